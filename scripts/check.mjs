@@ -1,0 +1,109 @@
+/**
+ * `npm run check`: everything that must hold before a change is finished. Format, lint and types stop it at
+ * their first failure; the tests all run. The last line counts them: `N passed, N failed, N skipped`.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { node24, prepare, root } from './install.mjs';
+import { runAttached, runCaptured, runMain } from './processes.mjs';
+import { seconds, withProgress } from './progress.mjs';
+
+const faults = process.argv.includes('--faults');
+const projects = ['unit', 'conformance', ...(faults ? ['faults'] : [])];
+const colors = process.stdout.isTTY;
+const nothing = { passed: 0, failed: 0, skipped: [], broken: [], unhandled: 0 };
+
+const staticSteps = [
+  [
+    'Format and lint',
+    'node_modules/@biomejs/biome/bin/biome',
+    ['ci', `--colors=${colors ? 'force' : 'off'}`, '.'],
+  ],
+  ['Types', 'node_modules/typescript/bin/tsc', ['--noEmit', '-p', '.', '--pretty', String(Boolean(colors))]],
+];
+
+await runMain(async () => {
+  await prepare();
+  for (const step of staticSteps) {
+    if (await passes(...step)) continue;
+    console.log('No test was run: mend this first.');
+    return finish(nothing, 1);
+  }
+  const { code, report } = await runTests();
+  return finish(report, code);
+});
+
+async function passes(title, file, args) {
+  heading(title);
+  const startedAt = performance.now();
+  const run = () => runCaptured(node24(), [file, ...args], { cwd: root });
+  const { code, output } = await withProgress(title, run, { closing: false });
+  if (output.trim()) console.log(output.trimEnd());
+  conclude(title, code === 0, startedAt);
+  return code === 0;
+}
+
+async function runTests() {
+  const title = `Tests: ${projects.join(', ')}`;
+  heading(title);
+  const startedAt = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-check-'));
+  const reportFile = join(folder, 'report.json');
+  try {
+    const code = await runVitest(reportFile);
+    const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined;
+    if (!report) console.log('The tests ended without a report; the reason is above.');
+    conclude(title, code === 0 && report, startedAt);
+    return { code: report ? code : code || 1, report: report ?? nothing };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runVitest(reportFile) {
+  const args = ['run', ...projects.map((name) => `--project=${name}`), '--reporter=default'];
+  const env = {
+    ...process.env,
+    VITRINE_TEST_REPORT: reportFile,
+    // Makes the Chromium of the browser tests unpack the libraries that a bare machine lacks.
+    AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x',
+  };
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  return runAttached(node24(), [vitest, ...args, `--reporter=${join(root, 'scripts/test-report.mjs')}`], {
+    cwd: root,
+    env,
+  });
+}
+
+/** Says what was left out and why, then the counts as the last line; resolves to the exit code. */
+function finish(report, code) {
+  explainSkipped(report.skipped);
+  const failed = report.failed + report.broken.length;
+  for (const file of report.broken) console.log(`Counted as failed, it did not run to its end: ${file}`);
+  if (report.unhandled) console.log(`Errors outside of any test: ${report.unhandled}`);
+  const ran = report.passed + failed;
+  if (ran === 0 && code === 0) console.log('No test ran, so nothing is known.');
+  console.log(`${report.passed} passed, ${failed} failed, ${report.skipped.length} skipped`);
+  return code === 0 && (failed > 0 || ran === 0) ? 1 : code;
+}
+
+function explainSkipped(skipped) {
+  const corpus = resolve(root, process.env.VITRINE_CORPUS ?? '../shared/data');
+  if (skipped.length && !existsSync(corpus))
+    console.log(`The folder of real design files is absent: ${corpus} (VITRINE_CORPUS)`);
+  const counts = new Map();
+  for (const { file, reason } of skipped) {
+    const line = `${file}: ${reason}`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  for (const [line, count] of counts) console.log(`Skipped ${count} × ${line}`);
+}
+
+function heading(title) {
+  console.log(colors ? `\n\x1b[1m${title}\x1b[0m` : `\n== ${title}`);
+}
+
+function conclude(title, passed, startedAt) {
+  console.log(`${title}: ${passed ? 'passed' : 'FAILED'} in ${seconds(performance.now() - startedAt)}`);
+}

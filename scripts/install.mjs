@@ -1,0 +1,164 @@
+/**
+ * Makes a clone ready to run: dependencies as the lock file names them, Node 24 among them, and the
+ * generated contract. Each part is done only when something it depends on has changed.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npmFailure, offlineCode } from './npm-failure.mjs';
+import { Refusal, runCaptured } from './processes.mjs';
+import { withProgress } from './progress.mjs';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+export const generator = join(root, 'scripts/generate/main.ts');
+const nodeModules = join(root, 'node_modules');
+const installStamp = join(nodeModules, '.vitrine-install');
+const generated = join(root, 'src/contract/generated');
+const generatedStamp = join(generated, '.inputs');
+/** Not left to the settings of the machine: everything is needed, and errors must be readable. */
+const installFlags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=warn'];
+const windows = process.platform === 'win32';
+
+/** Everything a program of this project needs before it starts. */
+export async function prepare() {
+  refuseOldNode();
+  await ensureInstalled();
+  await ensureGenerated();
+}
+
+/** @throws Refusal where the Node that runs us is too old to go on */
+export function refuseOldNode(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Refusal(
+    `Vitrine needs Node.js 20.19 or newer; this is ${version}. Install a newer one and try again.`,
+  );
+}
+
+/**
+ * The Node 24 that the dependencies bring. Where they could not bring it, our own does if it is new enough.
+ * @throws Refusal
+ */
+export function node24() {
+  const brought = join(nodeModules, 'node/bin', windows ? 'node.exe' : 'node');
+  if (existsSync(brought)) return brought;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new Refusal('Node.js 24 is missing from node_modules; allow install scripts and run npm ci.');
+}
+
+export async function ensureInstalled() {
+  const wanted = hashOf([join(root, 'package-lock.json')]);
+  if (readOrEmpty(installStamp) === wanted) return;
+  if (!installedAsLocked()) await install();
+  // An install that was kept because there is no network is tried again next time.
+  if (installedAsLocked()) writeFileSync(installStamp, wanted);
+}
+
+/** Compares npm's own record of what it installed with the lock file; so an install made by hand counts. */
+function installedAsLocked() {
+  const locked = packagesOf(join(root, 'package-lock.json'));
+  const installed = packagesOf(join(nodeModules, '.package-lock.json'));
+  return Object.entries(locked).every(
+    ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
+  );
+}
+
+function packagesOf(lockFile) {
+  try {
+    return JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Into an empty place by `npm ci`; over an older install by `npm install`, which puts the old packages back
+ * when it cannot get the new ones, where `npm ci` would have deleted them first.
+ */
+async function install() {
+  const upgrade = existsSync(join(nodeModules, '.package-lock.json'));
+  const args = upgrade ? ['install', '--no-save'] : ['ci'];
+  const title = upgrade ? 'Updating the dependencies' : 'Installing the dependencies';
+  const result = await withProgress(title, () => npm([...args, ...installFlags]));
+  if (result.code === 0) return;
+  const code = offlineCode(result.output);
+  if (!code || !upgrade) throw new Refusal(npmFailure(result));
+  process.stderr.write(`No network (${code}): going on with the dependencies that were installed before.\n`);
+}
+
+async function npm(args) {
+  const cli = process.env.npm_execpath;
+  const byNode = cli?.endsWith('npm-cli.js') && existsSync(cli);
+  const [command, first] = byNode ? [outerNode(), [cli]] : ['npm', []];
+  try {
+    // On Windows npm is a batch file, which only a shell starts.
+    const options = { cwd: root, env: outerEnvironment(), shell: windows && !byNode };
+    return await runCaptured(command, [...first, ...args], options);
+  } catch (error) {
+    if (error.code === 'ENOENT')
+      throw new Refusal('npm was not found. It comes with Node.js; install it and try again.');
+    throw error;
+  }
+}
+
+/** The Node outside of node_modules: npm must not run on the one that it is about to replace. */
+function outerNode() {
+  const candidates = [process.env.npm_node_execpath, process.execPath];
+  return candidates.find((path) => path && existsSync(path) && !path.startsWith(nodeModules)) ?? 'node';
+}
+
+function outerEnvironment() {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(nodeModules));
+  return { ...process.env, PATH: path.join(delimiter) };
+}
+
+/** Generates the contract when its sources or its generator changed since the last time. */
+export async function ensureGenerated() {
+  const stamp = readOrEmpty(generatedStamp);
+  const [inputs, ...outputs] = stamp.split('\n');
+  const complete = stamp !== '' && outputs.every((name) => existsSync(join(generated, name)));
+  if (complete && inputs === contractHash()) return;
+  const options = { cwd: root };
+  const { code, output } = await withProgress('Generating the contract', () =>
+    runCaptured(node24(), ['--disable-warning=ExperimentalWarning', generator], options),
+  );
+  if (code !== 0)
+    throw new Refusal(`${output.trimEnd()}\nThe contract could not be generated; the reason is above.`);
+  stampGenerated();
+}
+
+/** Remembers from what the generated files were made, and which they are. */
+export function stampGenerated() {
+  const names = filesIn(generated).map((path) => relative(generated, path));
+  const outputs = names.filter((name) => name !== '.inputs');
+  writeFileSync(generatedStamp, [contractHash(), ...outputs].join('\n'));
+}
+
+function contractHash() {
+  const given = join(nodeModules, '@figma/rest-api-spec');
+  const own = [join(root, 'contract'), join(root, 'scripts/generate')].flatMap(filesIn);
+  return hashOf([join(given, 'package.json'), join(given, 'openapi/openapi.yaml'), ...own]);
+}
+
+function filesIn(folder) {
+  const names = readdirSync(folder, { recursive: true }).sort();
+  return names.map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const bytes = readFileSync(path);
+    hash.update(`${relative(root, path)}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+function readOrEmpty(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

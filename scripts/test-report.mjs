@@ -1,0 +1,35 @@
+/**
+ * A Vitest reporter that writes what `check.mjs` needs to count and to explain: the built-in JSON report
+ * leaves out why a test was skipped and which errors belong to no test. Goes to VITRINE_TEST_REPORT.
+ */
+import { writeFileSync } from 'node:fs';
+
+export default class TestReport {
+  onTestRunEnd(modules, unhandledErrors) {
+    const report = { passed: 0, failed: 0, skipped: [], broken: [], unhandled: unhandledErrors.length };
+    for (const module of modules) countModule(module, report);
+    writeFileSync(process.env.VITRINE_TEST_REPORT, JSON.stringify(report));
+  }
+}
+
+function countModule(module, report) {
+  for (const test of module.children.allTests()) countTest(test, report);
+  // A file that cannot be loaded, or whose worker died, holds no failed test and is a failure all the same.
+  const broken = module.errors().length > 0 || ['pending', 'queued'].includes(module.state());
+  if (broken) report.broken.push(module.relativeModuleId);
+}
+
+function countTest(test, report) {
+  const { state, note } = test.result();
+  if (state === 'passed') report.passed += 1;
+  else if (state === 'skipped')
+    report.skipped.push({ file: test.module.relativeModuleId, reason: note ?? reasonInTitle(test) });
+  else report.failed += 1;
+}
+
+/** A group that is skipped as a whole says why in its title. */
+function reasonInTitle(test) {
+  let task = test;
+  while (task.parent.type === 'suite' && task.parent.options.mode === 'skip') task = task.parent;
+  return task.name;
+}

@@ -1,0 +1,73 @@
+import { readCallers, writeSecurity } from './callers.ts';
+import type { Components, OpenApiDocument, OperationObject } from './open-api.ts';
+import { operationsOf } from './open-api.ts';
+import type { OverlayEntry } from './overlay.ts';
+import { applyOverlay } from './overlay.ts';
+
+/** `own.yaml`: a document without a version of its own. */
+export type OwnDocument = Omit<OpenApiDocument, 'openapi'>;
+
+/**
+ * Merges the document of the specification package, the overlay and our own operations into the one that the
+ * server publishes. The arguments stay as they are.
+ */
+export function mergeContract(
+  packaged: OpenApiDocument,
+  overlay: readonly OverlayEntry[],
+  own: OwnDocument,
+  version: string,
+): OpenApiDocument {
+  const document = structuredClone(packaged);
+  for (const { operation } of operationsOf(document)) readCallers(operation);
+  applyOverlay(document, overlay);
+  const merged = addOwn(document, structuredClone(own), version);
+  for (const { operation } of operationsOf(merged)) {
+    writeErrors(operation, merged.components);
+    writeSecurity(operation);
+  }
+  return merged;
+}
+
+function addOwn(document: OpenApiDocument, own: OwnDocument, version: string): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: { ...own.info, version },
+    servers: own.servers,
+    tags: [...document.tags, ...own.tags],
+    paths: addMembers('path', document.paths, own.paths),
+    components: {
+      schemas: addMembers('schema', document.components.schemas, own.components.schemas),
+      responses: addMembers('response', document.components.responses, own.components.responses),
+      parameters: { ...own.components.parameters },
+      requestBodies: { ...own.components.requestBodies },
+      securitySchemes: own.components.securitySchemes,
+    },
+  };
+}
+
+function addMembers<T>(kind: string, theirs: Record<string, T>, ours: Record<string, T>): Record<string, T> {
+  for (const name of Object.keys(ours)) {
+    if (name in theirs)
+      throw new Error(`contract/own.yaml: the ${kind} "${name}" is in the packaged document too.`);
+  }
+  return { ...theirs, ...ours };
+}
+
+/** Statuses that every operation of ours can answer, beside those it names. */
+const everywhere = [429, 500];
+
+/** Turns `x-errors` into answers with the common error body and adds the answer for any other refusal. */
+function writeErrors(operation: OperationObject, components: Components): void {
+  const isOwn = operation['x-tier'] === undefined;
+  const statuses = [...(operation['x-errors'] ?? []), ...(isOwn ? everywhere : [])];
+  for (const status of statuses) {
+    const name = `Error${status}`;
+    if (String(status) in operation.responses) {
+      throw new Error(`${operation.operationId}: the status ${status} is described already.`);
+    }
+    if (!(name in components.responses)) throw new Error(`contract/own.yaml has no response "${name}".`);
+    operation.responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  operation.responses.default = { $ref: '#/components/responses/ErrorOther' };
+  delete operation['x-errors'];
+}

@@ -140,4 +140,3 @@ export interface SitesTable {
   file_key: string;
   public: ZeroOrOne;
 }
-

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { isBlobId, slices } from './blob-id.ts';
+import { type BlobId, BlobNotFound, type BlobStore } from './blob-store.ts';
+import { type DiskFiles, diskFiles, errorCode, type WrittenFile } from './disk-files.ts';
+
+export interface DiskBlobStoreOptions {
+  folder: string;
+  /** Time noted beside a blob, in milliseconds; the disk's own where absent. */
+  now?: () => number;
+  files?: DiskFiles;
+}
+
+/** The disk refused a write. What was begun is gone, what was stored before is untouched. */
+export class BlobNotStored extends Error {
+  constructor(cause: unknown) {
+    super(refusals[errorCode(cause) ?? ''] ?? 'The disk refused to store a file.', { cause });
+    this.name = 'BlobNotStored';
+  }
+}
+
+const refusals: Record<string, string> = {
+  ENOSPC: 'The disk is full; the file was not stored.',
+  EDQUOT: 'The disk quota is used up; the file was not stored.',
+  EROFS: 'The disk cannot be written to; the file was not stored.',
+  EACCES: 'The data folder may not be written to; the file was not stored.',
+};
+
+interface Disk {
+  readonly folder: string;
+  readonly files: DiskFiles;
+  readonly now: (() => number) | undefined;
+  /** Folders whose own name is safe on the disk, or about to be. */
+  readonly made: Map<string, Promise<void>>;
+}
+
+type Stored = { id: BlobId; sizeBytes: number };
+
+/**
+ * Blobs as files named by their hash, `ab/cd/abcd…`. A file gets its name only once its bytes are on the disk,
+ * so what has a name is whole. Opening removes the unfinished files of an earlier run: one store to a folder.
+ * The `end` of a range is the last byte read, as in HTTP.
+ */
+export async function openDiskBlobStore(options: DiskBlobStoreOptions): Promise<BlobStore> {
+  const { folder, files = diskFiles, now } = options;
+  const disk: Disk = { folder, files, now, made: new Map() };
+  await clearIncoming(disk);
+  return {
+    put: (bytes) => put(disk, bytes),
+    adopt: (path) => adopt(disk, path),
+    localPath: (id) => localPath(disk, id),
+    read: (id, range) => read(disk, id, range),
+    has: (id) => has(disk, id),
+    delete: async (id) => {
+      if (isBlobId(id)) await removeIfThere(disk, pathOf(disk, id));
+    },
+    list: () => list(disk),
+  };
+}
+
+const incomingOf = (disk: Disk): string => join(disk.folder, 'incoming');
+const pathOf = (disk: Disk, id: BlobId): string => join(disk.folder, id.slice(0, 2), id.slice(2, 4), id);
+
+async function clearIncoming(disk: Disk): Promise<void> {
+  const incoming = incomingOf(disk);
+  await disk.files.mkdir(incoming);
+  await disk.files.syncFolder(dirname(disk.folder));
+  for (const name of await disk.files.readdir(incoming)) await disk.files.unlink(join(incoming, name));
+}
+
+let incomingCount = 0;
+
+async function put(disk: Disk, bytes: Uint8Array | Readable): Promise<Stored> {
+  incomingCount += 1;
+  const path = join(incomingOf(disk), `${process.pid}-${incomingCount}`);
+  try {
+    const stored = await writeNew(disk, path, bytes instanceof Uint8Array ? slices(bytes) : bytes);
+    await moveIn(disk, path, stored.id);
+    return stored;
+  } catch (error) {
+    await removeIfThere(disk, path);
+    throw error;
+  }
+}
+
+async function writeNew(
+  disk: Disk,
+  path: string,
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<Stored> {
+  const file = await onDisk(() => disk.files.create(path));
+  try {
+    const stored = await hashed(parts, (part) => onDisk(() => file.write(part)));
+    await onDisk(() => seal(disk, file));
+    return stored;
+  } finally {
+    await onDisk(() => file.close());
+  }
+}
+
+/** A failure of the source passes as it is. */
+async function hashed(
+  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  take: (part: Uint8Array) => Promise<void>,
+): Promise<Stored> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const part of parts) {
+    hash.update(part);
+    sizeBytes += part.length;
+    await take(part);
+  }
+  return { id: hash.digest('hex'), sizeBytes };
+}
+
+async function seal(disk: Disk, file: WrittenFile): Promise<void> {
+  if (disk.now) await file.setTime(disk.now());
+  await file.sync();
+}
+
+/** Replaces a file of the same name, whose bytes are the same, so that its time starts anew. */
+async function moveIn(disk: Disk, path: string, id: BlobId): Promise<void> {
+  const target = pathOf(disk, id);
+  const folder = dirname(target);
+  await onDisk(async () => {
+    await makeFolder(disk, dirname(folder));
+    await makeFolder(disk, folder);
+    await disk.files.rename(path, target);
+    await disk.files.syncFolder(folder);
+  });
+}
+
+/** Whoever needs a folder waits until its name is safe, also when somebody else is just making it. */
+async function makeFolder(disk: Disk, path: string): Promise<void> {
+  const making = disk.made.get(path) ?? makeNew(disk, path);
+  disk.made.set(path, making);
+  try {
+    await making;
+  } catch (error) {
+    disk.made.delete(path);
+    throw error;
+  }
+}
+
+async function makeNew(disk: Disk, path: string): Promise<void> {
+  await disk.files.mkdir(path);
+  await disk.files.syncFolder(dirname(path));
+}
+
+/** A file of another disk cannot be moved: it is copied, then removed. */
+async function adopt(disk: Disk, path: string): Promise<Stored> {
+  const source = await disk.files.open(path);
+  const stored = await hashed(source.createReadStream(), async () => undefined);
+  try {
+    await sealAt(disk, path);
+    await moveIn(disk, path, stored.id);
+    return stored;
+  } catch (error) {
+    if (errorCode((error as Error).cause) !== 'EXDEV') throw error;
+  }
+  const copied = await put(disk, (await disk.files.open(path)).createReadStream());
+  await disk.files.unlink(path);
+  return copied;
+}
+
+async function sealAt(disk: Disk, path: string): Promise<void> {
+  const file = await onDisk(() => disk.files.reopen(path));
+  try {
+    await onDisk(() => seal(disk, file));
+  } finally {
+    await file.close();
+  }
+}
+
+async function localPath(disk: Disk, id: BlobId): Promise<string> {
+  if (!(await has(disk, id))) throw new BlobNotFound(id);
+  return pathOf(disk, id);
+}
+
+async function read(disk: Disk, id: BlobId, range?: { start: number; end: number }): Promise<Readable> {
+  if (!isBlobId(id)) throw new BlobNotFound(id);
+  const file = await disk.files.open(pathOf(disk, id)).catch((error) => {
+    throw errorCode(error) === 'ENOENT' ? new BlobNotFound(id) : error;
+  });
+  return file.createReadStream(range ?? {});
+}
+
+async function has(disk: Disk, id: BlobId): Promise<boolean> {
+  return isBlobId(id) && (await storedAt(disk, pathOf(disk, id))) !== undefined;
+}
+
+async function* list(disk: Disk): AsyncGenerator<{ id: BlobId; storedAt: number }> {
+  for await (const folder of innerFolders(disk)) {
+    for (const id of await disk.files.readdir(folder)) {
+      const time = isBlobId(id) ? await storedAt(disk, join(folder, id)) : undefined;
+      if (time !== undefined) yield { id, storedAt: time };
+    }
+  }
+}
+
+async function* innerFolders(disk: Disk): AsyncGenerator<string> {
+  const isPrefix = (name: string) => /^[0-9a-f]{2}$/.test(name);
+  for (const outer of (await disk.files.readdir(disk.folder)).filter(isPrefix)) {
+    const inner = await disk.files.readdir(join(disk.folder, outer));
+    for (const name of inner.filter(isPrefix)) yield join(disk.folder, outer, name);
+  }
+}
+
+/** Undefined where there is no such file, or no longer. */
+async function storedAt(disk: Disk, path: string): Promise<number | undefined> {
+  return disk.files.storedAt(path).catch((error) => ignoreMissing(error));
+}
+
+async function removeIfThere(disk: Disk, path: string): Promise<void> {
+  await disk.files.unlink(path).catch((error) => ignoreMissing(error));
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+}
+
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new BlobNotStored(error);
+  }
+}

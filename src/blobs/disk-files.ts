@@ -1,0 +1,68 @@
+import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+
+/** A file that is being written. */
+export interface WrittenFile {
+  /** Writes all of the bytes after those written before. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Notes when the file was stored, in milliseconds since 1970. */
+  setTime(milliseconds: number): Promise<void>;
+  /** Resolves once the bytes survive a loss of power. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The few things the disk store asks of the file system, so that a test can fill the disk. */
+export interface DiskFiles {
+  /** Makes a new file; fails where there is one. */
+  create(path: string): Promise<WrittenFile>;
+  /** Opens an existing file to be finished. */
+  reopen(path: string): Promise<WrittenFile>;
+  open(path: string): Promise<FileHandle>;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  /** Makes the folder and those above it; one that exists is no error. */
+  mkdir(path: string): Promise<void>;
+  /** Makes new names in the folder survive a loss of power. */
+  syncFolder(path: string): Promise<void>;
+  readdir(path: string): Promise<string[]>;
+  /** Time noted on the file, milliseconds since 1970. */
+  storedAt(path: string): Promise<number>;
+}
+
+export const diskFiles: DiskFiles = {
+  create: async (path) => writtenFile(await open(path, 'wx', 0o600)),
+  reopen: async (path) => writtenFile(await open(path, 'r+')),
+  open: (path) => open(path, 'r'),
+  rename,
+  unlink,
+  mkdir: async (path) => {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  },
+  syncFolder,
+  readdir: (path) => readdir(path),
+  storedAt: async (path) => (await stat(path)).mtimeMs,
+};
+
+function writtenFile(handle: FileHandle): WrittenFile {
+  return {
+    write: (bytes) => handle.writeFile(bytes),
+    setTime: (milliseconds) => handle.utimes(milliseconds / 1000, milliseconds / 1000),
+    sync: () => handle.sync(),
+    close: () => handle.close(),
+  };
+}
+
+/** Windows opens no folder as a file; its file system keeps new names by itself. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | null)?.code;
+}

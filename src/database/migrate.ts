@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { firstTables } from './migrations/0001-first-tables.ts';
+import type { Tables } from './tables.ts';
+
+/** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
+const migrations = {
+  '0001-first-tables': { up: firstTables },
+} as const satisfies Record<`${number}-${string}`, Migration>;
+
+/** Name of the newest schema this program knows; a backup carries it. */
+export const schemaVersion: string = Object.keys(migrations).at(-1) as string;
+
+export class SchemaTooNew extends Error {
+  constructor(name: string) {
+    super(
+      `The database was written by a newer version of this program (its schema holds "${name}"). ` +
+        'Start that version or a later one; nothing was changed.',
+    );
+    this.name = 'SchemaTooNew';
+  }
+}
+
+/**
+ * Brings the schema to this program's, whole or not at all. Several may call it at the same time, in one process
+ * or in many: one does the work, the others wait.
+ * @throws SchemaTooNew
+ */
+export async function migrate(database: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+  });
+  await refuseNewer(database);
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/** Names of the changes that were made to this database, oldest first; none in an empty one. */
+export async function appliedMigrations(database: Kysely<Tables>): Promise<string[]> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === migrationTable)) return [];
+  const untyped = database as unknown as Kysely<{ [migrationTable]: { name: string } }>;
+  const rows = await untyped.selectFrom(migrationTable).select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}
+
+/** The migrator's own name for it. */
+const migrationTable = 'kysely_migration';
+
+async function refuseNewer(database: Kysely<Tables>): Promise<void> {
+  const unknown = (await appliedMigrations(database)).find((name) => !(name in migrations));
+  if (unknown !== undefined) throw new SchemaTooNew(unknown);
+}

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import type { Tables } from './tables.ts';
+
+export interface OpenDatabase {
+  readonly database: Kysely<Tables>;
+  readonly engine: 'sqlite' | 'postgres';
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; without it the database is a file in the folder. */
+  url?: string | undefined;
+  /** The data folder; made where it is missing. */
+  folder: string;
+  /** Called when PostgreSQL ends a connection nobody uses; the pool replaces it. */
+  onConnectionLost?: (error: Error) => void;
+}
+
+export class DatabaseUnusable extends Error {
+  constructor(what: string, cause: unknown) {
+    super(`${what}: ${reasonOf(cause)}`, { cause });
+    this.name = 'DatabaseUnusable';
+  }
+}
+
+const poolSize = 10;
+const connectLimitMs = 10_000;
+const idleLimitMs = 30_000;
+const statementLimitMs = 60_000;
+
+/**
+ * Opens the database and asks it one question, so that a wrong address or folder shows at the start.
+ * @throws DatabaseUnusable
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const engine = options.url ? 'postgres' : 'sqlite';
+  const place = options.url ? `PostgreSQL at ${addressOf(options.url)}` : `The folder ${options.folder}`;
+  try {
+    const database = options.url ? openPostgres(options.url, options) : openSqlite(options.folder);
+    await sql`select 1`.execute(database).catch(async (error) => {
+      await database.destroy().catch(() => undefined);
+      throw error;
+    });
+    return { database, engine, close: () => database.destroy() };
+  } catch (error) {
+    throw new DatabaseUnusable(`${place} cannot be used`, error);
+  }
+}
+
+/** Name of the embedded database inside the data folder. */
+export const sqliteFileName = 'vitrine.sqlite';
+
+function openSqlite(folder: string): Kysely<Tables> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return new Kysely<Tables>({ dialect: sqliteDialect(join(folder, sqliteFileName)) });
+}
+
+function openPostgres(url: string, { onConnectionLost }: DatabaseOptions): Kysely<Tables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'vitrine',
+    max: poolSize,
+    connectionTimeoutMillis: connectLimitMs,
+    idleTimeoutMillis: idleLimitMs,
+    statement_timeout: statementLimitMs,
+    keepAlive: true,
+    types: { getTypeParser: typeParser },
+  });
+  pool.on('error', onConnectionLost ?? ((error) => process.emitWarning(error)));
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const int8 = 20;
+const numeric = 1700;
+
+/** Whole numbers come as numbers, as from SQLite; sums and counts are `int8` and `numeric` in PostgreSQL. */
+function typeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === int8 || oid === numeric) return safeNumber;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+function safeNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new RangeError(`The number ${text} of the database is too large to be exact.`);
+  }
+  return value;
+}
+
+/** Host, port and name, without user and password. */
+function addressOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.host}${parsed.pathname}` : 'the given address';
+}
+
+/** Node gives a refused connection to several addresses no message of its own, only a code. */
+function reasonOf(cause: unknown): string {
+  const { message, code } = cause as { message?: string; code?: string };
+  return message || code || String(cause);
+}

@@ -1,0 +1,102 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompiledQuery, QueryResult } from 'kysely';
+
+/** Statements kept ready by one handle; the one used longest ago goes first. */
+const preparedLimit = 300;
+/** SQLite's own wait for another process, which stops the whole program: kept short. */
+const blockingWaitMs = 50;
+/** The whole wait for another process; between tries the program goes on. */
+const busyLimitMs = 10_000;
+const busyPauseMs = 10;
+const sqliteBusy = 5;
+
+interface Prepared {
+  statement: StatementSync;
+  returnsRows: boolean;
+}
+
+/** One connection to the file. Every call runs to its end before it returns. */
+export interface SqliteHandle {
+  run<R>(query: CompiledQuery): QueryResult<R>;
+  /** Rows one at a time; the statement is its own, so others may run in between. */
+  iterate<R>(query: CompiledQuery): Iterable<R>;
+  exec(sql: string): void;
+  /** False again once SQLite has rolled back by itself, as it does when the disk is full. */
+  inTransaction(): boolean;
+  /** Forgets prepared statements, whose columns a change of the schema makes stale. */
+  forgetStatements(): void;
+  close(): void;
+}
+
+export function openWriter(path: string): SqliteHandle {
+  return openHandle(path, ['journal_mode = WAL', 'synchronous = FULL']);
+}
+
+/** Opened writable, since a reader may have to recover the log, but refuses every change. */
+export function openReader(path: string): SqliteHandle {
+  return openHandle(path, ['query_only = ON']);
+}
+
+function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
+  const connection = new DatabaseSync(path, { timeout: blockingWaitMs, enableForeignKeyConstraints: true });
+  for (const pragma of pragmas) connection.exec(`PRAGMA ${pragma}`);
+  const prepared = new Map<string, Prepared>();
+  return {
+    run: <R>(query: CompiledQuery) => runPrepared<R>(prepare(connection, prepared, query.sql), query),
+    *iterate<R>(query: CompiledQuery) {
+      yield* connection.prepare(query.sql).iterate(...parametersOf(query)) as Iterable<R>;
+    },
+    exec: (sql) => connection.exec(sql),
+    inTransaction: () => connection.isTransaction,
+    forgetStatements: () => prepared.clear(),
+    close: () => connection.close(),
+  };
+}
+
+function prepare(connection: DatabaseSync, prepared: Map<string, Prepared>, sql: string): Prepared {
+  const known = prepared.get(sql);
+  prepared.delete(sql);
+  const entry = known ?? describe(connection.prepare(sql));
+  prepared.set(sql, entry);
+  const oldest = prepared.keys().next();
+  if (prepared.size > preparedLimit && !oldest.done) prepared.delete(oldest.value);
+  return entry;
+}
+
+function describe(statement: StatementSync): Prepared {
+  return { statement, returnsRows: statement.columns().length > 0 };
+}
+
+function runPrepared<R>({ statement, returnsRows }: Prepared, query: CompiledQuery): QueryResult<R> {
+  const parameters = parametersOf(query);
+  if (returnsRows) {
+    const rows = statement.all(...parameters) as R[];
+    return { rows, numAffectedRows: BigInt(rows.length) };
+  }
+  return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+}
+
+const parametersOf = (query: CompiledQuery) => query.parameters as readonly SQLInputValue[];
+
+/**
+ * Repeats the work while another process holds the file, without stopping this one.
+ * Within one process this never happens: writers queue, and readers of a WAL file wait for nobody.
+ */
+export async function whileBusy<T>(work: () => T): Promise<T> {
+  const start = performance.now();
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - start > busyLimitMs) throw error;
+      await sleep(busyPauseMs);
+    }
+  }
+}
+
+/** Also true of SQLITE_BUSY_RECOVERY and its kin, whose low byte is the same. */
+export function isBusy(error: unknown): boolean {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === 'number' && (code & 0xff) === sqliteBusy;
+}

@@ -66,6 +66,7 @@ function runVitest(reportFile) {
   const env = {
     ...process.env,
     VITRINE_TEST_REPORT: reportFile,
+    ...(colors ? {} : { NO_COLOR: '1' }),
     // Makes the Chromium of the browser tests unpack the libraries that a bare machine lacks.
     AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x',
   };
@@ -80,7 +81,8 @@ function runVitest(reportFile) {
 function finish(report, code) {
   explainSkipped(report.skipped);
   const failed = report.failed + report.broken.length;
-  for (const file of report.broken) console.log(`Counted as failed, it did not run to its end: ${file}`);
+  for (const file of report.broken)
+    console.log(`Counted as one failure, for an error outside of its tests: ${file}`);
   if (report.unhandled) console.log(`Errors outside of any test: ${report.unhandled}`);
   const ran = report.passed + failed;
   if (ran === 0 && code === 0) console.log('No test ran, so nothing is known.');

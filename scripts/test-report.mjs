@@ -14,9 +14,10 @@ export default class TestReport {
 
 function countModule(module, report) {
   for (const test of module.children.allTests()) countTest(test, report);
-  // A file that cannot be loaded, or whose worker died, holds no failed test and is a failure all the same.
-  const broken = module.errors().length > 0 || ['pending', 'queued'].includes(module.state());
-  if (broken) report.broken.push(module.relativeModuleId);
+  // A file that cannot be loaded, a hook that throws, a worker that died: no test of theirs fails by itself.
+  const suiteFailed = [module, ...module.children.allSuites()].some((suite) => suite.errors().length > 0);
+  const unfinished = ['pending', 'queued'].includes(module.state());
+  if (suiteFailed || unfinished) report.broken.push(module.relativeModuleId);
 }
 
 function countTest(test, report) {

@@ -70,7 +70,8 @@ function openPostgres(url: string, { onConnectionLost }: DatabaseOptions): Kysel
     keepAlive: true,
     types: { getTypeParser: typeParser },
   });
-  pool.on('error', onConnectionLost ?? ((error) => process.emitWarning(error)));
+  const report = onConnectionLost ?? ((error: Error) => process.emitWarning(error));
+  pool.on('error', (error) => pool.ending || report(error));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

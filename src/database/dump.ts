@@ -1,0 +1,108 @@
+import { type ControlledTransaction, type Kysely, sql } from 'kysely';
+import { isPostgres } from './column-kinds.ts';
+import { isTableName, primaryKeys, type TableName, tableNames } from './table-list.ts';
+import type { Tables } from './tables.ts';
+import { repeated } from './transaction.ts';
+
+export type DumpedRow = Record<string, string | number | null>;
+
+/** Some rows of one table; a table with many rows comes in several of these. */
+export interface DumpedRows {
+  table: TableName;
+  rows: DumpedRow[];
+}
+
+/** The dump holds something this program has no place for. */
+export class UnknownTable extends Error {
+  constructor(name: string) {
+    super(`The copy holds a table "${name}" that this version does not know. Nothing was changed.`);
+    this.name = 'UnknownTable';
+  }
+}
+
+const rowsPerRead = 500;
+/** SQLite takes 32,766 values in a statement, PostgreSQL twice as many. */
+const valuesPerInsert = 30_000;
+
+/**
+ * All rows of all tables as they stood at one moment, tables that others refer to first. Changes go on meanwhile
+ * and are not in it. Leaving the loop early ends the transaction.
+ */
+export async function* dumpTables(database: Kysely<Tables>): AsyncGenerator<DumpedRows> {
+  const transaction = await database
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    for (const table of tableNames) yield* dumpTable(transaction, table);
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
+
+async function* dumpTable(database: Kysely<Tables>, table: TableName): AsyncGenerator<DumpedRows> {
+  let rows = await rowsAfter(database, table, undefined);
+  while (rows.length > 0) {
+    yield { table, rows };
+    rows = rows.length < rowsPerRead ? [] : await rowsAfter(database, table, rows.at(-1));
+  }
+}
+
+async function rowsAfter(
+  database: Kysely<Tables>,
+  table: TableName,
+  last: DumpedRow | undefined,
+): Promise<DumpedRow[]> {
+  const key: readonly string[] = primaryKeys[table];
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const where = last && sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`;
+  const query = sql<DumpedRow>`select * from ${sql.table(table)} ${where ?? sql``} order by ${columns} limit ${sql.lit(rowsPerRead)}`;
+  return (await query.execute(database)).rows;
+}
+
+/**
+ * Puts the rows in the place of everything there is, whole or not at all. The rows come in the order of
+ * `dumpTables`, from either engine, and are read once, as they are stored.
+ * @throws UnknownTable
+ */
+export async function restoreTables(
+  database: Kysely<Tables>,
+  dump: AsyncIterable<DumpedRows> | Iterable<DumpedRows>,
+): Promise<void> {
+  const transaction = await repeated(() => startAlone(database));
+  try {
+    for (const table of tableNames.toReversed()) await transaction.deleteFrom(table).execute();
+    for await (const { table, rows } of dump) await insertRows(transaction, table, rows);
+    await transaction.commit().execute();
+  } catch (error) {
+    await transaction.rollback().execute();
+    throw error;
+  }
+}
+
+/** A transaction that no other change runs beside, since the rows cannot be read a second time. */
+async function startAlone(database: Kysely<Tables>): Promise<ControlledTransaction<Tables>> {
+  const transaction = await database.startTransaction().execute();
+  if (!isPostgres(database)) return transaction;
+  const all = sql.join(tableNames.map((table) => sql.table(table)));
+  try {
+    await sql`lock table ${all} in exclusive mode`.execute(transaction);
+    return transaction;
+  } catch (error) {
+    await transaction.rollback().execute();
+    throw error;
+  }
+}
+
+async function insertRows(database: Kysely<Tables>, table: string, rows: DumpedRow[]): Promise<void> {
+  if (!isTableName(table)) throw new UnknownTable(table);
+  const columnCount = Math.max(1, ...rows.map((row) => Object.keys(row).length));
+  const step = Math.floor(valuesPerInsert / columnCount);
+  for (let at = 0; at < rows.length; at += step) {
+    await database
+      .insertInto(table)
+      .values(rows.slice(at, at + step) as never)
+      .execute();
+  }
+}

@@ -1,0 +1,28 @@
+import type { Tables } from './tables.ts';
+
+export type TableName = keyof Tables;
+
+/**
+ * Every table with its primary key, each after the tables it refers to. What copies a whole database walks this
+ * list; a table that is missing here breaks the compile.
+ */
+export const primaryKeys = {
+  settings: ['name'],
+  organizations: ['id'],
+  users: ['id'],
+  tokens: ['id'],
+  teams: ['id'],
+  team_members: ['team_id', 'user_id'],
+  projects: ['id'],
+  project_members: ['project_id', 'user_id'],
+  files: ['key'],
+  versions: ['file_key', 'id'],
+  image_fills: ['file_key', 'image_ref'],
+  sites: ['id'],
+} as const satisfies { [T in TableName]: readonly (keyof Tables[T] & string)[] };
+
+export const tableNames = Object.keys(primaryKeys) as readonly TableName[];
+
+export function isTableName(name: string): name is TableName {
+  return Object.hasOwn(primaryKeys, name);
+}

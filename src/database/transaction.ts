@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+const tryLimit = 20;
+const firstPauseMs = 4;
+const longestPauseMs = 120;
+/** PostgreSQL: could not serialize; deadlock. Nothing of the transaction happened. */
+const repeatable = new Set(['40001', '40P01']);
+
+/**
+ * Runs the work whole or not at all, as if no other change ran at the same time: SQLite runs one writer after
+ * the other, PostgreSQL runs them serializable and ends one of two that got in each other's way. That one is
+ * run again from its start, so the work does nothing that outlives its transaction but what it returns.
+ * Inside a transaction the work joins it.
+ */
+export async function inTransaction<T>(
+  database: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  if (isTransaction(database)) return work(database);
+  return repeated(() => database.transaction().setIsolationLevel('serializable').execute(work));
+}
+
+/** Repeats what PostgreSQL ended in favour of another transaction. */
+export async function repeated<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= tryLimit || !isRepeatable(error)) throw error;
+      await sleep(pauseMs(tries));
+    }
+  }
+}
+
+function isTransaction(database: Kysely<Tables>): database is Transaction<Tables> {
+  return database.isTransaction;
+}
+
+/** Also where the work has wrapped the database's error into one of its own. */
+function isRepeatable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return repeatable.has((error as { code?: string }).code ?? '') || isRepeatable(error.cause);
+}
+
+/** Longer each time, and by chance, so that two do not meet again and again. */
+function pauseMs(tries: number): number {
+  return Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** tries);
+}

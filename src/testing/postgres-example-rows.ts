@@ -1,0 +1,93 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** A small world with a row in every table, ids above 2^53 and text of several scripts among them. */
+export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
+  settings: [
+    { name: 'Zebra', value: '{"a":1}' },
+    { name: 'apple', value: 'a "quoted" \\ value\nof two lines' },
+    { name: 'Äpfel', value: '設計 🎨' },
+  ],
+  organizations: [{ id: '900', name: 'Acme', plan: 'enterprise', region: 'standard', created_at: 1 }],
+  users: [
+    {
+      id: '9007199254740993',
+      handle: 'Alice',
+      email: 'alice@example.com',
+      img_url: '',
+      password_hash: null,
+      organization_id: '900',
+      role: 'admin',
+      seat: 'full',
+      installation_admin: 1,
+      created_at: 1_900_000_000_123,
+    },
+  ],
+  tokens: [
+    {
+      id: 't1',
+      hash: 'aa',
+      kind: 'personal',
+      user_id: '9007199254740993',
+      name: 'ci',
+      scopes: '["file_content:read"]',
+      created_at: 1,
+      expires_at: null,
+      last_used_at: Number.MAX_SAFE_INTEGER,
+    },
+  ],
+  teams: [{ id: '100', name: 'Core', organization_id: '900', created_at: 1 }],
+  team_members: [{ team_id: '100', user_id: '9007199254740993', role: 'admin' }],
+  projects: [
+    { id: '1', name: 'Inside', team_id: '100', access: 'team', parent_id: '2', created_at: 1 },
+    { id: '2', name: 'Outside', team_id: '100', access: 'team', parent_id: null, created_at: 1 },
+  ],
+  project_members: [{ project_id: '1', user_id: '9007199254740993', role: 'viewer' }],
+  files: [fileRow('branch', 'main'), fileRow('main', null)],
+  versions: [
+    {
+      file_key: 'main',
+      id: '1',
+      ordinal: 1,
+      label: null,
+      description: null,
+      user_id: '9007199254740993',
+      created_at: 1,
+      snapshot: 'ff',
+      node_count: 3,
+    },
+  ],
+  image_fills: [
+    { file_key: 'main', image_ref: 'r1', blob: 'ee', content_type: 'image/png', size_bytes: 5_000_000_000 },
+  ],
+  sites: [{ id: 's1', name: 'Site', url_path: '/a', file_key: 'main', public: 1 }],
+};
+
+function fileRow(key: string, mainFileKey: string | null): Insertable<Tables['files']> {
+  return {
+    key,
+    name: key,
+    project_id: '1',
+    owner_id: '9007199254740993',
+    editor_type: 'figma',
+    link_access: 'inherit',
+    main_file_key: mainFileKey,
+    current_version: mainFileKey === null ? '1' : null,
+    created_at: 1,
+    last_modified: 2,
+    last_touched_at: 3,
+    last_touched_by: '9007199254740993',
+  };
+}
+
+/** Inserts in one transaction, since rows may name rows of their own table that come later. */
+export async function insertExampleRows(database: Kysely<Tables>): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    for (const [table, rows] of Object.entries(exampleRows)) {
+      await transaction
+        .insertInto(table as keyof Tables)
+        .values(rows as never)
+        .execute();
+    }
+  });
+}

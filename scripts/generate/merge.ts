@@ -18,11 +18,12 @@ export function mergeContract(
   version: string,
 ): OpenApiDocument {
   const document = structuredClone(packaged);
-  for (const { operation } of operationsOf(document)) readCallers(operation);
+  const theirs = operationsOf(document).map(({ operation }) => operation);
+  for (const operation of theirs) readCallers(operation);
   applyOverlay(document, overlay);
   const merged = addOwn(document, structuredClone(own), version);
   for (const { operation } of operationsOf(merged)) {
-    writeErrors(operation, merged.components);
+    writeErrors(operation, merged.components, theirs.includes(operation) ? [] : everywhere);
     writeSecurity(operation);
   }
   return merged;
@@ -57,9 +58,8 @@ function addMembers<T>(kind: string, theirs: Record<string, T>, ours: Record<str
 const everywhere = [429, 500];
 
 /** Turns `x-errors` into answers with the common error body and adds the answer for any other refusal. */
-function writeErrors(operation: OperationObject, components: Components): void {
-  const isOwn = operation['x-tier'] === undefined;
-  const statuses = [...(operation['x-errors'] ?? []), ...(isOwn ? everywhere : [])];
+function writeErrors(operation: OperationObject, components: Components, more: readonly number[]): void {
+  const statuses = [...(operation['x-errors'] ?? []), ...more];
   for (const status of statuses) {
     const name = `Error${status}`;
     if (String(status) in operation.responses) {

@@ -1,0 +1,86 @@
+import type { OperationContract, TokenKind } from '../../src/contract/operation-contract.ts';
+import { mergeContract } from './merge.ts';
+import type { OpenApiDocument, PlacedOperation } from './open-api.ts';
+import { operationsOf } from './open-api.ts';
+import { contractOf } from './operation-table.ts';
+import type { OverlayEntry } from './overlay.ts';
+import { readSources } from './sources.ts';
+
+/** Whether an operation is there, by operation id. */
+export type Register = Readonly<Record<string, 'implemented' | 'notImplemented'>>;
+
+/** The text of `docs/compatibility.md`: every operation with its state, and every difference with its source. */
+export function compatibilityMarkdown(register: Register): string {
+  const { packaged, overlay, own, version } = readSources();
+  const document = mergeContract(packaged, overlay, own, version);
+  const theirs = new Set(operationsOf(packaged).map(({ operation }) => operation.operationId));
+  const rows = operationsOf(document).map((placed) => ({
+    ...placed,
+    contract: contractOf(document, placed),
+  }));
+  const interfaceRows = rows.filter(({ operation }) => theirs.has(operation.operationId));
+  const isOAuth = (row: Row) => row.contract.tag === 'OAuth';
+  return [
+    '# Compatibility\n',
+    'Printed from the contract and the register of operations; do not edit it by hand.\n',
+    `## Operations of the interface\n\n${count(interfaceRows, register)}\n`,
+    ...tagTables(interfaceRows, document, register),
+    `## OAuth 2\n\n${table(rows.filter(isOAuth), register)}`,
+    `## Our own operations\n\n${table(
+      rows.filter((row) => !theirs.has(row.operation.operationId) && !isOAuth(row)),
+      register,
+    )}`,
+    `## Differences from the packaged description\n\n${differences(overlay)}`,
+  ].join('\n');
+}
+
+type Row = PlacedOperation & { contract: OperationContract };
+
+function count(rows: Row[], register: Register): string {
+  const there = rows.filter(({ operation }) => register[operation.operationId] === 'implemented').length;
+  return `${there} of ${rows.length} are implemented. The others answer 501 with the error body until they are.`;
+}
+
+function tagTables(rows: Row[], document: OpenApiDocument, register: Register): string[] {
+  return document.tags
+    .map(({ name }) => ({ name, rows: rows.filter(({ contract }) => contract.tag === name) }))
+    .filter((group) => group.rows.length > 0)
+    .map((group) => `### ${group.name}\n\n${table(group.rows, register)}`);
+}
+
+function table(rows: Row[], register: Register): string {
+  const head =
+    '| Operation | Method and path | Tier | Tokens | Scopes (any one) | State |\n|---|---|---|---|---|---|\n';
+  return `${head}${rows.map((row) => rowText(row, register)).join('')}`;
+}
+
+function rowText({ operation, path, method, contract }: Row, register: Register): string {
+  const state = register[operation.operationId];
+  if (state === undefined) throw new Error(`The register does not name ${operation.operationId}.`);
+  const cells = [
+    `\`${operation.operationId}\`${contract.deprecated ? ' (deprecated)' : ''}`,
+    `\`${method.toUpperCase()} ${path}\``,
+    contract.tier ?? '–',
+    contract.open ? 'none needed' : contract.tokenKinds.map((kind) => kindWords[kind]).join(', '),
+    contract.scopes.map((scope) => `\`${scope}\``).join(', ') || '–',
+    state === 'implemented' ? 'yes' : 'not yet',
+  ];
+  return `| ${cells.join(' | ')} |\n`;
+}
+
+const kindWords: Record<TokenKind, string> = { personal: 'personal', plan: 'plan', oauth: 'OAuth 2' };
+
+function differences(overlay: readonly OverlayEntry[]): string {
+  const rows = overlay.map(({ source, says, on }) => `| ${says} | ${targets(on)} | ${source} |\n`);
+  const words = 'Sources are rules of the specification, and rows and rulings of the contract notes.';
+  return `${words}\n\n| Difference | Where | Source |\n|---|---|---|\n${rows.join('')}`;
+}
+
+const shownTargets = 4;
+
+/** `operation a, b` as `a`, `b`; a long list is counted. */
+function targets(on: string): string {
+  const names = on.replace(/^\w+\s*/, '').split(/,\s*/);
+  if (names.length > shownTargets) return `${names.length} operations`;
+  return names[0] === '' ? 'the document' : names.map((name) => `\`${name}\``).join(', ');
+}

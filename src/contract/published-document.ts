@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import type { Schema } from './schema-checks.ts';
+
+/** The merged OpenAPI document, as far as the program reads it. */
+export interface PublishedDocument {
+  servers: { url: string; description?: string }[];
+  paths: Record<string, Record<string, PublishedOperation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, PublishedContent>;
+    requestBodies: Record<string, PublishedContent>;
+    securitySchemes: { OAuth2: { flows: { authorizationCode: Record<string, unknown> } } };
+  };
+}
+
+export interface PublishedOperation {
+  operationId: string;
+  requestBody?: PublishedContent | { $ref: string };
+  responses: Record<string, PublishedContent | { $ref: string }>;
+}
+
+export interface PublishedContent {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+let document: PublishedDocument | undefined;
+
+/** Read once, when first asked for. */
+export function contractDocument(): PublishedDocument {
+  document ??= JSON.parse(
+    readFileSync(new URL('./generated/openapi.json', import.meta.url), 'utf8'),
+  ) as PublishedDocument;
+  return document;
+}
+
+/** Follows a reference into `components`. */
+export function referred<T extends object>(thing: T | { $ref: string }): T {
+  if (!('$ref' in thing)) return thing;
+  const [, , kind, name] = thing.$ref.split('/') as [
+    string,
+    string,
+    keyof PublishedDocument['components'],
+    string,
+  ];
+  return (contractDocument().components[kind] as Record<string, unknown>)[name] as T;
+}
+
+/** Addresses that a running server puts into the description it publishes; without a slash at the end. */
+export interface PublishedAddresses {
+  readonly base: string;
+  readonly auth: string;
+}
+
+/**
+ * The OpenAPI document with this server's own addresses in it.
+ *
+ * @see VER-12
+ */
+export function publishedDocument({ base, auth }: PublishedAddresses): PublishedDocument {
+  const published = structuredClone(contractDocument());
+  published.servers = [{ url: base }];
+  Object.assign(published.components.securitySchemes.OAuth2.flows.authorizationCode, {
+    authorizationUrl: `${auth}/oauth`,
+    tokenUrl: `${base}/v1/oauth/token`,
+    refreshUrl: `${base}/v1/oauth/token`,
+  });
+  return published;
+}

@@ -25,7 +25,7 @@ export function lockFolder(folder: string): { release(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: settleMs });
   try {
-    file.exec('BEGIN EXCLUSIVE');
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     file.close();
     if (isBusy(error)) throw new InUse(`The data folder ${folder}`, 'choose another folder with --data');

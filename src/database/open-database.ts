@@ -41,7 +41,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const place = options.url ? `PostgreSQL at ${addressOf(options.url)}` : `The folder ${options.folder}`;
   try {
     const database = options.url ? openPostgres(options.url, options) : openSqlite(options.folder);
-    await sql`select 1`.execute(database).catch(async (error) => {
+    await databaseAnswers(database).catch(async (error) => {
       await database.destroy().catch(() => undefined);
       throw error;
     });
@@ -49,6 +49,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   } catch (error) {
     throw new DatabaseUnusable(`${place} cannot be used`, error);
   }
+}
+
+/** Asks the database one question. @throws whatever the driver says where it doesn't answer */
+export async function databaseAnswers(database: Kysely<Tables>): Promise<void> {
+  await sql`select 1`.execute(database);
 }
 
 /** Name of the embedded database inside the data folder. */

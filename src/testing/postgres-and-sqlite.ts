@@ -24,6 +24,17 @@ export async function openMigrated(openEmpty: OpenEmpty): Promise<OpenDatabase> 
   return opened;
 }
 
+/** A SQLite database with its tables made, for a test that closes and removes it itself. */
+export async function openSqliteForTest(): Promise<OpenDatabase & { remove(): Promise<void> }> {
+  const { opened, remove } = await openSqliteInTemp();
+  await migrate(opened.database);
+  const end = async () => {
+    await opened.close();
+    await remove();
+  };
+  return { ...opened, remove: end };
+}
+
 interface Temporary {
   opened: OpenDatabase;
   remove(): void | Promise<void>;

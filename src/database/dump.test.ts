@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { onBothEngines, openMigrated, openSqliteForTest } from '../testing/postgres-and-sqlite.ts';
+import { exampleRows, insertExampleRows } from '../testing/postgres-example-rows.ts';
+import { type DumpedRows, dumpTables, restoreTables, UnknownTable } from './dump.ts';
+import { tableNames } from './table-list.ts';
+
+async function gather(dump: AsyncIterable<DumpedRows>): Promise<DumpedRows[]> {
+  const gathered: DumpedRows[] = [];
+  for await (const part of dump) gathered.push(part);
+  return gathered;
+}
+
+onBothEngines('A copy of all tables', (openEmpty) => {
+  test('holds every row of every table', async () => {
+    const { database } = await openMigrated(openEmpty);
+    await insertExampleRows(database);
+    const dump = await gather(dumpTables(database));
+    expect(dump.map(({ table }) => table)).toEqual(tableNames);
+    for (const { table, rows } of dump) {
+      expect(rows).toHaveLength(exampleRows[table].length);
+      for (const row of exampleRows[table]) expect(rows).toContainEqual(row);
+    }
+  });
+
+  test('goes over to SQLite and back without a change', async () => {
+    const { database } = await openMigrated(openEmpty);
+    await insertExampleRows(database);
+    const before = await gather(dumpTables(database));
+    const other = await openSqliteForTest();
+    await restoreTables(other.database, dumpTables(database));
+    const between = await gather(dumpTables(other.database));
+    expect(between).toEqual(before);
+    await restoreTables(database, between);
+    await other.remove();
+    expect(await gather(dumpTables(database))).toEqual(before);
+  });
+
+  test('replaces what was there', async () => {
+    const { database } = await openMigrated(openEmpty);
+    const empty = await gather(dumpTables(database));
+    await insertExampleRows(database);
+    await restoreTables(database, empty);
+    expect(await gather(dumpTables(database))).toEqual([]);
+  });
+
+  test('of 25,000 rows comes in parts and goes in whole', async () => {
+    const { database } = await openMigrated(openEmpty);
+    const rows = Array.from({ length: 25_000 }, (_, at) => ({ name: `n${at}`, value: `v${at}` }));
+    await restoreTables(database, [{ table: 'settings', rows }]);
+    const parts = await gather(dumpTables(database));
+    expect(parts.length).toBeGreaterThan(10);
+    const names = new Set(parts.flatMap((part) => part.rows.map(({ name }) => name)));
+    expect(names.size).toBe(25_000);
+  });
+
+  test('shows one moment, whatever is written while it is read', async () => {
+    const { database } = await openMigrated(openEmpty);
+    await insertExampleRows(database);
+    const before = await gather(dumpTables(database));
+    const during: DumpedRows[] = [];
+    for await (const part of dumpTables(database)) {
+      during.push(part);
+      await database
+        .updateTable('sites')
+        .set({ name: `after ${part.table}` })
+        .execute();
+      await database.deleteFrom('versions').execute();
+    }
+    expect(during).toEqual(before);
+  });
+
+  test('left early frees its connection', async () => {
+    const { database } = await openMigrated(openEmpty);
+    await insertExampleRows(database);
+    for (let turn = 0; turn < 20; turn += 1) {
+      for await (const part of dumpTables(database)) if (part.rows.length > 0) break;
+    }
+    expect(await gather(dumpTables(database))).toHaveLength(tableNames.length);
+  });
+
+  const broken: [string, () => AsyncIterable<DumpedRows>, RegExp][] = [
+    ['a source that breaks off', () => brokenOff(), /source is gone/],
+    ['a table nobody knows', () => only({ table: 'sqlite_schema', rows: [{ a: 1 }] }), /sqlite_schema/],
+    ['a column nobody knows', () => only({ table: 'settings', rows: [{ colour: 'red' }] }), /colour/],
+    ['a row that names a missing one', () => only({ table: 'team_members', rows: [orphan] }), /foreign key/i],
+  ];
+  test.each(broken)('from %s changes nothing', async (_, dump, sentence) => {
+    const { database } = await openMigrated(openEmpty);
+    await insertExampleRows(database);
+    const before = await gather(dumpTables(database));
+    await expect(restoreTables(database, dump())).rejects.toThrow(sentence);
+    expect(await gather(dumpTables(database))).toEqual(before);
+  });
+
+  test('is put back beside changes that go on: each is before it or after it', async () => {
+    const { database } = await openMigrated(openEmpty);
+    await insertExampleRows(database);
+    const before = await gather(dumpTables(database));
+    const writes = Array.from({ length: 10 }, (_, at) =>
+      database
+        .insertInto('settings')
+        .values({ name: `during ${at}`, value: '' })
+        .execute(),
+    );
+    await Promise.all([restoreTables(database, before), ...writes]);
+    await restoreTables(database, before);
+    expect(await gather(dumpTables(database))).toEqual(before);
+  });
+});
+
+describe('An unknown table', () => {
+  test('has an error of its own', async () => {
+    const { database, remove } = await openSqliteForTest();
+    const dump = only({ table: 'later', rows: [{ id: '1' }] });
+    await expect(restoreTables(database, dump)).rejects.toBeInstanceOf(UnknownTable);
+    await remove();
+  });
+});
+
+const orphan = { team_id: 'none', user_id: 'none', role: 'viewer' };
+
+async function* only(part: { table: string; rows: DumpedRows['rows'] }): AsyncGenerator<DumpedRows> {
+  yield part as DumpedRows;
+}
+
+async function* brokenOff(): AsyncGenerator<DumpedRows> {
+  yield { table: 'settings', rows: [{ name: 'new', value: '' }] };
+  throw new Error('source is gone');
+}

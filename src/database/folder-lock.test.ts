@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createPostgresDatabase,
+  type PostgresDatabase,
+  postgresMissing,
+} from '../testing/postgres-database.ts';
+import { runScript } from '../testing/postgres-script.ts';
+import { InUse, lockFolder, lockPostgres } from './folder-lock.ts';
+
+const module = JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href);
+
+describe('The lock of a data folder', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-lock-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const holder = () =>
+    runScript(`
+      import { lockFolder } from ${module};
+      lockFolder(${JSON.stringify(folder)});
+      console.log('locked');
+      setInterval(() => {}, 1000);
+    `);
+
+  test('keeps a second process out, with a sentence that names the folder', async () => {
+    const other = holder();
+    await other.said('locked');
+    expect(() => lockFolder(folder)).toThrow(InUse);
+    expect(() => lockFolder(folder)).toThrow(`${folder} is in use by another Vitrine server`);
+    await other.kill();
+  });
+
+  test('ends with a process that is killed', async () => {
+    const other = holder();
+    await other.said('locked');
+    await other.kill();
+    lockFolder(folder).release();
+  });
+
+  test('keeps a second one out of the same process too, until it is released', () => {
+    const first = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(InUse);
+    first.release();
+    lockFolder(folder).release();
+  });
+
+  test('is had by exactly one of four that start at once', async () => {
+    const all = [holder(), holder(), holder(), holder()];
+    const results = await Promise.allSettled(all.map((script) => script.said('locked')));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const script of all) await script.kill();
+  });
+
+  test('makes a folder that is missing, and writes nothing into its file', () => {
+    const missing = join(folder, 'a', 'b');
+    const lock = lockFolder(missing);
+    expect(readdirSync(missing)).toEqual(['lock.sqlite']);
+    lock.release();
+  });
+});
+
+const missing = postgresMissing();
+
+describe.skipIf(missing)(
+  `The lock of a PostgreSQL database${missing ? ` (left out: ${missing})` : ''}`,
+  () => {
+    let database: PostgresDatabase;
+    beforeEach(async () => {
+      database = await createPostgresDatabase();
+    });
+    afterEach(() => database.drop());
+
+    const notLost = (error: Error) => {
+      throw error;
+    };
+
+    test('keeps a second server out, until it is released', async () => {
+      const first = await lockPostgres(database.url, notLost);
+      const refusal = await lockPostgres(database.url, notLost).catch((error) => error);
+      expect(refusal).toBeInstanceOf(InUse);
+      expect(refusal.message).toContain('PostgreSQL database is in use by another Vitrine server');
+      await first.release();
+      await (await lockPostgres(database.url, notLost)).release();
+    });
+
+    test('ends with a process that is killed', async () => {
+      const other = runScript(`
+      import { lockPostgres } from ${module};
+      await lockPostgres(${JSON.stringify(database.url)}, () => {});
+      console.log('locked');
+      setInterval(() => {}, 1000);
+    `);
+      await other.said('locked');
+      await other.kill();
+      await (await lockPostgres(database.url, notLost)).release();
+    });
+
+    test('that breaks is told to its holder', async () => {
+      const lost = Promise.withResolvers<Error>();
+      await lockPostgres(database.url, lost.resolve);
+      await database.drop();
+      expect((await lost.promise).message).toMatch(/terminat/);
+    });
+  },
+);

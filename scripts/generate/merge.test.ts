@@ -90,6 +90,13 @@ describe('the published description', () => {
     }
   });
 
+  test('names 400 wherever a token is asked for, since two at once are refused', () => {
+    const without = [...operations.values()].filter(
+      ({ operation }) => operation['x-open'] !== true && !('400' in operation.responses),
+    );
+    expect(without.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+
   test('comes out the same every time and leaves its sources alone', () => {
     const { packaged, overlay, own, version } = readSources();
     const before = structuredClone(packaged);

@@ -23,7 +23,7 @@ export function mergeContract(
   applyOverlay(document, overlay);
   const merged = addOwn(document, structuredClone(own), version);
   for (const { operation } of operationsOf(merged)) {
-    writeErrors(operation, merged.components, theirs.includes(operation) ? [] : everywhere);
+    writeErrors(operation, merged.components, theirs.includes(operation) ? [] : usualErrors(operation));
     writeSecurity(operation);
   }
   return merged;
@@ -54,8 +54,10 @@ function addMembers<T>(kind: string, theirs: Record<string, T>, ours: Record<str
   return { ...theirs, ...ours };
 }
 
-/** Statuses that every operation of ours can answer, beside those it names. */
-const everywhere = [429, 500];
+/** Statuses that an operation of ours can answer beside those it names; 400 is also for two tokens at once. */
+function usualErrors(operation: OperationObject): number[] {
+  return operation['x-open'] === true ? [429, 500] : [400, 403, 429, 500];
+}
 
 /** Turns `x-errors` into answers with the common error body and adds the answer for any other refusal. */
 function writeErrors(operation: OperationObject, components: Components, more: readonly number[]): void {

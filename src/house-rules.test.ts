@@ -1,0 +1,243 @@
+import { basename, dirname, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { importsOf, type SourceFile, sourceFiles, withoutQuotes } from './testing/source-files.ts';
+
+/** Rooms and files by floor; a file imports from its own floor and from those with a higher number. */
+const floors: Readonly<Record<string, number>> = {
+  'main.ts': 1,
+  cli: 1,
+  server: 2,
+  'operations.ts': 3,
+  'not-implemented.ts': 4,
+  api: 4,
+  oauth: 4,
+  'context.ts': 5,
+  'operation.ts': 5,
+  'clock.ts': 5,
+  'ids.ts': 5,
+  'first-administrator.ts': 5,
+  'metrics.ts': 5,
+  'test-mode.ts': 5,
+  access: 6,
+  events: 6,
+  jobs: 6,
+  import: 7,
+  render: 7,
+  variables: 7,
+  document: 8,
+  database: 9,
+  blobs: 9,
+  contract: 10,
+  'config.ts': 10,
+  'errors.ts': 10,
+};
+
+const engines = ['import', 'render', 'variables', 'document'];
+const network = /^(fastify|undici|node:(http|https|http2|net|tls|dns|dgram)(\/promises)?)$/;
+const drivers = /^(kysely|pg|node:sqlite)$/;
+const queryBuilder =
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(|\bsql(\.raw\(|<[^>]*>`|`)/;
+const clockOrChance =
+  /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\b(randomUUID|randomBytes|randomInt|getRandomValues)\b/;
+const forbiddenWords = ['utils', 'util', 'helpers', 'helper', 'common', 'manager', 'service', 'data', 'info'];
+
+/** Files that may ask the system for the time or for chance, and for what. */
+const mayAskTheSystem: Readonly<Record<string, string>> = {
+  'src/clock.ts': 'builds context.clock',
+  'src/ids.ts': 'builds context.ids',
+  'src/access/password.ts': 'salts of password hashes, never seen outside',
+  'src/database/transaction.ts': 'spreads the pauses between tries',
+  'src/server/server-credentials.ts': 'clients check certificates against the real time',
+};
+
+type Rule = (file: SourceFile) => string[];
+
+const isTest = (path: string): boolean =>
+  /\.(test|suite|faults)\.ts$/.test(path) || path.startsWith('src/testing/');
+const roomOf = (path: string): string => path.split('/')[1] ?? '';
+const tagOf = (path: string): string => path.split('/').slice(1, 3).join('/');
+const targetsOf = (file: SourceFile): string[] =>
+  importsOf(file.text)
+    .filter(({ module }) => module.startsWith('.'))
+    .map(({ module }) => posix.join(dirname(file.path), module))
+    .filter((target) => target.startsWith('src/'));
+const packagesOf = (file: SourceFile): string[] =>
+  importsOf(file.text)
+    .map(({ module }) => module)
+    .filter((module) => !module.startsWith('.'));
+const isStore = (path: string): boolean => /^(.+-)?store\.ts$/.test(basename(path));
+const when = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+
+const rules: Readonly<Record<string, Rule>> = {
+  'every file of src stands on a floor': (file) =>
+    when(floors[roomOf(file.path)] === undefined, 'add it to the floors, or put it into a room'),
+
+  'imports point downwards': (file) => {
+    const floor = floors[roomOf(file.path)] ?? 0;
+    return targetsOf(file).flatMap((target) =>
+      when((floors[roomOf(target)] ?? 99) < floor, `imports ${target}`),
+    );
+  },
+
+  'a tag takes nothing of another tag but its store': (file) => {
+    if (floors[roomOf(file.path)] !== 4) return [];
+    return targetsOf(file)
+      .filter((target) => floors[roomOf(target)] === 4 && tagOf(target) !== tagOf(file.path))
+      .flatMap((target) => when(!isStore(target), `imports ${target}`));
+  },
+
+  'what serves the tests is not imported by the code': (file) =>
+    targetsOf(file).flatMap((target) => when(isTest(target), `imports ${target}`)),
+
+  'only server/ knows Fastify': (file) =>
+    packagesOf(file).flatMap((name) =>
+      when(name.startsWith('fastify') && roomOf(file.path) !== 'server', name),
+    ),
+
+  'only database/ and stores know SQL': (file) => {
+    if (roomOf(file.path) === 'database' || isStore(file.path)) return [];
+    const values = importsOf(file.text).filter(({ module, typesOnly }) => drivers.test(module) && !typesOnly);
+    const query = queryBuilder.exec(withoutQuotes(file.text))?.[0];
+    return [
+      ...values.map(({ module }) => `imports ${module}`),
+      ...when(query !== undefined, `builds a query: ${query}`),
+    ];
+  },
+
+  'engines know no network and no database': (file) => {
+    if (!engines.includes(roomOf(file.path))) return [];
+    const packages = packagesOf(file).filter((name) => network.test(name) || drivers.test(name));
+    return [...packages, ...targetsOf(file).filter((target) => roomOf(target) === 'database')];
+  },
+
+  'process.env stands in config.ts only': (file) =>
+    when(
+      file.path !== 'src/config.ts' && /\bprocess\s*\.\s*env\b/.test(withoutQuotes(file.text)),
+      'reads it',
+    ),
+
+  'time and chance come from context.clock and context.ids': (file) => {
+    if (file.path in mayAskTheSystem) return [];
+    const found = clockOrChance.exec(withoutQuotes(file.text))?.[0];
+    return when(found !== undefined, `asks the system: ${found}`);
+  },
+
+  'no barrel files': (file) => [
+    ...when(basename(file.path) === 'index.ts', 'is an index'),
+    ...when(/^export \* from/m.test(file.text), 'exports all of another file'),
+  ],
+};
+
+/** Rules that hold for tests as well, and outside of src. */
+const rulesForAll: Readonly<Record<string, Rule>> = {
+  'named exports only': (file) => when(/\bexport default\b/.test(withoutQuotes(file.text)), 'default export'),
+
+  'no name says nothing': (file) => {
+    const exported = file.text.matchAll(
+      /^export (?:async )?(?:const|function\*?|class|type|interface) (\w+)/gm,
+    );
+    const names = [file.path.replace(/\.ts$/, ''), ...[...exported].map(([, name = '']) => name)];
+    // Plugin data is the interface's own word.
+    const own = names.map((name) => name.replace(/plugin-?data/gi, 'plugin'));
+    return own.filter((name) => wordsOf(name).some((word) => forbiddenWords.includes(word)));
+  },
+
+  'no test is run alone': (file) =>
+    when(/\b(it|test|describe|suite|bench)(\.\w+)*\.only\b/.test(withoutQuotes(file.text)), 'has .only'),
+
+  'conformance imports nothing from src': (file) =>
+    when(file.path.startsWith('conformance/') && targetsOf(file).length > 0, targetsOf(file).join(', ')),
+};
+
+const offences = (rule: Rule, files: readonly SourceFile[]): string[] =>
+  files.flatMap((file) => rule(file).map((sentence) => `${file.path}: ${sentence}`));
+
+const ownFolders = ['src', 'conformance', 'bench', 'fixtures', 'scripts'];
+
+describe('house rules', () => {
+  const code = sourceFiles('src').filter(({ path }) => !isTest(path));
+  it.each(Object.entries(rules))('%s', (_title, rule) => expect(offences(rule, code)).toEqual([]));
+
+  const all = sourceFiles(...ownFolders);
+  it.each(Object.entries(rulesForAll))('%s', (_title, rule) => expect(offences(rule, all)).toEqual([]));
+});
+
+/** One file per rule that breaks it, so that a rule which no longer finds anything is noticed. */
+const broken: readonly [rule: string, path: string, text: string][] = [
+  ['every file of src stands on a floor', 'src/stray.ts', ''],
+  ['imports point downwards', 'src/document/a.ts', "import { x } from '../api/files/getFile.ts';"],
+  ['imports point downwards', 'src/access/a.ts', "import type { Context } from '../context.ts';"],
+  ['imports point downwards', 'src/errors.ts', "export { x } from './blobs/blob-store.ts';"],
+  ['imports point downwards', 'src/blobs/a.ts', "const x = await import('../main.ts');"],
+  [
+    'a tag takes nothing of another tag but its store',
+    'src/api/users/getMe.ts',
+    "import {\n  getFile,\n} from '../files/getFile.ts';",
+  ],
+  [
+    'what serves the tests is not imported by the code',
+    'src/main.ts',
+    "import { x } from './testing/cast.ts';",
+  ],
+  ['only server/ knows Fastify', 'src/api/files/getFile.ts', "import type { FastifyReply } from 'fastify';"],
+  ['only database/ and stores know SQL', 'src/jobs/run.ts', "import { sql } from 'kysely';"],
+  ['only database/ and stores know SQL', 'src/jobs/run.ts', "database.selectFrom('files')"],
+  ['engines know no network and no database', 'src/import/a.ts', "import { request } from 'node:https';"],
+  ['engines know no network and no database', 'src/render/a.ts', "import '../database/tables.ts';"],
+  ['process.env stands in config.ts only', 'src/cli/a.ts', 'const home = `$' + '{process.env.HOME}`;'],
+  ['time and chance come from context.clock and context.ids', 'src/api/a.ts', 'const now = Date.now();'],
+  ['time and chance come from context.clock and context.ids', 'src/api/a.ts', 'const now = new Date();'],
+  ['no barrel files', 'src/api/index.ts', ''],
+  ['no barrel files', 'src/api/all.ts', "export * from './one.ts';"],
+  ['named exports only', 'bench/a.ts', 'export default 1;'],
+  ['no name says nothing', 'src/access/token-utils.ts', ''],
+  ['no name says nothing', 'src/access/token.ts', 'export function tokenInfo() {}'],
+  ['no test is run alone', 'src/a.test.ts', "describe.concurrent.only('x', () => {});"],
+  ['conformance imports nothing from src', 'conformance/a.test.ts', "import { x } from '../src/errors.ts';"],
+];
+
+/** Files that look guilty and are not. */
+const innocent: readonly [path: string, text: string][] = [
+  [
+    'src/api/files/getFile.ts',
+    "import { fileByKey } from '../users/store.ts';\nimport { x } from './depth.ts';",
+  ],
+  ['src/cli/a.ts', "// not process.env\nconst hint = 'set process.env.X'; /* Date.now() */"],
+  ['src/access/token-store.ts', "import { sql } from 'kysely';\ndatabase.selectFrom('tokens');"],
+  ['src/context.ts', "import type { Kysely } from 'kysely';"],
+  ['src/api/a.ts', 'const at = new Date(context.clock.now());'],
+  ['src/document/plugin-data.ts', 'export const pluginDataOf = () => [];'],
+];
+
+describe('the rules themselves', () => {
+  const every = { ...rules, ...rulesForAll };
+
+  it.each(broken)('%s: finds %s', (title, path, text) => {
+    expect(every[title]?.({ path, text })).not.toEqual([]);
+  });
+
+  it('are each broken by an example', () => {
+    expect(new Set(broken.map(([title]) => title))).toEqual(new Set(Object.keys(every)));
+  });
+
+  it.each(innocent)('leave %s alone', (path, text) => {
+    expect(Object.values(every).flatMap((rule) => rule({ path, text }))).toEqual([]);
+  });
+
+  it('name as exceptions only files that need one', () => {
+    const files = sourceFiles('src');
+    const needed = files
+      .filter(({ text }) => clockOrChance.test(withoutQuotes(text)))
+      .map(({ path }) => path);
+    expect(Object.keys(mayAskTheSystem).filter((path) => !needed.includes(path))).toEqual([]);
+  });
+
+  it('see the files of the project', () => {
+    expect(sourceFiles(...ownFolders).length).toBeGreaterThan(50);
+  });
+});

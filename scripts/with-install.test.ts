@@ -1,0 +1,181 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+/** A clone in small, with a stand-in for npm: what is proved is when it is called and what follows. */
+let folder: string;
+
+const lock = (version: string): string =>
+  JSON.stringify({ packages: { '': {}, 'node_modules/left': { version } } });
+
+const npm = `
+import { appendFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+appendFileSync('npm.log', process.argv[2] + '\\n');
+if (process.env.NPM_FAILS) {
+  console.error('npm error code ' + process.env.NPM_FAILS);
+  process.exit(1);
+}
+for (const path of ['node/bin', '@figma/rest-api-spec/openapi']) mkdirSync('node_modules/' + path, { recursive: true });
+try { symlinkSync(process.execPath, 'node_modules/node/bin/node'); } catch {}
+writeFileSync('node_modules/@figma/rest-api-spec/package.json', '{}');
+writeFileSync('node_modules/@figma/rest-api-spec/openapi/openapi.yaml', '');
+cpSync('package-lock.json', 'node_modules/.package-lock.json');
+`;
+
+const generator = `
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+if (process.env.GENERATOR_FAILS) throw new Error('overlay entry 3 changes nothing');
+appendFileSync('generator.log', 'ran\\n');
+mkdirSync('src/contract/generated', { recursive: true });
+writeFileSync('src/contract/generated/types.ts', '');
+`;
+
+const program = `
+process.on('SIGTERM', () => process.exit(5));
+console.log('args', ...process.argv.slice(2));
+if (process.argv[2] === 'wait') setInterval(() => {}, 1000);
+else process.exitCode = 3;
+`;
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+const environment = (extra: Record<string, string>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  npm_execpath: join(folder, 'outside/npm-cli.js'),
+  npm_node_execpath: process.execPath,
+  ...extra,
+});
+const command = ['scripts/with-install.mjs', 'program.ts'];
+
+function run(extra: Record<string, string> = {}, args = ['a', 'b']) {
+  const result = spawnSync(process.execPath, [...command, ...args], {
+    cwd: folder,
+    env: environment(extra),
+    encoding: 'utf8',
+  });
+  return { code: result.status, stdout: result.stdout, stderr: result.stderr };
+}
+
+function linesOf(name: string): string[] {
+  return readFileSync(join(folder, name), 'utf8').trim().split('\n');
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-clone-'));
+  cpSync(import.meta.dirname, join(folder, 'scripts'), {
+    recursive: true,
+    filter: (path) => path === import.meta.dirname || path.endsWith('.mjs'),
+  });
+  write('package.json', '{ "type": "module" }');
+  write('package-lock.json', lock('1.0.0'));
+  write('outside/npm-cli.js', npm);
+  write('contract/overlay.yaml', 'one: 1');
+  write('scripts/generate/main.ts', generator);
+  write('program.ts', program);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('running a file of a clone', () => {
+  it('installs, generates, and passes arguments and exit code on', () => {
+    expect(run()).toEqual({ code: 3, stdout: 'args a b\n', stderr: '' });
+    expect(linesOf('npm.log')).toEqual(['ci']);
+    expect(linesOf('generator.log')).toEqual(['ran']);
+  });
+
+  it('does neither again while nothing has changed', () => {
+    run();
+    expect(run().code).toBe(3);
+    expect(linesOf('npm.log')).toEqual(['ci']);
+    expect(linesOf('generator.log')).toEqual(['ran']);
+  });
+
+  it('takes an install that was made by hand', () => {
+    run();
+    rmSync(join(folder, 'node_modules/.vitrine-install'));
+    run();
+    expect(linesOf('npm.log')).toEqual(['ci']);
+  });
+
+  it('updates an older install when the lock file changed', () => {
+    run();
+    write('package-lock.json', lock('2.0.0'));
+    expect(run().code).toBe(3);
+    expect(linesOf('npm.log')).toEqual(['ci', 'install']);
+  });
+
+  it('goes on with an older install where there is no network, and tries again next time', () => {
+    run();
+    write('package-lock.json', lock('2.0.0'));
+    const offline = run({ NPM_FAILS: 'ENOTFOUND' });
+    expect(offline.code).toBe(3);
+    expect(offline.stderr).toMatch(/^No network \(ENOTFOUND\): going on with .*\n$/);
+    run();
+    expect(linesOf('npm.log')).toEqual(['ci', 'install', 'install']);
+  });
+
+  it.each([
+    ['EAI_AGAIN', /could not be downloaded \(EAI_AGAIN\)\. Is there a network\?/],
+    ['EUSAGE', /package\.json and package-lock\.json do not agree/],
+    ['ENOSPC', /The disk is full/],
+    ['EACCES', /not writable/],
+  ])('says in one sentence why nothing could be installed: %s', (code, sentence) => {
+    const { stderr, ...rest } = run({ NPM_FAILS: code });
+    expect(rest).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('says that npm is missing', () => {
+    const { code, stderr } = run({ npm_execpath: '', PATH: folder });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'npm was not found. It comes with Node.js; install it and try again.\n',
+    });
+  });
+
+  it.each([
+    ['20.18.3', /^Vitrine needs Node\.js 20\.19 or newer; this is 20\.18\.3\./],
+    ['20.19.0', /^$/],
+    ['24.0.0', /^$/],
+  ])('refuses a Node that is too old: %s', (version, sentence) => {
+    const script = `
+      import { refuseOldNode } from './scripts/install.mjs';
+      import { runMain } from './scripts/processes.mjs';
+      await runMain(() => refuseOldNode('${version}'));`;
+    const options = { cwd: folder, encoding: 'utf8' } as const;
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], options);
+    expect(stderr).toMatch(sentence);
+  });
+
+  it.each([
+    ['a source of the contract changed', () => write('contract/overlay.yaml', 'two: 2')],
+    ['the generator changed', () => write('scripts/generate/types.ts', '')],
+    ['a generated file is gone', () => rmSync(join(folder, 'src/contract/generated/types.ts'))],
+  ])('generates again when %s', (_title, change) => {
+    run();
+    change();
+    run();
+    expect(linesOf('generator.log')).toEqual(['ran', 'ran']);
+  });
+
+  it('shows why the contract could not be generated and starts nothing', () => {
+    const { code, stdout, stderr } = run({ GENERATOR_FAILS: '1' });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('overlay entry 3 changes nothing');
+    expect(stderr).toMatch(/The contract could not be generated; the reason is above\.\n$/);
+  });
+
+  it('hands a signal on and waits for the end', async () => {
+    run();
+    const child = spawn(process.execPath, [...command, 'wait'], { cwd: folder, env: environment({}) });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.kill('SIGTERM');
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(5);
+  });
+});

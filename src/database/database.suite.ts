@@ -147,19 +147,24 @@ function transactionTests(openEmpty: OpenEmpty): void {
     expect(await setting(database, 'joined')).toBeUndefined();
   });
 
-  test('a transaction that only reads keeps its moment while others write', async () => {
+  const startReading = () =>
+    database.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+
+  test('a transaction that only reads keeps the moment of its first query while others write', async () => {
     await writeSetting(database, 'moment', 'first');
-    const reading = await database
-      .startTransaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute();
+    const reading = await startReading();
     expect(await setting(reading, 'moment')).toBe('first');
     await writeSetting(database, 'moment', 'second');
     expect(await setting(reading, 'moment')).toBe('first');
-    await expect(writeSetting(reading, 'moment', 'third')).rejects.toThrow();
-    await reading.rollback().execute();
     expect(await setting(database, 'moment')).toBe('second');
+    await reading.rollback().execute();
+  });
+
+  test('a transaction that only reads refuses to write', async () => {
+    const reading = await startReading();
+    await expect(writeSetting(reading, 'refused', 'written')).rejects.toThrow(/read.?only/i);
+    await reading.rollback().execute();
+    expect(await setting(database, 'refused')).toBeUndefined();
   });
 }
 

@@ -92,19 +92,21 @@ onBothEngines('A copy of all tables', (openEmpty) => {
     expect(await gather(dumpTables(database))).toEqual(before);
   });
 
-  test('is put back beside changes that go on: each is before it or after it', async () => {
+  test('is put back alone: a change from outside waits until it is there', async () => {
     const { database } = await openMigrated(openEmpty);
-    await insertExampleRows(database);
-    const before = await gather(dumpTables(database));
-    const writes = Array.from({ length: 10 }, (_, at) =>
-      database
-        .insertInto('settings')
-        .values({ name: `during ${at}`, value: '' })
-        .execute(),
-    );
-    await Promise.all([restoreTables(database, before), ...writes]);
-    await restoreTables(database, before);
-    expect(await gather(dumpTables(database))).toEqual(before);
+    const writeFresh = () =>
+      database.insertInto('settings').values({ name: 'fresh', value: 'outside' }).execute();
+    let outside: Promise<unknown> | undefined;
+    async function* slowly(): AsyncGenerator<DumpedRows> {
+      outside = writeFresh().catch((error) => error);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      yield { table: 'settings', rows: [{ name: 'fresh', value: 'copy' }] };
+    }
+    await restoreTables(database, slowly());
+    expect(String(await outside)).toMatch(/unique/i);
+    expect(await gather(dumpTables(database))).toEqual([
+      { table: 'settings', rows: [{ name: 'fresh', value: 'copy' }] },
+    ]);
   });
 });
 

@@ -100,11 +100,11 @@ async function execute<R>(
   connection: Connection,
   query: CompiledQuery,
 ): Promise<QueryResult<R>> {
-  if (connection.transaction) return settled(engine, query, current(connection).run<R>(query));
+  if (connection.transaction) return current(connection).run<R>(query);
   if (isRead(query)) return whileBusy(() => engine.reader.run<R>(query));
   const end = await engine.queue.take();
   try {
-    return settled(engine, query, await whileBusy(() => engine.writer.run<R>(query)));
+    return await whileBusy(() => engine.writer.run<R>(query));
   } finally {
     end();
   }
@@ -135,11 +135,11 @@ async function begin(engine: Engine, connection: Connection, settings: Transacti
   }
 }
 
-/** The first read fixes the state that the transaction sees: `BEGIN` alone does not. */
-async function beginReading(engine: Engine, connection: Connection): Promise<void> {
+/** The state that the transaction sees is that of its first query, as in PostgreSQL. */
+function beginReading(engine: Engine, connection: Connection): void {
   const handle = openSnapshot(engine);
   connection.transaction = { handle, end: () => closeSnapshot(engine, handle) };
-  handle.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+  handle.exec('BEGIN');
 }
 
 function openSnapshot(engine: Engine): SqliteHandle {
@@ -176,16 +176,6 @@ function rollBack(connection: Connection): void {
   }
 }
 
-/** After anything that is no plain query the schema may be another one. */
-function settled<R>(engine: Engine, query: CompiledQuery, result: QueryResult<R>): QueryResult<R> {
-  if (isPlain(query)) return result;
-  engine.writer.forgetStatements();
-  engine.reader.forgetStatements();
-  return result;
-}
-
-const plainKinds = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
-const isPlain = (query: CompiledQuery): boolean => plainKinds.has(query.query.kind) || isRead(query);
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql));
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

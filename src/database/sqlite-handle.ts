@@ -24,8 +24,6 @@ export interface SqliteHandle {
   exec(sql: string): void;
   /** False again once SQLite has rolled back by itself, as it does when the disk is full. */
   inTransaction(): boolean;
-  /** Forgets prepared statements, whose columns a change of the schema makes stale. */
-  forgetStatements(): void;
   close(): void;
 }
 
@@ -49,7 +47,6 @@ function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
     },
     exec: (sql) => connection.exec(sql),
     inTransaction: () => connection.isTransaction,
-    forgetStatements: () => prepared.clear(),
     close: () => connection.close(),
   };
 }

@@ -103,7 +103,7 @@ test('a transaction that SQLite itself ended takes no further statement', async 
   });
 });
 
-test('a stream of rows shows one moment and leaves others free to write', async () => {
+test('a stream of rows shows one moment, and others write and read what they wrote meanwhile', async () => {
   const many = Array.from({ length: 50 }, (_, at) => ({ name: `n${at}`, value: '' }));
   await opened.database.insertInto('settings').values(many).execute();
   let count = 0;

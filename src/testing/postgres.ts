@@ -29,6 +29,12 @@ const settings = [
   ...['shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'unix_socket_directories='],
 ].flatMap((setting) => ['-c', setting]);
 
+/** Sorts as English does, like most installations, so that a test sees where an order depends on it. */
+const initOptions = [
+  ...['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+  ...['--locale=C', '--locale-provider=icu', '--icu-locale=en'],
+];
+
 /** Folder with `bin`, `lib` and `share` of the PostgreSQL for this platform, where the package has one. */
 export function postgresFolder(): string | undefined {
   if (process.platform === 'win32') return undefined;
@@ -49,8 +55,10 @@ export async function startPostgres(native: string): Promise<TestPostgres> {
     const as = runner(folder);
     const programs = as && !readableByAll(native) ? copied(native, folder) : native;
     const data = join(folder, 'data');
-    const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-    await promisify(execFile)(join(programs, 'bin', 'initdb'), options, { cwd: folder, ...as });
+    await promisify(execFile)(join(programs, 'bin', 'initdb'), ['-D', data, ...initOptions], {
+      cwd: folder,
+      ...as,
+    });
     return await startOnFreePort(join(programs, 'bin', 'postgres'), folder, as);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });

@@ -113,6 +113,8 @@ test('a stream of rows shows one moment, and others write and read what they wro
       .insertInto('settings')
       .values({ name: `${name}+`, value: '' })
       .execute();
+    const written = opened.database.selectFrom('settings').select('name').where('name', '=', `${name}+`);
+    expect(await written.execute()).toHaveLength(1);
   }
   expect(count).toBe(50);
 });

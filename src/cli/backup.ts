@@ -1,0 +1,76 @@
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { namedPositionals, readArguments } from './arguments.ts';
+import { CommandFailed, type CommandIo } from './command.ts';
+import { untilInterrupted } from './interruption.ts';
+import { counted, startProgress } from './progress.ts';
+import { withServer } from './server-client.ts';
+import { serverOptions } from './server-options.ts';
+import { printResult } from './subcommands.ts';
+import { type Usage, usageText } from './usage.ts';
+import { bytesText } from './wording.ts';
+
+const usage = {
+  lines: ['backup FILE [options]'],
+  sentence:
+    'Writes the whole installation, as it is at one moment, into one file. The server goes on working.',
+  options: {
+    overwrite: { type: 'boolean', sentence: 'Replaces a FILE that is there already.' },
+    json: { type: 'boolean', sentence: 'Prints { file, bytes }.' },
+  },
+  sharedOptions: serverOptions,
+  notes: [
+    'FILE appears once it is complete, readable to you only. It needs the administrator’s token. "vitrine restore" takes it back, into this installation or another.',
+  ],
+} as const satisfies Usage;
+
+export const help = (): string => usageText(usage);
+
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = readArguments(usage, args);
+  const [file] = namedPositionals(usage, positionals, ['FILE']);
+  const path = resolve(io.cwd, file);
+  if (values.overwrite !== true && (await isThere(path))) {
+    throw new CommandFailed(`${file} is there already; --overwrite replaces it.`);
+  }
+  const sizeBytes = await untilInterrupted((signal) =>
+    withServer(values, io, async (server) => {
+      const archive = await server.open({ method: 'GET', path: '/workspace/v1/backup', signal });
+      return saveWhole(archive, path, io);
+    }),
+  );
+  return printResult(
+    io,
+    values.json,
+    { file: path, bytes: sizeBytes },
+    `${file}: ${bytesText(sizeBytes)}.\n`,
+  );
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+/** Writes under another name first; what breaks off leaves nothing. */
+async function saveWhole(archive: Readable, path: string, io: CommandIo): Promise<number> {
+  const part = `${path}.part`;
+  const progress = startProgress(io, 'Writing the backup', undefined);
+  let sizeBytes = 0;
+  const advance = (bytes: number) => {
+    sizeBytes += bytes;
+    progress.advance(bytes);
+  };
+  try {
+    const file = await open(part, 'w', 0o600);
+    await pipeline(counted(archive, { ...progress, advance }), file.createWriteStream({ flush: true }));
+    await rename(part, path);
+    return sizeBytes;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw new CommandFailed(`The backup was not written: ${(error as Error).message}.`, { cause: error });
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,52 @@
+import type { Command } from './command.ts';
+
+/** What a command's file gives: how it is called and what it does. */
+export interface CommandModule {
+  readonly help: () => string;
+  readonly run: Command;
+}
+
+export interface CommandRow {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Loaded when the command is called, so that the others do not wait for what it needs. */
+  readonly load: () => Promise<CommandModule>;
+  /** The words after the first that is no option belong to another program. */
+  readonly startsProgram?: true;
+}
+
+/** Every command in the order in which they are listed. */
+export const commands: Readonly<Record<string, CommandRow>> = {
+  quickstart: {
+    summary: 'Starts a server with the sample workspace, and prints how to call it.',
+    load: () => import('./quickstart.ts'),
+  },
+  serve: { summary: 'Starts the server.', load: () => import('./serve.ts') },
+  import: { summary: 'Puts designs into a running server.', load: () => import('./import.ts') },
+  apply: {
+    summary: 'Brings a running server to the state of a workspace file.',
+    load: () => import('./apply.ts'),
+  },
+  run: {
+    summary: 'Runs any tool with its calls to the Figma API led to a server.',
+    load: async () => {
+      const [{ run }, { runUsage }] = await Promise.all([
+        import('./run.ts'),
+        import('./run/run-arguments.ts'),
+      ]);
+      return { run, help: () => runUsage };
+    },
+    startsProgram: true,
+  },
+  file: { summary: 'Renames, moves, branches and deletes files.', load: () => import('./file.ts') },
+  version: { summary: 'Lists and names the versions of a file.', load: () => import('./version.ts') },
+  token: { summary: 'Makes, lists and ends access tokens.', load: () => import('./token.ts') },
+  user: { summary: 'Adds, lists, changes and removes people.', load: () => import('./user.ts') },
+  team: { summary: 'Makes and lists teams, and puts people into them.', load: () => import('./team.ts') },
+  project: {
+    summary: 'Makes and lists projects, and puts people into them.',
+    load: () => import('./project.ts'),
+  },
+  backup: { summary: 'Writes the whole installation into one file.', load: () => import('./backup.ts') },
+  restore: { summary: 'Replaces the whole installation by a backup.', load: () => import('./restore.ts') },
+};

@@ -1,0 +1,120 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { readArguments, required, wrongUsage } from './arguments.ts';
+import { CommandFailed, type CommandIo } from './command.ts';
+import { importedLine, warningLines } from './import/import-report.ts';
+import { type Imported, type ImportPlan, importSource, type SourceFile } from './import/import-source.ts';
+import { untilInterrupted } from './interruption.ts';
+import { type ServerClient, ServerRefused, withServer } from './server-client.ts';
+import { serverOptions } from './server-options.ts';
+import { type Usage, usageText } from './usage.ts';
+
+const usage = {
+  lines: ['import SOURCE… --project ID [options]', 'import SOURCE --key KEY [options]'],
+  sentence:
+    'Puts designs into a running server. A SOURCE is a file answer of the interface (JSON), as a tool saved it.',
+  options: {
+    project: {
+      type: 'string',
+      value: 'ID',
+      sentence: 'Project that takes the files; "vitrine project list" shows them.',
+    },
+    name: {
+      type: 'string',
+      value: 'NAME',
+      sentence: 'Name of the file; otherwise the design’s own, or that of its source.',
+    },
+    images: {
+      type: 'string',
+      value: 'DIR',
+      sentence: 'Folder of image fills; each file is named as its imageRef, with or without an ending.',
+    },
+    key: {
+      type: 'string',
+      value: 'KEY',
+      sentence: 'Key for the file. If it exists already, the design becomes its new version.',
+    },
+    json: { type: 'boolean', sentence: 'Prints a list of { key, name, version, nodes, warnings }.' },
+  },
+  sharedOptions: serverOptions,
+  notes: [
+    'What the server cannot take of a design is told by node and reason. A design that is refused leaves nothing behind; the exit code is 1 then, and the other sources are imported all the same.',
+  ],
+} as const satisfies Usage;
+
+export const help = (): string => usageText(usage);
+
+/** Puts each source into the server in turn. A refused one does not stop the others. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = readArguments(usage, args);
+  const sources = await findSources(positionals, io);
+  const plan = readPlan(values, sources.length, io);
+  if (plan.imagesFolder !== undefined) await requireFolder(plan.imagesFolder);
+  return untilInterrupted((signal) =>
+    withServer(values, io, async (server) => {
+      const { imported, refused } = await importAll(server, sources, plan, io, signal);
+      if (values.json === true) io.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);
+      return refused === 0 ? 0 : 1;
+    }),
+  );
+}
+
+type Given = { project?: string; name?: string; images?: string; key?: string; json?: boolean };
+
+function readPlan(values: Given, sourceCount: number, io: CommandIo): ImportPlan {
+  if (sourceCount > 1 && values.name !== undefined) throw wrongUsage('--name is for one SOURCE.', usage);
+  if (sourceCount > 1 && values.key !== undefined) throw wrongUsage('--key is for one SOURCE.', usage);
+  return {
+    project: values.key === undefined ? required(usage, 'project', values.project) : values.project,
+    name: values.name,
+    key: values.key,
+    imagesFolder: values.images === undefined ? undefined : resolve(io.cwd, values.images),
+    isQuiet: values.json === true,
+  };
+}
+
+/** All sources are looked at before anything is sent. */
+async function findSources(paths: readonly string[], io: CommandIo): Promise<SourceFile[]> {
+  if (paths.length === 0) throw wrongUsage('SOURCE is missing.', usage);
+  return Promise.all(
+    paths.map(async (name) => {
+      const path = resolve(io.cwd, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found === undefined) throw new CommandFailed(`There is no file ${name}.`);
+      if (!found.isFile()) throw new CommandFailed(`${name} is not a file.`);
+      await access(path, constants.R_OK).catch(() => {
+        throw new CommandFailed(`The file ${name} cannot be read.`);
+      });
+      return { title: name, path, sizeBytes: found.size };
+    }),
+  );
+}
+
+async function requireFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory() !== true) throw new CommandFailed(`There is no folder of images ${path}.`);
+}
+
+async function importAll(
+  server: ServerClient,
+  sources: readonly SourceFile[],
+  plan: ImportPlan,
+  io: CommandIo,
+  signal: AbortSignal,
+): Promise<{ imported: Imported[]; refused: number }> {
+  const imported: Imported[] = [];
+  let refused = 0;
+  for (const source of sources) {
+    try {
+      const result = await importSource(server, source, plan, io, signal);
+      imported.push(result);
+      if (!plan.isQuiet) io.stdout.write(importedLine(source.title, result));
+      io.stderr.write(warningLines(result.warnings));
+    } catch (error) {
+      if (!(error instanceof ServerRefused)) throw error;
+      io.stderr.write(`${source.title}: ${error.message}\n`);
+      refused += 1;
+    }
+  }
+  return { imported, refused };
+}

@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Operations } from '../contract/contract.ts';
+import { namedPositionals, readArguments, wrongUsage } from './arguments.ts';
+import { CommandFailed, type CommandIo } from './command.ts';
+import { counted, startProgress } from './progress.ts';
+import { withServer } from './server-client.ts';
+import { serverOptions } from './server-options.ts';
+import { printResult } from './subcommands.ts';
+import { type Usage, usageText } from './usage.ts';
+import { counted as countOf } from './wording.ts';
+
+const usage = {
+  lines: ['restore FILE --yes [options]'],
+  sentence: 'Replaces everything in a running installation by a backup: people, tokens, designs, all of it.',
+  options: {
+    yes: { type: 'boolean', sentence: 'Says that what is there now may go. Without it nothing is done.' },
+    json: { type: 'boolean', sentence: 'Prints { rows, blobs }.' },
+  },
+  sharedOptions: serverOptions,
+  notes: [
+    'A backup that is broken or cut is refused and changes nothing. It needs the administrator’s token.',
+  ],
+} as const satisfies Usage;
+
+export const help = (): string => usageText(usage);
+
+type Restored = Operations['putBackup']['answer'];
+
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = readArguments(usage, args);
+  const [file] = namedPositionals(usage, positionals, ['FILE']);
+  if (values.yes !== true) {
+    throw wrongUsage('This replaces everything in the installation; say so with --yes.', usage);
+  }
+  const path = resolve(io.cwd, file);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true) throw new CommandFailed(`There is no file ${file}.`);
+  return withServer(values, io, async (server) => {
+    const progress = startProgress(io, `Sending ${file}`, found.size);
+    const content = createReadStream(path);
+    try {
+      const stream = counted(content, progress, () => progress.wait('The server takes it over'));
+      const bytes = { stream, sizeBytes: found.size, type: 'application/x-tar' };
+      const restored = await server.ask<Restored>({ method: 'PUT', path: '/workspace/v1/backup', bytes });
+      progress.end();
+      return printResult(io, values.json, restored, sentence(restored));
+    } finally {
+      progress.end();
+      content.destroy();
+    }
+  });
+}
+
+const sentence = ({ rows, blobs }: Restored): string =>
+  `The backup is in place: ${countOf(rows, 'row')}, ${countOf(blobs, 'blob')}.\n`;

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { administratorTokenFile } from '../first-administrator.ts';
+import type { RunningServer } from '../main.ts';
+import { appliedText } from './applied-text.ts';
+import { namedPositionals, readArguments } from './arguments.ts';
+import type { CommandIo } from './command.ts';
+import { readSettings, settingOptions } from './serve/setting-flags.ts';
+import { serveUntilStopped } from './serve/start.ts';
+import { type Usage, usageText } from './usage.ts';
+import { readWorkspaceArgument } from './workspace-file.ts';
+
+const ownOptions = {
+  workspace: {
+    type: 'string',
+    value: 'FILE',
+    sentence: 'Workspace file whose state the server is brought to before it answers.',
+  },
+  'ready-file': {
+    type: 'string',
+    value: 'PATH',
+    sentence: 'Written once requests are answered: one JSON object { url, ca, pid, adminToken }.',
+  },
+} as const;
+
+const usage = {
+  lines: ['serve [options]'],
+  sentence:
+    'Starts the server, and brings what is stored up to date first. Ctrl-C stops it: requests in flight finish.',
+  options: { ...ownOptions, ...settingOptions } as typeof ownOptions & typeof settingOptions,
+  notes: [
+    'Every option but the first two is a setting, which may as well stand in the environment; the option goes first. The log goes to standard error as JSON lines.',
+  ],
+} satisfies Usage;
+
+export const help = (): string => usageText(usage);
+
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = readArguments(usage, args);
+  namedPositionals(usage, positionals, []);
+  const config = readSettings(values, io);
+  const workspace =
+    values.workspace === undefined ? undefined : await readWorkspaceArgument(values.workspace, io.cwd);
+  return serveUntilStopped(
+    {
+      config,
+      workspace,
+      readyFile: values['ready-file'],
+      announce: async (server) => void io.stdout.write(announcement(server)),
+    },
+    io,
+  );
+}
+
+function announcement({
+  url,
+  caPath,
+  isFirstStart,
+  adminToken,
+  report,
+  context: { config },
+}: RunningServer): string {
+  const tokenPath = join(config.dataFolder, administratorTokenFile);
+  return [
+    `Vitrine answers at ${url}\n`,
+    `  Documentation          ${url}/docs\n`,
+    `  Certificate authority  ${caPath ?? 'none of its own: it has the certificate of the settings'}\n`,
+    `  Administrator's token  ${tokenPath}\n`,
+    ...(config.allowHttp
+      ? [`  Plain HTTP is served to this machine as well: ${url.replace(/^https/, 'http')}\n`]
+      : []),
+    ...(config.testMode
+      ? ['  Test mode is on: callers with the administrator’s token move the clock.\n']
+      : []),
+    ...(isFirstStart ? [`\nThe administrator's token, shown this once: ${adminToken}\n`] : []),
+    ...(report === undefined ? [] : [`\nThe workspace file:\n${appliedText(report)}`]),
+  ].join('');
+}

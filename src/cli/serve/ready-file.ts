@@ -1,0 +1,39 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { CommandFailed } from '../command.ts';
+
+/** What a program that starts the server reads to go on. */
+export interface ReadyFile {
+  readonly url: string;
+  /** Path of the certificate authority; null where the server has a certificate of its own. */
+  readonly ca: string | null;
+  readonly pid: number;
+  readonly adminToken: string;
+}
+
+/** Takes away the file of an earlier start, which would say too early that all is ready. */
+export async function clearReadyFile(path: string): Promise<void> {
+  await rm(path, { force: true }).catch((error) => refuse(path, error));
+}
+
+/** The file is there whole or not at all; it holds a token, so only its owner may read it. */
+export async function writeReadyFile(path: string, content: ReadyFile): Promise<void> {
+  const part = `${path}.${content.pid}.part`;
+  try {
+    const file = await open(part, 'w', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(content)}\n`);
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    refuse(path, error);
+  }
+}
+
+function refuse(path: string, error: unknown): never {
+  throw new CommandFailed(
+    `The ready file ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+  );
+}

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import type { Config } from '../../config.ts';
+import type { WorkspaceFile } from '../../contract/contract.ts';
+import type { RunningServer } from '../../main.ts';
+import type { CommandIo } from '../command.ts';
+import { clearReadyFile, writeReadyFile } from './ready-file.ts';
+import { startFailure } from './start-failure.ts';
+import { onStopSignals } from './stop-signals.ts';
+
+export interface StartOptions {
+  readonly config: Config;
+  readonly workspace?: WorkspaceFile | undefined;
+  /** As it was written by the caller. */
+  readonly readyFile: string | undefined;
+  /** Says that the server is there; called once requests are answered. */
+  readonly announce: (server: RunningServer) => Promise<void>;
+}
+
+/**
+ * Starts the server, and resolves when it was stopped by a signal and everything is closed.
+ *
+ * @throws CommandFailed
+ */
+export async function serveUntilStopped(options: StartOptions, io: CommandIo): Promise<number> {
+  const readyPath = options.readyFile === undefined ? undefined : resolve(io.cwd, options.readyFile);
+  if (readyPath !== undefined) await clearReadyFile(readyPath);
+  const signals = onStopSignals(io);
+  try {
+    const server = await startOrExplain(options);
+    try {
+      if (readyPath !== undefined) await writeReadyFile(readyPath, readyContent(server));
+      await options.announce(server);
+      await signals.stopped;
+    } finally {
+      await server.close();
+    }
+    return 0;
+  } finally {
+    signals.release();
+  }
+}
+
+async function startOrExplain({ config, workspace }: StartOptions): Promise<RunningServer> {
+  const { startServer } = await import('../../main.ts');
+  try {
+    return await startServer({ config, ...(workspace === undefined ? {} : { workspace }) });
+  } catch (error) {
+    throw startFailure(error);
+  }
+}
+
+const readyContent = ({ url, caPath, adminToken }: RunningServer) => ({
+  url,
+  ca: caPath ?? null,
+  pid: process.pid,
+  adminToken,
+});

@@ -1,8 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Addresses } from './access/addresses.ts';
+import type { AddressSigner } from './access/signed-address.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
+import type { CompileContent } from './content/compile-content.ts';
+import type { PreparedFronts } from './content/prepared-fronts.ts';
+import type { SnapshotShelf } from './content/snapshot-shelf.ts';
 import type { Tables } from './database/tables.ts';
+import type { Metrics } from './metrics.ts';
+import type { TestMode } from './test-mode.ts';
 
 /** The clock of the server. A test moves it; nothing else may ask the system for the time. */
 export interface Clock {
@@ -28,4 +35,15 @@ export interface Context {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Logger;
+  readonly addresses: Addresses;
+  readonly signer: AddressSigner;
+  readonly metrics: Metrics;
+  /** Compiled documents, open for reading. */
+  readonly snapshots: SnapshotShelf;
+  /** Makes a stored snapshot of a source. */
+  readonly compileContent: CompileContent;
+  /** Whole documents already encoded for sending. */
+  readonly fronts: PreparedFronts;
+  /** Only where the server was started with `--test-mode`. */
+  readonly testMode?: TestMode;
 }

@@ -1,0 +1,58 @@
+import type { Config } from '../config.ts';
+
+/** Public addresses, made from the settings alone and never from a request's `Host`. @see H26, VER-02 */
+export interface Addresses {
+  /** Of the interface; without a slash at its end. */
+  readonly base: string;
+  /** Of file pages. */
+  readonly web: string;
+  /** Of the authorization page. */
+  readonly auth: string;
+}
+
+/** `place.port` is read each time: a free port is known only once the server listens. */
+export function addressesOf(config: Config, place: { readonly port: number }): Addresses {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const name = ['0.0.0.0', '[::]'].includes(host) ? 'localhost' : host;
+  const base = (): string => config.baseUrl ?? `https://${name}:${place.port}`;
+  return {
+    get base() {
+      return base();
+    },
+    get web() {
+      return config.webUrl ?? base();
+    },
+    get auth() {
+      return config.authUrl ?? base();
+    },
+  };
+}
+
+/** Path of the base address, empty or as `/design-api`. */
+export function basePathOf(base: string): string {
+  return new URL(base).pathname.replace(/\/+$/, '');
+}
+
+const pageOfEditor: Readonly<Record<string, string>> = {
+  figma: 'design',
+  figjam: 'board',
+  slides: 'slides',
+  buzz: 'buzz',
+  sites: 'site',
+  make: 'make',
+};
+
+/**
+ * Address of a file's page, and of a node in it.
+ * @see FILE-27, FILE-28
+ */
+export function filePageAddress(
+  web: string,
+  file: { key: string; name: string; editor_type: string },
+  nodeId?: string,
+): string {
+  const type = pageOfEditor[file.editor_type] ?? 'file';
+  const name = encodeURIComponent(file.name.trim().replace(/\s+/g, '-')) || 'Untitled';
+  const query = nodeId === undefined ? '' : `?node-id=${encodeURIComponent(nodeId.replaceAll(':', '-'))}`;
+  return `${web}/${type}/${file.key}/${name}${query}`;
+}

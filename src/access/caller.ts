@@ -1,0 +1,27 @@
+/** The kinds of token; each travels in its own header (AUTH-02). */
+export type TokenKind = 'personal' | 'oauth' | 'plan';
+
+/** Who calls, and with what token. */
+export interface Caller {
+  readonly tokenId: string;
+  readonly kind: TokenKind;
+  readonly scopes: ReadonlySet<string>;
+  readonly user: CallerUser;
+}
+
+export interface CallerUser {
+  /** Digits, possibly above 2^53. */
+  readonly id: string;
+  readonly handle: string;
+  readonly email: string;
+  readonly imgUrl: string;
+  readonly organizationId: string | null;
+  readonly role: 'admin' | 'member' | 'guest';
+  readonly seat: 'full' | 'dev' | 'collab' | 'view';
+  readonly installationAdmin: boolean;
+}
+
+/** Whether the caller is the installation's administrator, acting with the administrator's own scopes. */
+export function administersInstallation(caller: Caller): boolean {
+  return caller.user.installationAdmin && caller.scopes.has('workspace:write');
+}

@@ -1,0 +1,75 @@
+import type { CallerUser } from './caller.ts';
+
+/** @see B49 of the contract notes */
+export type FileRole = 'owner' | 'editor' | 'viewer';
+/** @see FILE-12 */
+export type LinkAccess = 'inherit' | 'view' | 'edit' | 'org_view' | 'org_edit';
+type MemberRole = 'admin' | 'editor' | 'viewer';
+
+/** What is known of a file, its project and the caller's place in them. */
+export interface FileStanding {
+  readonly ownerId: string;
+  readonly linkAccess: LinkAccess;
+  /** The organization whose team the file's project belongs to. */
+  readonly organizationId: string;
+  readonly projectAccess: 'team' | 'view_only' | 'invite_only';
+  /** The caller's role in the team, and among those invited to the project. */
+  readonly teamRole: MemberRole | null;
+  readonly projectRole: MemberRole | null;
+}
+
+/**
+ * The caller's role on a file, or undefined when the file is not there for them. A link never takes away
+ * what the project gives.
+ *
+ * @see FILE-12, FILE-13, FILE-14, AUTH-08
+ */
+export function fileRole(user: CallerUser, file: FileStanding): FileRole | undefined {
+  if (user.id === file.ownerId) return 'owner';
+  return strongest([roleByProject(file), roleByLink(user, file)]);
+}
+
+/** What a project gives its people: `inherit` is this and nothing more. */
+function roleByProject(file: FileStanding): FileRole | undefined {
+  return strongest([roleByInvitation(file.projectRole), roleByTeam(file)]);
+}
+
+function roleByInvitation(role: MemberRole | null): FileRole | undefined {
+  if (role === null) return undefined;
+  return role === 'viewer' ? 'viewer' : 'editor';
+}
+
+function roleByTeam({ teamRole, projectAccess }: FileStanding): FileRole | undefined {
+  if (teamRole === null || projectAccess === 'invite_only') return undefined;
+  if (teamRole === 'admin') return 'editor';
+  return teamRole === 'editor' && projectAccess === 'team' ? 'editor' : 'viewer';
+}
+
+function roleByLink(user: CallerUser, file: FileStanding): FileRole | undefined {
+  const sameOrganization = user.organizationId === file.organizationId;
+  switch (file.linkAccess) {
+    case 'inherit':
+      return undefined;
+    case 'view':
+      return 'viewer';
+    case 'edit':
+      return 'editor';
+    case 'org_view':
+      return sameOrganization ? 'viewer' : undefined;
+    case 'org_edit':
+      return sameOrganization ? 'editor' : undefined;
+  }
+}
+
+const strength: Readonly<Record<FileRole, number>> = { owner: 3, editor: 2, viewer: 1 };
+
+function strongest(roles: (FileRole | undefined)[]): FileRole | undefined {
+  return roles
+    .filter((role) => role !== undefined)
+    .sort((a, b) => strength[b] - strength[a])
+    .at(0);
+}
+
+export function mayEdit(role: FileRole): boolean {
+  return strength[role] >= strength.editor;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { documentBody } from '../../content/byte-body.ts';
+import { wholeBody } from '../../content/prepared-fronts.ts';
+import type { Context } from '../../context.ts';
+import type { FileSelection } from '../../document/selection.ts';
+import { badRequest, sentences } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { fileHead, isoTime } from './file-head.ts';
+import { listOf } from './lists.ts';
+import { branchesOf, findVersion, findVisibleFile, type VisibleFile } from './store.ts';
+
+const json = 'application/json; charset=utf-8';
+
+/**
+ * The file as JSON. The document is copied from the compiled snapshot; what depends on the caller follows it.
+ *
+ * @see FILE-01…26
+ */
+export const getFile: Handler<'getFile'> = async ({ caller, path, query }, context) => {
+  const file = await findVisibleFile(context.database, caller, path.file_key);
+  const version = await findVersion(context.database, file, query.version);
+  const shelved = await context.snapshots.open(version.snapshot);
+  const selection: FileSelection = {
+    ids: listOf(query.ids),
+    depth: query.depth,
+    geometry: query.geometry === 'paths',
+    pluginData: listOf(query.plugin_data),
+  };
+  const body = shelved.snapshot.file(selection);
+  refuseTooLarge(body.nodeCount, context);
+  const fields = {
+    ...fileHead(file, version),
+    linkAccess: file.link_access,
+    ...(query.branch_data ? await branchData(context, file) : {}),
+  };
+  const tail = Buffer.from(`,${JSON.stringify(fields).slice(1)}`);
+  const plain = documentBody(body, shelved, Buffer.alloc(0), tail);
+  const geometry = selection.geometry === true;
+  return {
+    contentType: json,
+    etag: tagOf(version.snapshot, JSON.stringify(selection), tail),
+    ...(isWhole(selection)
+      ? await wholeBody(context, { snapshot: version.snapshot, geometry, plain, tail })
+      : { body: plain }),
+  };
+};
+
+/** @see FILE-26, ruling H11 */
+export function refuseTooLarge(nodeCount: number, context: Context): void {
+  const most = context.config.maxResponseNodes;
+  if (most !== undefined && nodeCount > most) throw badRequest(sentences.requestTooLarge);
+}
+
+export function tagOf(...parts: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('base64url').slice(0, 22);
+}
+
+function isWhole({ ids, depth, pluginData }: FileSelection): boolean {
+  return (ids?.length ?? 0) === 0 && depth === undefined && (pluginData?.length ?? 0) === 0;
+}
+
+/** @see FILE-09, FILE-10, FILE-11 */
+async function branchData(context: Context, file: VisibleFile) {
+  if (file.main_file_key !== null) return { mainFileKey: file.main_file_key };
+  const branches = await branchesOf(context.database, file.key);
+  return {
+    branches: branches.map((branch) => ({
+      key: branch.key,
+      name: branch.name,
+      thumbnail_url: '',
+      last_modified: isoTime(branch.last_modified),
+      link_access: file.link_access,
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { filePageAddress } from '../../access/addresses.ts';
+import type { Context } from '../../context.ts';
+import type { Handler } from '../../operation.ts';
+import { isoTime } from './file-head.ts';
+import { findPerson, findVisibleFile } from './store.ts';
+
+/** @see META-01…06, FILE-27 */
+export const getFileMeta: Handler<'getFileMeta'> = async ({ caller, path }, context) => {
+  const file = await findVisibleFile(context.database, caller, path.file_key);
+  return {
+    json: {
+      file: {
+        name: file.name,
+        folder_name: file.projectName,
+        last_touched_at: isoTime(file.last_touched_at),
+        creator: await person(context, file.owner_id),
+        last_touched_by: await person(context, file.last_touched_by),
+        thumbnail_url: '',
+        editorType: file.editor_type as 'figma',
+        version: file.current_version ?? '',
+        role: file.role,
+        link_access: file.link_access,
+        url: filePageAddress(context.addresses.web, file),
+      },
+    },
+  };
+};
+
+/** A person as the interface names them; someone who was deleted keeps the id. */
+async function person(context: Context, id: string) {
+  const row = await findPerson(context.database, id);
+  return { id, handle: row?.handle ?? '', img_url: row?.img_url ?? '' };
+}

@@ -1,0 +1,32 @@
+import type { Handler } from '../../operation.ts';
+import { isoTime } from './file-head.ts';
+import { findVisibleFile, pageOfVersions } from './store.ts';
+
+/** The history of a file, newest first. Its pages are addresses that can be called as they are. */
+export const getFileVersions: Handler<'getFileVersions'> = async ({ caller, path, query }, context) => {
+  const file = await findVisibleFile(context.database, caller, path.file_key);
+  const page = await pageOfVersions(context.database, file.key, {
+    size: query.page_size,
+    before: query.before,
+    after: query.after,
+  });
+  const address = (edge: 'before' | 'after', id: string): string =>
+    `${context.addresses.base}/v1/files/${file.key}/versions?page_size=${query.page_size}&${edge}=${id}`;
+  const newest = page.versions[0];
+  const oldest = page.versions.at(-1);
+  return {
+    json: {
+      versions: page.versions.map((version) => ({
+        id: version.id,
+        created_at: isoTime(version.created_at),
+        label: version.label,
+        description: version.description,
+        user: { id: version.user_id, handle: version.handle, img_url: version.imgUrl },
+      })),
+      pagination: {
+        ...(page.hasNewer && newest !== undefined ? { prev_page: address('after', newest.id) } : {}),
+        ...(page.hasOlder && oldest !== undefined ? { next_page: address('before', oldest.id) } : {}),
+      },
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { basePathOf } from '../../access/addresses.ts';
+import { expiryOf } from '../../access/signed-address.ts';
+import { imageFillPath } from '../../content/image-fill-path.ts';
+import type { Handler } from '../../operation.ts';
+import { findVersion, findVisibleFile, imageFillsOf } from './store.ts';
+
+/**
+ * Addresses of the images that the document's paints show, by `imageRef`. An image whose bytes were never
+ * given has no address.
+ *
+ * @see FILL-01…05, ruling H3
+ */
+export const getImageFills: Handler<'getImageFills'> = async ({ caller, path }, context) => {
+  const file = await findVisibleFile(context.database, caller, path.file_key);
+  const version = await findVersion(context.database, file, undefined);
+  const { snapshot } = await context.snapshots.open(version.snapshot);
+  const stored = new Set((await imageFillsOf(context.database, file.key)).map((row) => row.image_ref));
+  const { base } = context.addresses;
+  const origin = base.slice(0, base.length - basePathOf(base).length);
+  const expires = expiryOf(context.clock.now(), context.config.fillUrlDays);
+  const images = Object.fromEntries(
+    snapshot
+      .imageRefs()
+      .filter((imageRef) => stored.has(imageRef))
+      .map((imageRef) => [
+        imageRef,
+        origin + context.signer.sign(imageFillPath(basePathOf(base), file.key, imageRef), expires),
+      ]),
+  );
+  return { json: { error: false, status: 200, images, meta: { images } } };
+};

@@ -1,0 +1,293 @@
+import type { Kysely, Selectable } from 'kysely';
+import { administersInstallation, type Caller } from '../../access/caller.ts';
+import { type FileRole, fileRole, mayEdit } from '../../access/file-role.ts';
+import type { StoredImage } from '../../content/image-bytes.ts';
+import type { FilesTable, Tables, VersionsTable } from '../../database/tables.ts';
+import { forbidden, notFound, sentences } from '../../errors.ts';
+
+export type FileRow = Selectable<FilesTable>;
+export type VersionRow = Selectable<VersionsTable>;
+
+/** A file with what the answers say of it and the role of the caller. */
+export interface VisibleFile extends FileRow {
+  readonly role: FileRole;
+  readonly projectName: string;
+  readonly organizationId: string;
+  readonly organizationPlan: string;
+}
+
+/**
+ * The file as this caller may see it. A file that is not there and one that may not be seen give the same
+ * refusal.
+ *
+ * @throws ApiError 404
+ * @see ruling H10, AUTH-08, ERR-14
+ */
+export async function findVisibleFile(
+  database: Kysely<Tables>,
+  caller: Caller,
+  key: string,
+): Promise<VisibleFile> {
+  const row = await selectFile(database, caller.user.id, key);
+  if (row === undefined) throw notFound(sentences.fileNotFound);
+  const { teamRole, projectRole, projectAccess, mainOwnerId, mainLinkAccess, ...file } = row;
+  const role = administersInstallation(caller)
+    ? 'owner'
+    : fileRole(caller.user, {
+        ownerId: mainOwnerId ?? file.owner_id,
+        linkAccess: mainLinkAccess ?? file.link_access,
+        organizationId: file.organizationId,
+        projectAccess,
+        teamRole,
+        projectRole,
+      });
+  if (role === undefined) throw notFound(sentences.fileNotFound);
+  return { ...file, link_access: mainLinkAccess ?? file.link_access, role };
+}
+
+/**
+ * The file, where the caller may change it.
+ * @throws ApiError 404, 403
+ */
+export async function findEditableFile(
+  database: Kysely<Tables>,
+  caller: Caller,
+  key: string,
+): Promise<VisibleFile> {
+  const file = await findVisibleFile(database, caller, key);
+  if (!mayEdit(file.role)) throw forbidden(sentences.insufficientFilePermissions);
+  return file;
+}
+
+/** A branch stands where its main file stands: the access of the main file is its access. */
+function selectFile(database: Kysely<Tables>, userId: string, key: string) {
+  return database
+    .selectFrom('files')
+    .leftJoin('files as main', 'main.key', 'files.main_file_key')
+    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .innerJoin('organizations', 'organizations.id', 'teams.organization_id')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.team_id', '=', 'teams.id').on('team_members.user_id', '=', userId),
+    )
+    .leftJoin('project_members', (join) =>
+      join.onRef('project_members.project_id', '=', 'projects.id').on('project_members.user_id', '=', userId),
+    )
+    .selectAll('files')
+    .select([
+      'projects.name as projectName',
+      'projects.access as projectAccess',
+      'organizations.id as organizationId',
+      'organizations.plan as organizationPlan',
+      'team_members.role as teamRole',
+      'project_members.role as projectRole',
+      'main.owner_id as mainOwnerId',
+      'main.link_access as mainLinkAccess',
+    ])
+    .where('files.key', '=', key)
+    .executeTakeFirst();
+}
+
+/**
+ * The version asked for, or the current one.
+ * @throws ApiError 404 for an unknown version, and for a file without content
+ * @see ruling H15
+ */
+export async function findVersion(
+  database: Kysely<Tables>,
+  file: FileRow,
+  version: string | undefined,
+): Promise<VersionRow> {
+  const id = version ?? file.current_version;
+  const row =
+    id === null
+      ? undefined
+      : await database
+          .selectFrom('versions')
+          .selectAll()
+          .where('file_key', '=', file.key)
+          .where('id', '=', id)
+          .executeTakeFirst();
+  if (row !== undefined) return row;
+  throw version === undefined ? notFound('The file has no content yet') : notFound('Version not found');
+}
+
+export interface VersionPage {
+  /** Newest first. */
+  readonly versions: (VersionRow & { handle: string; imgUrl: string })[];
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+}
+
+/** A page of a file's history, newest first: the versions older than `before` or newer than `after`. */
+export async function pageOfVersions(
+  database: Kysely<Tables>,
+  fileKey: string,
+  page: { size: number; before?: string | undefined; after?: string | undefined },
+): Promise<VersionPage> {
+  const before = await ordinalOf(database, fileKey, page.before);
+  const after = await ordinalOf(database, fileKey, page.after);
+  let query = database
+    .selectFrom('versions')
+    .innerJoin('users', 'users.id', 'versions.user_id')
+    .selectAll('versions')
+    .select(['users.handle', 'users.img_url as imgUrl'])
+    .where('file_key', '=', fileKey)
+    .limit(page.size + 1);
+  if (before !== undefined) query = query.where('ordinal', '<', before);
+  if (after !== undefined) query = query.where('ordinal', '>', after);
+  const upwards = after !== undefined && before === undefined;
+  const found = await query.orderBy('ordinal', upwards ? 'asc' : 'desc').execute();
+  const more = found.length > page.size;
+  const versions = found.slice(0, page.size);
+  if (upwards) versions.reverse();
+  return upwards
+    ? { versions, hasNewer: more, hasOlder: true }
+    : { versions, hasOlder: more, hasNewer: before !== undefined };
+}
+
+/** A version's place in the history; an id that is not of this file stands where its number would. */
+async function ordinalOf(
+  database: Kysely<Tables>,
+  fileKey: string,
+  id: string | undefined,
+): Promise<number | undefined> {
+  if (id === undefined) return undefined;
+  const row = await database
+    .selectFrom('versions')
+    .select('ordinal')
+    .where('file_key', '=', fileKey)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('Version not found');
+  return row.ordinal;
+}
+
+export interface NewVersion {
+  readonly snapshot: string;
+  readonly nodeCount: number;
+  readonly userId: string;
+  readonly at: number;
+  readonly id?: string | undefined;
+  readonly label?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/**
+ * Adds content to a file as its newest version, inside the caller's transaction. The new id is a greater
+ * number than every id before it.
+ *
+ * @see ruling H14
+ */
+export async function addVersion(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  version: NewVersion,
+): Promise<string> {
+  const newest = await transaction
+    .selectFrom('versions')
+    .select(['id', 'ordinal'])
+    .where('file_key', '=', fileKey)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const id = version.id ?? nextVersionId(newest?.id, version.at);
+  await transaction
+    .insertInto('versions')
+    .values({
+      file_key: fileKey,
+      id,
+      ordinal: (newest?.ordinal ?? 0) + 1,
+      label: version.label ?? null,
+      description: version.description ?? null,
+      user_id: version.userId,
+      created_at: version.at,
+      snapshot: version.snapshot,
+      node_count: version.nodeCount,
+    })
+    .execute();
+  await transaction
+    .updateTable('files')
+    .set({
+      current_version: id,
+      last_modified: version.at,
+      last_touched_at: version.at,
+      last_touched_by: version.userId,
+    })
+    .where('key', '=', fileKey)
+    .execute();
+  return id;
+}
+
+/** Grows with time, and past the newest id whatever the clock says. */
+function nextVersionId(newest: string | undefined, at: number): string {
+  const byTime = BigInt(Math.trunc(at)) * 1_000_000n;
+  const byOrder = BigInt(newest ?? '0') + 1n;
+  return String(byTime > byOrder ? byTime : byOrder);
+}
+
+export interface BranchRow {
+  readonly key: string;
+  readonly name: string;
+  readonly last_modified: number;
+}
+
+export async function branchesOf(database: Kysely<Tables>, mainFileKey: string): Promise<BranchRow[]> {
+  return database
+    .selectFrom('files')
+    .select(['key', 'name', 'last_modified'])
+    .where('main_file_key', '=', mainFileKey)
+    .orderBy('created_at')
+    .orderBy('key')
+    .execute();
+}
+
+export async function imageFillsOf(database: Kysely<Tables>, fileKey: string) {
+  return database.selectFrom('image_fills').selectAll().where('file_key', '=', fileKey).execute();
+}
+
+export async function findImageFill(database: Kysely<Tables>, fileKey: string, imageRef: string) {
+  return database
+    .selectFrom('image_fills')
+    .selectAll()
+    .where('file_key', '=', fileKey)
+    .where('image_ref', '=', imageRef)
+    .executeTakeFirst();
+}
+
+export interface PersonRow {
+  readonly id: string;
+  readonly handle: string;
+  readonly img_url: string;
+}
+
+export async function findPerson(database: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
+  return database
+    .selectFrom('users')
+    .select(['id', 'handle', 'img_url'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Keeps images by their `imageRef`; answers the refs whose bytes are new or other than before. */
+export async function keepImageFills(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  images: readonly StoredImage[],
+): Promise<string[]> {
+  const present = new Map((await imageFillsOf(transaction, fileKey)).map((row) => [row.image_ref, row.blob]));
+  const changed = new Map(
+    images
+      .filter(({ imageRef, blob }) => present.get(imageRef) !== blob)
+      .map((image) => [image.imageRef, image]),
+  );
+  for (const image of changed.values()) {
+    const row = { blob: image.blob, content_type: image.contentType, size_bytes: image.sizeBytes };
+    await transaction
+      .insertInto('image_fills')
+      .values({ file_key: fileKey, image_ref: image.imageRef, ...row })
+      .onConflict((conflict) => conflict.columns(['file_key', 'image_ref']).doUpdateSet(row))
+      .execute();
+  }
+  return [...changed.keys()];
+}

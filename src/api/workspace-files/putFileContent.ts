@@ -1,0 +1,47 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { filePageAddress } from '../../access/addresses.ts';
+import type { Handler } from '../../operation.ts';
+import type { CompiledContent } from '../../content/compile-content.ts';
+import { addVersion, findEditableFile, type VisibleFile } from '../files/store.ts';
+
+/**
+ * Makes a document the file's new state. Once this answers, the version is on the disk; until then nothing of
+ * it can be seen.
+ */
+export const putFileContent: Handler<'putFileContent'> = async ({ caller, path, query, body }, context) => {
+  await findEditableFile(context.database, caller, path.file_key);
+  const content = await context.compileContent({ stream: body });
+  const { file, version } = await inTransaction(context.database, async (transaction) => {
+    const file = await findEditableFile(transaction, caller, path.file_key);
+    const version = await addVersion(transaction, file.key, {
+      snapshot: content.snapshot,
+      nodeCount: content.nodeCount,
+      userId: caller.user.id,
+      at: context.clock.now(),
+      label: query.label,
+      description: query.description,
+    });
+    return { file, version };
+  });
+  return {
+    json: {
+      key: file.key,
+      name: file.name,
+      version,
+      nodes: content.nodeCount,
+      warnings: content.warnings.map((warning) => withAddress(warning, file, context)),
+    },
+  };
+};
+
+/** A warning with the address of the node's page, for the person who reads the report. @see FILE-28 */
+function withAddress(
+  { node, reason }: CompiledContent['warnings'][number],
+  file: VisibleFile,
+  { addresses }: Context,
+) {
+  return node === undefined
+    ? { node: null, reason }
+    : { node, reason, url: filePageAddress(addresses.web, file, node) };
+}

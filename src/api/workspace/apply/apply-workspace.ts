@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { WorkspaceFile } from '../../../contract/contract.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { inTransaction } from '../../../database/transaction.ts';
+import { applyFile, type PreparedFile } from './file-store.ts';
+import { notKept } from './later-nouns.ts';
+import { applyOrganization, applyUser } from './people-store.ts';
+import { applyProject, applySite, applyTeam } from './places-store.ts';
+import { prepareFile } from './prepare-file.ts';
+import { type ApplyReport, emptyReport } from './tally.ts';
+
+/**
+ * Brings the installation to the state of a checked workspace file whose sources stand inline: all of it or,
+ * on any refusal, nothing. The second time it finds everything there and changes nothing.
+ *
+ * @throws ApiError 400 naming the entry
+ */
+export async function applyWorkspace(context: Context, workspace: WorkspaceFile): Promise<ApplyReport> {
+  const files: PreparedFile[] = [];
+  for (const entry of workspace.files ?? []) files.push(await prepareFile(context, entry));
+  return inTransaction(context.database, async (transaction) => {
+    const report = emptyReport();
+    await applyNouns(transaction, context, workspace, report);
+    for (const file of files) await applyFile(transaction, context, file, report);
+    for (const site of workspace.sites ?? []) await applySite(transaction, context, site, report);
+    report.warnings.push(...notKept(workspace));
+    return report;
+  });
+}
+
+async function applyNouns(
+  transaction: Kysely<Tables>,
+  context: Context,
+  workspace: WorkspaceFile,
+  report: ApplyReport,
+): Promise<void> {
+  for (const entry of workspace.organizations ?? []) {
+    await applyOrganization(transaction, context, entry, report);
+  }
+  for (const entry of workspace.users ?? []) await applyUser(transaction, context, entry, report);
+  for (const entry of workspace.teams ?? []) await applyTeam(transaction, context, entry, report);
+  for (const entry of workspace.projects ?? []) await applyProject(transaction, context, entry, report);
+}

@@ -1,0 +1,25 @@
+import type { WorkspaceFile, WorkspaceFileEntry } from '../../../contract/contract.ts';
+
+/** Members that the workspace file has and this version of the server does not keep yet. */
+const laterNouns = [
+  'apps',
+  'resources',
+  'fonts',
+  'dev_statuses',
+  'dev_resources',
+  'subscriptions',
+  'ai_usage',
+  'webhooks',
+] as const satisfies (keyof WorkspaceFile)[];
+
+const laterFileNouns = ['variables', 'comments', 'published'] as const satisfies (keyof WorkspaceFileEntry)[];
+
+/** One sentence for each kind of thing that the file holds and that is not kept. */
+export function notKept(workspace: WorkspaceFile): string[] {
+  const ofWorkspace = laterNouns.filter((noun) => workspace[noun] !== undefined);
+  const ofFiles = laterFileNouns.filter((noun) => workspace.files?.some((file) => file[noun] !== undefined));
+  return [
+    ...ofWorkspace.map((noun) => `"${noun}" was left out: this version does not keep it yet.`),
+    ...ofFiles.map((noun) => `"${noun}" of files was left out: this version does not keep it yet.`),
+  ];
+}

@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely';
+import { hashPassword, verifyPassword } from '../../../access/password.ts';
+import { allScopes, knownScopes } from '../../../access/scopes.ts';
+import { hashToken } from '../../../access/token-hash.ts';
+import type { Context } from '../../../context.ts';
+import type {
+  WorkspaceFileOrganization,
+  WorkspaceFileToken,
+  WorkspaceFileUser,
+} from '../../../contract/contract.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { badRequest } from '../../../errors.ts';
+import { requireRow, upsert } from './row-store.ts';
+import type { ApplyReport } from './tally.ts';
+
+const longestTokenSeconds = 90 * 24 * 3600;
+
+export async function applyOrganization(
+  transaction: Kysely<Tables>,
+  context: Context,
+  entry: WorkspaceFileOrganization,
+  report: ApplyReport,
+): Promise<void> {
+  const present = await transaction
+    .selectFrom('organizations')
+    .select(['id', 'plan', 'region'])
+    .where(entry.id === undefined ? 'name' : 'id', '=', entry.id ?? entry.name)
+    .executeTakeFirst();
+  const id = entry.id ?? present?.id ?? context.ids.digits();
+  await upsert(
+    transaction,
+    'organizations',
+    {
+      kind: 'organization',
+      id,
+      key: { id },
+      values: {
+        name: entry.name,
+        plan: entry.plan ?? present?.plan ?? context.config.defaultPlan,
+        region: entry.region ?? present?.region ?? 'standard',
+      },
+      onlyAtFirst: { created_at: context.clock.now() },
+    },
+    report,
+  );
+}
+
+export async function applyUser(
+  transaction: Kysely<Tables>,
+  context: Context,
+  entry: WorkspaceFileUser,
+  report: ApplyReport,
+): Promise<void> {
+  const present = await transaction
+    .selectFrom('users')
+    .selectAll()
+    .where(entry.id === undefined ? 'email' : 'id', '=', entry.id ?? entry.email)
+    .executeTakeFirst();
+  const id = entry.id ?? present?.id ?? context.ids.digits();
+  await requireRow(transaction, 'organizations', entry.organization, `The user "${entry.handle}"`);
+  await upsert(
+    transaction,
+    'users',
+    {
+      kind: 'user',
+      id,
+      key: { id },
+      values: {
+        handle: entry.handle,
+        email: entry.email,
+        img_url: entry.img_url ?? present?.img_url ?? '',
+        organization_id: entry.organization ?? present?.organization_id ?? null,
+        role: entry.role ?? present?.role ?? 'member',
+        seat: entry.seat ?? present?.seat ?? 'full',
+        password_hash: await wantedPasswordHash(entry.password, present?.password_hash ?? null),
+      },
+      onlyAtFirst: { installation_admin: 0, created_at: context.clock.now() },
+    },
+    report,
+  );
+  for (const token of entry.tokens ?? []) await applyToken(transaction, context, id, token, report);
+}
+
+async function wantedPasswordHash(
+  password: string | undefined,
+  present: string | null,
+): Promise<string | null> {
+  if (password === undefined) return present;
+  if (present !== null && (await verifyPassword(password, present))) return present;
+  return hashPassword(password);
+}
+
+async function applyToken(
+  transaction: Kysely<Tables>,
+  context: Context,
+  userId: string,
+  entry: WorkspaceFileToken,
+  report: ApplyReport,
+): Promise<void> {
+  const present = await transaction
+    .selectFrom('tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('name', '=', entry.name)
+    .executeTakeFirst();
+  refuseUnknownScopes(entry);
+  const value = entry.token ?? (present === undefined ? context.ids.secret() : undefined);
+  await refuseTakenToken(transaction, value, userId, entry.name);
+  const now = context.clock.now();
+  await upsert(
+    transaction,
+    'tokens',
+    {
+      kind: 'token',
+      id: `${userId}/${entry.name}`,
+      key: { id: present?.id ?? context.ids.digits() },
+      values: {
+        hash: value === undefined ? present!.hash : hashToken(value),
+        kind: entry.kind ?? 'personal',
+        user_id: userId,
+        name: entry.name,
+        scopes: JSON.stringify(entry.scopes === 'all' ? allScopes : entry.scopes),
+      },
+      onlyAtFirst: {
+        created_at: now,
+        expires_at: now + (entry.expires_in ?? longestTokenSeconds) * 1000,
+        last_used_at: null,
+      },
+    },
+    report,
+  );
+  if (entry.token === undefined && value !== undefined) report.tokens[`${userId}/${entry.name}`] = value;
+}
+
+function refuseUnknownScopes(entry: WorkspaceFileToken): void {
+  if (entry.scopes === 'all') return;
+  const unknown = entry.scopes.find((scope) => !knownScopes.has(scope));
+  if (unknown !== undefined)
+    throw badRequest(`The token "${entry.name}" has the unknown scope "${unknown}".`);
+}
+
+async function refuseTakenToken(
+  transaction: Kysely<Tables>,
+  value: string | undefined,
+  userId: string,
+  name: string,
+): Promise<void> {
+  if (value === undefined) return;
+  const holder = await transaction
+    .selectFrom('tokens')
+    .select(['user_id', 'name'])
+    .where('hash', '=', hashToken(value))
+    .executeTakeFirst();
+  if (holder !== undefined && (holder.user_id !== userId || holder.name !== name)) {
+    throw badRequest(`The token "${name}" of user ${userId} has a value that another token has already.`);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Clock } from './context.ts';
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A clock that runs with the system's and can be moved ahead of it; only test mode has one. */
+export interface MovableClock extends Clock {
+  /** Moves the clock to `time` (milliseconds since 1970); from there it runs on. */
+  moveTo(time: number): void;
+}
+
+export function movableClock(): MovableClock {
+  let aheadMs = 0;
+  const now = (): number => Date.now() + aheadMs;
+  return {
+    now,
+    moveTo: (time) => {
+      aheadMs = time - Date.now();
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+/**
+ * Every setting, one row each: environment name, default, how its text is read, and one sentence.
+ * `docs/settings.md`, `.env.example` and `vitrine serve --help` are printed from this table.
+ */
+export const settingRows = {
+  host: row('VITRINE_HOST', '127.0.0.1', text, 'Address the server listens on.'),
+  port: row('VITRINE_PORT', '7700', port, 'Port the server listens on; `0` takes a free one.'),
+  dataFolder: row('VITRINE_DATA', './data', folder, 'Folder that holds the whole installation.'),
+  databaseUrl: row(
+    'DATABASE_URL',
+    '',
+    optional(databaseUrl),
+    'PostgreSQL address (`postgres://…`) that replaces the embedded database.',
+  ),
+  baseUrl: row(
+    'VITRINE_BASE_URL',
+    '',
+    optional(publicUrl),
+    'Public address of the interface, where it differs from the listening address; it may end in a path.',
+  ),
+  authUrl: row('VITRINE_AUTH_URL', '', optional(publicUrl), 'Public address of the authorization page.'),
+  webUrl: row('VITRINE_WEB_URL', '', optional(publicUrl), 'Public address of file pages.'),
+  tlsCert: row('VITRINE_TLS_CERT', '', optional(folder), 'Own certificate chain, a PEM file.'),
+  tlsKey: row('VITRINE_TLS_KEY', '', optional(folder), 'Private key of the own certificate, a PEM file.'),
+  tlsHosts: row(
+    'VITRINE_TLS_HOSTS',
+    '',
+    list,
+    'More host names and addresses for the certificate that the server makes itself, separated by commas.',
+  ),
+  trustedProxies: row(
+    'VITRINE_TRUSTED_PROXIES',
+    '',
+    addressList,
+    'Addresses or ranges of proxies whose `X-Forwarded-*` headers count, separated by commas.',
+  ),
+  allowHttp: row('VITRINE_ALLOW_HTTP', 'off', onOff, 'Also serves plain HTTP, to loopback addresses only.'),
+  tokenHeaders: row(
+    'VITRINE_TOKEN_HEADERS',
+    'X-Service-Token,X-Figma-Token',
+    list,
+    'Headers that carry a personal access token, separated by commas.',
+  ),
+  maxResponseNodes: row(
+    'VITRINE_MAX_RESPONSE_NODES',
+    '',
+    optional(positiveWhole),
+    'Largest number of nodes in one answer; above it the request is refused as too large.',
+  ),
+  fillUrlDays: row(
+    'VITRINE_FILL_URL_DAYS',
+    '14',
+    days(14),
+    'Lifetime of the addresses of image fills, in days; 14 at the most.',
+  ),
+  defaultPlan: row(
+    'VITRINE_DEFAULT_PLAN',
+    'enterprise',
+    oneOf('starter', 'professional', 'organization', 'enterprise'),
+    'Plan of an organization that names none.',
+  ),
+  importMaxBytes: row(
+    'VITRINE_IMPORT_MAX_BYTES',
+    '512 MB',
+    byteSize,
+    'Largest design that is taken; larger ones are refused with 413.',
+  ),
+  testMode: row(
+    'VITRINE_TEST_MODE',
+    'off',
+    onOff,
+    'Adds `/test/v1`: a movable clock, separate worlds, faults.',
+  ),
+  testModeAnywhere: row(
+    'VITRINE_TEST_MODE_ANYWHERE',
+    'off',
+    onOff,
+    'Lets test mode listen on other addresses than loopback.',
+  ),
+  logLevel: row(
+    'VITRINE_LOG_LEVEL',
+    'info',
+    oneOf('silent', 'error', 'warn', 'info', 'debug'),
+    'How much is logged.',
+  ),
+} as const;
+
+export type SettingName = keyof typeof settingRows;
+export type Config = { readonly [Name in SettingName]: ReturnType<(typeof settingRows)[Name]['read']> };
+
+/** A setting whose text cannot be read; the sentence names it. */
+export class BadSetting extends Error {
+  constructor(environmentName: string, reason: string) {
+    super(`${environmentName}: ${reason}`);
+    this.name = 'BadSetting';
+  }
+}
+
+/**
+ * The settings: what is given (by a command's flags) before the environment before the default.
+ * @throws BadSetting
+ */
+export function readConfig(
+  given: Partial<Record<SettingName, string>> = {},
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Config {
+  const entries = Object.entries(settingRows).map(([name, setting]) => {
+    const value = given[name as SettingName] ?? environment[setting.environmentName] ?? setting.default;
+    try {
+      return [name, setting.read(value.trim())];
+    } catch (error) {
+      throw new BadSetting(setting.environmentName, (error as Error).message);
+    }
+  });
+  return Object.fromEntries(entries) as Config;
+}
+
+/** The environment of this process, for commands that hand it on to another program. */
+export const processEnvironment = (): NodeJS.ProcessEnv => process.env;
+
+interface SettingRow<T> {
+  readonly environmentName: string;
+  readonly default: string;
+  readonly read: (text: string) => T;
+  readonly sentence: string;
+}
+
+function row<T>(
+  environmentName: string,
+  defaultText: string,
+  read: (text: string) => T,
+  sentence: string,
+): SettingRow<T> {
+  return { environmentName, default: defaultText, read, sentence };
+}
+
+function text(value: string): string {
+  return value;
+}
+
+function folder(value: string): string {
+  return resolve(value);
+}
+
+function optional<T>(read: (text: string) => T): (text: string) => T | undefined {
+  return (value) => (value === '' ? undefined : read(value));
+}
+
+function list(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function addressList(value: string): readonly string[] {
+  const items = list(value);
+  for (const item of items) {
+    const [address, bits] = item.split('/');
+    if (!isIP(address ?? '') || (bits !== undefined && !/^\d{1,3}$/.test(bits))) {
+      throw new Error(`"${item}" is neither an IP address nor a range such as 10.0.0.0/8.`);
+    }
+  }
+  return items;
+}
+
+function port(value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
+    throw new Error(`"${value}" is not a port; expected a whole number from 0 to 65535.`);
+  }
+  return Number(value);
+}
+
+function positiveWhole(value: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(value)) {
+    throw new Error(`"${value}" is not a whole number of at least 1.`);
+  }
+  return Number(value);
+}
+
+function days(most: number): (text: string) => number {
+  return (value) => {
+    if (!/^\d+(\.\d+)?$/.test(value) || Number(value) <= 0 || Number(value) > most) {
+      throw new Error(`"${value}" is not a number of days above 0 and up to ${most}.`);
+    }
+    return Number(value);
+  };
+}
+
+function onOff(value: string): boolean {
+  if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true;
+  if (['off', 'false', '0', 'no', ''].includes(value.toLowerCase())) return false;
+  throw new Error(`"${value}" is neither on nor off.`);
+}
+
+function oneOf<const Choice extends string>(...choices: Choice[]): (text: string) => Choice {
+  return (value) => {
+    const choice = choices.find((candidate) => candidate === value);
+    if (choice === undefined) throw new Error(`"${value}" is not one of ${choices.join(', ')}.`);
+    return choice;
+  };
+}
+
+const byteUnits: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
+
+/** Reads `512 MB`, `4096`, `1.5GB`; a unit is a power of ten. */
+function byteSize(value: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*([A-Za-z]*)$/.exec(value);
+  const unit = byteUnits[match?.[2]?.toUpperCase() ?? 'none'];
+  if (match === null || unit === undefined) {
+    throw new Error(`"${value}" is not a size such as 512 MB.`);
+  }
+  return Math.round(Number(match[1]) * unit);
+}
+
+function publicUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) {
+    throw new Error(`"${value}" is not an address such as https://design.example.com.`);
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new Error(`"${value}" has a query or a fragment; only a host and a path are expected.`);
+  }
+  return value.replace(/\/+$/, '');
+}
+
+function databaseUrl(value: string): string {
+  if (!/^postgres(ql)?:\/\//.test(value)) {
+    throw new Error('expected an address that begins with postgres://.');
+  }
+  return value;
+}

@@ -1,0 +1,78 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import { badRequest, payloadTooLarge } from '../errors.ts';
+import { type CompileOutcome, compileFile } from './compile-file.ts';
+import { compileInWorker } from './compile-in-worker.ts';
+
+/** A document that is compiled and stored and belongs to no file yet. */
+export interface CompiledContent extends Omit<CompileOutcome, 'refusal'> {
+  readonly snapshot: BlobId;
+}
+
+export type Source = { readonly bytes: Uint8Array } | { readonly stream: Readable };
+
+/**
+ * Compiles a source and stores its snapshot. Nothing refers to it yet, so a caller that fails afterwards
+ * leaves nothing that anyone could see.
+ *
+ * @throws ApiError 400 for a source that cannot be taken, 413 for one that is too large
+ */
+export type CompileContent = (source: Source) => Promise<CompiledContent>;
+
+/** Up to this size a source is compiled at once; above it in a thread of its own, so that others are served. */
+const smallSourceBytes = 512 * 1024;
+
+/** `folder` holds sources while they arrive; what an earlier run left there is removed. */
+export async function contentCompiler(parts: {
+  blobs: BlobStore;
+  folder: string;
+  mostBytes: number;
+}): Promise<CompileContent> {
+  const { blobs, folder, mostBytes } = parts;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let count = 0;
+  return async (source) => {
+    count += 1;
+    const sourcePath = join(folder, `${count}.source`);
+    const snapshotPath = join(folder, `${count}.snapshot`);
+    try {
+      const sizeBytes = await spool(source, sourcePath, mostBytes);
+      const compile = sizeBytes <= smallSourceBytes ? compileFile : compileInWorker;
+      const { refusal, ...outcome } = await compile(sourcePath, snapshotPath);
+      if (refusal !== undefined) throw badRequest(refusal);
+      const { id } = await blobs.adopt(snapshotPath);
+      return { ...outcome, snapshot: id };
+    } finally {
+      await Promise.all([sourcePath, snapshotPath].map((path) => rm(path, { force: true })));
+    }
+  };
+}
+
+/** Writes the source to the disk and stops at the limit. Answers its size. */
+async function spool(source: Source, path: string, mostBytes: number): Promise<number> {
+  if ('bytes' in source) {
+    if (source.bytes.length > mostBytes) throw tooLarge(mostBytes);
+    await writeFile(path, source.bytes, { mode: 0o600 });
+    return source.bytes.length;
+  }
+  let sizeBytes = 0;
+  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
+      yield chunk;
+    }
+  };
+  await pipeline(source.stream, counted, createWriteStream(path, { mode: 0o600 }));
+  return sizeBytes;
+}
+
+function tooLarge(mostBytes: number) {
+  const most = `${mostBytes.toLocaleString('en')} bytes`;
+  return payloadTooLarge(`The design is larger than ${most}, the limit set by VITRINE_IMPORT_MAX_BYTES.`);
+}

@@ -1,0 +1,181 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { BlobId } from '../blobs/blob-store.ts';
+import { compressFront, type FrontSums, type SealedEncoding, seal } from '../document/sealed-body.ts';
+import { messageOf } from '../errors.ts';
+import { type ByteBody, documentBody, fileBody } from './byte-body.ts';
+import type { SnapshotShelf } from './snapshot-shelf.ts';
+
+/** A front on the disk, compressed (or plain, with geometry spliced in), without the end of its stream. */
+interface PreparedFront {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly sums: FrontSums;
+}
+
+type FrontEncoding = SealedEncoding | 'identity';
+
+/**
+ * Whole documents made ready for sending. The first request for one starts the work in the background and is
+ * served without it; later requests copy what was made.
+ */
+export interface PreparedFronts {
+  find(snapshot: BlobId, geometry: boolean, encoding: FrontEncoding): Promise<PreparedFront | undefined>;
+  /** Waits until nothing is being prepared. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Documents below this are encoded as they are sent. */
+const smallestFrontBytes = 128 * 1024;
+/** Prepared fronts are removed, oldest first, above this. */
+const mostCacheBytes = 5_000_000_000;
+
+export function preparedFronts(parts: {
+  folder: string;
+  snapshots: SnapshotShelf;
+  log: Logger;
+}): PreparedFronts {
+  const { folder, snapshots, log } = parts;
+  const ready = new Map<string, PreparedFront>();
+  const underWay = new Set<string>();
+  let queue: Promise<unknown> = mkdir(folder, { recursive: true, mode: 0o700 });
+  let isClosed = false;
+
+  const prepare = async (name: string, snapshot: BlobId, geometry: boolean, encoding: FrontEncoding) => {
+    if (isClosed) return;
+    const path = join(folder, name);
+    ready.set(
+      name,
+      (await readPrepared(path)) ?? (await writePrepared(path, snapshots, snapshot, geometry, encoding)),
+    );
+    await evict(folder, ready);
+  };
+  return {
+    find: async (snapshot, geometry, encoding) => {
+      const name = `${snapshot}-${geometry ? 'paths' : 'base'}-${encoding}`;
+      const present = ready.get(name);
+      if (present !== undefined) return present;
+      if (underWay.has(name)) return undefined;
+      underWay.add(name);
+      queue = queue
+        .then(() => prepare(name, snapshot, geometry, encoding))
+        .catch((error) => log.error({ error: messageOf(error) }, 'a document was not prepared'))
+        .finally(() => underWay.delete(name));
+      return undefined;
+    },
+    settled: async () => {
+      await queue;
+    },
+    close: async () => {
+      isClosed = true;
+      await queue;
+    },
+  };
+}
+
+/** A whole file as it is sent: plain, and encoded where that is prepared. */
+export interface WholeBody {
+  readonly body: ByteBody;
+  readonly encoded?: (encoding: SealedEncoding) => Promise<ByteBody | undefined>;
+}
+
+/** Takes the bytes of a whole-file answer from the prepared fronts where they are ready. */
+export async function wholeBody(
+  { fronts, snapshots }: { fronts: PreparedFronts; snapshots: SnapshotShelf },
+  whole: { snapshot: BlobId; geometry: boolean; plain: ByteBody; tail: Uint8Array },
+): Promise<WholeBody> {
+  const { snapshot, plain, tail } = whole;
+  if (plain.sizeBytes < smallestFrontBytes) return { body: plain };
+  const { snapshot: opened } = await snapshots.open(snapshot);
+  const geometry = whole.geometry && plain.sizeBytes > opened.front.length + tail.length;
+  const spliced = geometry ? await fronts.find(snapshot, geometry, 'identity') : undefined;
+  return {
+    body: spliced === undefined ? plain : fileBody(spliced.path, spliced.sizeBytes, tail),
+    encoded: async (encoding) => {
+      const front = await fronts.find(snapshot, geometry, encoding);
+      return front && fileBody(front.path, front.sizeBytes, seal(encoding, tail, front.sums));
+    },
+  };
+}
+
+/** Behind the front's bytes stand its sums, so that a finished file explains itself after a restart. */
+const trailerBytes = 16;
+
+async function writePrepared(
+  path: string,
+  snapshots: SnapshotShelf,
+  snapshot: BlobId,
+  geometry: boolean,
+  encoding: FrontEncoding,
+): Promise<PreparedFront> {
+  const opened = await snapshots.open(snapshot);
+  const nothing = Buffer.alloc(0);
+  const body = documentBody(opened.snapshot.file({ geometry }), opened, nothing, nothing);
+  const part = `${path}.part`;
+  const file = await open(part, 'w', 0o600);
+  try {
+    const chunks = body.chunks();
+    const sums =
+      encoding === 'identity'
+        ? await copyFront(chunks, (bytes) => file.write(bytes))
+        : await compressFront(encoding, chunks, (bytes) => file.write(bytes));
+    const trailer = Buffer.alloc(trailerBytes);
+    trailer.writeUInt32LE(sums.crc32, 0);
+    trailer.writeBigUInt64LE(BigInt(sums.plainBytes), 8);
+    await file.write(trailer);
+    const { size } = await file.stat();
+    await file.close();
+    await rename(part, path);
+    return { path, sums, sizeBytes: size - trailerBytes };
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function copyFront(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  write: (bytes: Uint8Array) => Promise<unknown>,
+): Promise<FrontSums> {
+  let plainBytes = 0;
+  for await (const chunk of chunks) {
+    await write(chunk);
+    plainBytes += chunk.length;
+  }
+  return { crc32: 0, plainBytes };
+}
+
+async function readPrepared(path: string): Promise<PreparedFront | undefined> {
+  const present = await stat(path).catch(() => undefined);
+  if (present === undefined || present.size <= trailerBytes) return undefined;
+  const file = await open(path, 'r');
+  try {
+    const trailer = Buffer.alloc(trailerBytes);
+    await file.read(trailer, 0, trailerBytes, present.size - trailerBytes);
+    const sums = { crc32: trailer.readUInt32LE(0), plainBytes: Number(trailer.readBigUInt64LE(8)) };
+    return { path, sums, sizeBytes: present.size - trailerBytes };
+  } finally {
+    await file.close();
+  }
+}
+
+async function evict(folder: string, ready: Map<string, PreparedFront>): Promise<void> {
+  const files = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({ name, ...(await sizeAndAge(join(folder, name))) })),
+  );
+  let totalBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  for (const file of files.sort((a, b) => a.madeAt - b.madeAt)) {
+    if (totalBytes <= mostCacheBytes) return;
+    ready.delete(file.name);
+    await rm(join(folder, file.name), { force: true });
+    totalBytes -= file.sizeBytes;
+  }
+}
+
+async function sizeAndAge(path: string): Promise<{ sizeBytes: number; madeAt: number }> {
+  const found = await stat(path).catch(() => undefined);
+  return { sizeBytes: found?.size ?? 0, madeAt: found?.mtimeMs ?? 0 };
+}

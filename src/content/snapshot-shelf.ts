@@ -1,0 +1,87 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import type { ByteSource } from '../document/byte-source.ts';
+import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
+
+const idleMs = 30_000;
+
+/** A snapshot and the local file it is read from. */
+export interface ShelvedSnapshot {
+  readonly snapshot: Snapshot;
+  readonly path: string;
+}
+
+/**
+ * The snapshots that are being read. A snapshot keeps its file open while it is used and for half a minute
+ * after; a reader that comes later just opens it again, so nobody has to give anything back.
+ */
+export interface SnapshotShelf {
+  open(id: BlobId): Promise<ShelvedSnapshot>;
+  close(): void;
+}
+
+export function snapshotShelf(blobs: BlobStore): SnapshotShelf {
+  const shelf = new Map<BlobId, ShelvedSnapshot & { source: ReopeningSource }>();
+  const sweep = setInterval(() => {
+    for (const [id, { source }] of shelf) if (source.closeIfIdle()) shelf.delete(id);
+  }, idleMs / 2).unref();
+  return {
+    open: async (id) => {
+      const present = shelf.get(id);
+      if (present !== undefined) return present;
+      const path = await blobs.localPath(id);
+      const source = reopeningSource(path);
+      const opened = { snapshot: openSnapshot(source), path, source };
+      shelf.set(id, opened);
+      return opened;
+    },
+    close: () => {
+      clearInterval(sweep);
+      for (const { source } of shelf.values()) source.close();
+      shelf.clear();
+    },
+  };
+}
+
+interface ReopeningSource extends ByteSource {
+  close(): void;
+  /** Answers whether the file was idle long enough and is closed now. */
+  closeIfIdle(): boolean;
+}
+
+function reopeningSource(path: string): ReopeningSource {
+  let descriptor: number | undefined;
+  let wasRead = true;
+  const close = (): void => {
+    if (descriptor !== undefined) closeSync(descriptor);
+    descriptor = undefined;
+  };
+  return {
+    sizeBytes: statSync(path).size,
+    read: (position, length) => {
+      descriptor ??= openSync(path, 'r');
+      wasRead = true;
+      return readFully(descriptor, position, length);
+    },
+    close,
+    closeIfIdle: () => {
+      if (wasRead) {
+        wasRead = false;
+        return false;
+      }
+      close();
+      return true;
+    },
+  };
+}
+
+function readFully(descriptor: number, position: number, length: number): Uint8Array {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const count = readSync(descriptor, bytes, filled, length - filled, position + filled);
+    if (count === 0) throw new Error(`The snapshot ends before offset ${position + length}.`);
+    filled += count;
+  }
+  return bytes;
+}

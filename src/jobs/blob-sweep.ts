@@ -1,0 +1,23 @@
+import { referencedBlobs } from './store.ts';
+import type { UpkeepParts } from './upkeep.ts';
+
+/** A blob younger than this may belong to a change that is not committed yet. */
+const youngMs = 24 * 3_600_000;
+
+/**
+ * Deletes blobs that no version and no image fill refers to: what a crash left between storing bytes and
+ * committing the row, and what deleted files leave. Answers how many.
+ */
+export async function deleteUnreferencedBlobs(
+  { database, blobs }: Pick<UpkeepParts, 'database' | 'blobs'>,
+  now: number,
+): Promise<number> {
+  const referenced = await referencedBlobs(database);
+  let deleted = 0;
+  for await (const { id, storedAt } of blobs.list()) {
+    if (referenced.has(id) || now - storedAt < youngMs) continue;
+    await blobs.delete(id);
+    deleted += 1;
+  }
+  return deleted;
+}

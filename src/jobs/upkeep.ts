@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import type { Tables } from '../database/tables.ts';
+import { messageOf } from '../errors.ts';
+import { deleteUnreferencedBlobs } from './blob-sweep.ts';
+
+const hourMs = 3_600_000;
+
+export interface UpkeepParts {
+  readonly database: Kysely<Tables>;
+  readonly blobs: BlobStore;
+  readonly log: Logger;
+  /** Test mode goes back to earlier states, so there no blob is ever superfluous. */
+  readonly testMode?: object;
+}
+
+/** Work that comes round by itself while the server runs. */
+export function startUpkeep(
+  parts: UpkeepParts,
+  chores: { now: () => number; renewCertificate: () => Promise<void> },
+): { stop(): Promise<void> } {
+  let running: Promise<unknown> = Promise.resolve();
+  const everyHour = (name: string, work: () => Promise<unknown>): NodeJS.Timeout => {
+    const run = () => {
+      running = running.then(work).catch((error) => parts.log.error({ error: messageOf(error) }, name));
+    };
+    return setInterval(run, hourMs).unref();
+  };
+  const timers = [
+    everyHour('the certificate was not renewed', chores.renewCertificate),
+    everyHour('unreferenced blobs were not deleted', async () => {
+      if (parts.testMode === undefined) await deleteUnreferencedBlobs(parts, chores.now());
+    }),
+  ];
+  return {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { addressesOf } from './access/addresses.ts';
+import { addressSigner } from './access/signed-address.ts';
+import { applyWorkspace } from './api/workspace/apply/apply-workspace.ts';
+import type { ApplyReport } from './api/workspace/apply/tally.ts';
+import { openDiskBlobStore } from './blobs/disk-blob-store.ts';
+import { movableClock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { contentCompiler } from './content/compile-content.ts';
+import { preparedFronts } from './content/prepared-fronts.ts';
+import { snapshotShelf } from './content/snapshot-shelf.ts';
+import type { Clock, Context } from './context.ts';
+import type { WorkspaceFile } from './contract/contract.ts';
+import { dumpTables } from './database/dump.ts';
+import { lockFolder, lockPostgres } from './database/folder-lock.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open-database.ts';
+import type { Tables } from './database/tables.ts';
+import { messageOf } from './errors.ts';
+import { ensureAdministrator } from './first-administrator.ts';
+import { randomIds } from './ids.ts';
+import { startUpkeep } from './jobs/upkeep.ts';
+import { createMetrics } from './metrics.ts';
+import { createApp } from './server/app.ts';
+import { createListener, type Listener } from './server/listener.ts';
+import { plainHttpHandler } from './server/plain-http.ts';
+import { createLogger } from './server/request-log.ts';
+import { readCredentials, type ServerCredentials } from './server/server-credentials.ts';
+import type { TestMode } from './test-mode.ts';
+
+export interface RunningServer {
+  /** Address that clients on this machine use. */
+  readonly url: string;
+  readonly port: number;
+  /** Path of the certificate authority, for clients; undefined with an own certificate. */
+  readonly caPath: string | undefined;
+  readonly adminToken: string;
+  /** True when this start made the installation. */
+  readonly isFirstStart: boolean;
+  /** What loading the workspace file did, where one was given. */
+  readonly report: ApplyReport | undefined;
+  readonly context: Context;
+  /** Lets requests in flight finish, ten seconds at the most, and closes everything. */
+  close(): Promise<void>;
+}
+
+const graceMs = 10_000;
+
+/** A server that cannot start with these settings; the message is one plain sentence. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+}
+
+/**
+ * Opens everything, brings the schema up to date, loads the workspace file, and only then listens.
+ *
+ * @throws CannotStart, InUse, SchemaTooNew, DatabaseUnusable — each with a sentence for the person who starts it
+ */
+export async function startServer(options: {
+  config: Config;
+  workspace?: WorkspaceFile;
+}): Promise<RunningServer> {
+  const { config } = options;
+  refuseOpenTestMode(config);
+  const closing = new ClosingList();
+  try {
+    return await start(config, options.workspace, closing);
+  } catch (error) {
+    await closing.closeAll();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  workspace: WorkspaceFile | undefined,
+  closing: ClosingList,
+): Promise<RunningServer> {
+  const log = createLogger(config.logLevel);
+  await makeFolder(config.dataFolder);
+  const lock = lockFolder(config.dataFolder);
+  closing.add(() => lock.release());
+  const credentials = await readCredentials(config);
+  const database = await openStorage(config, closing, log);
+  const testMode = config.testMode ? newTestMode() : undefined;
+  const clock = testMode?.clock ?? systemClock;
+  const administrator = await ensureAdministrator(database, {
+    folder: config.dataFolder,
+    clock,
+    ids: randomIds,
+    withFirstPlace: workspace === undefined,
+  });
+  const place = { port: config.port };
+  const context = await openContext({ config, database, clock, log, testMode, place, credentials });
+  closing.add(() => context.snapshots.close());
+  closing.add(() => context.fronts.close());
+  const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
+  testMode?.states.set('start', { tables: await Array.fromAsync(dumpTables(database)) });
+
+  const app = await createApp(context);
+  closing.add(() => app.close());
+  const listener = createListener({
+    credentials,
+    onRequest: app.routing,
+    onPlainRequest: plainHttpHandler(config, app.routing),
+  });
+  place.port = await listenOn(listener, config);
+  closing.add(() => listener.close(graceMs));
+  const upkeep = startUpkeep(context, {
+    now: systemClock.now,
+    renewCertificate: async () => listener.setCredentials(await readCredentials(config)),
+  });
+  closing.add(() => upkeep.stop());
+  log.info({ url: context.addresses.base, data: config.dataFolder }, 'listening');
+  return {
+    url: localAddress(config, place.port),
+    port: place.port,
+    caPath: credentials.caPath,
+    adminToken: administrator.token,
+    isFirstStart: administrator.isNew,
+    report,
+    context,
+    close: () => closing.closeAll(),
+  };
+}
+
+async function openContext(parts: {
+  config: Config;
+  database: Kysely<Tables>;
+  clock: Clock;
+  log: Logger;
+  testMode: TestMode | undefined;
+  place: { port: number };
+  credentials: ServerCredentials;
+}): Promise<Context> {
+  const { config, database, clock, log, testMode, place, credentials } = parts;
+  const blobs = await openDiskBlobStore({ folder: join(config.dataFolder, 'blobs') });
+  const snapshots = snapshotShelf(blobs);
+  return {
+    config,
+    database,
+    blobs,
+    clock,
+    log,
+    snapshots,
+    ids: randomIds,
+    addresses: addressesOf(config, place),
+    signer: addressSigner(credentials.signingSecret),
+    metrics: createMetrics(),
+    compileContent: await contentCompiler({
+      blobs,
+      folder: join(config.dataFolder, 'incoming'),
+      mostBytes: config.importMaxBytes,
+    }),
+    fronts: preparedFronts({ folder: join(config.dataFolder, 'cache'), snapshots, log }),
+    ...(testMode === undefined ? {} : { testMode }),
+  };
+}
+
+async function openStorage(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {
+  const { database, close } = await openDatabase({
+    url: config.databaseUrl,
+    folder: config.dataFolder,
+    onConnectionLost: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
+  });
+  closing.add(close);
+  if (config.databaseUrl !== undefined) {
+    const lock = await lockPostgres(config.databaseUrl, (error) => {
+      log.error({ error: error.message }, 'the lock on the database was lost; the server stops');
+      process.kill(process.pid, 'SIGTERM');
+    });
+    closing.add(() => lock.release());
+  }
+  await migrate(database);
+  return database;
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new CannotStart(`The data folder ${folder} cannot be written to.`, { cause: error });
+  }
+}
+
+async function listenOn(listener: Listener, config: Config): Promise<number> {
+  try {
+    return (await listener.listen(config.port, config.host)).port;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const sentence =
+      {
+        EADDRINUSE: `The port ${config.port} of ${config.host} is taken by another program. Choose one with --port.`,
+        EACCES: `The port ${config.port} may not be used by this user. Choose one above 1023 with --port.`,
+        EADDRNOTAVAIL: `${config.host} is not an address of this machine.`,
+      }[code ?? ''] ?? `Listening on ${config.host}:${config.port} failed: ${messageOf(error)}`;
+    throw new CannotStart(sentence, { cause: error });
+  }
+}
+
+function refuseOpenTestMode(config: Config): void {
+  const isLoopback = config.host === 'localhost' || config.host === '::1' || config.host.startsWith('127.');
+  if (config.testMode && !isLoopback && !config.testModeAnywhere) {
+    throw new CannotStart(
+      `Test mode gives control of the clock and the data, so it listens on loopback addresses only, not on ${config.host}. --test-mode-anywhere lifts this.`,
+    );
+  }
+}
+
+function newTestMode(): TestMode {
+  return { clock: movableClock(), faults: [], received: [], states: new Map() };
+}
+
+function localAddress(config: Config, port: number): string {
+  if (config.host === '0.0.0.0' || config.host === '::') return `https://127.0.0.1:${port}`;
+  return `https://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}
+
+/** What was opened, closed in the other order. */
+class ClosingList {
+  #steps: (() => unknown)[] = [];
+
+  add(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  async closeAll(): Promise<void> {
+    for (const step of this.#steps.splice(0).reverse()) await step();
+  }
+}

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Caller } from './access/caller.ts';
+import type { ByteBody } from './content/byte-body.ts';
+import type { Context } from './context.ts';
+import type { OperationId, Operations } from './contract/contract.ts';
+import type { SealedEncoding } from './document/sealed-body.ts';
+
+/** A request as its handler sees it: the caller is known, its scope suffices, parameters and body are read. */
+export interface Call<Id extends OperationId> {
+  readonly operation: Id;
+  readonly caller: Caller;
+  readonly path: Operations[Id]['path'];
+  readonly query: Operations[Id]['query'];
+  /** The checked JSON body, or a stream of raw bytes where the contract declares other content. */
+  readonly body: Operations[Id]['body'];
+  readonly headers: IncomingHttpHeaders;
+  /** Fires when the client hangs up. */
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+}
+
+interface AnswerHead {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface JsonAnswer<T> extends AnswerHead {
+  readonly json: T;
+}
+
+export interface TextAnswer extends AnswerHead {
+  readonly text: string;
+  readonly contentType: string;
+}
+
+/** An answer made by copying bytes: documents, downloads. */
+export interface BytesAnswer extends AnswerHead {
+  readonly body: ByteBody;
+  readonly contentType: string;
+  /** Names the bytes of the identity encoding; the same tag means the same bytes. No quotes. */
+  readonly etag?: string;
+  /** The same bytes already encoded, or undefined while they are not prepared. */
+  readonly encoded?: (encoding: SealedEncoding) => Promise<ByteBody | undefined>;
+  /** Set to false for bytes that encoding does not make smaller. */
+  readonly compressible?: boolean;
+}
+
+/** An answer of unknown length, as a backup being written. */
+export interface StreamAnswer extends AnswerHead {
+  readonly stream: Readable;
+  readonly contentType: string;
+}
+
+export type Answer<T = unknown> = JsonAnswer<T> | TextAnswer | BytesAnswer | StreamAnswer;
+
+export type Handler<Id extends OperationId> = (
+  call: Call<Id>,
+  context: Context,
+) => Promise<Answer<Operations[Id]['answer']>>;

@@ -1,0 +1,154 @@
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { basePathOf } from '../access/addresses.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Context } from '../context.ts';
+import { ApiError, errorBody, sentences } from '../errors.ts';
+import { bindOperations } from './bind.ts';
+import { allowCrossOrigin } from './cross-origin.ts';
+import { longestTargetBytes } from './listener.ts';
+import { recordRequests } from './record-requests.ts';
+import { requestLine } from './request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the caller is known; absent on open operations. */
+    caller?: Caller;
+    /** Operation that the request was routed to. */
+    operation?: string;
+  }
+}
+
+/** The whole HTTP side of the server; it is given requests by the listener and never listens itself. */
+export async function createApp(context: Context): Promise<FastifyInstance> {
+  const app = fastify({
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: () => context.ids.secret().slice(0, 16),
+    trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 1000,
+      querystringParser: (text) => Object.fromEntries([['', text]]),
+    },
+    return503OnClosing: false,
+    forceCloseConnections: false,
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply, context),
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply, context));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(404, 'Not found')));
+  takeBodies(app);
+  takeForms(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    if (request.url.length > longestTargetBytes) {
+      throw new ApiError(414, 'The request target is longer than 256 KiB.');
+    }
+    if (request.url.includes('%00')) throw nulRefusal();
+  });
+  observe(app, context);
+  const basePath = context.config.baseUrl === undefined ? '' : basePathOf(context.config.baseUrl);
+  allowCrossOrigin(app, basePath, context.config.tokenHeaders);
+  if (context.testMode !== undefined) recordRequests(app, context.testMode, context);
+  bindOperations(app, basePath, context);
+  await app.ready();
+  return app;
+}
+
+/** An escaped NUL character: no text of the interface has a use for it, and not every database stores it. */
+const nulEscape = /(?:^|[^\\])(?:\\\\)*\\u0000/;
+const nulRefusal = () => new ApiError(400, 'Text with a NUL character is not taken.');
+
+/** JSON bodies are read as text and parsed here: an empty body with a JSON content type is no body. */
+function takeBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^application\/(?:[\w.+-]+\+)?json\b/i,
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      if (text === '') return done(null, undefined);
+      if (nulEscape.test(String(text))) return done(nulRefusal());
+      try {
+        done(null, JSON.parse(String(text)));
+      } catch (error) {
+        done(
+          new ApiError(400, `The body is not well-formed JSON: ${(error as Error).message.slice(0, 200)}.`),
+        );
+      }
+    },
+  );
+}
+
+/** Forms, as the token endpoints take them. */
+function takeForms(app: FastifyInstance): void {
+  const form = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(form, { parseAs: 'string' }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(text))));
+  });
+}
+
+function observe(app: FastifyInstance, context: Context): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = requestLine(request, reply.statusCode, reply.elapsedTime);
+    context.metrics.observe(request.operation ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
+    context.log[reply.statusCode >= 500 ? 'error' : 'info'](line, 'request');
+  });
+  app.addHook('onRequestAbort', async (request) => {
+    context.log.info(requestLine(request, 499, 0), 'the client hung up');
+  });
+}
+
+const frameworkSentences: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'The path of the request is not well-formed.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body of the request is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not one that this endpoint takes.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_ERR_MAX_PARAM_LENGTH: 'A part of the path is too long.',
+};
+
+function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, context: Context): FastifyReply {
+  if (reply.sent) return reply;
+  const { status, sentence, headers } = refusalOf(error);
+  if (status >= 500) {
+    context.log.error(
+      { requestId: request.id, error: error.stack, cause: String(error.cause ?? '') },
+      'request failed',
+    );
+  } else if (error instanceof ApiError && error.detail !== undefined) {
+    context.log.info({ requestId: request.id, detail: error.detail }, 'request refused');
+  }
+  return reply
+    .code(status)
+    .headers(headers)
+    .removeHeader('content-encoding')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(status, sentence)));
+}
+
+const diskFullSentence = 'The disk of the server is full; nothing was stored.';
+
+/** A full disk as the file system, the blob store and SQLite tell it. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull || isDiskFull(error.cause);
+}
+
+/** @see SQLITE_FULL */
+const sqliteFull = 13;
+
+function refusalOf(error: Error): { status: number; sentence: string; headers: Record<string, string> } {
+  if (error instanceof ApiError) {
+    return { status: error.status, sentence: error.message, headers: { ...error.headers } };
+  }
+  if (isDiskFull(error)) return { status: 507, sentence: diskFullSentence, headers: {} };
+  const { statusCode, code } = error as FastifyError;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, sentence: frameworkSentences[code] ?? error.message, headers: {} };
+  }
+  return { status: 500, sentence: sentences.unexpected, headers: {} };
+}

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller.ts';
+import type { Context } from '../context.ts';
+import { bodyProblems } from '../contract/body-check.ts';
+import {
+  type OperationContract,
+  type OperationId,
+  operationContract,
+  operationIds,
+} from '../contract/contract.ts';
+import { parseParameters } from '../contract/parameters.ts';
+import { badRequest } from '../errors.ts';
+import type { Answer, Call } from '../operation.ts';
+import { operations } from '../operations.ts';
+import { passFault } from './faults.ts';
+import { identify } from './identify.ts';
+import { send } from './send.ts';
+
+/** Largest JSON body, by operation; every other takes `commonBodyBytes`. */
+const bodyBytes: Partial<Record<OperationId, number>> = {
+  postVariables: 4 * 1024 * 1024,
+};
+const commonBodyBytes = 1024 * 1024;
+/** Operations whose body may be as large as an import. */
+const importSized: ReadonlySet<OperationId> = new Set(['applyWorkspace', 'createTestWorkspace']);
+
+/**
+ * Gives every operation of the register its route. The way of a request: caller and scope (`onRequest`, before
+ * any body is read), parameters, body, handler, answer.
+ *
+ * @see ruling H16
+ */
+export function bindOperations(app: FastifyInstance, basePath: string, context: Context): void {
+  const bound = operationIds.filter((id) => isServed(id, context));
+  app.register(
+    async (scope) => {
+      for (const id of bound.filter((id) => operationContract(id).body?.raw !== true))
+        bind(scope, id, context);
+      scope.register(async (rawScope) => {
+        rawScope.removeAllContentTypeParsers();
+        rawScope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+        for (const id of bound.filter((id) => operationContract(id).body?.raw === true)) {
+          bind(rawScope, id, context);
+        }
+      });
+    },
+    { prefix: basePath },
+  );
+}
+
+/** The paths of test mode do not exist without it. */
+function isServed(id: OperationId, context: Context): boolean {
+  return context.testMode !== undefined || !operationContract(id).path.startsWith('/test/');
+}
+
+function bind(app: FastifyInstance, id: OperationId, context: Context): void {
+  const contract = operationContract(id);
+  app.route({
+    method: contract.method === 'get' ? ['GET', 'HEAD'] : [contract.method.toUpperCase() as 'PUT'],
+    url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: false,
+    bodyLimit: importSized.has(id) ? context.config.importMaxBytes * 1.4 : (bodyBytes[id] ?? commonBodyBytes),
+    onRequest: async (request) => {
+      request.operation = id;
+      if (mustBeIdentified(id, request)) request.caller = await identify(request.headers, id, context);
+    },
+    handler: async (request, reply) => {
+      const answer = await answerTo(request, reply, id, contract, context);
+      await send(request, reply, answer);
+      return reply;
+    },
+  });
+}
+
+/** Measurements need no token on the machine itself. */
+function mustBeIdentified(id: OperationId, request: FastifyRequest): boolean {
+  if (id === 'getMetrics') return !isLoopback(request.socket.remoteAddress);
+  return !operationContract(id).open;
+}
+
+export function isLoopback(address: string | undefined): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
+}
+
+async function answerTo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: OperationId,
+  contract: OperationContract,
+  context: Context,
+): Promise<Answer> {
+  const call = readCall(request, reply, id, contract);
+  if (context.testMode !== undefined) await passFault(context.testMode, id, reply);
+  const handler = operations[id] as unknown as (call: Call<OperationId>, context: Context) => Promise<Answer>;
+  return handler(call, context);
+}
+
+/**
+ * Reads parameters and body.
+ * @throws ApiError 400 naming the first thing that is wrong
+ */
+function readCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: OperationId,
+  contract: OperationContract,
+): Call<OperationId> {
+  const { path, query, problems } = parseParameters(contract, {
+    path: request.params as Record<string, string>,
+    query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+  });
+  if (problems.length > 0) throw badRequest(problems.join(' '));
+  const hangUp = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) hangUp.abort();
+  });
+  return {
+    operation: id,
+    caller: request.caller as Caller,
+    path,
+    query,
+    body: readBody(request, id, contract),
+    headers: request.headers,
+    signal: hangUp.signal,
+    requestId: request.id,
+  } as unknown as Call<OperationId>;
+}
+
+function readBody(request: FastifyRequest, id: OperationId, contract: OperationContract): unknown {
+  if (contract.body === null) return undefined;
+  if (contract.body.raw) return request.body ?? Readable.from([]);
+  const problems = bodyProblems(id, request.body);
+  if (problems.length > 0) throw badRequest(problems.slice(0, 5).join(' '));
+  return request.body;
+}

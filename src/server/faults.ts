@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import { ApiError } from '../errors.ts';
+import { type TestMode, takeFault } from '../test-mode.ts';
+
+/**
+ * Does to this call what a test asked for: wait, fail, or break off in the middle of the answer.
+ * @throws ApiError the status that was asked for
+ */
+export async function passFault(testMode: TestMode, operation: string, reply: FastifyReply): Promise<void> {
+  const fault = takeFault(testMode, operation);
+  if (fault === undefined) return;
+  if (fault.delayMs !== undefined) await wait(fault.delayMs);
+  if (fault.status !== undefined)
+    throw new ApiError(fault.status, `Fault: this call was told to answer ${fault.status}.`);
+  if (fault.failRender === true)
+    throw new ApiError(500, 'Fault: this call was told to fail while rendering.');
+  if (fault.cutBodyAt !== undefined) cutBodyAt(reply, fault.cutBodyAt);
+}
+
+/** Lets that many bytes of the body through, then ends the connection (or, over HTTP/2, the stream). */
+function cutBodyAt(reply: FastifyReply, bytes: number): void {
+  const { raw } = reply;
+  const writeWhole = raw.write.bind(raw) as (chunk: Uint8Array) => boolean;
+  let left = bytes;
+  const writeSome = (chunk: unknown): boolean => {
+    if (chunk === undefined || chunk === null || typeof chunk === 'function') return false;
+    const part = Buffer.from(chunk as Uint8Array | string).subarray(0, left);
+    left -= part.length;
+    writeWhole(part);
+    if (left <= 0) setImmediate(() => raw.destroy());
+    return true;
+  };
+  raw.write = writeSome as typeof raw.write;
+  raw.end = ((chunk?: unknown) => {
+    writeSome(chunk);
+    setImmediate(() => raw.destroy());
+    return raw;
+  }) as typeof raw.end;
+}

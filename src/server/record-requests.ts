@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mostReceived, type TestMode } from '../test-mode.ts';
+
+/** Remembers the calls of the interface, secrets masked, for `GET /test/v1/requests`. */
+export function recordRequests(app: FastifyInstance, testMode: TestMode, context: Context): void {
+  const secretHeaders = new Set([
+    'authorization',
+    'cookie',
+    'proxy-authorization',
+    ...context.config.tokenHeaders.map((name) => name.toLowerCase()),
+  ]);
+  app.addHook('onResponse', async (request, reply) => {
+    if (/\/test\/v1(\/|$)/.test(request.url)) return;
+    const [path = '', query = ''] = request.url.split('?');
+    testMode.received.push({
+      operation: request.operation ?? null,
+      method: request.method,
+      path,
+      query: masked(Object.fromEntries(new URLSearchParams(query)), secretParameters),
+      headers: masked(flattened(request.headers), secretHeaders),
+      body: isPlain(request.body) ? request.body : null,
+      status: reply.statusCode,
+      at: new Date(context.clock.now()).toISOString(),
+    });
+    if (testMode.received.length > mostReceived) testMode.received.shift();
+  });
+}
+
+const secretParameters = new Set([
+  'signature',
+  'code',
+  'client_secret',
+  'refresh_token',
+  'plugin_payment_token',
+]);
+
+function masked(values: Record<string, string>, secret: ReadonlySet<string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, secret.has(name) ? '***' : value]),
+  );
+}
+
+function flattened(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !name.startsWith(':'))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
+}
+
+/** A JSON body; a stream of raw bytes is not kept. */
+function isPlain(body: unknown): boolean {
+  return body !== undefined && !(typeof body === 'object' && body !== null && 'pipe' in body);
+}

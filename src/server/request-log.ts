@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { type Logger, pino } from 'pino';
+
+/** Logs as JSON lines on standard error. Headers and bodies are never logged, so no token can be. */
+export function createLogger(level: string): Logger {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+}
+
+const secretParameters =
+  /([?&](?:signature|token|access_token|code|client_secret|refresh_token|plugin_payment_token)=)[^&]*/gi;
+
+/** A request target for the log: without secrets, and short. */
+export function loggedTarget(url: string): string {
+  const masked = url.replace(secretParameters, '$1…');
+  return masked.length > 500 ? `${masked.slice(0, 500)}… (${url.length} characters)` : masked;
+}
+
+/** The line of one answered request. */
+export function requestLine(request: FastifyRequest, status: number, durationMs: number) {
+  return {
+    requestId: request.id,
+    method: request.method,
+    target: loggedTarget(request.url),
+    status,
+    durationMs: Math.round(durationMs * 10) / 10,
+    http: request.raw.httpVersion,
+    userId: request.caller?.user.id,
+    tokenId: request.caller?.tokenId,
+  };
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SealedEncoding } from '../document/sealed-body.ts';
+import type { Answer, BytesAnswer } from '../operation.ts';
+import { acceptedEncodings } from './accept-encoding.ts';
+
+const json = 'application/json; charset=utf-8';
+/** Below this, encoding costs more than it saves. */
+const smallestEncodedBytes = 1_400;
+/** Up to this, an answer is encoded in one piece and keeps its length; above it, while it streams. */
+const largestWholeBytes = 2 * 1024 * 1024;
+
+/** Writes an answer: status, headers, entity tag, encoding; 304 and HEAD without a body. */
+export async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
+  reply.code(answer.status ?? 200);
+  if (answer.headers !== undefined) reply.headers(answer.headers);
+  if ('stream' in answer) {
+    reply.type(answer.contentType);
+    await reply.send(request.method === 'HEAD' ? null : answer.stream);
+    return;
+  }
+  await sendBytes(request, reply, 'body' in answer ? answer : inMemory(request, answer));
+}
+
+function inMemory(request: FastifyRequest, answer: Exclude<Answer, BytesAnswer>): BytesAnswer {
+  const bytes = Buffer.from(
+    'json' in answer ? JSON.stringify(answer.json) : 'text' in answer ? answer.text : '',
+  );
+  return {
+    contentType: 'text' in answer ? answer.contentType : json,
+    body: { sizeBytes: bytes.length, chunks: () => [bytes] },
+    ...(isRead(request) && (answer.status ?? 200) === 200 ? { etag: shortHash(bytes) } : {}),
+  };
+}
+
+async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: BytesAnswer): Promise<void> {
+  reply.type(answer.contentType);
+  const { body, encoding } = await encodedBody(request, answer);
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  if (answer.compressible !== false) appendVary(reply, 'Accept-Encoding');
+  const tag = entityTag(answer.etag, encoding);
+  if (tag !== undefined) {
+    reply.header('etag', tag);
+    if (matches(request.headers['if-none-match'], tag)) {
+      await reply.code(304).removeHeader('content-type').send(null);
+      return;
+    }
+  }
+  if (body.sizeBytes !== undefined) reply.header('content-length', body.sizeBytes);
+  await reply.send(request.method === 'HEAD' ? null : body.open());
+}
+
+/** A body ready to be sent; an unknown size goes out in chunks. */
+interface OpenableBody {
+  readonly sizeBytes: number | undefined;
+  readonly open: () => Readable | Uint8Array;
+}
+
+async function encodedBody(
+  request: FastifyRequest,
+  answer: BytesAnswer,
+): Promise<{ body: OpenableBody; encoding?: SealedEncoding }> {
+  const plain: OpenableBody = {
+    sizeBytes: answer.body.sizeBytes,
+    open: () => readable(answer.body.chunks()),
+  };
+  if (answer.compressible === false || answer.body.sizeBytes < smallestEncodedBytes) return { body: plain };
+  const accepted = acceptedEncodings(request.headers['accept-encoding']);
+  if (answer.encoded !== undefined) {
+    for (const encoding of accepted) {
+      const prepared = await answer.encoded(encoding);
+      if (prepared === undefined) continue;
+      return {
+        encoding,
+        body: { sizeBytes: prepared.sizeBytes, open: () => readable(prepared.chunks()) },
+      };
+    }
+    return { body: plain };
+  }
+  const encoding = accepted[0];
+  if (encoding === undefined) return { body: plain };
+  if (answer.body.sizeBytes <= largestWholeBytes) {
+    const bytes = await encodeWhole(encoding, await gather(answer.body.chunks()));
+    return { encoding, body: { sizeBytes: bytes.length, open: () => bytes } };
+  }
+  return {
+    encoding,
+    body: {
+      sizeBytes: undefined,
+      open: () => pipeline(readable(answer.body.chunks()), encoder(encoding), () => {}) as Transform,
+    },
+  };
+}
+
+function readable(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Readable | Uint8Array {
+  if (Array.isArray(chunks) && chunks.length === 1) return chunks[0] as Uint8Array;
+  return Readable.from(chunks, { objectMode: false, highWaterMark: 1024 * 1024 });
+}
+
+async function gather(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return all.length === 1 ? (all[0] as Uint8Array) : Buffer.concat(all);
+}
+
+const fastBrotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
+const fastGzip = { level: 5 };
+const fastZstd = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 3 } };
+
+const wholeEncoders: Readonly<Record<SealedEncoding, (bytes: Uint8Array) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(zlib.brotliCompress)(bytes, fastBrotli),
+  gzip: (bytes) => promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gzip)(bytes, fastGzip),
+  zstd: (bytes) => promisify<Uint8Array, zlib.ZstdOptions, Buffer>(zlib.zstdCompress)(bytes, fastZstd),
+};
+
+function encodeWhole(encoding: SealedEncoding, bytes: Uint8Array): Promise<Buffer> {
+  return wholeEncoders[encoding](bytes);
+}
+
+function encoder(encoding: SealedEncoding): Transform {
+  if (encoding === 'br') return zlib.createBrotliCompress(fastBrotli);
+  if (encoding === 'zstd') return zlib.createZstdCompress(fastZstd);
+  return zlib.createGzip(fastGzip);
+}
+
+function isRead(request: FastifyRequest): boolean {
+  return request.method === 'GET' || request.method === 'HEAD';
+}
+
+function shortHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}
+
+/** Encoded bytes are other bytes, so the encoding is part of the tag. */
+function entityTag(etag: string | undefined, encoding: SealedEncoding | undefined): string | undefined {
+  if (etag === undefined) return undefined;
+  return encoding === undefined ? `"${etag}"` : `"${etag}-${encoding}"`;
+}
+
+function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
+}
+
+function appendVary(reply: FastifyReply, name: string): void {
+  const present = reply.getHeader('vary');
+  reply.header('vary', present === undefined ? name : `${String(present)}, ${name}`);
+}

@@ -1,0 +1,57 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { messageOf } from '../errors.ts';
+import { ensureCertificates } from './certificates.ts';
+
+export interface ServerCredentials {
+  readonly cert: string;
+  readonly key: string;
+  /** Certificate authority for clients; undefined where an own certificate is served. */
+  readonly caPath: string | undefined;
+  /** What signed addresses are derived from: the private key of the installation's own authority. */
+  readonly signingSecret: string;
+}
+
+/** The own certificate cannot be used; the sentence names the setting. */
+export class BadCertificate extends Error {
+  override readonly name = 'BadCertificate';
+}
+
+/**
+ * The certificate to listen with: the own one of the settings, or that of the data folder, made or renewed
+ * where it is due.
+ *
+ * @throws BadCertificate
+ */
+export async function readCredentials(config: Config): Promise<ServerCredentials> {
+  const folder = join(config.dataFolder, 'tls');
+  const made = await ensureCertificates(folder, { hosts: hostsOf(config), now: Date.now() });
+  const signingSecret = await readFile(join(folder, 'ca-key.pem'), 'utf8');
+  if (config.tlsCert === undefined && config.tlsKey === undefined) {
+    return { cert: made.cert, key: made.key, caPath: made.caPath, signingSecret };
+  }
+  return { ...(await readOwnCertificate(config)), caPath: undefined, signingSecret };
+}
+
+async function readOwnCertificate({ tlsCert, tlsKey }: Config): Promise<{ cert: string; key: string }> {
+  if (tlsCert === undefined || tlsKey === undefined) {
+    throw new BadCertificate('VITRINE_TLS_CERT and VITRINE_TLS_KEY belong together; only one is set.');
+  }
+  try {
+    const [cert, key] = await Promise.all([readFile(tlsCert, 'utf8'), readFile(tlsKey, 'utf8')]);
+    if (new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) return { cert, key };
+  } catch (error) {
+    throw new BadCertificate(`The certificate ${tlsCert} cannot be used: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+  throw new BadCertificate(`The key ${tlsKey} does not belong to the certificate ${tlsCert}.`);
+}
+
+/** Names under which clients come: the listening address, those of the public addresses, and what was set. */
+function hostsOf(config: Config): string[] {
+  const addresses = [config.baseUrl, config.webUrl, config.authUrl].filter((url) => url !== undefined);
+  return [config.host, ...addresses.map((url) => new URL(url).hostname), ...config.tlsHosts];
+}

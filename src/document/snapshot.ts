@@ -1,6 +1,11 @@
+import { fileBody, nodesBody, subtreeBody } from './answer-bodies.ts';
 import type { ByteSource } from './byte-source.ts';
+import { childRows } from './child-rows.ts';
 import type { FileFields } from './document-source.ts';
+import { findNode, nodeString } from './find-node.ts';
 import type { Body, FileSelection, SourceRange, TreeSelection } from './selection.ts';
+import { NodeColumn, none } from './snapshot-layout.ts';
+import { openTables, type SnapshotTables } from './snapshot-tables.ts';
 
 /** What is known of one node without reading the rest of it. */
 export interface SnapshotNode {
@@ -45,4 +50,48 @@ export interface Snapshot {
   children(index: number): Iterable<number>;
   /** Every distinct `imageRef` and `gifRef` of the document, in order of first use. @see FILL-02 */
   imageRefs(): string[];
+}
+
+/**
+ * Reads the header only; everything else is read when it is asked for, through the source.
+ *
+ * @throws SnapshotUnreadable
+ */
+export function openSnapshot(source: ByteSource): Snapshot {
+  const tables = openTables(source);
+  return {
+    source,
+    nodeCount: tables.nodeCount,
+    fields: parseSection<FileFields>(tables, 'fields'),
+    front: tables.sections.front,
+    file: (selection) => fileBody(tables, selection),
+    nodes: (ids, selection) => nodesBody(tables, ids, selection),
+    subtree: (index, selection) => subtreeBody(tables, checked(tables, index), selection),
+    find: (id) => findNode(tables, id),
+    node: (index) => readNode(tables, checked(tables, index)),
+    children: (index) => childRows(tables, checked(tables, index)),
+    imageRefs: () => parseSection<string[]>(tables, 'imageRefs'),
+  };
+}
+
+function parseSection<T>(tables: SnapshotTables, name: 'fields' | 'imageRefs'): T {
+  return JSON.parse(Buffer.from(tables.section(name)).toString()) as T;
+}
+
+function checked(tables: SnapshotTables, index: number): number {
+  if (Number.isInteger(index) && index >= 0 && index < tables.nodeCount) return index;
+  throw new RangeError(`The snapshot has no node ${index}.`);
+}
+
+function readNode(tables: SnapshotTables, index: number): SnapshotNode {
+  const parent = tables.node(index, NodeColumn.parent);
+  return {
+    index,
+    id: nodeString(tables, index, NodeColumn.idStart),
+    type: nodeString(tables, index, NodeColumn.typeStart),
+    name: nodeString(tables, index, NodeColumn.nameStart),
+    depth: tables.node(index, NodeColumn.depth),
+    parent: parent === none ? undefined : parent,
+    subtreeEnd: tables.node(index, NodeColumn.subtreeEnd),
+  };
 }

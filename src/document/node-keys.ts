@@ -1,0 +1,68 @@
+/** Properties of a node that the compiler handles by themselves; every other one is copied. */
+export const NodeKey = {
+  other: 0,
+  id: 1,
+  type: 2,
+  name: 3,
+  children: 4,
+  styles: 5,
+  componentId: 6,
+  geometry: 7,
+  pluginData: 8,
+  sharedPluginData: 9,
+} as const;
+
+const codes: Record<string, number> = {
+  id: NodeKey.id,
+  type: NodeKey.type,
+  name: NodeKey.name,
+  children: NodeKey.children,
+  styles: NodeKey.styles,
+  componentId: NodeKey.componentId,
+  pluginData: NodeKey.pluginData,
+  sharedPluginData: NodeKey.sharedPluginData,
+  // Vector data. @see ruling H25
+  fillGeometry: NodeKey.geometry,
+  strokeGeometry: NodeKey.geometry,
+  relativeTransform: NodeKey.geometry,
+  size: NodeKey.geometry,
+  vectorNetwork: NodeKey.geometry,
+};
+
+/** Keys with their quotes, by length of the token: most keys are told apart by it. */
+const byLength = new Map<number, { token: Uint8Array; code: number }[]>();
+for (const [key, code] of Object.entries(codes)) {
+  const token = Buffer.from(JSON.stringify(key));
+  byLength.set(token.length, [...(byLength.get(token.length) ?? []), { token, code }]);
+}
+const candidates = Array.from({ length: 32 }, (_, length) => byLength.get(length) ?? []);
+
+const BACKSLASH = 0x5c;
+
+/** The code of the key whose token, quotes included, is [start, end). */
+export function nodeKey(text: Uint8Array, start: number, end: number): number {
+  if (end - start < candidates.length) {
+    for (const candidate of candidates[end - start]!) {
+      if (tokenIs(text, start, candidate.token)) return candidate.code;
+    }
+  }
+  return hasEscape(text, start, end) ? escapedKey(text, start, end) : NodeKey.other;
+}
+
+export function tokenIs(text: Uint8Array, start: number, token: Uint8Array): boolean {
+  for (let index = 1; index < token.length; index++) {
+    if (text[start + index] !== token[index]) return false;
+  }
+  return true;
+}
+
+function hasEscape(text: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (text[at] === BACKSLASH) return true;
+  return false;
+}
+
+/** A key may be spelled with escapes and is the same key then. */
+function escapedKey(text: Uint8Array, start: number, end: number): number {
+  const key = JSON.parse(Buffer.from(text.subarray(start, end)).toString()) as string;
+  return Object.hasOwn(codes, key) ? codes[key]! : NodeKey.other;
+}

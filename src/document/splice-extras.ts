@@ -1,0 +1,70 @@
+import { filterPluginData } from './plugin-data.ts';
+import type { Piece, SourceRange, TreeSelection } from './selection.ts';
+import type { Segment } from './shown-segments.ts';
+import { ExtraColumn, ExtraKind } from './snapshot-layout.ts';
+import type { SnapshotTables } from './snapshot-tables.ts';
+
+/** Which of the properties that the default answer leaves out are asked for. */
+export interface WantedExtras {
+  readonly geometry: boolean;
+  readonly pluginIds: ReadonlySet<string>;
+  readonly shared: boolean;
+}
+
+export function wantedExtras({ geometry = false, pluginData = [] }: TreeSelection): WantedExtras {
+  const pluginIds = new Set(pluginData.filter((id) => id !== 'shared'));
+  return { geometry, pluginIds, shared: pluginData.includes('shared') };
+}
+
+const wantsPluginData = (wanted: WantedExtras): boolean => wanted.pluginIds.size > 0 || wanted.shared;
+
+/** Length of a segment with its extras, without reading more than their index. */
+export function splicedBytes(tables: SnapshotTables, segment: Segment, wanted: WantedExtras): number {
+  const { start, end, extrasStart, extrasEnd } = segment;
+  let bytes = end - start;
+  if (wanted.geometry) {
+    bytes +=
+      tables.extra(extrasEnd, ExtraColumn.geometryBefore) -
+      tables.extra(extrasStart, ExtraColumn.geometryBefore);
+  }
+  if (!wantsPluginData(wanted)) return bytes;
+  for (let row = extrasStart; row < extrasEnd; row++) {
+    if (tables.extra(row, ExtraColumn.kind) !== ExtraKind.geometry)
+      bytes += pieceBytes(extraPiece(tables, row, wanted));
+  }
+  return bytes;
+}
+
+/** A segment with its extras put where they came from. */
+export function* splice(tables: SnapshotTables, segment: Segment, wanted: WantedExtras): Generator<Piece> {
+  const front = tables.sections.front.position;
+  let cursor = segment.start;
+  const last = wanted.geometry || wantsPluginData(wanted) ? segment.extrasEnd : segment.extrasStart;
+  for (let row = segment.extrasStart; row < last; row++) {
+    const piece = extraPiece(tables, row, wanted);
+    if (piece === undefined) continue;
+    const insertAt = tables.extra(row, ExtraColumn.insertAt);
+    if (insertAt > cursor) yield { position: front + cursor, length: insertAt - cursor };
+    yield piece;
+    cursor = insertAt;
+  }
+  if (segment.end > cursor) yield { position: front + cursor, length: segment.end - cursor };
+}
+
+/** What the answer shows of one extra; nothing where it isn't asked for. */
+function extraPiece(tables: SnapshotTables, row: number, wanted: WantedExtras): Piece | undefined {
+  const kind = tables.extra(row, ExtraColumn.kind);
+  if (kind === ExtraKind.geometry) return wanted.geometry ? extraRange(tables, row) : undefined;
+  if (kind === ExtraKind.sharedPluginData) return wanted.shared ? extraRange(tables, row) : undefined;
+  if (wanted.pluginIds.size === 0) return undefined;
+  const { position, length } = extraRange(tables, row);
+  return filterPluginData(tables.reader.bytes(position, length), wanted.pluginIds);
+}
+
+function extraRange(tables: SnapshotTables, row: number): SourceRange {
+  const start = tables.extra(row, ExtraColumn.pieceStart);
+  const end = tables.extra(row + 1, ExtraColumn.pieceStart);
+  return { position: tables.sections.extras.position + start, length: end - start };
+}
+
+export const pieceBytes = (piece: Piece | undefined): number => piece?.length ?? 0;

@@ -1,0 +1,44 @@
+import { DocumentRefused } from '../document/document-refused.ts';
+import type { DocumentSource } from '../document/document-source.ts';
+import { readRestSource } from './rest/read-rest-source.ts';
+
+/** An importer reads the bytes of one format. @throws DocumentRefused */
+type Importer = (bytes: Uint8Array) => DocumentSource;
+
+interface Format {
+  /** Whether the first bytes are those of this format; the importer judges the rest. */
+  readonly recognizes: (bytes: Uint8Array) => boolean;
+  readonly read: Importer;
+}
+
+/** Formats in the order in which they are tried. A new one is a line here. */
+export const importers = {
+  rest: { recognizes: beginsAsJson, read: readRestSource },
+} satisfies Record<string, Format>;
+
+export type FormatName = keyof typeof importers;
+
+/** The format of those bytes; nothing when no importer knows it. */
+export function detectFormat(bytes: Uint8Array): FormatName | undefined {
+  const names = Object.keys(importers) as FormatName[];
+  return names.find((name) => importers[name].recognizes(bytes));
+}
+
+/** Reads a design of any known format. @throws DocumentRefused */
+export function readSource(bytes: Uint8Array): DocumentSource {
+  if (bytes.length === 0) throw new DocumentRefused('The file is empty.');
+  const format = detectFormat(bytes);
+  if (format === undefined) {
+    throw new DocumentRefused(
+      `The file is in no known format; known are: ${Object.keys(importers).join(', ')}.`,
+    );
+  }
+  return importers[format].read(bytes);
+}
+
+/** White space and a byte order mark may stand before the brace. */
+function beginsAsJson(bytes: Uint8Array): boolean {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  const first = bytes.subarray(start).find((byte) => byte > 0x20);
+  return first === 0x7b || first === 0x5b;
+}

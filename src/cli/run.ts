@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { CommandFailed, type CommandIo } from './command.ts';
+import { runChild } from './run/child.ts';
+import { openLeading, targetOf } from './run/leading.ts';
+import { openRequest, type Target, unreachable } from './run/pass-on.ts';
+import { plainHost } from './run/relay.ts';
+import { type RunArguments, readRunArguments, runUsage } from './run/run-arguments.ts';
+
+const answerTimeoutMs = 10_000;
+
+/**
+ * Starts any program with its calls to the Figma API host led to a running server. The program's exit code
+ * is the command's.
+ */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  if (args[0] === '--help') {
+    io.stdout.write(runUsage);
+    return 0;
+  }
+  const read = readRunArguments(args, io.env, io.cwd);
+  const serverCa = await readServerCa(read);
+  await answers(targetOf({ url: read.url, serverCa }));
+  const { url, ledHosts, offline, command, commandArgs } = read;
+  const leading = await openLeading({ url, serverCa, ledHosts, offline, env: io.env, now: Date.now() });
+  try {
+    return await runChild({ command, args: commandArgs, env: leading.environment, io });
+  } finally {
+    await leading.close();
+  }
+}
+
+/** A file that was named must be there; in the default place there need be none. */
+async function readServerCa({ caPath, defaultCaPath }: RunArguments): Promise<string | undefined> {
+  try {
+    return await readFile(caPath ?? defaultCaPath, 'utf8');
+  } catch (error) {
+    if (caPath === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new CommandFailed(`The certificate authority cannot be read from ${caPath ?? defaultCaPath}.`);
+  }
+}
+
+/** Any answer will do: what matters is that a server is there and that its certificate is trusted. */
+async function answers(target: Target): Promise<void> {
+  const path = `${target.url.pathname.replace(/\/$/, '')}/healthz`;
+  const headers = ['Host', target.url.host, 'Connection', 'close'];
+  await new Promise<void>((done, fail) => {
+    const asked = openRequest(target, { method: 'GET', path, headers });
+    asked.setTimeout(answerTimeoutMs, () => asked.destroy(new Error('it does not answer in time')));
+    asked.on('error', (error: NodeJS.ErrnoException) => fail(new CommandFailed(sentenceOf(error, target))));
+    asked.on('response', (response) => {
+      response.resume();
+      done();
+    });
+    asked.end();
+  });
+}
+
+function sentenceOf(error: NodeJS.ErrnoException, { url }: Target): string {
+  const isUntrusted = /CERT|ISSUER|SELF_SIGNED|SIGNATURE/.test(error.code ?? '');
+  if (isUntrusted)
+    return `The certificate of ${url.origin} is not trusted (${error.message}). Name the server's data folder with --data or its ca.pem with --ca.`;
+  const start = plainHost(url.hostname) === '127.0.0.1' ? ' Start one with "vitrine serve", or' : ' Please';
+  return `${unreachable(url)}${start} name the address with --url (${error.message}).`;
+}

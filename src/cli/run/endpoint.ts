@@ -1,0 +1,32 @@
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { ServerCertificate } from '../../server/certificates.ts';
+import { passOn, type Target } from './pass-on.ts';
+import { maxHeaderBytes } from './relay.ts';
+
+/**
+ * Opens the place where TLS to the led hosts ends: a port on loopback that the Node hook leads to, and the
+ * server to which the proxy hands its connections. Everything it hears goes on to the target.
+ */
+export async function openEndpoint(certificate: ServerCertificate, target: Target): Promise<Server> {
+  const server = createServer(
+    { ...certificate, ALPNProtocols: ['http/1.1'], maxHeaderSize: maxHeaderBytes, requestTimeout: 0 },
+    (request, response) => passOn(target, request, response),
+  );
+  server.on('tlsClientError', (_, socket) => socket.destroy());
+  await listenOnLoopback(server);
+  return server;
+}
+
+export async function listenOnLoopback(server: {
+  listen(port: number, host: string, done: () => void): unknown;
+  once(event: 'error', done: (error: Error) => void): unknown;
+}): Promise<void> {
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', done);
+  });
+}
+
+export const portOf = (server: { address(): AddressInfo | string | null }): number =>
+  (server.address() as AddressInfo).port;

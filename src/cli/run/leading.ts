@@ -1,0 +1,68 @@
+import { getCACertificates } from 'node:tls';
+import { issueAuthority, issueCertificate } from '../../server/certificates.ts';
+import { type Dial, dialDirectly, dialThrough, outerProxyIn, type Resolve } from './dial.ts';
+import { openEndpoint, portOf } from './endpoint.ts';
+import { childEnvironment } from './environment.ts';
+import type { Target } from './pass-on.ts';
+import { openProxy } from './proxy.ts';
+import { plainHost } from './relay.ts';
+import { writeTrustFiles } from './trust.ts';
+
+export interface LeadingOptions {
+  readonly url: URL;
+  /** The server's authority, PEM, where it has one of its own. */
+  readonly serverCa: string | undefined;
+  readonly ledHosts: readonly string[];
+  readonly offline: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since 1970; the certificates begin here. */
+  readonly now: number;
+  /** For tests: where names other than the led ones are found. */
+  readonly resolve?: Resolve;
+}
+
+/** What is open while a program runs. */
+export interface OpenLeading {
+  readonly environment: Record<string, string | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens proxy and endpoint with an authority made for this run: constrained to the led hosts, its key never
+ * written anywhere, so it is worth nothing to anybody afterwards.
+ */
+export async function openLeading(options: LeadingOptions): Promise<OpenLeading> {
+  const { ledHosts, offline, env, now } = options;
+  const issued = { hosts: ledHosts, now };
+  const dial = dialFrom(options);
+  const target = targetOf(options);
+  const authority = await issueAuthority(`vitrine run ${new Date(now).toISOString()}`, issued);
+  const endpoint = await openEndpoint(await issueCertificate(authority, issued), target);
+  const proxy = await openProxy({ ledHosts, endpoint, target, dial, offline });
+  const trust = await writeTrustFiles([authority.ca, options.serverCa ?? ''], env);
+  const close = async (): Promise<void> => {
+    trust.remove();
+    await Promise.all([endpoint, proxy].map(closeServer));
+  };
+  const ports = { endpointPort: portOf(endpoint), proxyPort: portOf(proxy) };
+  const targetHost = plainHost(options.url.hostname);
+  return { environment: childEnvironment(env, { ...ports, ledHosts, offline, targetHost, trust }), close };
+}
+
+function dialFrom({ env, resolve }: LeadingOptions): Dial {
+  const direct = dialDirectly(resolve);
+  const outer = outerProxyIn(env);
+  return outer === undefined ? direct : dialThrough(outer, direct);
+}
+
+/** Beside its own authority the server may have a certificate that the system trusts. */
+export const targetOf = ({ url, serverCa }: Pick<LeadingOptions, 'url' | 'serverCa'>): Target => ({
+  url,
+  trusted: [...getCACertificates('default'), ...(serverCa === undefined ? [] : [serverCa])],
+});
+
+/** Tunnels are no requests any more, so their sockets end with the process, not here. */
+async function closeServer(server: { close(): unknown; closeAllConnections(): void }): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+}

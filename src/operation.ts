@@ -4,7 +4,7 @@ import type { Caller } from './access/caller.ts';
 import type { ByteBody } from './content/byte-body.ts';
 import type { Context } from './context.ts';
 import type { OperationId, Operations } from './contract/contract.ts';
-import type { SealedEncoding } from './document/sealed-body.ts';
+import type { BodyEncoding } from './document/sealed-body.ts';
 
 /** A request as its handler sees it: the caller is known, its scope suffices, parameters and body are read. */
 export interface Call<Id extends OperationId> {
@@ -40,8 +40,8 @@ export interface BytesAnswer extends AnswerHead {
   readonly contentType: string;
   /** Names the bytes of the identity encoding; the same tag means the same bytes. No quotes. */
   readonly etag?: string;
-  /** The same bytes already encoded, or undefined while they are not prepared. */
-  readonly encoded?: (encoding: SealedEncoding) => Promise<ByteBody | undefined>;
+  /** The same bytes already encoded, or undefined while they are not prepared: they are encoded on the way then. */
+  readonly encoded?: (encoding: BodyEncoding) => Promise<ByteBody | undefined>;
   /** Set to false for bytes that encoding does not make smaller. */
   readonly compressible?: boolean;
 }

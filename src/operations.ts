@@ -1,5 +1,3 @@
-import { getBackup } from './api/backup/getBackup.ts';
-import { putBackup } from './api/backup/putBackup.ts';
 import { downloadImageFill } from './api/downloads/downloadImageFill.ts';
 import { getFile } from './api/files/getFile.ts';
 import { getFileMeta } from './api/files/getFileMeta.ts';
@@ -149,8 +147,8 @@ export const operations = {
   listTokens,
   createToken,
   revokeToken,
-  getBackup,
-  putBackup,
+  getBackup: notImplemented,
+  putBackup: notImplemented,
   // Test mode
   getClock,
   setClock,

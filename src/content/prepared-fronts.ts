@@ -2,26 +2,25 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BlobId } from '../blobs/blob-store.ts';
-import { compressFront, type FrontSums, type SealedEncoding, seal } from '../document/sealed-body.ts';
+import { type BodyEncoding, type PreparedFront, prepareFront, seal } from '../document/sealed-body.ts';
 import { messageOf } from '../errors.ts';
 import { type ByteBody, documentBody, fileBody } from './byte-body.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 
 /** A front on the disk, compressed (or plain, with geometry spliced in), without the end of its stream. */
-interface PreparedFront {
+interface FrontOnDisk {
   readonly path: string;
-  readonly sizeBytes: number;
-  readonly sums: FrontSums;
+  readonly sums: PreparedFront;
 }
 
-type FrontEncoding = SealedEncoding | 'identity';
+type FrontEncoding = BodyEncoding | 'identity';
 
 /**
  * Whole documents made ready for sending. The first request for one starts the work in the background and is
  * served without it; later requests copy what was made.
  */
 export interface PreparedFronts {
-  find(snapshot: BlobId, geometry: boolean, encoding: FrontEncoding): Promise<PreparedFront | undefined>;
+  find(snapshot: BlobId, geometry: boolean, encoding: FrontEncoding): Promise<FrontOnDisk | undefined>;
   /** Waits until nothing is being prepared. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +37,7 @@ export function preparedFronts(parts: {
   log: Logger;
 }): PreparedFronts {
   const { folder, snapshots, log } = parts;
-  const ready = new Map<string, PreparedFront>();
+  const ready = new Map<string, FrontOnDisk>();
   const underWay = new Set<string>();
   let queue: Promise<unknown> = mkdir(folder, { recursive: true, mode: 0o700 });
   let isClosed = false;
@@ -78,7 +77,7 @@ export function preparedFronts(parts: {
 /** A whole file as it is sent: plain, and encoded where that is prepared. */
 export interface WholeBody {
   readonly body: ByteBody;
-  readonly encoded?: (encoding: SealedEncoding) => Promise<ByteBody | undefined>;
+  readonly encoded?: (encoding: BodyEncoding) => Promise<ByteBody | undefined>;
 }
 
 /** Takes the bytes of a whole-file answer from the prepared fronts where they are ready. */
@@ -92,10 +91,10 @@ export async function wholeBody(
   const geometry = whole.geometry && plain.sizeBytes > opened.front.length + tail.length;
   const spliced = geometry ? await fronts.find(snapshot, geometry, 'identity') : undefined;
   return {
-    body: spliced === undefined ? plain : fileBody(spliced.path, spliced.sizeBytes, tail),
+    body: spliced === undefined ? plain : fileBody(spliced.path, spliced.sums.sizeBytes, tail),
     encoded: async (encoding) => {
       const front = await fronts.find(snapshot, geometry, encoding);
-      return front && fileBody(front.path, front.sizeBytes, seal(encoding, tail, front.sums));
+      return front && fileBody(front.path, front.sums.sizeBytes, seal(encoding, tail, front.sums));
     },
   };
 }
@@ -109,7 +108,7 @@ async function writePrepared(
   snapshot: BlobId,
   geometry: boolean,
   encoding: FrontEncoding,
-): Promise<PreparedFront> {
+): Promise<FrontOnDisk> {
   const opened = await snapshots.open(snapshot);
   const nothing = Buffer.alloc(0);
   const body = documentBody(opened.snapshot.file({ geometry }), opened, nothing, nothing);
@@ -119,16 +118,15 @@ async function writePrepared(
     const chunks = body.chunks();
     const sums =
       encoding === 'identity'
-        ? await copyFront(chunks, (bytes) => file.write(bytes))
-        : await compressFront(encoding, chunks, (bytes) => file.write(bytes));
+        ? await copyFront(chunks, (bytes) => file.writeFile(bytes))
+        : await prepareFront(chunks, encoding, (bytes) => file.writeFile(bytes));
     const trailer = Buffer.alloc(trailerBytes);
     trailer.writeUInt32LE(sums.crc32, 0);
-    trailer.writeBigUInt64LE(BigInt(sums.plainBytes), 8);
+    trailer.writeBigUInt64LE(BigInt(sums.frontBytes), 8);
     await file.write(trailer);
-    const { size } = await file.stat();
     await file.close();
     await rename(part, path);
-    return { path, sums, sizeBytes: size - trailerBytes };
+    return { path, sums };
   } catch (error) {
     await file.close().catch(() => undefined);
     await rm(part, { force: true });
@@ -139,30 +137,34 @@ async function writePrepared(
 async function copyFront(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   write: (bytes: Uint8Array) => Promise<unknown>,
-): Promise<FrontSums> {
-  let plainBytes = 0;
+): Promise<PreparedFront> {
+  let sizeBytes = 0;
   for await (const chunk of chunks) {
     await write(chunk);
-    plainBytes += chunk.length;
+    sizeBytes += chunk.length;
   }
-  return { crc32: 0, plainBytes };
+  return { crc32: 0, frontBytes: sizeBytes, sizeBytes };
 }
 
-async function readPrepared(path: string): Promise<PreparedFront | undefined> {
+async function readPrepared(path: string): Promise<FrontOnDisk | undefined> {
   const present = await stat(path).catch(() => undefined);
   if (present === undefined || present.size <= trailerBytes) return undefined;
   const file = await open(path, 'r');
   try {
     const trailer = Buffer.alloc(trailerBytes);
     await file.read(trailer, 0, trailerBytes, present.size - trailerBytes);
-    const sums = { crc32: trailer.readUInt32LE(0), plainBytes: Number(trailer.readBigUInt64LE(8)) };
-    return { path, sums, sizeBytes: present.size - trailerBytes };
+    const sums = {
+      crc32: trailer.readUInt32LE(0),
+      frontBytes: Number(trailer.readBigUInt64LE(8)),
+      sizeBytes: present.size - trailerBytes,
+    };
+    return { path, sums };
   } finally {
     await file.close();
   }
 }
 
-async function evict(folder: string, ready: Map<string, PreparedFront>): Promise<void> {
+async function evict(folder: string, ready: Map<string, FrontOnDisk>): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => ({ name, ...(await sizeAndAge(join(folder, name))) })),
   );

@@ -1,14 +1,14 @@
-import type { SealedEncoding } from '../document/sealed-body.ts';
+import type { BodyEncoding } from '../document/sealed-body.ts';
 
 /** Best first: smallest answers for the work of a client that takes all of them. */
-const offered: readonly SealedEncoding[] = ['br', 'zstd', 'gzip'];
+const offered: readonly BodyEncoding[] = ['br', 'zstd', 'gzip'];
 
 /**
  * The encodings a client takes besides identity, best first: by the client's weight, then by ours.
  *
  * @see RFC 9110, section 12.5.3
  */
-export function acceptedEncodings(header: string | undefined): SealedEncoding[] {
+export function acceptedEncodings(header: string | undefined): BodyEncoding[] {
   if (header === undefined || header.trim() === '') return [];
   const weights = new Map<string, number>();
   for (const item of header.split(',')) {

@@ -26,7 +26,6 @@ declare module 'fastify' {
 /** The whole HTTP side of the server; it is given requests by the listener and never listens itself. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const app = fastify({
-    disableRequestLogging: true,
     requestIdHeader: false,
     genReqId: () => context.ids.secret().slice(0, 16),
     trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
@@ -113,7 +112,7 @@ const frameworkSentences: Readonly<Record<string, string>> = {
 function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, context: Context): FastifyReply {
   if (reply.sent) return reply;
   const { status, sentence, headers } = refusalOf(error);
-  if (status >= 500) {
+  if (status >= 500 && !(error instanceof ApiError && error.cause === undefined)) {
     context.log.error(
       { requestId: request.id, error: error.stack, cause: String(error.cause ?? '') },
       'request failed',

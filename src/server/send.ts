@@ -3,7 +3,7 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SealedEncoding } from '../document/sealed-body.ts';
+import type { BodyEncoding } from '../document/sealed-body.ts';
 import type { Answer, BytesAnswer } from '../operation.ts';
 import { acceptedEncodings } from './accept-encoding.ts';
 
@@ -62,23 +62,17 @@ interface OpenableBody {
 async function encodedBody(
   request: FastifyRequest,
   answer: BytesAnswer,
-): Promise<{ body: OpenableBody; encoding?: SealedEncoding }> {
+): Promise<{ body: OpenableBody; encoding?: BodyEncoding }> {
   const plain: OpenableBody = {
     sizeBytes: answer.body.sizeBytes,
     open: () => readable(answer.body.chunks()),
   };
   if (answer.compressible === false || answer.body.sizeBytes < smallestEncodedBytes) return { body: plain };
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
-  if (answer.encoded !== undefined) {
-    for (const encoding of accepted) {
-      const prepared = await answer.encoded(encoding);
-      if (prepared === undefined) continue;
-      return {
-        encoding,
-        body: { sizeBytes: prepared.sizeBytes, open: () => readable(prepared.chunks()) },
-      };
-    }
-    return { body: plain };
+  for (const encoding of accepted) {
+    const prepared = await answer.encoded?.(encoding);
+    if (prepared === undefined) continue;
+    return { encoding, body: { sizeBytes: prepared.sizeBytes, open: () => readable(prepared.chunks()) } };
   }
   const encoding = accepted[0];
   if (encoding === undefined) return { body: plain };
@@ -110,17 +104,17 @@ const fastBrotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 const fastGzip = { level: 5 };
 const fastZstd = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 3 } };
 
-const wholeEncoders: Readonly<Record<SealedEncoding, (bytes: Uint8Array) => Promise<Buffer>>> = {
+const wholeEncoders: Readonly<Record<BodyEncoding, (bytes: Uint8Array) => Promise<Buffer>>> = {
   br: (bytes) => promisify(zlib.brotliCompress)(bytes, fastBrotli),
   gzip: (bytes) => promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gzip)(bytes, fastGzip),
   zstd: (bytes) => promisify<Uint8Array, zlib.ZstdOptions, Buffer>(zlib.zstdCompress)(bytes, fastZstd),
 };
 
-function encodeWhole(encoding: SealedEncoding, bytes: Uint8Array): Promise<Buffer> {
+function encodeWhole(encoding: BodyEncoding, bytes: Uint8Array): Promise<Buffer> {
   return wholeEncoders[encoding](bytes);
 }
 
-function encoder(encoding: SealedEncoding): Transform {
+function encoder(encoding: BodyEncoding): Transform {
   if (encoding === 'br') return zlib.createBrotliCompress(fastBrotli);
   if (encoding === 'zstd') return zlib.createZstdCompress(fastZstd);
   return zlib.createGzip(fastGzip);
@@ -134,16 +128,20 @@ function shortHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 
-/** Encoded bytes are other bytes, so the encoding is part of the tag. */
-function entityTag(etag: string | undefined, encoding: SealedEncoding | undefined): string | undefined {
+/**
+ * Encoded bytes are other bytes, so the encoding is part of the tag; the tag is a weak one then, since what is
+ * encoded while it is sent and what was prepared with more care have the same content and not the same bytes.
+ */
+function entityTag(etag: string | undefined, encoding: BodyEncoding | undefined): string | undefined {
   if (etag === undefined) return undefined;
-  return encoding === undefined ? `"${etag}"` : `"${etag}-${encoding}"`;
+  return encoding === undefined ? `"${etag}"` : `W/"${etag}-${encoding}"`;
 }
 
 function matches(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
+  const opaque = (text: string): string => text.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((candidate) => opaque(candidate) === opaque(tag));
 }
 
 function appendVary(reply: FastifyReply, name: string): void {

@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['{src,scripts,bench,fixtures}/**/*.test.ts'],
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { importsOf, type SourceFile, sourceFiles, withoutQuotes } from './testing/source-files.ts';
 
 /** Rooms and files by floor; a file imports from its own floor and from those with a higher number. */
+/** Loading a workspace file is one work for the start, the workspace's own operation and test mode. */
+const workspaceFileEntrance = 'src/api/workspace/apply/apply-workspace.ts';
+
 const floors: Readonly<Record<string, number>> = {
   'main.ts': 1,
   cli: 1,
@@ -19,6 +22,7 @@ const floors: Readonly<Record<string, number>> = {
   'metrics.ts': 5,
   'test-mode.ts': 5,
   access: 6,
+  content: 6,
   events: 6,
   jobs: 6,
   import: 7,
@@ -88,6 +92,7 @@ const rules: Readonly<Record<string, Rule>> = {
     if (floors[roomOf(file.path)] !== 4) return [];
     return targetsOf(file)
       .filter((target) => floors[roomOf(target)] === 4 && tagOf(target) !== tagOf(file.path))
+      .filter((target) => target !== workspaceFileEntrance)
       .flatMap((target) => when(!isStore(target), `imports ${target}`));
   },
 

@@ -1,9 +1,5 @@
+import { isoTime } from '../../clock.ts';
 import type { VersionRow, VisibleFile } from './store.ts';
-
-/** A time as the interface spells it: UTC, to the second. */
-export function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
-}
 
 /**
  * What Get file and Get file nodes say of the file itself.

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { isoTime } from '../../clock.ts';
 import { documentBody } from '../../content/byte-body.ts';
 import { wholeBody } from '../../content/prepared-fronts.ts';
 import type { Context } from '../../context.ts';
 import type { FileSelection } from '../../document/selection.ts';
 import { badRequest, sentences } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
-import { fileHead, isoTime } from './file-head.ts';
+import { fileHead } from './file-head.ts';
 import { listOf } from './lists.ts';
 import { branchesOf, findVersion, findVisibleFile, type VisibleFile } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { filePageAddress } from '../../access/addresses.ts';
+import { isoTime } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Handler } from '../../operation.ts';
-import { isoTime } from './file-head.ts';
 import { findPerson, findVisibleFile } from './store.ts';
 
 /** @see META-01…06, FILE-27 */

@@ -1,5 +1,5 @@
+import { isoTime } from '../../clock.ts';
 import type { Handler } from '../../operation.ts';
-import { isoTime } from './file-head.ts';
 import { findVisibleFile, pageOfVersions } from './store.ts';
 
 /** The history of a file, newest first. Its pages are addresses that can be called as they are. */

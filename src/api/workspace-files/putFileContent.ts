@@ -1,8 +1,8 @@
+import { filePageAddress } from '../../access/addresses.ts';
+import type { CompiledContent } from '../../content/compile-content.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { filePageAddress } from '../../access/addresses.ts';
 import type { Handler } from '../../operation.ts';
-import type { CompiledContent } from '../../content/compile-content.ts';
 import { addVersion, findEditableFile, type VisibleFile } from '../files/store.ts';
 
 /**

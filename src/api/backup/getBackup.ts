@@ -1,0 +1,27 @@
+import type { Handler } from '../../operation.ts';
+import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
+import { requireAdministrator } from './require-administrator.ts';
+import { spoolInstallation } from './spool-tables.ts';
+import { archiveStream } from './write-archive.ts';
+
+/** Sends everything the installation holds, as it was at one moment, while others go on working. */
+export const getBackup: Handler<'getBackup'> = async ({ caller }, context) => {
+  requireAdministrator(caller);
+  const folder = await makeIncomingFolder(context);
+  try {
+    const installation = await spoolInstallation(context, folder);
+    const now = context.clock.now();
+    const stream = archiveStream(installation, context.blobs, now);
+    stream.once('error', (error) => context.log.error({ error: error.message }, 'a backup broke off'));
+    stream.once('close', () => removeFolder(folder));
+    const day = new Date(now).toISOString().slice(0, 10);
+    return {
+      stream,
+      contentType: 'application/x-tar',
+      headers: { 'content-disposition': `attachment; filename="vitrine-${day}.tar"` },
+    };
+  } catch (error) {
+    await removeFolder(folder);
+    throw error;
+  }
+};

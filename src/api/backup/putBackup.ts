@@ -1,0 +1,30 @@
+import { restoreTables } from '../../database/dump.ts';
+import type { Handler } from '../../operation.ts';
+import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
+import { readArchive } from './read-archive.ts';
+import { requireAdministrator } from './require-administrator.ts';
+import { asRefusal, rowsToRestore } from './restore-rows.ts';
+import { lastingTokens } from './store.ts';
+
+/**
+ * Puts a backup in the place of everything: all of it, or on any refusal nothing. The administrator's token of
+ * this data folder goes on working.
+ */
+export const putBackup: Handler<'putBackup'> = async ({ caller, body }, context) => {
+  requireAdministrator(caller);
+  const folder = await makeIncomingFolder(context);
+  try {
+    const backup = await readArchive(context.blobs, body, folder);
+    const lasting = (await lastingTokens(context.database)).map((token) => ({ ...token }));
+    let written = 0;
+    const rows = rowsToRestore(backup, lasting, (count) => {
+      written += count;
+    });
+    await restoreTables(context.database, rows).catch((error) => {
+      throw asRefusal(error);
+    });
+    return { json: { rows: written, blobs: backup.manifest.blobs } };
+  } finally {
+    await removeFolder(folder);
+  }
+};

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Entry, extract } from 'tar-stream';
+import { isBlobId } from '../../blobs/blob-id.ts';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { TableName } from '../../database/table-list.ts';
+import { type ApiError, badRequest, messageOf } from '../../errors.ts';
+import { collectBlobs } from './blob-columns.ts';
+import {
+  blobEntryName,
+  type Manifest,
+  manifestName,
+  notABackup,
+  readManifest,
+  tableEntryName,
+} from './manifest.ts';
+import { readRows, spoolBytes } from './rows-file.ts';
+
+/** A backup whose tables lie checked on the disk and whose blobs are stored. */
+export interface ReceivedBackup {
+  readonly manifest: Manifest;
+  readonly paths: ReadonlyMap<TableName, string>;
+  /** Id of the installation's administrator in the backup. */
+  readonly administratorId: string;
+}
+
+interface Receiving {
+  readonly folder: string;
+  readonly blobs: BlobStore;
+  manifest: Manifest | undefined;
+  readonly paths: Map<TableName, string>;
+  readonly administrators: string[];
+  /** What the rows refer to, and what has come of it. */
+  readonly wanted: Set<string>;
+  readonly stored: Set<string>;
+}
+
+const largestManifestBytes = 1024 * 1024;
+
+/**
+ * Reads the whole archive and changes nothing but that blobs are stored, which nobody refers to yet.
+ * @throws ApiError 400 for an archive that is broken, cut or incomplete, 409 for one of another version
+ */
+export async function readArchive(blobs: BlobStore, body: Readable, folder: string): Promise<ReceivedBackup> {
+  const receiving: Receiving = {
+    folder,
+    blobs,
+    manifest: undefined,
+    paths: new Map(),
+    administrators: [],
+    wanted: new Set(),
+    stored: new Set(),
+  };
+  await forEachEntry(body, (entry) => receive(receiving, entry));
+  return whole(receiving);
+}
+
+/** The body is not ended early, since that would end the connection before the answer: its rest is dropped. */
+async function forEachEntry(body: Readable, take: (entry: Entry) => Promise<void>): Promise<void> {
+  const source = Readable.from(body.iterator({ destroyOnReturn: false }), { objectMode: false });
+  const archive = extract();
+  let broken: unknown;
+  const piped = pipeline(source, archive).catch((error) => {
+    broken ??= error;
+  });
+  let refusal: unknown;
+  try {
+    for await (const entry of archive) {
+      await take(entry).catch((error) => {
+        refusal = broken === undefined ? error : undefined;
+        throw error;
+      });
+      entry.resume();
+    }
+    await piped;
+  } catch (error) {
+    broken ??= error;
+  } finally {
+    body.resume();
+  }
+  if (refusal !== undefined) throw refusal;
+  if (broken !== undefined) {
+    throw badRequest(`The archive cannot be read to its end: ${messageOf(broken)}. Nothing was changed.`);
+  }
+}
+
+async function receive(receiving: Receiving, entry: Entry): Promise<void> {
+  const { name, size = 0 } = entry.header;
+  if (receiving.manifest === undefined) {
+    if (name !== manifestName || size > largestManifestBytes) throw notABackup();
+    receiving.manifest = readManifest(Buffer.concat(await Array.fromAsync(entry)).toString('utf8'));
+    return;
+  }
+  const table = receiving.manifest.tables.find((candidate) => tableEntryName(candidate.table) === name);
+  if (table !== undefined && receiving.stored.size === 0) return receiveTable(receiving, table, entry);
+  const id = name.slice(blobEntryName('').length);
+  if (name === blobEntryName(id) && isBlobId(id)) return receiveBlob(receiving, id, entry);
+  throw badRequest(`The archive holds "${name.slice(0, 100)}", which no backup holds. Nothing was changed.`);
+}
+
+async function receiveTable(
+  receiving: Receiving,
+  { table, rows, sha256 }: Manifest['tables'][number],
+  entry: Entry,
+): Promise<void> {
+  const path = join(receiving.folder, table);
+  if (receiving.paths.has(table) || (await spoolBytes(entry, path)) !== sha256)
+    throw damaged(tableEntryName(table));
+  receiving.paths.set(table, path);
+  let count = 0;
+  for await (const part of readRows(path)) {
+    count += part.length;
+    collectBlobs(table, part, receiving.wanted);
+    if (table !== 'users') continue;
+    receiving.administrators.push(
+      ...part.filter((user) => user.installation_admin === 1).map(({ id }) => String(id)),
+    );
+  }
+  if (count !== rows) throw damaged(tableEntryName(table));
+}
+
+/** Stored anew even where it is there, so that the sweep of old unused blobs passes it by. */
+async function receiveBlob(receiving: Receiving, id: string, entry: Entry): Promise<void> {
+  const stored = await receiving.blobs.put(Readable.from(entry, { objectMode: false }));
+  if (stored.id !== id) throw damaged(blobEntryName(id));
+  receiving.stored.add(id);
+}
+
+const damaged = (name: string): ApiError =>
+  badRequest(`The archive is damaged: "${name}" is not what was backed up. Nothing was changed.`);
+
+function whole({ manifest, paths, administrators, wanted, stored }: Receiving): ReceivedBackup {
+  if (manifest === undefined) throw notABackup();
+  const missing =
+    manifest.tables.map(({ table }) => table).find((table) => !paths.has(table)) ??
+    [...wanted].find((id) => !stored.has(id));
+  if (missing !== undefined || stored.size !== manifest.blobs) {
+    throw badRequest(`The archive is incomplete: ${missing ?? 'a blob'} is missing. Nothing was changed.`);
+  }
+  const [administratorId] = administrators;
+  if (administratorId === undefined) {
+    throw badRequest('The backup holds no administrator of the installation. Nothing was changed.');
+  }
+  return { manifest, paths, administratorId };
+}

@@ -1,0 +1,11 @@
+import { dumpTables } from '../../database/dump.ts';
+import type { Handler } from '../../operation.ts';
+import { requireTestMode } from './require-test-mode.ts';
+
+/** Remembers all rows as they are. Blobs need no copy: test mode deletes none. */
+export const createTestSnapshot: Handler<'createTestSnapshot'> = async (_call, context) => {
+  const { states } = requireTestMode(context);
+  const id = context.ids.digits();
+  states.set(id, { tables: await Array.fromAsync(dumpTables(context.database)) });
+  return { json: { id } };
+};

@@ -1,0 +1,16 @@
+import { restoreTables } from '../../database/dump.ts';
+import { notFound } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { requireTestMode } from './require-test-mode.ts';
+
+/** Goes back to a remembered state and forgets faults and received calls. The clock stays where it is. */
+export const resetTestState: Handler<'resetTestState'> = async ({ body }, context) => {
+  const testMode = requireTestMode(context);
+  const id = body?.snapshot ?? 'start';
+  const state = testMode.states.get(id);
+  if (state === undefined) throw notFound(`No state "${id.slice(0, 100)}" is remembered.`);
+  await restoreTables(context.database, state.tables);
+  testMode.faults = [];
+  testMode.received = [];
+  return { json: { status: 200, error: false } };
+};

@@ -1,0 +1,25 @@
+import { hashToken } from '../../access/token-hash.ts';
+import type { Handler } from '../../operation.ts';
+import { insertToken, tokenRecord } from './store.ts';
+import { grantedScopes, lifetimeSeconds } from './token-rules.ts';
+
+/** Makes a token that acts as the caller. Its value is in this answer and nowhere after. @see PAT-02…06, PAT-10 */
+export const createToken: Handler<'createToken'> = async ({ caller, body }, context) => {
+  const now = context.clock.now();
+  const token = context.ids.secret();
+  const row = {
+    id: context.ids.digits(),
+    name: body.name,
+    scopes: JSON.stringify(grantedScopes(caller, body.scopes)),
+    created_at: now,
+    expires_at: now + lifetimeSeconds(body) * 1000,
+    last_used_at: null,
+  };
+  await insertToken(context.database, {
+    ...row,
+    hash: hashToken(token),
+    kind: 'personal',
+    user_id: caller.user.id,
+  });
+  return { json: { ...tokenRecord(row), token } };
+};

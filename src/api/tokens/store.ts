@@ -1,0 +1,47 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { PersonalToken } from '../../contract/contract.ts';
+import type { Tables, TokensTable } from '../../database/tables.ts';
+
+export async function insertToken(
+  transaction: Kysely<Tables>,
+  token: Insertable<TokensTable>,
+): Promise<void> {
+  await transaction.insertInto('tokens').values(token).execute();
+}
+
+/** The personal tokens of a user, newest first. */
+export async function personalTokensOf(database: Kysely<Tables>, userId: string) {
+  return database
+    .selectFrom('tokens')
+    .select(['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'personal')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Answers whether the user had such a token. */
+export async function deleteToken(transaction: Kysely<Tables>, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('tokens')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'personal')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** A token as answers show it: without its value, which is stored nowhere. @see PAT-06 */
+export function tokenRecord(row: Omit<Selectable<TokensTable>, 'hash' | 'kind' | 'user_id'>): PersonalToken {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes) as PersonalToken['scopes'],
+    created_at: timeText(row.created_at),
+    expires_at: row.expires_at === null ? null : timeText(row.expires_at),
+    last_used_at: row.last_used_at === null ? null : timeText(row.last_used_at),
+  };
+}
+
+const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString();

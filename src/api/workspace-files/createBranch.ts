@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import {
+  addVersion,
+  findEditableFile,
+  findVersion,
+  imageFillsOf,
+  keepImageFills,
+  type VisibleFile,
+} from '../files/store.ts';
+import { fileRecord } from './file-record.ts';
+import { insertFile, refuseTakenKey } from './store.ts';
+
+/** Makes a branch that starts with the content and the image fills that its main file has now. */
+export const createBranch: Handler<'createBranch'> = async ({ caller, path, body }, context) => {
+  const now = context.clock.now();
+  const key = body.key ?? context.ids.fileKey();
+  const branch = await inTransaction(context.database, async (transaction) => {
+    const main = await findEditableFile(transaction, caller, path.file_key);
+    if (main.main_file_key !== null) throw badRequest('A branch has no branches: branch from its main file.');
+    await refuseTakenKey(transaction, key);
+    const row = branchRow(main, { key, name: body.name, by: caller.user.id, at: now });
+    await insertFile(transaction, row);
+    const version = await copyContent(transaction, main, row);
+    return { ...row, current_version: version };
+  });
+  return { json: fileRecord(branch) };
+};
+
+function branchRow(main: VisibleFile, made: { key: string; name: string; by: string; at: number }) {
+  return {
+    key: made.key,
+    name: made.name,
+    project_id: main.project_id,
+    owner_id: made.by,
+    editor_type: main.editor_type,
+    link_access: main.link_access,
+    main_file_key: main.key,
+    current_version: null,
+    created_at: made.at,
+    last_modified: made.at,
+    last_touched_at: made.at,
+    last_touched_by: made.by,
+  };
+}
+
+/** The same snapshot and the same blobs under the branch's key; nothing is copied on the disk. */
+async function copyContent(
+  transaction: Kysely<Tables>,
+  main: VisibleFile,
+  branch: ReturnType<typeof branchRow>,
+): Promise<string | null> {
+  const images = await imageFillsOf(transaction, main.key);
+  await keepImageFills(
+    transaction,
+    branch.key,
+    images.map((image) => ({
+      imageRef: image.image_ref,
+      blob: image.blob,
+      contentType: image.content_type,
+      sizeBytes: image.size_bytes,
+    })),
+  );
+  if (main.current_version === null) return null;
+  const content = await findVersion(transaction, main, undefined);
+  return addVersion(transaction, branch.key, {
+    snapshot: content.snapshot,
+    nodeCount: content.node_count,
+    userId: branch.owner_id,
+    at: branch.created_at,
+  });
+}

@@ -1,0 +1,31 @@
+import { inTransaction } from '../../database/transaction.ts';
+import type { Handler } from '../../operation.ts';
+import type { FileRow } from '../files/store.ts';
+import { findEditableProject } from '../workspace/store.ts';
+import { fileRecord } from './file-record.ts';
+import { insertFile, refuseTakenKey } from './store.ts';
+
+/** Makes a file without content, which the caller owns. */
+export const createFile: Handler<'createFile'> = async ({ caller, body }, context) => {
+  const now = context.clock.now();
+  const file: FileRow = {
+    key: body.key ?? context.ids.fileKey(),
+    name: body.name,
+    project_id: body.project,
+    owner_id: caller.user.id,
+    editor_type: body.editor_type ?? 'figma',
+    link_access: body.link_access ?? 'inherit',
+    main_file_key: null,
+    current_version: null,
+    created_at: now,
+    last_modified: now,
+    last_touched_at: now,
+    last_touched_by: caller.user.id,
+  };
+  await inTransaction(context.database, async (transaction) => {
+    await findEditableProject(transaction, caller, body.project);
+    await refuseTakenKey(transaction, file.key);
+    await insertFile(transaction, file);
+  });
+  return { json: fileRecord(file) };
+};

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../../access/caller.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { forbidden, sentences } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { findEditableFile, type VisibleFile } from '../files/store.ts';
+import { placeOfProject } from '../workspace/store.ts';
+import { deleteFileRow } from './store.ts';
+
+/** Deletes a file for its owner and for those who see to its project; a branch also for who made it. */
+export const deleteFile: Handler<'deleteFile'> = async ({ caller, path }, context) => {
+  await inTransaction(context.database, async (transaction) => {
+    const file = await findEditableFile(transaction, caller, path.file_key);
+    if (!(await mayDelete(transaction, caller, file))) throw forbidden(sentences.insufficientFilePermissions);
+    await deleteFileRow(transaction, file.key);
+  });
+  return { json: { status: 200, error: false } };
+};
+
+async function mayDelete(database: Kysely<Tables>, caller: Caller, file: VisibleFile): Promise<boolean> {
+  if (file.role === 'owner' || file.owner_id === caller.user.id) return true;
+  return (await placeOfProject(database, caller, file.project_id)).administers;
+}

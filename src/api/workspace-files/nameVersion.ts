@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../../access/caller.ts';
+import { isoTime } from '../../clock.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { conflict } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { addVersion, findEditableFile, findPerson, findVersion, type VersionRow } from '../files/store.ts';
+import { timeText } from './file-record.ts';
+import { nameVersionRow } from './store.ts';
+
+/**
+ * Names the current state. A state that has a name keeps it: the second name comes as a version of its own,
+ * newer and of the same content.
+ */
+export const nameVersion: Handler<'nameVersion'> = async ({ caller, path, body }, context) => {
+  const name = { label: body.label, description: body.description ?? null };
+  const version = await inTransaction(context.database, async (transaction) => {
+    const file = await findEditableFile(transaction, caller, path.file_key);
+    if (file.current_version === null)
+      throw conflict('The file has no content yet, so there is nothing to name.');
+    const current = await findVersion(transaction, file, undefined);
+    if (current.label !== null) return addNamed(transaction, caller, current, name, context.clock.now());
+    await nameVersionRow(transaction, current, name);
+    return { ...current, ...name };
+  });
+  const person = await findPerson(context.database, version.user_id);
+  return {
+    json: {
+      id: version.id,
+      created_at: timeText(version.created_at),
+      label: version.label,
+      description: version.description,
+      user: { id: version.user_id, handle: person?.handle ?? '', img_url: person?.img_url ?? '' },
+    },
+  };
+};
+
+async function addNamed(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  current: VersionRow,
+  name: { label: string; description: string | null },
+  now: number,
+): Promise<VersionRow> {
+  const by = { user_id: caller.user.id, created_at: now };
+  const id = await addVersion(transaction, current.file_key, {
+    snapshot: current.snapshot,
+    nodeCount: current.node_count,
+    userId: by.user_id,
+    at: now,
+    ...name,
+  });
+  return { ...current, ...name, ...by, id };
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../../access/caller.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest, forbidden, sentences } from '../../errors.ts';
+import type { Call, Handler } from '../../operation.ts';
+import { findEditableFile, type VisibleFile } from '../files/store.ts';
+import { findEditableProject, placeOfProject } from '../workspace/store.ts';
+import { fileRecord } from './file-record.ts';
+import { changeFile, moveBranches } from './store.ts';
+
+/** Renames, moves, or opens a file by its link. A branch has only its name for itself. */
+export const updateFile: Handler<'updateFile'> = async ({ caller, path, body }, context) => {
+  const { name, project, link_access } = body;
+  const changes = {
+    ...(name === undefined ? {} : { name }),
+    ...(project === undefined ? {} : { project_id: project }),
+    ...(link_access === undefined ? {} : { link_access }),
+  };
+  if (Object.keys(changes).length === 0) {
+    throw badRequest('Nothing to change: name name, project or link_access.');
+  }
+  const file = await inTransaction(context.database, async (transaction) => {
+    const present = await findEditableFile(transaction, caller, path.file_key);
+    refuseOfBranch(present, body);
+    if (project !== undefined) await refuseMove(transaction, caller, present, project);
+    await changeFile(transaction, present.key, changes);
+    if (project !== undefined) await moveBranches(transaction, present.key, project);
+    return { ...present, ...changes };
+  });
+  return { json: fileRecord(file) };
+};
+
+function refuseOfBranch(file: VisibleFile, { project, link_access }: Call<'updateFile'>['body']): void {
+  if (file.main_file_key === null || (project === undefined && link_access === undefined)) return;
+  throw badRequest(
+    'A branch stands where its main file stands and is as open as that: change the main file.',
+  );
+}
+
+/**
+ * A link lets people change what is in a file, not where it is.
+ * @throws ApiError 403, 404 for a target that is not there for the caller
+ */
+async function refuseMove(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  file: VisibleFile,
+  target: string,
+): Promise<void> {
+  await findEditableProject(transaction, caller, target);
+  if (file.role === 'owner') return;
+  const { mayEdit } = await placeOfProject(transaction, caller, file.project_id);
+  if (!mayEdit) throw forbidden(sentences.insufficientFilePermissions);
+}

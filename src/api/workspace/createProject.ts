@@ -1,0 +1,20 @@
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { findAdministeredTeam, insertProject, projectIsInTeam, putProjectRole } from './store.ts';
+
+/** Makes a project. One for invited people only has its maker as the first of them. */
+export const createProject: Handler<'createProject'> = async ({ caller, body }, context) => {
+  const { name, team, access = 'team', parent = null } = body;
+  const id = context.ids.digits();
+  await inTransaction(context.database, async (transaction) => {
+    await findAdministeredTeam(transaction, caller, team);
+    if (parent !== null && !(await projectIsInTeam(transaction, parent, team))) {
+      throw badRequest(`The team has no project "${parent}" that could be the parent.`);
+    }
+    const created_at = context.clock.now();
+    await insertProject(transaction, { id, name, team_id: team, access, parent_id: parent, created_at });
+    if (access === 'invite_only') await putProjectRole(transaction, id, caller.user.id, 'admin');
+  });
+  return { json: { id, name, team, access, parent } };
+};

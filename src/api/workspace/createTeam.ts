@@ -1,0 +1,25 @@
+import { administersInstallation } from '../../access/caller.ts';
+import { administersOrganization } from '../../access/project-role.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest, forbidden } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { insertTeam, organizationExists } from './store.ts';
+
+/** Makes a team in an organization that the caller sees to. */
+export const createTeam: Handler<'createTeam'> = async ({ caller, body }, context) => {
+  const organization = body.organization ?? caller.user.organizationId;
+  if (organization === null) throw badRequest('Name the "organization": you belong to none.');
+  if (!administersOrganization(caller, organization)) {
+    throw forbidden('Only an administrator of the organization may make a team.');
+  }
+  const id = context.ids.digits();
+  await inTransaction(context.database, async (transaction) => {
+    if (administersInstallation(caller) && !(await organizationExists(transaction, organization))) {
+      throw badRequest(`There is no organization "${organization}".`);
+    }
+    const team = { id, name: body.name, organization_id: organization, created_at: context.clock.now() };
+    await insertTeam(transaction, team, caller.user.id);
+  });
+  const members = [{ user: caller.user.id, role: 'admin' as const }];
+  return { json: { id, name: body.name, organization, members } };
+};

@@ -1,0 +1,28 @@
+import { hashPassword } from '../../access/password.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Handler } from '../../operation.ts';
+import { findUserOf, insertUser, refuseTakenEmail, userRecord } from './people-store.ts';
+import { requireAdministeredOrganization } from './store.ts';
+
+export const createUser: Handler<'createUser'> = async ({ caller, path, body }, context) => {
+  const organization = path.organization_id;
+  await requireAdministeredOrganization(context.database, caller, organization);
+  const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
+  const id = context.ids.digits();
+  const user = await inTransaction(context.database, async (transaction) => {
+    await refuseTakenEmail(transaction, organization, body.email);
+    await insertUser(transaction, {
+      id,
+      handle: body.handle,
+      email: body.email,
+      img_url: '',
+      password_hash: passwordHash,
+      organization_id: organization,
+      role: body.role ?? 'member',
+      seat: body.seat ?? 'full',
+      created_at: context.clock.now(),
+    });
+    return findUserOf(transaction, organization, id);
+  });
+  return { json: userRecord(user) };
+};

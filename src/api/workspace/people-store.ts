@@ -1,0 +1,134 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { administersInstallation, type Caller } from '../../access/caller.ts';
+import type { WorkspaceUser } from '../../contract/contract.ts';
+import type { Tables, UsersTable } from '../../database/tables.ts';
+import { conflict, forbidden, notFound } from '../../errors.ts';
+
+export type UserRow = Selectable<UsersTable>;
+
+export async function peopleOf(database: Kysely<Tables>, organizationId: string): Promise<UserRow[]> {
+  return database
+    .selectFrom('users')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** @throws ApiError 404 */
+export async function findUserOf(
+  database: Kysely<Tables>,
+  organizationId: string,
+  id: string,
+): Promise<UserRow> {
+  const user = await database
+    .selectFrom('users')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (user === undefined) throw notFound('User not found');
+  return user;
+}
+
+/**
+ * A person whom the caller may put into places of that organization: its own people; for the installation's
+ * administrator anybody.
+ * @throws ApiError 404
+ */
+export async function requireInvitable(
+  database: Kysely<Tables>,
+  caller: Caller,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  let query = database.selectFrom('users').select('id').where('id', '=', id);
+  if (!administersInstallation(caller)) query = query.where('organization_id', '=', organizationId);
+  if ((await query.executeTakeFirst()) === undefined) throw notFound('User not found');
+}
+
+/**
+ * Two people of an organization do not share an e-mail address, however it is written.
+ * @throws ApiError 409
+ */
+export async function refuseTakenEmail(
+  transaction: Kysely<Tables>,
+  organizationId: string,
+  email: string,
+  exceptId?: string,
+): Promise<void> {
+  const holders = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where((term) => term(term.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .execute();
+  if (holders.some(({ id }) => id !== exceptId)) {
+    throw conflict(`The e-mail address ${email} is another person's of this organization.`);
+  }
+}
+
+/** The installation's administrator is changed by nobody else. @throws ApiError 403 */
+export function refuseHigherPerson(caller: Caller, user: UserRow): void {
+  if (user.installation_admin === 1 && !administersInstallation(caller)) {
+    throw forbidden('Only the administrator of this installation may change their own account.');
+  }
+}
+
+export async function insertUser(transaction: Kysely<Tables>, user: Insertable<UsersTable>): Promise<void> {
+  await transaction.insertInto('users').values(user).execute();
+}
+
+export async function changeUser(
+  transaction: Kysely<Tables>,
+  id: string,
+  changes: Updateable<UsersTable>,
+): Promise<void> {
+  await transaction.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+export async function countOwnedFiles(database: Kysely<Tables>, id: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('files')
+    .select((term) => term.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Removes a person who owns no file, with tokens and memberships. One who stands in the history of files
+ * stays there by handle and picture, and nothing else of them does.
+ */
+export async function removeUser(transaction: Kysely<Tables>, id: string): Promise<void> {
+  await transaction.deleteFrom('tokens').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('team_members').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('project_members').where('user_id', '=', id).execute();
+  if (!(await standsInHistory(transaction, id))) {
+    await transaction.deleteFrom('users').where('id', '=', id).execute();
+    return;
+  }
+  await changeUser(transaction, id, {
+    email: '',
+    password_hash: null,
+    organization_id: null,
+    role: 'guest',
+    seat: 'view',
+  });
+}
+
+async function standsInHistory(transaction: Kysely<Tables>, id: string): Promise<boolean> {
+  const version = transaction.selectFrom('versions').select('user_id as id').where('user_id', '=', id);
+  const touch = transaction
+    .selectFrom('files')
+    .select('last_touched_by as id')
+    .where('last_touched_by', '=', id);
+  return (await version.unionAll(touch).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** A person as our own operations show them. */
+export function userRecord(user: UserRow): WorkspaceUser {
+  const { id, handle, email, img_url, role, seat } = user;
+  return { id, handle, email, img_url, organization: user.organization_id, role, seat };
+}

@@ -1,0 +1,244 @@
+import type { Kysely, Selectable } from 'kysely';
+import { administersInstallation, type Caller } from '../../access/caller.ts';
+import { mayEdit } from '../../access/file-role.ts';
+import {
+  administersOrganization,
+  administersProject,
+  administersTeam,
+  type ProjectStanding,
+  roleInProject,
+  seesProject,
+  seesTeam,
+  type TeamStanding,
+} from '../../access/project-role.ts';
+import type { ProjectsTable, Tables, TeamsTable } from '../../database/tables.ts';
+import { forbidden, notFound } from '../../errors.ts';
+
+export type TeamRow = Selectable<TeamsTable> & TeamStanding;
+export type ProjectRow = Selectable<ProjectsTable> & ProjectStanding;
+export type MemberRole = 'admin' | 'editor' | 'viewer';
+
+function teamsWithStanding(database: Kysely<Tables>, userId: string) {
+  return database
+    .selectFrom('teams')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.team_id', '=', 'teams.id').on('team_members.user_id', '=', userId),
+    )
+    .selectAll('teams')
+    .select(['teams.organization_id as organizationId', 'team_members.role as teamRole']);
+}
+
+function projectsWithStanding(database: Kysely<Tables>, userId: string) {
+  return database
+    .selectFrom('projects')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.team_id', '=', 'teams.id').on('team_members.user_id', '=', userId),
+    )
+    .leftJoin('project_members', (join) =>
+      join.onRef('project_members.project_id', '=', 'projects.id').on('project_members.user_id', '=', userId),
+    )
+    .selectAll('projects')
+    .select([
+      'teams.organization_id as organizationId',
+      'projects.access as projectAccess',
+      'team_members.role as teamRole',
+      'project_members.role as projectRole',
+    ]);
+}
+
+/** The teams the caller sees, oldest first. */
+export async function visibleTeams(database: Kysely<Tables>, caller: Caller): Promise<TeamRow[]> {
+  let query = teamsWithStanding(database, caller.user.id);
+  if (!administersInstallation(caller)) {
+    query = query.where((term) =>
+      term.or([
+        term('team_members.role', 'is not', null),
+        term('teams.organization_id', '=', caller.user.organizationId),
+      ]),
+    );
+  }
+  const teams = await query.orderBy('teams.created_at').orderBy('teams.id').execute();
+  return teams.filter((team) => seesTeam(caller, team));
+}
+
+/** The projects the caller sees, oldest first; with `teamId` only those of that team. */
+export async function visibleProjects(
+  database: Kysely<Tables>,
+  caller: Caller,
+  teamId: string | undefined,
+): Promise<ProjectRow[]> {
+  let query = projectsWithStanding(database, caller.user.id);
+  if (teamId !== undefined) query = query.where('teams.id', '=', teamId);
+  if (!administersInstallation(caller)) {
+    query = query.where((term) =>
+      term.or([
+        term('team_members.role', 'is not', null),
+        term('project_members.role', 'is not', null),
+        term('teams.organization_id', '=', caller.user.organizationId),
+      ]),
+    );
+  }
+  const projects = await query.orderBy('projects.created_at').orderBy('projects.id').execute();
+  return projects.filter((project) => seesProject(caller, project));
+}
+
+/**
+ * The team, where the caller sees to its members and projects.
+ * @throws ApiError 404 where the caller does not see it, 403
+ */
+export async function findAdministeredTeam(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<TeamRow> {
+  const team = await teamsWithStanding(database, caller.user.id)
+    .where('teams.id', '=', id)
+    .executeTakeFirst();
+  if (team === undefined || !seesTeam(caller, team)) throw notFound('Team not found');
+  if (!administersTeam(caller, team)) throw forbidden('Insufficient team permissions');
+  return team;
+}
+
+/** @throws ApiError 404 where there is no such project for the caller */
+async function findVisibleProject(database: Kysely<Tables>, caller: Caller, id: string): Promise<ProjectRow> {
+  const project = await projectsWithStanding(database, caller.user.id)
+    .where('projects.id', '=', id)
+    .executeTakeFirst();
+  if (project === undefined || !seesProject(caller, project)) throw notFound('Project not found');
+  return project;
+}
+
+/**
+ * The project, where the caller sees to its members.
+ * @throws ApiError 404, 403
+ */
+export async function findAdministeredProject(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<ProjectRow> {
+  const project = await findVisibleProject(database, caller, id);
+  if (!administersProject(caller, project)) throw forbidden(insufficientProjectPermissions);
+  return project;
+}
+
+/**
+ * The project, where the caller may put files.
+ * @throws ApiError 404, 403
+ */
+export async function findEditableProject(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<ProjectRow> {
+  const project = await findVisibleProject(database, caller, id);
+  const role = roleInProject(caller, project);
+  if (role === undefined || !mayEdit(role)) throw forbidden(insufficientProjectPermissions);
+  return project;
+}
+
+const insufficientProjectPermissions = 'Insufficient project permissions';
+
+/** Whether the caller may edit, or see to, the project of a file that they see in whatever way. */
+export async function placeOfProject(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<{ mayEdit: boolean; administers: boolean }> {
+  const project = await projectsWithStanding(database, caller.user.id)
+    .where('projects.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const role = roleInProject(caller, project);
+  return {
+    mayEdit: role !== undefined && mayEdit(role),
+    administers: administersProject(caller, project),
+  };
+}
+
+export async function membersOfTeams(database: Kysely<Tables>, teamIds: readonly string[]) {
+  if (teamIds.length === 0) return [];
+  return database
+    .selectFrom('team_members')
+    .selectAll()
+    .where('team_id', 'in', [...teamIds])
+    .orderBy('user_id')
+    .execute();
+}
+
+export async function insertTeam(
+  transaction: Kysely<Tables>,
+  team: Selectable<TeamsTable>,
+  adminId: string,
+): Promise<void> {
+  await transaction.insertInto('teams').values(team).execute();
+  await putTeamRole(transaction, team.id, adminId, 'admin');
+}
+
+export async function insertProject(
+  transaction: Kysely<Tables>,
+  project: Selectable<ProjectsTable>,
+): Promise<void> {
+  await transaction.insertInto('projects').values(project).execute();
+}
+
+export async function projectIsInTeam(
+  database: Kysely<Tables>,
+  id: string,
+  teamId: string,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', id)
+    .where('team_id', '=', teamId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function putTeamRole(
+  transaction: Kysely<Tables>,
+  teamId: string,
+  userId: string,
+  role: MemberRole,
+): Promise<void> {
+  await transaction
+    .insertInto('team_members')
+    .values({ team_id: teamId, user_id: userId, role })
+    .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+}
+
+export async function putProjectRole(
+  transaction: Kysely<Tables>,
+  projectId: string,
+  userId: string,
+  role: MemberRole,
+): Promise<void> {
+  await transaction
+    .insertInto('project_members')
+    .values({ project_id: projectId, user_id: userId, role })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+}
+
+export async function organizationExists(database: Kysely<Tables>, id: string): Promise<boolean> {
+  const row = await database.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Makes sure that the caller sees to the organization.
+ * @throws ApiError 404 for an organization that is not there or not the caller's, 403
+ */
+export async function requireAdministeredOrganization(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  const isOwn = caller.user.organizationId === id || administersInstallation(caller);
+  if (!isOwn || !(await organizationExists(database, id))) throw notFound('Organization not found');
+  if (!administersOrganization(caller, id)) {
+    throw forbidden('Only an administrator of the organization may do this.');
+  }
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Entry, extract } from 'tar-stream';
+import { extract, type Headers } from 'tar-stream';
 import { isBlobId } from '../../blobs/blob-id.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { TableName } from '../../database/table-list.ts';
@@ -16,6 +16,9 @@ import {
   tableEntryName,
 } from './manifest.ts';
 import { readRows, spoolBytes } from './rows-file.ts';
+
+/** An entry of the archive, being read. */
+type Entry = Readable & { readonly header: Headers };
 
 /** A backup whose tables lie checked on the disk and whose blobs are stored. */
 export interface ReceivedBackup {

@@ -2,11 +2,6 @@ import { isoTime } from '../../clock.ts';
 import type { WorkspaceFileRecord } from '../../contract/contract.ts';
 import type { FileRow } from '../files/store.ts';
 
-/** A time as the interface spells it: UTC, to the second. */
-export function timeText(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
-}
-
 /** A file as our own operations show it. */
 export function fileRecord(file: FileRow): WorkspaceFileRecord {
   return {
@@ -18,7 +13,7 @@ export function fileRecord(file: FileRow): WorkspaceFileRecord {
     link_access: file.link_access,
     main_file_key: file.main_file_key,
     version: file.current_version,
-    created_at: timeText(file.created_at),
-    last_modified: timeText(file.last_modified),
+    created_at: isoTime(file.created_at),
+    last_modified: isoTime(file.last_modified),
   };
 }

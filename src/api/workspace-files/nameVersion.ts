@@ -6,7 +6,6 @@ import { inTransaction } from '../../database/transaction.ts';
 import { conflict } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { addVersion, findEditableFile, findPerson, findVersion, type VersionRow } from '../files/store.ts';
-import { timeText } from './file-record.ts';
 import { nameVersionRow } from './store.ts';
 
 /**
@@ -28,7 +27,7 @@ export const nameVersion: Handler<'nameVersion'> = async ({ caller, path, body }
   return {
     json: {
       id: version.id,
-      created_at: timeText(version.created_at),
+      created_at: isoTime(version.created_at),
       label: version.label,
       description: version.description,
       user: { id: version.user_id, handle: person?.handle ?? '', img_url: person?.img_url ?? '' },

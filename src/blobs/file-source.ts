@@ -4,6 +4,8 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 export interface FileSource {
   readonly sizeBytes: number;
   read(position: number, length: number): Uint8Array;
+  /** Fills the target from `position` on. */
+  readInto(target: Uint8Array, position: number): void;
   /** Reading after this throws. Closing twice is allowed. */
   close(): void;
 }
@@ -12,11 +14,17 @@ export interface FileSource {
 export function openFileSource(path: string): FileSource {
   const descriptor = openSync(path, 'r');
   let open = true;
+  const readInto = (target: Uint8Array, position: number) => {
+    if (!open) throw new Error(`The file ${path} is closed.`);
+    fill(descriptor, target, position);
+  };
   return {
     sizeBytes: fstatSync(descriptor).size,
+    readInto,
     read(position, length) {
-      if (!open) throw new Error(`The file ${path} is closed.`);
-      return readExactly(descriptor, position, length);
+      const bytes = Buffer.allocUnsafe(length);
+      readInto(bytes, position);
+      return bytes;
     },
     close() {
       if (open) closeSync(descriptor);
@@ -25,14 +33,12 @@ export function openFileSource(path: string): FileSource {
   };
 }
 
-/** @throws when the file ends before the range does */
-function readExactly(descriptor: number, position: number, length: number): Uint8Array {
-  const bytes = Buffer.allocUnsafe(length);
+/** @throws when the file ends before the target is full */
+function fill(descriptor: number, target: Uint8Array, position: number): void {
   let filled = 0;
-  while (filled < length) {
-    const count = readSync(descriptor, bytes, filled, length - filled, position + filled);
-    if (count === 0) throw new Error(`The file ends before byte ${position + length}.`);
+  while (filled < target.length) {
+    const count = readSync(descriptor, target, filled, target.length - filled, position + filled);
+    if (count === 0) throw new Error(`The file ends before byte ${position + target.length}.`);
     filled += count;
   }
-  return bytes;
 }

@@ -1,35 +1,32 @@
 import type { ByteSource } from './byte-source.ts';
-import { PagedReader } from './paged-reader.ts';
-import type { Piece } from './selection.ts';
+import { ReadAhead } from './read-ahead.ts';
+import type { Body } from './selection.ts';
 
 /**
- * The bytes of pieces, in buffers of at most `chunkBytes`: small pieces are gathered, long ranges are read
- * in parts. The buffers are the receiver's own.
+ * The bytes of a body, in buffers of at most `chunkBytes`: small pieces are gathered, long ranges are read in
+ * parts. The buffers are the receiver's own, and each is made only when it is asked for.
  */
 export function* assemble(
-  pieces: Iterable<Piece>,
+  body: Pick<Body, 'sizeBytes' | 'pieces'>,
   source: ByteSource,
   chunkBytes = 256 * 1024,
 ): Generator<Buffer> {
-  const reader = new PagedReader(source);
-  let chunk = Buffer.allocUnsafeSlow(chunkBytes);
+  const ahead = new ReadAhead(source);
+  let left = body.sizeBytes;
+  let chunk = Buffer.allocUnsafe(Math.min(chunkBytes, left));
   let filled = 0;
-  for (const piece of pieces) {
+  for (const piece of body.pieces()) {
     for (let from = 0; from < piece.length; ) {
-      const count = Math.min(piece.length - from, chunkBytes - filled);
-      chunk.set(pieceSlice(piece, from, count, reader), filled);
+      const count = Math.min(piece.length - from, chunk.length - filled);
+      if (piece instanceof Uint8Array) chunk.set(piece.subarray(from, from + count), filled);
+      else ahead.readInto(chunk.subarray(filled, filled + count), piece.position + from);
       from += count;
       filled += count;
-      if (filled < chunkBytes) continue;
+      if (filled < chunk.length) continue;
       yield chunk;
-      chunk = Buffer.allocUnsafeSlow(chunkBytes);
+      left -= filled;
+      chunk = Buffer.allocUnsafe(Math.min(chunkBytes, left));
       filled = 0;
     }
   }
-  if (filled > 0) yield chunk.subarray(0, filled);
-}
-
-function pieceSlice(piece: Piece, from: number, count: number, reader: PagedReader): Uint8Array {
-  if (piece instanceof Uint8Array) return piece.subarray(from, from + count);
-  return reader.bytes(piece.position + from, count);
 }

@@ -1,137 +1,190 @@
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
+import { setImmediate as turn } from 'node:timers/promises';
+import {
+  type BrotliCompress,
+  constants,
+  crc32,
+  createBrotliCompress,
+  createDeflateRaw,
+  createZstdCompress,
+  type DeflateRaw,
+  type ZstdCompress,
+} from 'node:zlib';
 
 /**
- * A whole-file answer is a large front, the same for everybody, and a small tail that differs by caller. The
- * front is compressed once, up to a flush and without an end; each answer appends its tail as a stored block,
- * which costs a copy. The result is one ordinary gzip, Brotli or Zstandard stream.
- *
- * @see RFC 1951 section 3.2.4, RFC 1952, RFC 7932 section 9.2, RFC 8878 section 3.1.1.2
+ * A body is a front, long and the same for every caller, and a short tail that differs. The front is
+ * compressed once, up to a byte boundary and without the end of the stream; a request adds its tail as raw
+ * blocks and the end, so that nothing is compressed while a caller waits.
  */
-export type SealedEncoding = 'gzip' | 'br' | 'zstd';
+export type BodyEncoding = 'gzip' | 'br' | 'zstd';
 
-/** What sealing needs to know of a front; only gzip uses it. */
-export interface FrontSums {
-  /** CRC-32 of the plain front. */
+/** What `seal` has to know of a front. */
+export interface PreparedFront {
+  /** Of the front's own bytes. */
   readonly crc32: number;
-  /** Length of the plain front. */
-  readonly plainBytes: number;
+  readonly frontBytes: number;
+  /** Compressed bytes given to `write`. */
+  readonly sizeBytes: number;
 }
 
-type Encoder = zlib.DeflateRaw | zlib.BrotliCompress | zlib.ZstdCompress;
+type Encoder = BrotliCompress | DeflateRaw | ZstdCompress;
 
-const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+interface Coding {
+  /** Stands before the encoder's output. */
+  readonly head: Buffer;
+  readonly flush: number;
+  open(): Encoder;
+  seal(tail: Uint8Array, front: PreparedFront): Buffer;
+}
 
-/** Levels where a better one costs more time than it saves bytes. */
-const encoders: Readonly<Record<SealedEncoding, () => { encoder: Encoder; flush: number }>> = {
-  gzip: () => ({
-    encoder: zlib.createDeflateRaw({ level: 6, chunkSize }),
-    flush: zlib.constants.Z_FULL_FLUSH,
-  }),
-  br: () => ({
-    encoder: zlib.createBrotliCompress({
-      chunkSize,
-      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_LGWIN]: 22 },
-    }),
-    flush: zlib.constants.BROTLI_OPERATION_FLUSH,
-  }),
-  zstd: () => ({
-    encoder: zlib.createZstdCompress({
-      chunkSize,
-      params: { [zlib.constants.ZSTD_c_compressionLevel]: 6, [zlib.constants.ZSTD_c_checksumFlag]: 0 },
-    }),
-    flush: zlib.constants.ZSTD_e_flush,
-  }),
+const codings: Record<BodyEncoding, Coding> = {
+  gzip: {
+    // Magic, deflate, no flags, no time, no extra flags, unknown system. @see RFC 1952
+    head: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]),
+    flush: constants.Z_FULL_FLUSH,
+    open: () => createDeflateRaw({ level: 6 }),
+    seal: sealGzip,
+  },
+  br: {
+    head: Buffer.alloc(0),
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    open: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    seal: sealBrotli,
+  },
+  zstd: {
+    head: Buffer.alloc(0),
+    flush: constants.ZSTD_e_flush,
+    open: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 6 } }),
+    seal: sealZstd,
+  },
 };
-const chunkSize = 256 * 1024;
 
 /**
- * Compresses a front (never empty) and hands the bytes to `write` one after the other as they come. The stream
- * has no end yet: `seal` gives it one.
+ * Compresses a front once. `write` receives the compressed bytes in order, one call at a time; memory
+ * doesn't grow with the front.
+ *
+ * @throws RangeError for an empty front: without a first block not every encoding writes its stream's head
  */
-export async function compressFront(
-  encoding: SealedEncoding,
+export async function prepareFront(
   front: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  write: (bytes: Uint8Array) => Promise<unknown>,
-): Promise<FrontSums> {
-  const { encoder, flush } = encoders[encoding]();
-  let written: Promise<unknown> = encoding === 'gzip' ? write(gzipHeader) : Promise.resolve();
-  encoder.on('data', (bytes: Uint8Array) => {
-    written = written.then(() => write(bytes));
-  });
-  const failed = new Promise<never>((_resolve, reject) => encoder.once('error', reject));
-  let crc32 = 0;
-  let plainBytes = 0;
-  const push = async () => {
-    for await (const chunk of front) {
-      crc32 = zlib.crc32(chunk, crc32);
-      plainBytes += chunk.length;
-      await promisify(encoder.write.bind(encoder) as (bytes: Uint8Array, done: () => void) => void)(chunk);
-      await written;
+  encoding: BodyEncoding,
+  write: (bytes: Buffer) => void | Promise<void>,
+): Promise<PreparedFront> {
+  const { head, flush, open } = codings[encoding];
+  const output = new EncoderOutput(open());
+  let crc = 0;
+  let frontBytes = 0;
+  let sizeBytes = 0;
+  const pass = async (bytes: Buffer[]) => {
+    for (const part of bytes) {
+      sizeBytes += part.length;
+      await write(part);
     }
-    await promisify(encoder.flush.bind(encoder) as (kind: number, done: () => void) => void)(flush);
-    await new Promise((resolve) => setImmediate(resolve));
-    await written;
   };
   try {
-    await Promise.race([push(), failed]);
+    await pass(head.length > 0 ? [head] : []);
+    for await (const part of front) {
+      crc = crc32(part, crc);
+      frontBytes += part.length;
+      await pass(await output.encode(part));
+    }
+    if (frontBytes === 0) throw new RangeError('A front without bytes cannot be prepared.');
+    await pass(await output.flush(flush));
   } finally {
-    encoder.removeAllListeners('data');
-    encoder.close();
+    output.close();
   }
-  return { crc32, plainBytes };
+  return { crc32: crc, frontBytes, sizeBytes };
 }
 
-/** The bytes that follow a compressed front so that the stream ends with this tail. */
-export function seal(encoding: SealedEncoding, tail: Uint8Array, front: FrontSums): Buffer {
-  return sealers[encoding](tail, front);
+/** An encoder that is fed one part at a time and never ended. */
+class EncoderOutput {
+  readonly #encoder: Encoder;
+  #parts: Buffer[] = [];
+  #failure: Error | undefined;
+
+  constructor(encoder: Encoder) {
+    this.#encoder = encoder;
+    encoder.on('data', (part: Buffer) => this.#parts.push(part));
+    encoder.on('error', (error) => {
+      this.#failure = error;
+    });
+  }
+
+  async encode(bytes: Uint8Array): Promise<Buffer[]> {
+    await new Promise<void>((done) => this.#encoder.write(bytes, () => done()));
+    return this.#take();
+  }
+
+  async flush(kind: number): Promise<Buffer[]> {
+    await new Promise<void>((done) => this.#encoder.flush(kind, () => done()));
+    while (this.#encoder.readableLength > 0) await turn();
+    return this.#take();
+  }
+
+  close(): void {
+    this.#encoder.destroy();
+  }
+
+  #take(): Buffer[] {
+    if (this.#failure !== undefined) throw this.#failure;
+    const parts = this.#parts;
+    this.#parts = [];
+    return parts;
+  }
 }
 
-const sealers: Readonly<Record<SealedEncoding, (tail: Uint8Array, front: FrontSums) => Buffer>> = {
-  gzip: sealGzip,
-  br: sealBrotli,
-  zstd: sealZstd,
-};
+/** The bytes that complete a prepared front with this tail. */
+export function seal(encoding: BodyEncoding, tail: Uint8Array, front: PreparedFront): Buffer {
+  return codings[encoding].seal(tail, front);
+}
 
-function sealGzip(tail: Uint8Array, front: FrontSums): Buffer {
-  const parts: Uint8Array[] = [];
-  for (const [block, isLast] of blocksOf(tail, 65_535)) {
+/** Length of what `seal` gives for a tail of that length. */
+export function sealedBytes(encoding: BodyEncoding, tailBytes: number): number {
+  if (encoding === 'gzip') return tailBytes + 5 * Math.max(1, Math.ceil(tailBytes / 0xffff)) + 8;
+  if (encoding === 'br') return tailBytes + 3 * Math.ceil(tailBytes / 0x1_0000) + 1;
+  return tailBytes + 3 * Math.max(1, Math.ceil(tailBytes / 0x2_0000));
+}
+
+/** Stored blocks, the checksum and the length. @see RFC 1951 section 3.2.4, RFC 1952 section 2.3.1 */
+function sealGzip(tail: Uint8Array, front: PreparedFront): Buffer {
+  const blocks = slices(tail, 0xffff, true).map(({ bytes, last }) => {
     const head = Buffer.alloc(5);
-    head[0] = isLast ? 1 : 0;
-    head.writeUInt16LE(block.length, 1);
-    head.writeUInt16LE(~block.length & 0xffff, 3);
-    parts.push(head, block);
-  }
+    head.writeUInt8(last ? 1 : 0, 0);
+    head.writeUInt16LE(bytes.length, 1);
+    head.writeUInt16LE(bytes.length ^ 0xffff, 3);
+    return Buffer.concat([head, bytes]);
+  });
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(zlib.crc32(tail, front.crc32), 0);
-  trailer.writeUInt32LE((front.plainBytes + tail.length) % 2 ** 32, 4);
-  return Buffer.concat([...parts, trailer]);
+  trailer.writeUInt32LE(crc32(tail, front.crc32), 0);
+  trailer.writeUInt32LE((front.frontBytes + tail.length) % 0x1_0000_0000, 4);
+  return Buffer.concat([...blocks, trailer]);
 }
 
-/** Uncompressed meta-blocks of at most 64 KiB (MNIBBLES 4), then an empty last one. */
+/** Uncompressed meta-blocks and an empty last one. @see RFC 7932 section 9.2 */
 function sealBrotli(tail: Uint8Array): Buffer {
-  const parts: Uint8Array[] = [];
-  for (const [block] of blocksOf(tail, 65_536)) {
-    if (block.length === 0) continue;
-    const bits = ((block.length - 1) << 3) | (1 << 19);
-    parts.push(Buffer.from([bits & 0xff, (bits >> 8) & 0xff, (bits >> 16) & 0xff]), block);
-  }
-  return Buffer.concat([...parts, Buffer.from([0x03])]);
+  const blocks = slices(tail, 0x1_0000, false).map(({ bytes }) => {
+    const head = Buffer.alloc(3);
+    // Not the last, four nibbles of length, uncompressed: 1, 2, 16 and 1 bits from the lowest.
+    head.writeUIntLE(((bytes.length - 1) << 3) | (1 << 19), 0, 3);
+    return Buffer.concat([head, bytes]);
+  });
+  return Buffer.concat([...blocks, Buffer.from([0x03])]);
 }
 
-/** Raw blocks of at most 128 KiB, the last one marked. */
+/** Raw blocks, the last marked as such. @see RFC 8878 section 3.1.1.2 */
 function sealZstd(tail: Uint8Array): Buffer {
-  const parts: Uint8Array[] = [];
-  for (const [block, isLast] of blocksOf(tail, 128 * 1024)) {
-    const head = (block.length << 3) | (isLast ? 1 : 0);
-    parts.push(Buffer.from([head & 0xff, (head >> 8) & 0xff, (head >> 16) & 0xff]), block);
-  }
-  return Buffer.concat(parts);
+  const blocks = slices(tail, 0x2_0000, true).map(({ bytes, last }) => {
+    const head = Buffer.alloc(3);
+    head.writeUIntLE((bytes.length << 3) | (last ? 1 : 0), 0, 3);
+    return Buffer.concat([head, bytes]);
+  });
+  return Buffer.concat(blocks);
 }
 
-/** At least one block, each with whether it is the last. */
-function* blocksOf(bytes: Uint8Array, mostBytes: number): Generator<[block: Uint8Array, isLast: boolean]> {
-  for (let start = 0; start === 0 || start < bytes.length; start += mostBytes) {
-    yield [bytes.subarray(start, start + mostBytes), start + mostBytes >= bytes.length];
-  }
+/** With `evenEmpty`, nothing to slice is one empty slice. */
+function slices(bytes: Uint8Array, size: number, evenEmpty: boolean): { bytes: Uint8Array; last: boolean }[] {
+  const count = Math.max(evenEmpty ? 1 : 0, Math.ceil(bytes.length / size));
+  return Array.from({ length: count }, (_, index) => ({
+    bytes: bytes.subarray(index * size, (index + 1) * size),
+    last: index === count - 1,
+  }));
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { systemClock } from '../clock.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { runChild } from './run/child.ts';
 import { openLeading, targetOf } from './run/leading.ts';
@@ -21,7 +22,14 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const serverCa = await readServerCa(read);
   await answers(targetOf({ url: read.url, serverCa }));
   const { url, ledHosts, offline, command, commandArgs } = read;
-  const leading = await openLeading({ url, serverCa, ledHosts, offline, env: io.env, now: Date.now() });
+  const leading = await openLeading({
+    url,
+    serverCa,
+    ledHosts,
+    offline,
+    env: io.env,
+    now: systemClock.now(),
+  });
   try {
     return await runChild({ command, args: commandArgs, env: leading.environment, io });
   } finally {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { bundleVariables, type TrustFiles } from './trust.ts';
 
 export interface Leading {
@@ -9,6 +10,16 @@ export interface Leading {
   readonly targetHost: string;
   readonly trust: Pick<TrustFiles, 'bundlePath' | 'additionsPath'>;
 }
+
+/** Programs read one spelling or the other. */
+export const proxyVariables = [
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'ALL_PROXY',
+  'http_proxy',
+  'https_proxy',
+  'all_proxy',
+] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,20 +33,20 @@ export function childEnvironment(env: Environment, leading: Leading): Record<str
     Object.fromEntries(names.map((name) => [name, value]));
   return {
     ...env,
-    ...set(['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy'], proxy),
+    ...set(proxyVariables, proxy),
     ...set(['NO_PROXY', 'no_proxy'], 'localhost,127.0.0.1,::1'),
     ...set(bundleVariables, leading.trust.bundlePath),
     NODE_EXTRA_CA_CERTS: leading.trust.additionsPath,
     NODE_USE_ENV_PROXY: '1',
-    NODE_OPTIONS: [env.NODE_OPTIONS, `--import=${hookUrl()}`].filter(Boolean).join(' '),
+    NODE_OPTIONS: [env.NODE_OPTIONS, `--require=${hookPath()}`].filter(Boolean).join(' '),
     VITRINE_RUN: JSON.stringify(hookSettings(leading)),
   };
 }
 
-/** Node splits its options at spaces, so those of the path stay written as `%20`. */
-const hookUrl = (): string => new URL('./node-hook.mjs', import.meta.url).href;
+/** Node splits its options at spaces but for those between quotes, where it reads `\\` as an escape. */
+const hookPath = (): string => JSON.stringify(fileURLToPath(new URL('./node-hook.cjs', import.meta.url)));
 
-/** What `node-hook.mjs` reads. */
+/** What `node-hook.cjs` reads. */
 const hookSettings = ({ ledHosts, endpointPort, proxyPort, offline, targetHost }: Leading) => ({
   ledHosts,
   endpointPort,

@@ -1,8 +1,8 @@
-// Runs inside other people's programs, before their own code, on Node 18.18 or newer: plain JavaScript, no
+// Runs inside other people's programs, before their own code, on Node 18 or newer: plain JavaScript, no
 // imports but Node's own, and nothing patched but the one place all TCP and TLS clients of Node pass through,
-// whatever agent, dispatcher or proxy setting they have.
-import { Socket } from 'node:net';
-import process from 'node:process';
+// whatever agent, dispatcher or proxy setting they have. Loaded by `--require`, since what `--import` loads
+// is absent from worker threads that are given their code as text.
+const { Socket } = require('node:net');
 
 const settings = readSettings(process.env.VITRINE_RUN);
 if (settings) patchConnect(settings);

@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordingIo } from '../../testing/command-io.ts';
+import { openStandIn, type StandIn } from '../../testing/stand-in-server.ts';
+import { CommandFailed } from '../command.ts';
+import { runChild } from './child.ts';
+import { goesPast, outerProxyIn } from './dial.ts';
+import { proxyVariables } from './environment.ts';
+import { openLeading } from './leading.ts';
+
+/** Stands for the rest of the web: known by the name elsewhere.example. */
+let elsewhere: StandIn;
+let server: StandIn;
+let folder: string;
+beforeEach(async () => {
+  server = await openStandIn();
+  elsewhere = await openStandIn({ hosts: ['elsewhere.example'] });
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-run-test-'));
+});
+afterEach(async () => {
+  await Promise.all([server.close(), elsewhere.close(), rm(folder, { recursive: true })]);
+});
+
+interface Options {
+  readonly offline?: boolean;
+  readonly env?: Record<string, string | undefined>;
+  readonly url?: string;
+  readonly ca?: string;
+}
+
+async function led<T>(options: Options, work: (env: Record<string, string | undefined>) => Promise<T>) {
+  const leading = await openLeading({
+    url: new URL(options.url ?? server.url),
+    serverCa: options.ca ?? server.ca,
+    ledHosts: ['api.figma.com'],
+    offline: options.offline === true,
+    env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: elsewhere.caPath, ...options.env },
+    now: Date.now(),
+    resolve: (host, port) =>
+      host === 'elsewhere.example' ? { host: '127.0.0.1', port: elsewhere.port } : { host, port },
+  });
+  try {
+    return await work(leading.environment);
+  } finally {
+    await leading.close();
+  }
+}
+
+/** Answers with what the script writes. */
+const runNode = (script: string, options: Options = {}, forget: readonly string[] = []) =>
+  led(options, async (env) => {
+    const { io, stdout, stderr } = recordingIo();
+    const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !forget.includes(name)));
+    await runChild({ command: process.execPath, args: ['-e', script], env: kept, io });
+    return stdout() + stderr();
+  });
+
+const fetchElsewhere = `fetch('https://elsewhere.example/x').then((r) => r.text()).then(console.log,
+  (e) => console.log('failed'))`;
+
+/** One request to the proxy with a whole address in its first line. */
+const askProxy = (proxy: string, path: string): Promise<{ status: number | undefined; body: string }> =>
+  new Promise((done, fail) => {
+    const { hostname, port } = new URL(proxy);
+    request({ hostname, port, path, agent: false }, async (response) => {
+      let body = '';
+      for await (const chunk of response) body += chunk;
+      done({ status: response.statusCode, body });
+    })
+      .on('error', fail)
+      .end();
+  });
+
+describe('hosts that are not led', () => {
+  it('get their connections untouched: their own certificate is seen, trusted as before', async () => {
+    expect(JSON.parse(await runNode(fetchElsewhere))).toMatchObject({
+      host: 'elsewhere.example',
+      path: '/x',
+    });
+    expect(server.heard).toEqual([]);
+  });
+
+  it('cannot be stood in for with the authority of the run', async () => {
+    await led({}, async (env) => {
+      const script = `require('tls').connect({ host: '127.0.0.1', port: JSON.parse(process.env.VITRINE_RUN).endpointPort,
+        servername: 'elsewhere.example' }).on('error', (e) => console.log(e.code))`;
+      const { io, stdout } = recordingIo();
+      await runChild({ command: process.execPath, args: ['-e', script], env, io });
+      expect(stdout()).toBe('ERR_TLS_CERT_ALTNAME_INVALID\n');
+    });
+  });
+
+  it('are refused offline with a sentence, and nothing reaches them', async () => {
+    await led({ offline: true }, async (env) => {
+      const socket = connect(Number(new URL(env.HTTPS_PROXY ?? '').port), '127.0.0.1');
+      socket.write('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n');
+      const text = await allOf(socket);
+      expect(text).toMatch(/^HTTP\/1\.1 403 /);
+      expect(text).toContain('vitrine run --offline refuses the connection to elsewhere.example.');
+      expect(await askProxy(env.HTTP_PROXY ?? '', 'http://elsewhere.example/')).toMatchObject({
+        status: 403,
+      });
+    });
+    expect(await runNode(fetchElsewhere, { offline: true })).toBe('failed\n');
+    expect(elsewhere.heard).toEqual([]);
+  });
+
+  it('are refused offline to Node programs that know no proxy', async () => {
+    const script = `require('https').get('https://elsewhere.example/').on('error', (e) => console.log(e.message))`;
+    const said = await runNode(script, { offline: true }, [...proxyVariables, 'NODE_USE_ENV_PROXY']);
+    expect(said).toBe('vitrine run --offline refuses the connection to elsewhere.example.\n');
+  });
+
+  it('leave the led hosts, the server and this machine reachable offline', async () => {
+    const script = `const get = (url) => fetch(url).then((r) => console.log(r.status));
+      get('https://api.figma.com/').then(() => get('${server.url}/')).then(() => get('${elsewhere.url}/'))`;
+    expect(await runNode(script, { offline: true })).toBe('200\n200\n200\n');
+  });
+
+  it('get plain http as well', async () => {
+    const plain = createServer((q, a) => a.end(`${q.method} ${q.url} ${q.headers.host}`));
+    await listening(plain);
+    const { port } = plain.address() as AddressInfo;
+    const answer = await led({}, (env) => askProxy(env.HTTP_PROXY ?? '', `http://127.0.0.1:${port}/x?y`));
+    expect(answer).toEqual({ status: 200, body: `GET /x?y 127.0.0.1:${port}` });
+    plain.close();
+  });
+
+  it('are answered for with 502 when they cannot be reached', async () => {
+    const gone = await led({}, (env) => askProxy(env.HTTP_PROXY ?? '', 'http://127.0.0.1:1/'));
+    expect(gone.status).toBe(502);
+    expect(gone.body).toContain('vitrine run cannot reach 127.0.0.1:1.');
+  });
+});
+
+describe('a server that fails', () => {
+  it('is answered for with 502 and a sentence when it is gone', async () => {
+    const script = `fetch('https://api.figma.com/').then(async (r) => console.log(r.status, await r.text()))`;
+    const said = await runNode(script, { url: 'https://127.0.0.1:1' });
+    expect(said).toMatch(/^502 .*No Vitrine server answers at https:\/\/127\.0\.0\.1:1\./);
+  });
+
+  it('that breaks off in the middle of an answer is seen to break off', async () => {
+    const broken = await openStandIn({
+      answer: (_, response) => {
+        response.writeHead(200, { 'Content-Length': '100' });
+        response.write('half', () => response.destroy());
+      },
+    });
+    const script = `fetch('https://api.figma.com/').then((r) => r.text()).then(() => console.log('whole'),
+      () => console.log('broken off'))`;
+    const said = await runNode(script, { url: broken.url, ca: broken.ca });
+    await broken.close();
+    expect(said).toBe('broken off\n');
+  });
+});
+
+describe('an outer proxy', () => {
+  /** Passes every tunnel on to elsewhere, whatever name it has. */
+  async function openOuter(): Promise<{ server: Server; url: string; asked: IncomingMessage[] }> {
+    const asked: IncomingMessage[] = [];
+    const outer = createServer().on('connect', (question, socket: Socket) => {
+      asked.push(question);
+      const far = connect(elsewhere.port, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        socket.pipe(far).pipe(socket);
+      });
+      far.on('error', () => socket.destroy());
+      socket.on('error', () => far.destroy());
+    });
+    await listening(outer);
+    return {
+      server: outer,
+      url: `http://al:s%20c@127.0.0.1:${(outer.address() as AddressInfo).port}`,
+      asked,
+    };
+  }
+
+  it('is asked for the hosts that are not led, with its password, and for no others', async () => {
+    const outer = await openOuter();
+    const script = `${fetchElsewhere}.then(() => fetch('https://api.figma.com/')).then((r) => console.log(r.status))`;
+    const said = await runNode(script, { env: { HTTPS_PROXY: outer.url, NO_PROXY: '*.internal' } });
+    expect(said).toMatch(/"path":"\/x"[^\n]*\n200\n$/);
+    expect(outer.asked.map(({ url }) => url)).toEqual(['elsewhere.example:443']);
+    const credentials = Buffer.from('al:s c').toString('base64');
+    expect(outer.asked[0]?.headers['proxy-authorization']).toBe(`Basic ${credentials}`);
+    outer.server.close();
+    outer.server.closeAllConnections();
+  });
+
+  it('is passed by for the hosts of NO_PROXY', async () => {
+    const outer = await openOuter();
+    const env = { HTTPS_PROXY: outer.url, NO_PROXY: 'a.example, .elsewhere.example' };
+    expect(await runNode(fetchElsewhere, { env })).toContain('"path":"/x"');
+    expect(outer.asked).toEqual([]);
+    outer.server.close();
+  });
+
+  it('of a kind we cannot speak to is refused with a sentence without its password', () => {
+    const read = (): unknown => outerProxyIn({ ALL_PROXY: 'socks5://alice:secret@10.0.0.1:1080' });
+    expect(read).toThrow(CommandFailed);
+    expect(read).toThrow(/socks5:\/\/10\.0\.0\.1:1080$/);
+  });
+
+  it.each([
+    ['*', 'a.example', true],
+    ['a.example', 'a.example', true],
+    ['a.example', 'b.a.example', true],
+    ['.a.example', 'b.a.example', true],
+    ['*.a.example', 'b.a.example', true],
+    ['a.example:443', 'a.example', true],
+    ['a.example', 'ba.example', false],
+    ['', 'a.example', false],
+  ])('NO_PROXY %s, host %s: %s', (item, host, expected) => {
+    expect(goesPast([item], host)).toBe(expected);
+  });
+});
+
+async function listening(plain: Server): Promise<void> {
+  await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
+}
+
+async function allOf(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  return text;
+}

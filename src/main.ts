@@ -7,6 +7,7 @@ import { addressSigner } from './access/signed-address.ts';
 import { applyWorkspace } from './api/workspace/apply/apply-workspace.ts';
 import type { ApplyReport } from './api/workspace/apply/tally.ts';
 import { openDiskBlobStore } from './blobs/disk-blob-store.ts';
+import { type DiskFiles, diskFiles } from './blobs/disk-files.ts';
 import { movableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { contentCompiler } from './content/compile-content.ts';
@@ -61,13 +62,15 @@ export class CannotStart extends Error {
  */
 export async function startServer(options: {
   config: Config;
-  workspace?: WorkspaceFile;
+  workspace?: WorkspaceFile | undefined;
+  /** The file system as blobs and arriving designs see it; a test makes it run full. */
+  files?: DiskFiles | undefined;
 }): Promise<RunningServer> {
   const { config } = options;
   refuseOpenTestMode(config);
   const closing = new ClosingList();
   try {
-    return await start(config, options.workspace, closing);
+    return await start(options, closing);
   } catch (error) {
     await closing.closeAll();
     throw error;
@@ -75,8 +78,7 @@ export async function startServer(options: {
 }
 
 async function start(
-  config: Config,
-  workspace: WorkspaceFile | undefined,
+  { config, workspace, files }: Parameters<typeof startServer>[0],
   closing: ClosingList,
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
@@ -94,7 +96,7 @@ async function start(
     withFirstPlace: workspace === undefined,
   });
   const place = { port: config.port };
-  const context = await openContext({ config, database, clock, log, testMode, place, credentials });
+  const context = await openContext({ config, database, clock, log, testMode, place, credentials, files });
   closing.add(() => context.snapshots.close());
   closing.add(() => context.fronts.close());
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
@@ -135,9 +137,10 @@ async function openContext(parts: {
   testMode: TestMode | undefined;
   place: { port: number };
   credentials: ServerCredentials;
+  files: DiskFiles | undefined;
 }): Promise<Context> {
-  const { config, database, clock, log, testMode, place, credentials } = parts;
-  const blobs = await openDiskBlobStore({ folder: join(config.dataFolder, 'blobs') });
+  const { config, database, clock, log, testMode, place, credentials, files = diskFiles } = parts;
+  const blobs = await openDiskBlobStore({ folder: join(config.dataFolder, 'blobs'), files });
   const snapshots = snapshotShelf(blobs);
   return {
     config,
@@ -154,6 +157,7 @@ async function openContext(parts: {
       blobs,
       folder: join(config.dataFolder, 'incoming'),
       mostBytes: config.importMaxBytes,
+      files,
     }),
     fronts: preparedFronts({ folder: join(config.dataFolder, 'cache'), snapshots, log }),
     ...(testMode === undefined ? {} : { testMode }),

@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import { type DiskFiles, diskFiles } from '../blobs/disk-files.ts';
 import { badRequest, payloadTooLarge } from '../errors.ts';
 import { type CompileOutcome, compileFile } from './compile-file.ts';
 import { compileInWorker } from './compile-in-worker.ts';
@@ -31,8 +30,9 @@ export async function contentCompiler(parts: {
   blobs: BlobStore;
   folder: string;
   mostBytes: number;
+  files?: DiskFiles;
 }): Promise<CompileContent> {
-  const { blobs, folder, mostBytes } = parts;
+  const { blobs, folder, mostBytes, files = diskFiles } = parts;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let count = 0;
@@ -41,7 +41,7 @@ export async function contentCompiler(parts: {
     const sourcePath = join(folder, `${count}.source`);
     const snapshotPath = join(folder, `${count}.snapshot`);
     try {
-      const sizeBytes = await spool(source, sourcePath, mostBytes);
+      const sizeBytes = await spool(source, sourcePath, mostBytes, files);
       const compile = sizeBytes <= smallSourceBytes ? compileFile : compileInWorker;
       const { refusal, ...outcome } = await compile(sourcePath, snapshotPath);
       if (refusal !== undefined) throw badRequest(refusal);
@@ -54,21 +54,20 @@ export async function contentCompiler(parts: {
 }
 
 /** Writes the source to the disk and stops at the limit. Answers its size. */
-async function spool(source: Source, path: string, mostBytes: number): Promise<number> {
-  if ('bytes' in source) {
-    if (source.bytes.length > mostBytes) throw tooLarge(mostBytes);
-    await writeFile(path, source.bytes, { mode: 0o600 });
-    return source.bytes.length;
-  }
+async function spool(source: Source, path: string, mostBytes: number, files: DiskFiles): Promise<number> {
+  const file = await files.create(path);
   let sizeBytes = 0;
-  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
+  try {
+    for await (const chunk of 'bytes' in source
+      ? [source.bytes]
+      : (source.stream as AsyncIterable<Uint8Array>)) {
       sizeBytes += chunk.length;
       if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
-      yield chunk;
+      await file.write(chunk);
     }
-  };
-  await pipeline(source.stream, counted, createWriteStream(path, { mode: 0o600 }));
+  } finally {
+    await file.close();
+  }
   return sizeBytes;
 }
 

@@ -1,8 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
+import type { DiskFiles } from '../blobs/disk-files.ts';
 import { readConfig, type SettingName } from '../config.ts';
 import type { WorkspaceFile } from '../contract/contract.ts';
 import { type RunningServer, startServer } from '../main.ts';
@@ -38,6 +38,7 @@ export async function startTestServer(
   options: {
     workspace?: WorkspaceFile;
     settings?: Partial<Record<SettingName, string>>;
+    files?: DiskFiles;
   } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
@@ -47,7 +48,8 @@ export async function startTestServer(
   );
   const server = await startServer({
     config,
-    ...(options.workspace === undefined ? {} : { workspace: options.workspace }),
+    workspace: options.workspace,
+    files: options.files,
   });
   const agent = new Agent({ connect: { ca: await readFile(join(folder, 'tls', 'ca.pem')) } });
   return {

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { CallerUser } from './caller.ts';
+import { type FileStanding, fileRole, mayEdit } from './file-role.ts';
+
+const user: CallerUser = {
+  id: '1',
+  handle: 'Alice',
+  email: 'alice@example.com',
+  imgUrl: '',
+  organizationId: '900',
+  role: 'member',
+  seat: 'full',
+  installationAdmin: false,
+};
+const file: FileStanding = {
+  ownerId: '2',
+  linkAccess: 'inherit',
+  organizationId: '900',
+  projectAccess: 'team',
+  teamRole: null,
+  projectRole: null,
+};
+const stranger = { ...user, organizationId: '901' };
+
+describe('the role on a file', () => {
+  test.each([
+    ['its owner owns it, whatever else', { ownerId: '1', projectAccess: 'invite_only' }, 'owner'],
+    ['outside of team and project nobody has one', {}, undefined],
+    ['a team viewer views', { teamRole: 'viewer' }, 'viewer'],
+    ['a team editor edits', { teamRole: 'editor' }, 'editor'],
+    ['a team admin edits', { teamRole: 'admin' }, 'editor'],
+    [
+      'in a view-only project a team editor only views',
+      { teamRole: 'editor', projectAccess: 'view_only' },
+      'viewer',
+    ],
+    [
+      'in a view-only project a team admin edits',
+      { teamRole: 'admin', projectAccess: 'view_only' },
+      'editor',
+    ],
+    [
+      'in a view-only project an invited editor edits',
+      { teamRole: 'viewer', projectRole: 'editor', projectAccess: 'view_only' },
+      'editor',
+    ],
+    [
+      'an invite-only project is closed to the team',
+      { teamRole: 'admin', projectAccess: 'invite_only' },
+      undefined,
+    ],
+    [
+      'an invite-only project is open to the invited',
+      { projectRole: 'viewer', projectAccess: 'invite_only' },
+      'viewer',
+    ],
+    ['an invitation never takes away', { teamRole: 'editor', projectRole: 'viewer' }, 'editor'],
+  ] as const)('[FILE-13] %s', (_title, standing, role) => {
+    expect(fileRole(user, { ...file, ...standing })).toBe(role);
+  });
+
+  test.each([
+    ['inherit', undefined, undefined],
+    ['view', 'viewer', 'viewer'],
+    ['edit', 'editor', 'editor'],
+    ['org_view', 'viewer', undefined],
+    ['org_edit', 'editor', undefined],
+  ] as const)(
+    '[FILE-12, FILE-14] the link %s gives %s within the organization, %s outside',
+    (linkAccess, inside, outside) => {
+      expect(fileRole(user, { ...file, linkAccess })).toBe(inside);
+      expect(fileRole(stranger, { ...file, linkAccess })).toBe(outside);
+    },
+  );
+
+  test('someone without an organization is outside of every one', () => {
+    expect(fileRole({ ...user, organizationId: null }, { ...file, linkAccess: 'org_edit' })).toBeUndefined();
+  });
+
+  test('owners and editors may edit, viewers may not', () => {
+    expect([mayEdit('owner'), mayEdit('editor'), mayEdit('viewer')]).toEqual([true, true, false]);
+  });
+});

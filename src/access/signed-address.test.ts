@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { addressSigner, expiryOf } from './signed-address.ts';
+
+const signer = addressSigner('secret of this installation');
+const path = '/image-fills/abc/ref';
+
+function partsOf(address: string): { expires: string; signature: string } {
+  const query = new URLSearchParams(address.split('?')[1]);
+  return { expires: query.get('expires') ?? '', signature: query.get('signature') ?? '' };
+}
+
+describe('a signed address', () => {
+  const { expires, signature } = partsOf(signer.sign(path, 1_700_000_000));
+
+  test('is known again', () => expect(signer.verify(path, expires, signature)).toBe(true));
+
+  test.each([
+    ['another path', `${path}2`, expires, signature],
+    ['a later expiry', path, '1800000000', signature],
+    ['no signature', path, expires, ''],
+    ['a cut signature', path, expires, signature.slice(0, -2)],
+    ['letters that are no signature', path, expires, '!!!!'],
+  ])('is refused with %s', (_title, otherPath, otherExpires, otherSignature) => {
+    expect(signer.verify(otherPath, otherExpires, otherSignature)).toBe(false);
+  });
+
+  test('of another installation is refused', () => {
+    expect(addressSigner('another secret').verify(path, expires, signature)).toBe(false);
+  });
+});
+
+describe('[FILL-04] an address expires', () => {
+  const day = 24 * 3600;
+
+  test.each([0, 1, 86_399_999, 1_763_683_200_123])('within 14 days and not before 13, made at %i', (now) => {
+    const lifeSeconds = expiryOf(now, 14) - now / 1000;
+    expect(lifeSeconds).toBeLessThanOrEqual(14 * day);
+    expect(lifeSeconds).toBeGreaterThan(13 * day - 1);
+  });
+
+  test('at the same moment for all that ask within a day, so that caches work', () => {
+    const noon = Date.UTC(2026, 10, 21, 12);
+    expect(expiryOf(noon, 14)).toBe(expiryOf(noon + 3_600_000, 14));
+  });
+
+  test('within a shorter life where one is set', () => {
+    const now = Date.UTC(2026, 10, 21, 12, 34, 56);
+    expect(expiryOf(now, 0.5) - now / 1000).toBeLessThanOrEqual(day / 2);
+  });
+});

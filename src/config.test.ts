@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { BadSetting, readConfig, type SettingName, settingRows } from './config.ts';
+
+describe('settings', () => {
+  test('have defaults that can be read', () => {
+    const config = readConfig({}, {});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 7700,
+      importMaxBytes: 512_000_000,
+      fillUrlDays: 14,
+    });
+    expect(config.maxResponseNodes).toBeUndefined();
+    expect(config.tokenHeaders).toEqual(['X-Service-Token', 'X-Figma-Token']);
+  });
+
+  test('are taken from a flag before the environment before the default', () => {
+    const environment = { VITRINE_PORT: '1', VITRINE_HOST: '::1' };
+    expect(readConfig({ port: '2' }, environment)).toMatchObject({ port: 2, host: '::1' });
+  });
+
+  test.each<[SettingName, string, RegExp]>([
+    ['port', '70000', /^VITRINE_PORT: "70000" is not a port/],
+    ['port', '-1', /VITRINE_PORT/],
+    ['databaseUrl', 'mysql://x', /^DATABASE_URL: expected an address that begins with postgres:\/\//],
+    ['baseUrl', 'design.example.com', /^VITRINE_BASE_URL: "design.example.com" is not an address/],
+    ['baseUrl', 'https://host/?q=1', /query/],
+    ['trustedProxies', '10.0.0.0/8, proxy', /^VITRINE_TRUSTED_PROXIES: "proxy" is neither/],
+    ['maxResponseNodes', '0', /at least 1/],
+    ['fillUrlDays', '15', /up to 14/],
+    ['importMaxBytes', 'much', /is not a size/],
+    ['testMode', 'maybe', /neither on nor off/],
+    ['defaultPlan', 'gold', /starter, professional, organization, enterprise/],
+  ])('%s refuses %j with a sentence that names it', (name, text, sentence) => {
+    expect(() => readConfig({ [name]: text }, {})).toThrow(BadSetting);
+    expect(() => readConfig({ [name]: text }, {})).toThrow(sentence);
+  });
+
+  test.each([
+    ['4096', 4096],
+    ['512 MB', 512_000_000],
+    ['1.5GB', 1_500_000_000],
+    ['2kb', 2_000],
+  ])('a size of %j is %i bytes', (text, bytes) => {
+    expect(readConfig({ importMaxBytes: text }, {}).importMaxBytes).toBe(bytes);
+  });
+
+  test('each have an environment name and one sentence', () => {
+    for (const { environmentName, sentence } of Object.values(settingRows)) {
+      expect(environmentName).toMatch(/^(VITRINE_[A-Z_]+|DATABASE_URL)$/);
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});

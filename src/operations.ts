@@ -1,3 +1,5 @@
+import { getBackup } from './api/backup/getBackup.ts';
+import { putBackup } from './api/backup/putBackup.ts';
 import { downloadImageFill } from './api/downloads/downloadImageFill.ts';
 import { getFile } from './api/files/getFile.ts';
 import { getFileMeta } from './api/files/getFileMeta.ts';
@@ -147,8 +149,8 @@ export const operations = {
   listTokens,
   createToken,
   revokeToken,
-  getBackup: notImplemented,
-  putBackup: notImplemented,
+  getBackup,
+  putBackup,
   // Test mode
   getClock,
   setClock,

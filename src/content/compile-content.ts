@@ -12,7 +12,10 @@ export interface CompiledContent extends Omit<CompileOutcome, 'refusal'> {
   readonly snapshot: BlobId;
 }
 
-export type Source = { readonly bytes: Uint8Array } | { readonly stream: Readable };
+/** `announcedBytes`: the length that the sender announced, so that too much is refused before it comes. */
+export type Source =
+  | { readonly bytes: Uint8Array }
+  | { readonly stream: Readable; readonly announcedBytes?: number | undefined };
 
 /**
  * Compiles a source and stores its snapshot. Nothing refers to it yet, so a caller that fails afterwards
@@ -55,12 +58,11 @@ export async function contentCompiler(parts: {
 
 /** Writes the source to the disk and stops at the limit. Answers its size. */
 async function spool(source: Source, path: string, mostBytes: number, files: DiskFiles): Promise<number> {
+  if ('stream' in source && (source.announcedBytes ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const file = await files.create(path);
   let sizeBytes = 0;
   try {
-    for await (const chunk of 'bytes' in source
-      ? [source.bytes]
-      : (source.stream as AsyncIterable<Uint8Array>)) {
+    for await (const chunk of chunksOf(source)) {
       sizeBytes += chunk.length;
       if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
       await file.write(chunk);
@@ -69,6 +71,11 @@ async function spool(source: Source, path: string, mostBytes: number, files: Dis
     await file.close();
   }
   return sizeBytes;
+}
+
+/** Leaving the loop early leaves a stream open: the refusal has to travel back on its connection. */
+function chunksOf(source: Source): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
+  return 'bytes' in source ? [source.bytes] : source.stream.iterator({ destroyOnReturn: false });
 }
 
 function tooLarge(mostBytes: number) {

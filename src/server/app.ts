@@ -111,8 +111,11 @@ const frameworkSentences: Readonly<Record<string, string>> = {
 
 function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, context: Context): FastifyReply {
   if (reply.sent) return reply;
+  // What is left of a refused body is read and dropped, so that the client gets to read the refusal.
+  if (!request.raw.readableEnded) request.raw.resume();
   const { status, sentence, headers } = refusalOf(error);
-  if (status >= 500 && !(error instanceof ApiError && error.cause === undefined)) {
+  const isOurs = error instanceof ApiError && error.cause === undefined;
+  if (status >= 500 && !isOurs && !request.raw.destroyed) {
     context.log.error(
       { requestId: request.id, error: error.stack, cause: String(error.cause ?? '') },
       'request failed',

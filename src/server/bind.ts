@@ -56,14 +56,17 @@ function isServed(id: OperationId, context: Context): boolean {
 
 function bind(app: FastifyInstance, id: OperationId, context: Context): void {
   const contract = operationContract(id);
+  const varyByToken = ['Authorization', ...context.config.tokenHeaders].join(', ');
   app.route({
     method: contract.method === 'get' ? ['GET', 'HEAD'] : [contract.method.toUpperCase() as 'PUT'],
     url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
     bodyLimit: importSized.has(id) ? context.config.importMaxBytes * 1.4 : (bodyBytes[id] ?? commonBodyBytes),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       request.operation = id;
-      if (mustBeIdentified(id, request)) request.caller = await identify(request.headers, id, context);
+      if (!mustBeIdentified(id, request)) return;
+      reply.header('cache-control', 'private, no-cache').header('vary', varyByToken);
+      request.caller = await identify(request.headers, id, context);
     },
     handler: async (request, reply) => {
       const answer = await answerTo(request, reply, id, contract, context);
@@ -75,7 +78,7 @@ function bind(app: FastifyInstance, id: OperationId, context: Context): void {
 
 /** Measurements need no token on the machine itself. */
 function mustBeIdentified(id: OperationId, request: FastifyRequest): boolean {
-  if (id === 'getMetrics') return !isLoopback(request.socket.remoteAddress);
+  if (id === 'getMetrics') return !isLoopback(request.ip);
   return !operationContract(id).open;
 }
 

@@ -30,5 +30,8 @@ export function allowCrossOrigin(
 
 /** The interface and its downloads; not the workspace's own routes nor its pages. */
 function isOpenToOrigins(url: string, basePath: string): boolean {
-  return url.startsWith(basePath) && /^\/(v1|v2|image-fills|openapi\.json)(?:[/?]|$)/.test(url.slice(basePath.length));
+  return (
+    url.startsWith(basePath) &&
+    /^\/(v1|v2|image-fills|openapi\.json)(?:[/?]|$)/.test(url.slice(basePath.length))
+  );
 }

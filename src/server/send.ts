@@ -19,6 +19,7 @@ export async function send(request: FastifyRequest, reply: FastifyReply, answer:
   if (answer.headers !== undefined) reply.headers(answer.headers);
   if ('stream' in answer) {
     reply.type(answer.contentType);
+    if (request.method === 'HEAD') answer.stream.destroy();
     await reply.send(request.method === 'HEAD' ? null : answer.stream);
     return;
   }

@@ -9,9 +9,15 @@ import { addVersion, findEditableFile, type VisibleFile } from '../files/store.t
  * Makes a document the file's new state. Once this answers, the version is on the disk; until then nothing of
  * it can be seen.
  */
-export const putFileContent: Handler<'putFileContent'> = async ({ caller, path, query, body }, context) => {
+export const putFileContent: Handler<'putFileContent'> = async (
+  { caller, path, query, body, headers },
+  context,
+) => {
   await findEditableFile(context.database, caller, path.file_key);
-  const content = await context.compileContent({ stream: body });
+  const content = await context.compileContent({
+    stream: body,
+    announcedBytes: Number(headers['content-length'] ?? 0),
+  });
   const { file, version } = await inTransaction(context.database, async (transaction) => {
     const file = await findEditableFile(transaction, caller, path.file_key);
     const version = await addVersion(transaction, file.key, {

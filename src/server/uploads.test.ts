@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Agent, request } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer({ settings: { importMaxBytes: '100 KB' } });
+  key = (await server.call('/workspace/v1/files', { body: { name: 'Design', project: '1' } })).json.key;
+});
+afterAll(() => server.close());
+
+async function upload(body: Buffer | Readable, allowH2: boolean) {
+  const agent = new Agent({ allowH2, connect: { ca: await readFile(join(server.folder, 'tls', 'ca.pem')) } });
+  try {
+    const answer = await request(`${server.url}/workspace/v1/files/${key}/content`, {
+      method: 'PUT',
+      dispatcher: agent,
+      headers: { 'x-service-token': server.adminToken, 'content-type': 'application/json' },
+      body,
+    });
+    return { status: answer.statusCode, json: (await answer.body.json()) as { err: string } };
+  } finally {
+    await agent.close();
+  }
+}
+
+describe.each([
+  ['HTTP/1.1', false],
+  ['HTTP/2', true],
+])('a design that is too large, over %s', (_name, allowH2) => {
+  test('is refused by its announced length, and the refusal arrives', async () => {
+    const { status, json } = await upload(Buffer.alloc(5_000_000, ' '), allowH2);
+    expect(status).toBe(413);
+    expect(json.err).toBe(
+      'The design is larger than 100,000 bytes, the limit set by VITRINE_IMPORT_MAX_BYTES.',
+    );
+  });
+
+  test('is refused while it streams without a length, and the refusal arrives', async () => {
+    const endless = Readable.from(
+      (function* () {
+        for (let part = 0; part < 200; part += 1) yield Buffer.alloc(10_000, ' ');
+      })(),
+    );
+    expect((await upload(endless, allowH2)).status).toBe(413);
+  });
+});
+
+test('a client that hangs up in the middle of a push leaves nothing', async () => {
+  const agent = new Agent({ connect: { ca: await readFile(join(server.folder, 'tls', 'ca.pem')) } });
+  const hangUp = new AbortController();
+  const body = Readable.from(
+    (async function* () {
+      yield Buffer.from('{"document":');
+      hangUp.abort();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    })(),
+  );
+  const attempt = request(`${server.url}/workspace/v1/files/${key}/content`, {
+    method: 'PUT',
+    dispatcher: agent,
+    headers: { 'x-service-token': server.adminToken },
+    body,
+    signal: hangUp.signal,
+  });
+  await expect(attempt).rejects.toThrow();
+  await agent.destroy();
+  expect((await server.call('/healthz')).status).toBe(200);
+  expect((await server.call(`/v1/files/${key}/versions`)).json.versions).toEqual([]);
+});

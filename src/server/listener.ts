@@ -1,8 +1,9 @@
 import http from 'node:http';
 import http2 from 'node:http2';
 import net from 'node:net';
+import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
-import { rawRefusal } from './raw-refusal.ts';
+import { type ParseError, rawRefusal } from './raw-refusal.ts';
 
 /** Handles a request of any HTTP version. */
 export type RequestHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
@@ -30,6 +31,8 @@ const http1HeaderBytes = longestTargetBytes + 64 * 1024;
 const http2HeaderBytes = 64 * 1024;
 const tlsHandshakeRecord = 0x16;
 const handshakeTimeoutMs = 10_000;
+/** How long a refused connection stays open for the refusal to arrive. */
+const lingerMs = 1_000;
 
 const timeouts = { headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 };
 
@@ -70,12 +73,28 @@ export function createListener(options: ListenerOptions): Listener {
  */
 function createHttp1Server(handler: RequestHandler): http.Server {
   const server = http.createServer({ maxHeaderSize: http1HeaderBytes, ...timeouts }, handler);
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else socket.end(rawRefusal(error));
-  });
+  server.on('clientError', refuseOnce());
   server.emit('listening');
   return server;
+}
+
+/**
+ * Answers a request that could not be parsed. What the client still sends of it is read and dropped for a
+ * moment, since closing at once would destroy the answer on its way.
+ */
+function refuseOnce(): (error: ParseError, socket: Duplex) => void {
+  const refused = new WeakSet<Duplex>();
+  return (error, socket) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    socket.end(rawRefusal(error));
+    socket.once('end', () => socket.destroy());
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
 }
 
 function createHttp2Server(handler: RequestHandler): {

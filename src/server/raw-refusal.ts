@@ -1,6 +1,7 @@
 import { errorBody } from '../errors.ts';
 
-interface ParseError extends Error {
+/** Why Node could not parse a request. */
+export interface ParseError extends Error {
   readonly code?: string | undefined;
   readonly rawPacket?: Buffer | undefined;
 }

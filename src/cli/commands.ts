@@ -30,11 +30,8 @@ export const commands: Readonly<Record<string, CommandRow>> = {
   run: {
     summary: 'Runs any tool with its calls to the Figma API led to a server.',
     load: async () => {
-      const [{ run }, { runUsage }] = await Promise.all([
-        import('./run.ts'),
-        import('./run/run-arguments.ts'),
-      ]);
-      return { run, help: () => runUsage };
+      const { runUsage } = await import('./run/run-arguments.ts');
+      return { help: () => runUsage, run: async (args, io) => (await import('./run.ts')).run(args, io) };
     },
     startsProgram: true,
   },

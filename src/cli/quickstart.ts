@@ -34,7 +34,7 @@ const samplePath = fileURLToPath(new URL('../../fixtures/sample/workspace.yaml',
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
   namedPositionals(usage, positionals, []);
-  const logLevel = io.env['VITRINE_LOG_LEVEL'] ?? 'warn';
+  const logLevel = io.env.VITRINE_LOG_LEVEL ?? 'warn';
   const config = readSettings(values, io, { databaseUrl: '', logLevel });
   const sample = existsSync(samplePath) ? await readWorkspaceFile(samplePath) : undefined;
   return serveUntilStopped(

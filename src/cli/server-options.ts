@@ -42,12 +42,12 @@ const defaultUrl = 'https://127.0.0.1:7700';
  * @throws WrongUsage, CommandFailed
  */
 export async function findServer(given: Given, io: CommandIo): Promise<ServerPlace> {
-  const url = readUrl(given.url ?? (io.env['VITRINE_URL'] || defaultUrl));
-  const folder = resolve(io.cwd, given.data ?? (io.env['VITRINE_DATA'] || 'data'));
-  const caPath = given.ca ?? (io.env['VITRINE_CA'] || undefined);
+  const url = readUrl(given.url ?? (io.env.VITRINE_URL || defaultUrl));
+  const folder = resolve(io.cwd, given.data ?? (io.env.VITRINE_DATA || 'data'));
+  const caPath = given.ca ?? (io.env.VITRINE_CA || undefined);
   return {
     url: url.href.replace(/\/+$/, ''),
-    token: given.token ?? (io.env['VITRINE_TOKEN'] || (await administratorToken(url, folder))),
+    token: given.token ?? (io.env.VITRINE_TOKEN || (await administratorToken(url, folder))),
     trusted:
       caPath === undefined
         ? await trustedWith(resolve(folder, 'tls', 'ca.pem'), () => undefined)

@@ -2,7 +2,7 @@
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const near = candidates
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
+    .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length * 0.4)))
     .sort((a, b) => a.distance - b.distance);
   return near[0]?.candidate ?? candidates.find((candidate) => word.length > 1 && candidate.startsWith(word));
 }

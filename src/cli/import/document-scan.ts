@@ -91,15 +91,19 @@ class Scanner {
   }
 
   #endString(latin1: string): void {
-    if (this.#isAfterColon) {
-      if (this.#key === 'name' && this.#depth === 1) this.name ??= jsonString(latin1);
-      if (this.#key === 'imageRef' || this.#key === 'gifRef') this.imageRefs.add(jsonString(latin1) ?? '');
-    }
+    if (this.#isAfterColon && latin1 !== '') this.#takeValue(latin1);
     this.#last = latin1;
     this.#pending = '';
     this.#isTooLong = false;
     this.#inString = false;
     this.#isAfterColon = false;
+  }
+
+  #takeValue(latin1: string): void {
+    if (this.#key === 'name' && this.#depth === 1) this.name ??= jsonString(latin1);
+    if (this.#key !== 'imageRef' && this.#key !== 'gifRef') return;
+    const reference = jsonString(latin1);
+    if (reference !== undefined) this.imageRefs.add(reference);
   }
 }
 

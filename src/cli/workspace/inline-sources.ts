@@ -99,8 +99,8 @@ async function inlineImages(
 async function referencesIn(source: WorkspaceFileSource | undefined): Promise<ReadonlySet<string>> {
   if (source === undefined || typeof source === 'string') return new Set();
   const bytes =
-    typeof source['base64'] === 'string'
-      ? Buffer.from(source['base64'], 'base64')
+    typeof source.base64 === 'string'
+      ? Buffer.from(source.base64, 'base64')
       : Buffer.from(JSON.stringify(source));
   return (await scanDocument(only(bytes))).imageRefs;
 }

@@ -22,7 +22,7 @@ export function workspaceProblems(value: unknown): WorkspaceProblem[] {
 }
 
 function problemsOfEntries(value: Record<string, unknown>): WorkspaceProblem[] {
-  const members = contractDocument().components.schemas['WorkspaceFile']?.['properties'] as Record<
+  const members = contractDocument().components.schemas.WorkspaceFile?.properties as Record<
     string,
     { items?: Schema }
   >;
@@ -61,8 +61,7 @@ function pathOf(error: ErrorObject | undefined): FieldPath {
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-  const unknown =
-    error.keyword === 'additionalProperties' ? [String(error.params['additionalProperty'])] : [];
+  const unknown = error.keyword === 'additionalProperties' ? [String(error.params.additionalProperty)] : [];
   return [...path, ...unknown];
 }
 

@@ -1,0 +1,97 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectTo, ServerRefused } from './server-client.ts';
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((done) => (server === undefined ? done(undefined) : server.close(done)));
+  server = undefined;
+});
+
+async function serving(listener: RequestListener): Promise<string> {
+  const started = createServer(listener);
+  server = started;
+  await new Promise<void>((done) => started.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+}
+
+async function failure(url: string, path = '/x'): Promise<Error> {
+  const client = connectTo({ url, token: 't', trusted: undefined });
+  return client
+    .ask({ method: 'GET', path })
+    .then(
+      () => new Error('no failure'),
+      (error) => error,
+    )
+    .finally(() => client.close());
+}
+
+const answering =
+  (status: number, body: string): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status).end(body);
+
+describe('a client of the server', () => {
+  it('sends the token in both headers, JSON with its type, and keeps the path of the address', async () => {
+    const url = await serving((request, response) => {
+      const { headers, url: target } = request;
+      const { 'x-service-token': own, 'x-figma-token': other, 'content-type': type } = headers;
+      response.end(JSON.stringify({ target, own, other, type }));
+    });
+    const client = connectTo({ url: `${url}/behind/a/proxy`, token: 't', trusted: undefined });
+    const answer = await client.ask({ method: 'POST', path: '/v1/x?y=1', json: {} });
+    expect(answer).toEqual({
+      target: '/behind/a/proxy/v1/x?y=1',
+      own: 't',
+      other: 't',
+      type: 'application/json',
+    });
+    await client.close();
+  });
+
+  it.each([
+    ['{"status":403,"err":"Invalid token","message":"Invalid token","error":true}', 'Invalid token.'],
+    ['{"err":"Older shape."}', 'Older shape.'],
+    ['<html>', /^http:\S+ answered 403\.$/],
+    ['', /answered 403\.$/],
+    ['[]', /answered 403\.$/],
+    ['null', /answered 403\.$/],
+  ])('turns the error body %s into a sentence', async (body, sentence) => {
+    const error = await failure(await serving(answering(403, body)));
+    expect(error).toBeInstanceOf(ServerRefused);
+    expect(error).toMatchObject({ status: 403, message: expect.stringMatching(sentence) });
+  });
+
+  it('does not follow a redirect, which would carry the token along', async () => {
+    const url = await serving(
+      (_request, response) => void response.writeHead(302, { Location: '/other' }).end(),
+    );
+    expect((await failure(url)).message).toBe(`${url} answered 302.`);
+  });
+
+  it.each([
+    ['nobody listens', 'https://127.0.0.1:1', 'No Vitrine server answers at https://127.0.0.1:1.'],
+    [
+      'the name is unknown',
+      'https://nowhere.invalid',
+      'No Vitrine server answers at https://nowhere.invalid.',
+    ],
+  ])('says that %s', async (_title, url, sentence) => {
+    expect((await failure(url)).message).toContain(sentence);
+  });
+
+  it('says that what answers does not speak HTTPS', async () => {
+    const url = (await serving(answering(200, '{}'))).replace('http:', 'https:');
+    expect((await failure(url)).message).toBe(`What answers at ${url} does not speak HTTPS.`);
+  });
+
+  it('says that the connection broke in the middle of an answer', async () => {
+    const url = await serving((_request, response) => {
+      response.writeHead(200, { 'Content-Length': '100' }).write('{');
+      setTimeout(() => response.destroy(), 20);
+    });
+    expect((await failure(url)).message).toContain(`The connection to ${url} broke`);
+  });
+});

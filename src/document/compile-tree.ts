@@ -173,8 +173,9 @@ export class TreeCompiler {
     if (!isStringAt(this.#text, at))
       throw new DocumentRefused(`${this.#describe()} has an id that is not a string.`);
     const end = stringEnd(this.#text, at);
-    this.#node.id = decodeString(this.#text, at, end);
-    if (this.#node.id === '') throw new DocumentRefused(`${this.#describe()} has an empty id.`);
+    const id = decodeString(this.#text, at, end);
+    if (id === '') throw new DocumentRefused(`${this.#describe()} has an empty id.`);
+    this.#node.id = id;
     this.#setSpan(NodeColumn.idStart, at, end);
     return end;
   }

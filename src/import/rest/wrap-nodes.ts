@@ -1,7 +1,7 @@
 import { TreeCompiler } from '../../document/compile-tree.ts';
 import { DocumentRefused } from '../../document/document-refused.ts';
 import type { DocumentWarning } from '../../document/document-source.ts';
-import { decodeString, isObjectAt } from '../../document/json-spans.ts';
+import { decodeString } from '../../document/json-spans.ts';
 import { NodeColumn } from '../../document/snapshot-layout.ts';
 import { SpanWriter } from '../../document/span-writer.ts';
 
@@ -41,7 +41,6 @@ const notInside = 'The file holds a whole document; the node is not part of it a
 
 /** A pass of the compiler whose bytes are thrown away: it knows what a tree of nodes is. */
 function readLooseNode(text: Uint8Array): LooseNode {
-  if (!isObjectAt(text, 0)) throw new DocumentRefused('A node in the file is not an object.');
   const front = new SpanWriter(text.length);
   const nothing = { components: new Map(), componentSets: new Map(), styles: new Map(), all: [] };
   const { records } = new TreeCompiler(text, front, new SpanWriter(0), nothing).compile();

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { detectFormat } from './importers.ts';
+
+test.each([
+  ['{"document":{}}', 'rest'],
+  [' \r\n\t[', 'rest'],
+  ['\ufeff  {', 'rest'],
+  ['', undefined],
+  ['   ', undefined],
+  ['fig-kiwi', undefined],
+  ['PK\u0003\u0004', undefined],
+])('the first bytes of %j tell its format', (text, format) => {
+  expect(detectFormat(Buffer.from(text))).toBe(format);
+});

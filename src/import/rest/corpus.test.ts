@@ -1,0 +1,140 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { assemble } from '../../document/assemble.ts';
+import { memorySource } from '../../document/byte-source.ts';
+import { compileSnapshot } from '../../document/compile-snapshot.ts';
+import type { Body } from '../../document/selection.ts';
+import { openSnapshot, type Snapshot } from '../../document/snapshot.ts';
+import { tokenDifference } from '../../testing/json-tokens.ts';
+import { readRestSource } from './read-rest-source.ts';
+
+const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');
+const patterns = [
+  '*/*.rest.json',
+  '{figspec,grida-L0,radix-icons}/*.json',
+  'ffa-screens/*/node.json',
+  'vincegx/*/node*.json',
+];
+const paths = existsSync(corpus) ? globSync(patterns, { cwd: corpus }).sort() : [];
+const plugins = ['shared'];
+
+interface PlainNode {
+  id: string;
+  type: string;
+  children?: PlainNode[];
+  [key: string]: unknown;
+}
+
+function open(path: string): { source: Buffer; snapshot: Snapshot; warnings: number } {
+  const source = readFileSync(join(corpus, path));
+  const { chunks, report } = compileSnapshot(readRestSource(source));
+  return {
+    source,
+    snapshot: openSnapshot(memorySource(Buffer.concat(chunks))),
+    warnings: report.warnings.length,
+  };
+}
+
+const read = (snapshot: Snapshot, body: Body): Buffer => Buffer.concat([...assemble(body, snapshot.source)]);
+const parse = (bytes: Buffer) => JSON.parse(bytes.toString().replace(/^\ufeff/, ''));
+
+const hidden = [
+  'fillGeometry',
+  'strokeGeometry',
+  'relativeTransform',
+  'size',
+  'vectorNetwork',
+  'pluginData',
+  'sharedPluginData',
+];
+
+/** The node as the default answer shows it, levels below it limited. */
+function bare(node: PlainNode, depth = Number.POSITIVE_INFINITY): PlainNode {
+  const shown = Object.entries(node).filter(([key]) => !hidden.includes(key));
+  const children = depth > 0 ? node.children?.map((child) => bare(child, depth - 1)) : [];
+  return { ...Object.fromEntries(shown), ...(node.children && { children }) } as PlainNode;
+}
+
+const all = (node: PlainNode): PlainNode[] => [node, ...(node.children ?? []).flatMap(all)];
+
+describe.skipIf(paths.length === 0)(`real files of ${corpus} (skipped where the folder is absent)`, () => {
+  test('are there in number', () => {
+    expect(paths.length).toBeGreaterThan(24);
+  });
+
+  test.each(paths)('%s comes back token for token when everything is asked for', (path) => {
+    const { source, snapshot } = open(path);
+    const plain = parse(source);
+    const shown = read(snapshot, snapshot.file({ geometry: true, pluginData: plugins }));
+    const answer = parse(Buffer.concat([shown, Buffer.from('}')]));
+    const roots: PlainNode[] = plain.nodes
+      ? Object.values<{ document: PlainNode }>(plain.nodes).map((entry) => entry.document)
+      : [plain.document ?? plain];
+    for (const root of roots) {
+      const row = snapshot.find(root.id)!;
+      const tree = read(snapshot, snapshot.subtree(row, { geometry: true, pluginData: plugins }));
+      expect(tokenDifference(tree, originalText(source, root))).toBeUndefined();
+    }
+    if (plain.document) {
+      for (const name of ['components', 'componentSets', 'styles']) {
+        expect(Object.entries(answer[name])).toEqual(Object.entries(plain[name] ?? {}));
+      }
+      expect(isDeepStrictEqual(answer.document, plain.document)).toBe(true);
+    }
+  });
+
+  test.each(paths)('%s shows neither vector data nor plugin data by default', (path) => {
+    const { source, snapshot } = open(path);
+    const plain = parse(source);
+    if (!plain.document) return;
+    const answer = parse(Buffer.concat([read(snapshot, snapshot.file({})), Buffer.from('}')]));
+    expect(isDeepStrictEqual(answer.document, bare(plain.document))).toBe(true);
+    expect(snapshot.file({}).nodeCount).toBe(all(plain.document).length);
+  });
+
+  test.each(paths)('%s gives each node alone, with its children and with its maps', (path) => {
+    const { source, snapshot } = open(path);
+    const plain = parse(source);
+    if (!plain.document) return;
+    const nodes = all(plain.document).slice(0, 500);
+    const answer = parse(
+      read(
+        snapshot,
+        snapshot.nodes(
+          nodes.map((node) => node.id),
+          { depth: 1 },
+        ),
+      ),
+    );
+    for (const node of nodes) {
+      expect(isDeepStrictEqual(answer[node.id].document, bare(node, 1))).toBe(true);
+      if (typeof node.componentId !== 'string') continue;
+      expect(answer[node.id].components[node.componentId]).toEqual(plain.components[node.componentId]);
+    }
+  });
+
+  test('are understood: no node type of them is unknown', () => {
+    for (const path of paths.filter((path) => !path.includes('node')))
+      expect([path, open(path).warnings]).toEqual([path, 0]);
+  });
+});
+
+/** The bytes of a root in its file: a bare node is the file itself, any other stands behind `"document":`. */
+function originalText(source: Buffer, root: PlainNode): Buffer {
+  const bare = parse(source).id === root.id;
+  const text = bare ? source : source.subarray(source.indexOf('"document"') + '"document"'.length);
+  const start = text.indexOf('{');
+  return text.subarray(start, start + objectLength(text.subarray(start)));
+}
+
+/** Counts brackets outside strings. */
+function objectLength(text: Buffer): number {
+  let levels = 0;
+  for (let at = 0; ; at++) {
+    if (text[at] === 0x22) for (at++; text[at] !== 0x22; at++) if (text[at] === 0x5c) at++;
+    if (text[at] === 0x7b) levels++;
+    if (text[at] === 0x7d && --levels === 0) return at + 1;
+  }
+}

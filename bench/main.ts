@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { describeMachine } from './machine.ts';
+import { markdown, type Results } from './results.ts';
+import { measureBounds } from './rows/bounds.ts';
+import { measureDepth } from './rows/depth.ts';
+import { measureFrame } from './rows/frame.ts';
+import { measureImport } from './rows/import.ts';
+import { measureStart } from './rows/start.ts';
+import { measureWholeFile } from './rows/whole-file.ts';
+import { type Measure, type Measured, openStage } from './stage.ts';
+
+/** What is measured, in this order; the names are those of `--only`. */
+const measurements: Readonly<Record<string, Measure>> = {
+  whole: measureWholeFile,
+  frame: measureFrame,
+  depth: measureDepth,
+  import: measureImport,
+  start: measureStart,
+  bounds: measureBounds,
+};
+
+const help = `npm run bench -- [--quick] [--json] [--only ${Object.keys(measurements).join(',')}]
+
+Measures the server against references in the same run and prints the ratios as a table.
+  --quick   fewer rounds: a look, no evidence
+  --json    the same as one JSON object
+  --only    some of the measurements, separated by commas
+`;
+
+await main();
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      only: { type: 'string', default: Object.keys(measurements).join(',') },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return void process.stdout.write(help);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const results = await measureAll(chosen(values.only), values.quick);
+  process.stdout.write(values.json ? `${JSON.stringify(results, null, 2)}\n` : markdown(results));
+}
+
+function chosen(names: string): Measure[] {
+  return names.split(',').map((name) => {
+    const measure = measurements[name];
+    if (measure === undefined) throw new Error(`There is no measurement "${name}".\n\n${help}`);
+    return measure;
+  });
+}
+
+async function measureAll(measures: readonly Measure[], quick: boolean): Promise<Results> {
+  const startedAt = performance.now();
+  const say = (line: string) =>
+    void process.stderr.write(
+      `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}\n`,
+    );
+  const stage = await openStage({ quick, say });
+  try {
+    const found: Measured[] = [];
+    for (const measure of measures) found.push(await measure(stage));
+    return {
+      machine: { ...describeMachine(), Load: `${stage.load.name}${quick ? ', quick pass' : ''}` },
+      rows: found.flatMap(({ rows }) => rows),
+      facts: found.flatMap(({ facts }) => facts),
+      leftOut: found.flatMap(({ leftOut }) => leftOut ?? []),
+    };
+  } finally {
+    await stage.close();
+  }
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+/** A program that runs beside the measurement. */
+export interface Running {
+  readonly pid: number;
+  /** Asks it to stop and waits for its end. */
+  stop(): Promise<void>;
+}
+
+/** Starts a program in the background; what it writes to standard error is kept for `started` to explain. */
+export function startProgram(
+  command: string,
+  args: readonly string[],
+): { child: ChildProcess; running: Running } {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  child.stderr?.setEncoding('utf8');
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  child.once('error', () => {});
+  return {
+    child,
+    running: {
+      pid: child.pid ?? 0,
+      stop: async () => {
+        child.kill('SIGTERM');
+        await ended;
+      },
+    },
+  };
+}
+
+/**
+ * Waits until `isReady` answers true.
+ * @throws Error with what the program said, where it ends first or takes longer than a minute
+ */
+export async function untilReady(
+  child: ChildProcess,
+  isReady: () => Promise<boolean>,
+  pauseMs = 20,
+): Promise<void> {
+  let said = '';
+  let hasEnded = false;
+  child.stderr?.on('data', (text: string) => {
+    said = `${said}${text}`.slice(-2000);
+  });
+  child.once('close', () => {
+    hasEnded = true;
+  });
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; ) {
+    if (await isReady().catch(() => false)) return;
+    if (hasEnded) throw new Error(`${child.spawnfile} ended early: ${said}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  throw new Error(`${child.spawnfile} was not ready within a minute: ${said}`);
+}
+
+/** Runs a program to its end and answers what it wrote to standard output. @throws Error for a bad exit */
+export async function runToEnd(command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const parts: string[] = [];
+  const complaints: string[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => parts.push(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code === 0) return parts.join('');
+  throw new Error(`${command} ended with ${String(code)}: ${complaints.join('').slice(-1000)}`);
+}
+
+/** The full path of a program, or undefined where this machine has none of that name. */
+export async function findProgram(name: string): Promise<string | undefined> {
+  for (const folder of [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']) {
+    const path = join(folder, name);
+    if (
+      folder !== '' &&
+      (await access(path).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return path;
+  }
+  return undefined;
+}
+
+/** Resident memory of a process in bytes, now and at its highest; undefined where the system doesn't tell. */
+export function memoryOf(pid: number): { nowBytes: number; highestBytes: number } | undefined {
+  const status = readProc(pid, 'status');
+  const line = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status ?? '')?.[1]) * 1024;
+  return status === undefined ? undefined : { nowBytes: line('VmRSS'), highestBytes: line('VmHWM') };
+}
+
+const ticksPerSecond = 100;
+
+/** Processor seconds that a process has used, its threads included; undefined where the system doesn't tell. */
+export function cpuSecondsOf(pid: number): number | undefined {
+  const fields = readProc(pid, 'stat')
+    ?.replace(/^.*\) /, '')
+    .split(' ');
+  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+function readProc(pid: number, name: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,107 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Answered, askWell } from '../ask.ts';
+import { cipher, type Protocol } from '../load.ts';
+import { interleaved, median } from '../medians.ts';
+import { type Nginx, startNginx } from '../nginx.ts';
+import { cpuSecondsOf } from '../processes.ts';
+import type { Fact, Row } from '../results.ts';
+import type { Measured, Stage } from '../stage.ts';
+
+type Encoding = 'identity' | 'gzip';
+
+const path = '/v1/files/big';
+const connections = 4;
+const leastShare = { identity: 0.9, gzip: 0.8 } as const;
+/** About a second's worth. */
+const requests = { identity: 48, gzip: 800 } as const;
+
+/** The whole 27 MB file over TLS, against nginx that serves the very bytes from its disk. */
+export async function measureWholeFile(stage: Stage): Promise<Measured> {
+  if (stage.nginx === undefined) {
+    return { rows: [], facts: [], leftOut: ['nginx is not installed, so whole files are not compared.'] };
+  }
+  const identity = await askWell(stage.vitrine.client, path);
+  const gzip = await untilPrepared(stage);
+  const nginx = await startNginxWith(stage, stage.nginx, identity.bytes, gzip.bytes);
+  try {
+    const rows: Row[] = [];
+    const facts: Fact[] = [];
+    for (const encoding of ['identity', 'gzip'] as const) {
+      for (const protocol of ['http/1.1', 'h2'] as const) {
+        stage.say(`Whole file, ${encoding}, ${protocol}`);
+        const found = await compare(stage, nginx, protocol, encoding);
+        rows.push(found.row);
+        facts.push(found.fact((encoding === 'gzip' ? gzip : identity).bytes.length));
+      }
+    }
+    return { rows, facts };
+  } finally {
+    await nginx.stop();
+  }
+}
+
+/** Asks until the server has compressed the file; before that an answer has no length. */
+export async function untilPrepared({ vitrine, say }: Stage, pauseMs = 100): Promise<Answered> {
+  say('Waiting for the compressed file');
+  for (;;) {
+    const answered = await askWell(vitrine.client, path, { headers: { 'accept-encoding': 'gzip' } });
+    const { 'content-encoding': encoding, 'content-length': length } = answered.headers;
+    if (encoding === 'gzip' && length !== undefined) return answered;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+async function startNginxWith(
+  stage: Stage,
+  program: string,
+  identity: Uint8Array,
+  gzip: Uint8Array,
+): Promise<Nginx> {
+  const root = join(stage.folder, 'www');
+  await mkdir(root);
+  await writeFile(join(root, 'big.json'), identity);
+  await writeFile(join(root, 'big.json.gz'), gzip);
+  const { tls, ca } = stage.vitrine;
+  const folder = join(stage.folder, 'nginx');
+  return startNginx(program, { folder, root, tls, ca, probe: '/big.json' });
+}
+
+interface Turn {
+  readonly perSecond: number;
+  readonly cpuSeconds: number;
+}
+
+async function compare(stage: Stage, nginx: Nginx, protocol: Protocol, encoding: Encoding) {
+  const { vitrine, load } = stage;
+  const turn = (url: string, pid: number) => async (): Promise<Turn> => {
+    const before = cpuSecondsOf(pid) ?? Number.NaN;
+    const perSecond = await load.run({
+      ...{ url, protocol, connections, requests: requests[encoding] },
+      caPath: join(stage.folder, 'server', 'data', 'tls', 'ca.pem'),
+      headers: { ...vitrine.headers, 'accept-encoding': encoding },
+    });
+    return { perSecond, cpuSeconds: (cpuSecondsOf(pid) ?? Number.NaN) - before };
+  };
+  const turns = await interleaved(stage.rounds, {
+    ours: turn(`${vitrine.url}${path}`, vitrine.pid),
+    theirs: turn(`${nginx.url}/big.json`, nginx.workerPid),
+  });
+  const speed = (of: Turn[]) => median(of.map(({ perSecond }) => perSecond));
+  const [ours, theirs] = [speed(turns.ours), speed(turns.theirs)];
+  const name = `Get file, whole, ${encoding}, TLS, ${protocol}`;
+  const row: Row = {
+    work: name,
+    reference: `nginx${encoding === 'gzip' ? ' gzip_static' : ''}, one worker, ${cipher}`,
+    ...{ ours, theirs, ratio: ours / theirs, unit: 'requests/s' },
+    limit: { atLeast: leastShare[encoding] },
+  };
+  const cpuMs = (of: Turn[]) => (median(of.map(({ cpuSeconds }) => cpuSeconds)) * 1000) / requests[encoding];
+  const fact = (sizeBytes: number): Fact => ({
+    name,
+    value:
+      `${(sizeBytes / 1e6).toFixed(1)} MB an answer, ${((ours * sizeBytes) / 1e9).toFixed(2)} GB/s; processor time ` +
+      `${cpuMs(turns.ours).toFixed(2)} ms an answer (nginx ${cpuMs(turns.theirs).toFixed(2)} ms)`,
+  });
+  return { row, fact };
+}

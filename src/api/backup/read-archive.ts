@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { extract, type Headers } from 'tar-stream';
+import { extract, type Header } from 'tar-stream';
 import { isBlobId } from '../../blobs/blob-id.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { TableName } from '../../database/table-list.ts';
-import { type ApiError, badRequest, messageOf } from '../../errors.ts';
+import { ApiError, badRequest, messageOf } from '../../errors.ts';
 import { collectBlobs } from './blob-columns.ts';
 import {
   blobEntryName,
@@ -18,7 +18,7 @@ import {
 import { readRows, spoolBytes } from './rows-file.ts';
 
 /** An entry of the archive, being read. */
-type Entry = Readable & { readonly header: Headers };
+type Entry = AsyncIterable<Uint8Array> & { readonly header: Header; resume(): unknown };
 
 /** A backup whose tables lie checked on the disk and whose blobs are stored. */
 export interface ReceivedBackup {
@@ -63,33 +63,31 @@ export async function readArchive(blobs: BlobStore, body: Readable, folder: stri
 async function forEachEntry(body: Readable, take: (entry: Entry) => Promise<void>): Promise<void> {
   const source = Readable.from(body.iterator({ destroyOnReturn: false }), { objectMode: false });
   const archive = extract();
-  let broken: unknown;
-  const piped = pipeline(source, archive).catch((error) => {
+  let broken: Error | undefined;
+  archive.on('error', (error: Error) => {
     broken ??= error;
   });
-  let refusal: unknown;
+  const piped = pipeline(source, archive);
+  piped.catch(() => undefined);
   try {
     for await (const entry of archive) {
-      await take(entry).catch((error) => {
-        refusal = broken === undefined ? error : undefined;
-        throw error;
-      });
+      await take(entry as Entry);
       entry.resume();
     }
     await piped;
   } catch (error) {
-    broken ??= error;
+    await piped.catch(() => undefined);
+    throw error === broken ? cutOff(error) : error;
   } finally {
     body.resume();
   }
-  if (refusal !== undefined) throw refusal;
-  if (broken !== undefined) {
-    throw badRequest(`The archive cannot be read to its end: ${messageOf(broken)}. Nothing was changed.`);
-  }
 }
 
+const cutOff = (error: unknown): ApiError =>
+  new ApiError(400, 'The archive is broken or cut off. Nothing was changed.', { detail: messageOf(error) });
+
 async function receive(receiving: Receiving, entry: Entry): Promise<void> {
-  const { name, size = 0 } = entry.header;
+  const { name, size } = entry.header;
   if (receiving.manifest === undefined) {
     if (name !== manifestName || size > largestManifestBytes) throw notABackup();
     receiving.manifest = readManifest(Buffer.concat(await Array.fromAsync(entry)).toString('utf8'));

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { castWorkspace, files, type Play, people, playOn, tokens } from '../../testing/cast.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let play: Play;
+
+beforeAll(async () => {
+  server = await startTestServer({ workspace: castWorkspace() });
+  play = playOn(server);
+});
+beforeEach(async () => {
+  await play('admin', 'POST /test/v1/reset', {});
+});
+afterAll(() => server.close());
+
+const mine = '/workspace/v1/me/tokens';
+const meta = `GET /v1/files/${files.open}/meta`;
+const content = `GET /v1/files/${files.open}`;
+const daySeconds = 24 * 3600;
+
+async function make(body: Record<string, unknown>, who: Parameters<Play>[0] = 'bob') {
+  const answer = await play(who, `POST ${mine}`, { name: 'new', scopes: ['file_metadata:read'], ...body });
+  expect(answer.status).toBe(200);
+  return answer.json as {
+    id: string;
+    token: string;
+    scopes: string[];
+    created_at: string;
+    expires_at: string;
+  };
+}
+
+const lifeSeconds = (token: { created_at: string; expires_at: string }): number =>
+  (Date.parse(token.expires_at) - Date.parse(token.created_at)) / 1000;
+
+describe('a personal token', () => {
+  it('[PAT-02] expires when it was told to', async () => {
+    const made = await make({ expires_in: 7 * daySeconds });
+    expect(lifeSeconds(made)).toBe(7 * daySeconds);
+    const { json } = await play('bob', `GET ${mine}`);
+    expect(json.tokens.find(({ id }: { id: string }) => id === made.id).expires_at).toBe(made.expires_at);
+    expect((await play(made, meta)).status).toBe(200);
+    await play('admin', 'POST /test/v1/clock', { advance: '7d' });
+    const late = await play(made, meta);
+    expect([late.status, late.json.err]).toEqual([403, 'Token expired']);
+  });
+
+  it('[PAT-03] [PAT-07] opens what its scopes open, and the list shows them', async () => {
+    const made = await make({ scopes: ['file_metadata:read'] });
+    expect((await play(made, meta)).status).toBe(200);
+    expect((await play(made, content)).status).toBe(403);
+    const { json } = await play('bob', `GET ${mine}`);
+    expect(json.tokens[0]).toMatchObject({ id: made.id, name: 'new', scopes: ['file_metadata:read'] });
+  });
+
+  it('[PAT-04] lives 90 days at the most', async () => {
+    expect(lifeSeconds(await make({ expires_in: 90 * daySeconds }))).toBe(90 * daySeconds);
+    const tooLong = { name: 'long', scopes: ['file_metadata:read'], expires_in: 90 * daySeconds + 1 };
+    expect((await play('bob', `POST ${mine}`, tooLong)).status).toBe(400);
+  });
+
+  it.each([0, -1, null, 1.5, 'never'])('[PAT-05] cannot be told to expire in %j', async (expires_in) => {
+    const body = { name: 'n', scopes: ['file_metadata:read'], expires_in };
+    expect((await play('bob', `POST ${mine}`, body)).status).toBe(400);
+  });
+
+  it('[PAT-05] without a lifetime lives 90 days', async () => {
+    expect(lifeSeconds(await make({}))).toBe(90 * daySeconds);
+  });
+
+  it('[PAT-06] shows its value once, and only its hash is stored', async () => {
+    const { token } = await make({});
+    expect((await play('bob', `GET ${mine}`)).text).not.toContain(token);
+    const rows = await server.context.database.selectFrom('tokens').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('[PAT-08] shows its last use', async () => {
+    const made = await make({});
+    const lastUse = async () =>
+      (await play('bob', `GET ${mine}`)).json.tokens.find(({ id }: { id: string }) => id === made.id)
+        .last_used_at;
+    expect(await lastUse()).toBeNull();
+    await play(made, meta);
+    await expect.poll(lastUse).not.toBeNull();
+  });
+
+  it('[PAT-09] is refused from the moment it is revoked', async () => {
+    const made = await make({});
+    expect((await play(made, meta)).status).toBe(200);
+    expect((await play('bob', `DELETE ${mine}/${made.id}`)).status).toBe(200);
+    expect((await play(made, meta)).status).toBe(403);
+  });
+
+  it('[PAT-10] for exploration lives 24 hours, whatever else was asked', async () => {
+    const made = await make({ exploration: true, expires_in: 7 * daySeconds });
+    expect(lifeSeconds(made)).toBe(daySeconds);
+    expect(lifeSeconds(await make({ exploration: true, expires_in: 60 }))).toBe(60);
+    await play('admin', 'POST /test/v1/clock', { advance: '23h' });
+    expect((await play(made, meta)).status).toBe(200);
+    await play('admin', 'POST /test/v1/clock', { advance: '1h' });
+    expect((await play(made, meta)).status).toBe(403);
+  });
+
+  it('[PAT-01] acts as who made it', async () => {
+    const made = await make({ scopes: ['current_user:read'] });
+    expect((await play(made, 'GET /v1/me')).json.id).toBe(people.bob);
+  });
+
+  it('of somebody else is not there to be revoked', async () => {
+    const made = await make({});
+    expect((await play('carla', `DELETE ${mine}/${made.id}`)).status).toBe(404);
+    expect((await play('alice', `DELETE ${mine}/${made.id}`)).status).toBe(404);
+    expect((await play(made, meta)).status).toBe(200);
+  });
+
+  it('with all scopes has those of the interface and none of our own operations', async () => {
+    const { scopes } = await make({ scopes: 'all' });
+    expect(scopes).toContain('webhooks:write');
+    expect(scopes.filter((scope) => /^(workspace|test):/.test(scope))).toEqual([]);
+  });
+});
+
+describe('scopes of our own operations', () => {
+  const wish = (scope: string) => ({ name: 'n', scopes: ['file_content:read', scope] });
+
+  it('are handed on only by a token that has them', async () => {
+    expect((await play('bob', `POST ${mine}`, wish('workspace:read'))).status).toBe(200);
+    const refused = await play('bob', `POST ${mine}`, wish('test:control'));
+    expect(refused.status).toBe(403);
+    expect(refused.json.err).toContain('test:control');
+    const writer = await make({ scopes: ['workspace:write'] });
+    expect((await play(writer, `POST ${mine}`, wish('workspace:read'))).status).toBe(403);
+  });
+
+  it('are the administrator of the installation to give', async () => {
+    expect((await play('admin', `POST ${mine}`, wish('test:control'))).status).toBe(200);
+  });
+});
+
+describe('a request for a token is refused', () => {
+  it.each([
+    ['without scopes', { name: 'n' }],
+    ['with an empty list of scopes', { name: 'n', scopes: [] }],
+    ['with an unknown scope', { name: 'n', scopes: ['files:destroy'] }],
+    ['without a name', { scopes: ['file_metadata:read'] }],
+  ])('%s', async (_title, body) => {
+    expect((await play('bob', `POST ${mine}`, body)).status).toBe(400);
+    expect((await play('bob', `GET ${mine}`)).json.tokens).toHaveLength(1);
+  });
+
+  it('from a token that may only read', async () => {
+    const reader = await make({ scopes: ['workspace:read'] });
+    expect((await play(reader, `GET ${mine}`)).status).toBe(200);
+    expect((await play(reader, `POST ${mine}`, { name: 'n', scopes: ['workspace:read'] })).status).toBe(403);
+  });
+
+  it('lists only the caller’s own, newest first', async () => {
+    const first = await make({ name: 'first' });
+    await play('admin', 'POST /test/v1/clock', { advance: '1s' });
+    const second = await make({ name: 'second' });
+    const ids = (await play('bob', `GET ${mine}`)).json.tokens.map(({ id }: { id: string }) => id);
+    expect(ids.slice(0, 2)).toEqual([second.id, first.id]);
+    expect((await play('carla', `GET ${mine}`)).json.tokens).toHaveLength(1);
+    expect((await play({ token: tokens.dan }, `GET ${mine}`)).text).not.toContain(first.id);
+  });
+});

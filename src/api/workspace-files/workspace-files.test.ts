@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Actor,
+  castWorkspace,
+  files,
+  onePixelPng,
+  type Play,
+  people,
+  playOn,
+  projects,
+  smallDesign,
+} from '../../testing/cast.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let play: Play;
+
+beforeAll(async () => {
+  server = await startTestServer({ workspace: castWorkspace() });
+  play = playOn(server);
+});
+beforeEach(async () => {
+  await play('admin', 'POST /test/v1/reset', {});
+});
+afterAll(() => server.close());
+
+const own = '/workspace/v1/files';
+const makeFile = (who: Actor, body: object) => play(who, `POST ${own}`, body);
+const meta = (who: Actor, key: string) => play(who, `GET /v1/files/${key}/meta`);
+const versionsOf = async (key: string) =>
+  (await play('alice', `GET /v1/files/${key}/versions`)).json.versions;
+
+/** Opens a file of the cast by its link. */
+async function linked(key: string, link_access: string): Promise<void> {
+  expect((await play('alice', `PATCH ${own}/${key}`, { link_access })).status).toBe(200);
+}
+
+describe('Making a file', () => {
+  const rows: [who: Actor, project: string, status: number][] = [
+    ['alice', projects.open, 200],
+    ['bob', projects.open, 200],
+    ['carla', projects.open, 403],
+    ['dan', projects.open, 404],
+    ['admin', projects.open, 200],
+    ['alice', projects.viewOnly, 200],
+    ['bob', projects.viewOnly, 403],
+    ['bob', projects.inviteOnly, 404],
+    ['carla', projects.inviteOnly, 200],
+    ['admin', projects.inviteOnly, 200],
+    ['bob', '555', 404],
+  ];
+
+  it.each(rows)('as %s in project %s: %i', async (who, project, status) => {
+    const answer = await makeFile(who, { name: 'New', project });
+    expect(answer.status).toBe(status);
+    if (status !== 200) return;
+    expect(answer.json).toMatchObject({ name: 'New', project, version: null, editor_type: 'figma' });
+    expect((await meta(who, answer.json.key)).json.file).toMatchObject({ name: 'New', role: 'owner' });
+  });
+
+  it('keeps the key it is given, and refuses one that is taken, whoever has it', async () => {
+    const body = { name: 'New', project: projects.open, key: 'myKey', editor_type: 'figjam' };
+    expect((await makeFile('bob', body)).json).toMatchObject({ key: 'myKey', editor_type: 'figjam' });
+    expect((await makeFile('bob', body)).status).toBe(409);
+    expect((await makeFile('bob', { ...body, key: files.inviteOnly })).status).toBe(409);
+  });
+
+  it.each([
+    ['no name', { project: projects.open }],
+    ['an empty name', { name: '', project: projects.open }],
+    ['a key with a slash', { name: 'N', project: projects.open, key: '../x' }],
+    ['an unknown kind', { name: 'N', project: projects.open, editor_type: 'spreadsheet' }],
+  ])('refuses %s', async (_title, body) => {
+    expect((await makeFile('alice', body)).status).toBe(400);
+  });
+});
+
+describe('Changing a file', () => {
+  it.each([
+    ['alice', 200],
+    ['bob', 200],
+    ['carla', 403],
+    ['dan', 404],
+    ['admin', 200],
+  ] as const)('as %s: %i', async (who, status) => {
+    const answer = await play(who, `PATCH ${own}/${files.open}`, { name: 'Renamed' });
+    expect(answer.status).toBe(status);
+    const name = status === 200 ? 'Renamed' : 'Design open';
+    expect((await meta('alice', files.open)).json.file.name).toBe(name);
+  });
+
+  it('moves it with its branches', async () => {
+    await play('alice', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    const moved = await play('alice', `PATCH ${own}/${files.open}`, { project: projects.viewOnly });
+    expect(moved.json.project).toBe(projects.viewOnly);
+    expect((await meta('bob', files.open)).json.file.role).toBe('viewer');
+    expect((await meta('bob', 'idea')).json.file).toMatchObject({ role: 'viewer', folder_name: 'View only' });
+  });
+
+  it.each([
+    ['bob', projects.viewOnly, 403],
+    ['bob', projects.inviteOnly, 404],
+    ['bob', '555', 404],
+    ['carla', projects.open, 403],
+  ] as const)('%s does not move it into project %s: %i', async (who, project, status) => {
+    expect((await play(who, `PATCH ${own}/${files.open}`, { project })).status).toBe(status);
+  });
+
+  it('[FILE-12] opens it by its link, and closes it again', async () => {
+    expect((await meta('dan', files.open)).status).toBe(404);
+    await linked(files.open, 'view');
+    expect((await meta('dan', files.open)).json.file.role).toBe('viewer');
+    await linked(files.open, 'inherit');
+    expect((await meta('dan', files.open)).status).toBe(404);
+  });
+
+  it('lets who edits by a link alone neither move nor delete it', async () => {
+    await linked(files.viewOnly, 'edit');
+    const moved = await play('bob', `PATCH ${own}/${files.viewOnly}`, { project: projects.open });
+    expect(moved.status).toBe(403);
+    expect((await play('bob', `DELETE ${own}/${files.viewOnly}`)).status).toBe(403);
+    expect((await play('bob', `PATCH ${own}/${files.viewOnly}`, { name: 'Mine' })).status).toBe(200);
+  });
+
+  it('answers even when the change shuts out who made it', async () => {
+    await linked(files.open, 'edit');
+    const closed = await play('dan', `PATCH ${own}/${files.open}`, { link_access: 'inherit' });
+    expect([closed.status, closed.json.link_access]).toEqual([200, 'inherit']);
+    expect((await meta('dan', files.open)).status).toBe(404);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['only what is unknown', { colour: 'red' }],
+    ['an unknown link access', { link_access: 'everybody' }],
+  ])('refuses %s', async (_title, body) => {
+    expect((await play('alice', `PATCH ${own}/${files.open}`, body)).status).toBe(400);
+  });
+});
+
+describe('Deleting a file', () => {
+  it.each([
+    ['alice', 200],
+    ['bob', 403],
+    ['carla', 403],
+    ['dan', 404],
+    ['admin', 200],
+  ] as const)('as %s: %i', async (who, status) => {
+    expect((await play(who, `DELETE ${own}/${files.open}`)).status).toBe(status);
+    expect((await meta('alice', files.open)).status).toBe(status === 200 ? 404 : 200);
+  });
+
+  it('is for an admin of its project, too, and for who made it', async () => {
+    await makeFile('bob', { name: 'Bob’s', project: projects.open, key: 'bobs' });
+    await makeFile('bob', { name: 'Bob’s second', project: projects.open, key: 'bobs2' });
+    expect((await play('alice', `DELETE ${own}/bobs`)).status).toBe(200);
+    expect((await play('bob', `DELETE ${own}/bobs2`)).status).toBe(200);
+  });
+
+  it('takes branches, versions and image fills with it', async () => {
+    await play('alice', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    await play('alice', `DELETE ${own}/${files.open}`);
+    expect((await meta('alice', 'idea')).status).toBe(404);
+    const { database } = server.context;
+    const keys = [files.open, 'idea'];
+    expect(
+      await database.selectFrom('versions').select('id').where('file_key', 'in', keys).execute(),
+    ).toEqual([]);
+    const fills = database.selectFrom('image_fills').select('blob').where('file_key', 'in', keys);
+    expect(await fills.execute()).toEqual([]);
+  });
+});
+
+describe('Branching', () => {
+  it('starts with the content and the images of the main file', async () => {
+    const answer = await play('bob', `POST ${own}/${files.open}/branches`, { name: 'Idea' });
+    expect(answer.json).toMatchObject({
+      name: 'Idea',
+      main_file_key: files.open,
+      project: projects.open,
+      owner: people.bob,
+    });
+    const { key } = answer.json;
+    const main = (await play('bob', `GET /v1/files/${files.open}`)).json;
+    const branch = (await play('bob', `GET /v1/files/${key}`)).json;
+    expect(branch.document).toEqual(main.document);
+    expect(branch.version).toBe(answer.json.version);
+    const fills = (await play('bob', `GET /v1/files/${key}/images`)).json;
+    expect(Object.keys(fills.meta.images)).toEqual(['picture']);
+  });
+
+  it('[FILE-09] shows in the main file’s branch_data, and goes its own way', async () => {
+    const { key } = (await play('bob', `POST ${own}/${files.open}/branches`, { name: 'Idea' })).json;
+    const main = (await play('bob', `GET /v1/files/${files.open}?branch_data=true`)).json;
+    expect(main.branches.map((branch: { key: string }) => branch.key)).toEqual([key]);
+    await play('bob', `PUT ${own}/${key}/content`, JSON.stringify(smallDesign('Other')));
+    expect((await play('bob', `GET /v1/files/${files.open}`)).json.document).toEqual(main.document);
+  });
+
+  it('of a file without content has none either', async () => {
+    const answer = await play('bob', `POST ${own}/${files.empty}/branches`, { name: 'Idea' });
+    expect([answer.status, answer.json.version]).toEqual([200, null]);
+  });
+
+  it('is for those who edit, not of a branch, and not under a taken key', async () => {
+    const branch = (who: Actor, key: string, body: object) => play(who, `POST ${own}/${key}/branches`, body);
+    expect((await branch('carla', files.open, { name: 'Idea' })).status).toBe(403);
+    expect((await branch('dan', files.open, { name: 'Idea' })).status).toBe(404);
+    expect((await branch('bob', files.open, { name: 'Idea', key: files.empty })).status).toBe(409);
+    await branch('bob', files.open, { name: 'Idea', key: 'idea' });
+    expect((await branch('bob', 'idea', { name: 'Again' })).status).toBe(400);
+  });
+
+  it('leaves place and openness to the main file', async () => {
+    await play('bob', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    expect((await play('bob', `PATCH ${own}/idea`, { name: 'Better' })).json.name).toBe('Better');
+    expect((await play('bob', `PATCH ${own}/idea`, { link_access: 'view' })).status).toBe(400);
+    expect((await play('alice', `PATCH ${own}/idea`, { project: projects.viewOnly })).status).toBe(400);
+    await linked(files.open, 'view');
+    expect((await meta('dan', 'idea')).json.file.link_access).toBe('view');
+  });
+
+  it('can be deleted by who made it, and leaves the main file alone', async () => {
+    await play('bob', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    expect((await play('bob', `DELETE ${own}/idea`)).status).toBe(200);
+    expect((await meta('bob', 'idea')).status).toBe(404);
+    expect((await meta('bob', files.open)).status).toBe(200);
+  });
+});
+
+describe('Naming a version', () => {
+  const name = (who: Actor, body: object, key: string = files.open) =>
+    play(who, `POST ${own}/${key}/versions`, body);
+
+  it('names the current state where it has no name, and adds no version', async () => {
+    const [current] = await versionsOf(files.open);
+    const { json } = await name('bob', { label: 'First', description: 'As begun' });
+    expect(json).toMatchObject({ id: current.id, created_at: current.created_at, label: 'First' });
+    expect(await versionsOf(files.open)).toEqual([
+      expect.objectContaining({ id: current.id, label: 'First', description: 'As begun' }),
+    ]);
+  });
+
+  it('adds a version of the same content where it has one, with a greater id', async () => {
+    const first = (await name('alice', { label: 'First' })).json;
+    const second = (await name('bob', { label: 'Second' })).json;
+    expect(BigInt(second.id)).toBeGreaterThan(BigInt(first.id));
+    expect(second.user.id).toBe(people.bob);
+    const listed = await versionsOf(files.open);
+    expect(listed.map(({ label }: { label: string }) => label)).toEqual(['Second', 'First']);
+    const old = (await play('bob', `GET /v1/files/${files.open}?version=${first.id}`)).json;
+    const now = (await play('bob', `GET /v1/files/${files.open}`)).json;
+    expect([now.version, now.document]).toEqual([second.id, old.document]);
+  });
+
+  it.each([
+    ['carla', files.open, { label: 'L' }, 403],
+    ['dan', files.open, { label: 'L' }, 404],
+    ['bob', files.empty, { label: 'L' }, 409],
+    ['bob', files.open, { label: '' }, 400],
+    ['bob', files.open, {}, 400],
+  ] as const)('as %s of %s with %j: %i', async (who, key, body, status) => {
+    expect((await name(who, body, key)).status).toBe(status);
+  });
+});
+
+describe('Putting the bytes of an image fill', () => {
+  const put = (who: Actor, bytes: Uint8Array, ref = 'other', key: string = files.open) =>
+    play(who, `PUT ${own}/${key}/image-fills/${ref}`, bytes);
+
+  it('says what the bytes are, whatever the sender says', async () => {
+    const { json } = await put('bob', onePixelPng);
+    expect(json).toEqual({
+      file_key: files.open,
+      image_ref: 'other',
+      content_type: 'image/png',
+      size_bytes: onePixelPng.length,
+    });
+  });
+
+  it('[FILL-02] lets an image of the document be downloaded that had no bytes', async () => {
+    const images = async () =>
+      (await play('alice', `GET /v1/files/${files.viewOnly}/images`)).json.meta.images;
+    expect(await images()).toEqual({});
+    await put('alice', onePixelPng, 'picture', files.viewOnly);
+    const address = new URL((await images()).picture);
+    const download = await server.call(address.pathname + address.search, { token: null });
+    expect(download.bytes).toEqual(onePixelPng);
+  });
+
+  it.each([
+    ['carla', onePixelPng, 403],
+    ['dan', onePixelPng, 404],
+    ['bob', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400],
+    ['bob', Buffer.alloc(0), 400],
+  ] as const)('as %s: %#', async (who, bytes, status) => {
+    expect((await put(who, bytes)).status).toBe(status);
+  });
+
+  it('answers 413 above 64 MB, and keeps nothing', async () => {
+    const answer = await put('bob', Buffer.alloc(64 * 1024 * 1024 + 1));
+    expect(answer.status).toBe(413);
+    const fills = await server.context.database.selectFrom('image_fills').select('image_ref').execute();
+    expect(fills).toEqual([{ image_ref: 'picture' }]);
+  });
+});

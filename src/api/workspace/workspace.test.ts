@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Actor,
+  castWorkspace,
+  files,
+  organizations,
+  type Play,
+  people,
+  playOn,
+  projects,
+  team,
+  tokens,
+} from '../../testing/cast.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let play: Play;
+
+beforeAll(async () => {
+  server = await startTestServer({ workspace: castWorkspace() });
+  play = playOn(server);
+});
+beforeEach(async () => {
+  await play('admin', 'POST /test/v1/reset', {});
+});
+afterAll(() => server.close());
+
+const usersOf = (organization: string) => `/workspace/v1/organizations/${organization}/users`;
+const idsOf = (things: { id: string }[]) => things.map(({ id }) => id).sort();
+const listed = async (who: Actor, noun: 'teams' | 'projects', query = '') =>
+  idsOf((await play(who, `GET /workspace/v1/${noun}${query}`)).json[noun]);
+const { open, viewOnly, inviteOnly } = projects;
+
+describe('Listing', () => {
+  it.each([
+    ['admin', [team], [open, viewOnly, inviteOnly]],
+    ['alice', [team], [open, viewOnly, inviteOnly]],
+    ['bob', [team], [open, viewOnly]],
+    ['carla', [team], [open, viewOnly, inviteOnly]],
+    ['dan', [], []],
+  ] as const)('%s sees teams %j and projects %j', async (who, teams, seen) => {
+    expect(await listed(who, 'teams')).toEqual(teams);
+    expect(await listed(who, 'projects')).toEqual(seen);
+    expect(await listed(who, 'projects', `?team=${team}`)).toEqual(seen);
+    expect(await listed(who, 'projects', '?team=555')).toEqual([]);
+  });
+
+  it('shows the members of a team with their roles', async () => {
+    const { teams } = (await play('bob', 'GET /workspace/v1/teams')).json;
+    expect(teams[0]).toMatchObject({ name: 'Core', organization: organizations.acme });
+    expect(teams[0].members).toContainEqual({ user: people.carla, role: 'viewer' });
+  });
+
+  it('shows somebody invited to a project that project and nothing beside it', async () => {
+    await play('admin', `PUT /workspace/v1/projects/${inviteOnly}/members/${people.dan}`, { role: 'viewer' });
+    expect(await listed('dan', 'projects')).toEqual([inviteOnly]);
+    expect(await listed('dan', 'teams')).toEqual([]);
+  });
+});
+
+describe('Making a team', () => {
+  it.each([
+    ['alice', undefined, 200],
+    ['alice', organizations.acme, 200],
+    ['alice', organizations.elsewhere, 403],
+    ['bob', undefined, 403],
+    ['dan', organizations.acme, 403],
+    ['admin', organizations.elsewhere, 200],
+    ['admin', undefined, 400],
+    ['admin', '555', 400],
+    ['alice', '555', 403],
+  ] as const)('as %s in organization %s: %i', async (who, organization, status) => {
+    const answer = await play(who, 'POST /workspace/v1/teams', { name: 'New', organization });
+    expect(answer.status).toBe(status);
+    if (status !== 200) return;
+    expect(answer.json.members).toEqual([{ user: expect.any(String), role: 'admin' }]);
+    expect(await listed(who, 'teams')).toContain(answer.json.id);
+  });
+});
+
+describe('Making a project', () => {
+  const make = (who: Actor, body: object) =>
+    play(who, 'POST /workspace/v1/projects', { name: 'New', team, ...body });
+
+  it.each([
+    ['alice', 200],
+    ['bob', 403],
+    ['carla', 403],
+    ['dan', 404],
+    ['admin', 200],
+  ] as const)('as %s: %i', async (who, status) => {
+    const answer = await make(who, {});
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(await listed('bob', 'projects')).toContain(answer.json.id);
+  });
+
+  it('for invited people only has its maker as the first', async () => {
+    const { id } = (await make('alice', { access: 'invite_only' })).json;
+    expect(await listed('bob', 'projects')).not.toContain(id);
+    const file = await play('alice', 'POST /workspace/v1/files', { name: 'F', project: id });
+    expect(file.status).toBe(200);
+  });
+
+  it('in another one keeps that as its parent, within the team only', async () => {
+    expect((await make('alice', { parent: open })).json.parent).toBe(open);
+    expect((await make('alice', { parent: '555' })).status).toBe(400);
+    const other = (await play('alice', 'POST /workspace/v1/teams', { name: 'Other' })).json.id;
+    expect((await make('alice', { team: other, parent: open })).status).toBe(400);
+    expect((await make('alice', { team: '555' })).status).toBe(404);
+  });
+});
+
+describe('Putting people into places', () => {
+  const put = (who: Actor, place: string, user: string, role: string) =>
+    play(who, `PUT /workspace/v1/${place}/members/${user}`, { role });
+
+  it.each([
+    ['alice', `teams/${team}`, people.bob, 200],
+    ['bob', `teams/${team}`, people.bob, 403],
+    ['dan', `teams/${team}`, people.dan, 404],
+    ['alice', `teams/${team}`, people.dan, 404],
+    ['admin', `teams/${team}`, people.dan, 200],
+    ['alice', `teams/${team}`, '555', 404],
+    ['alice', `projects/${inviteOnly}`, people.bob, 200],
+    ['carla', `projects/${inviteOnly}`, people.bob, 403],
+    ['bob', `projects/${inviteOnly}`, people.bob, 404],
+    ['bob', `projects/${open}`, people.bob, 403],
+    ['alice', `projects/555`, people.bob, 404],
+  ] as const)('%s, %s, user %s: %i', async (who, place, user, status) => {
+    expect((await put(who, place, user, 'editor')).status).toBe(status);
+  });
+
+  it('changes what they may do at once', async () => {
+    const role = async () => (await play('carla', `GET /v1/files/${files.open}/meta`)).json.file.role;
+    expect(await role()).toBe('viewer');
+    await put('alice', `teams/${team}`, people.carla, 'editor');
+    expect(await role()).toBe('editor');
+  });
+
+  it('with a role that does not exist is refused', async () => {
+    expect((await put('alice', `teams/${team}`, people.bob, 'king')).status).toBe(400);
+  });
+
+  it('makes an admin of a project able to invite others', async () => {
+    await put('alice', `projects/${inviteOnly}`, people.carla, 'admin');
+    expect((await put('carla', `projects/${inviteOnly}`, people.bob, 'viewer')).status).toBe(200);
+    expect(await listed('bob', 'projects')).toContain(inviteOnly);
+  });
+});
+
+describe('People of an organization', () => {
+  const acme = usersOf(organizations.acme);
+  const erin = { email: 'erin@example.com', handle: 'Erin' };
+
+  it.each([
+    ['alice', 200],
+    ['bob', 403],
+    ['dan', 404],
+    ['admin', 200],
+  ] as const)('%s: %i, for every operation on them', async (who, status) => {
+    const list = await play(who, `GET ${acme}`);
+    expect(list.status).toBe(status);
+    expect((await play(who, `POST ${acme}`, erin)).status).toBe(status);
+    expect((await play(who, `PUT ${acme}/${people.carla}`, { seat: 'view' })).status).toBe(status);
+    expect((await play(who, `DELETE ${acme}/${people.carla}`)).status).toBe(status);
+    if (status !== 200) return;
+    expect(idsOf(list.json.users)).toEqual([people.bob, people.carla, people.alice]);
+  });
+
+  it('are added with what was said of them', async () => {
+    const body = { ...erin, role: 'guest', seat: 'dev', password: 'correct horse' };
+    const { json, text } = await play('alice', `POST ${acme}`, body);
+    expect(json).toMatchObject({ ...erin, role: 'guest', seat: 'dev', organization: organizations.acme });
+    expect(text).not.toContain('correct horse');
+    const row = await server.context.database
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', json.id)
+      .executeTakeFirstOrThrow();
+    expect(row.password_hash).toMatch(/^argon2id\$/);
+    expect(row.installation_admin).toBe(0);
+  });
+
+  it('do not share an e-mail address, however it is written', async () => {
+    const taken = { email: 'BOB@example.com', handle: 'Other Bob' };
+    expect((await play('alice', `POST ${acme}`, taken)).status).toBe(409);
+    const change = { email: 'bob@EXAMPLE.com' };
+    expect((await play('alice', `PUT ${acme}/${people.carla}`, change)).status).toBe(409);
+    expect((await play('alice', `PUT ${acme}/${people.bob}`, change)).status).toBe(200);
+  });
+
+  it('are changed in what is named and in nothing else', async () => {
+    const { json } = await play('alice', `PUT ${acme}/${people.bob}`, { seat: 'dev' });
+    expect(json).toMatchObject({ id: people.bob, handle: 'Bob', email: 'bob@example.com', seat: 'dev' });
+    expect((await play('alice', `PUT ${acme}/${people.bob}`, {})).status).toBe(400);
+    expect((await play('alice', `PUT ${acme}/${people.bob}`, { colour: 'red' })).status).toBe(400);
+    expect((await play('alice', `PUT ${acme}/${people.bob}`, { role: 'king' })).status).toBe(400);
+    expect((await play('alice', `PUT ${acme}/${people.dan}`, { seat: 'dev' })).status).toBe(404);
+  });
+
+  it('do not become masters of the installation by its administrator’s account', async () => {
+    const { context } = server;
+    await context.database
+      .updateTable('users')
+      .set({ organization_id: organizations.acme })
+      .where('installation_admin', '=', 1)
+      .execute();
+    const { users } = (await play('alice', `GET ${acme}`)).json;
+    const admin = users.find(({ handle }: { handle: string }) => handle === 'Administrator').id;
+    const change = { password: 'my own password' };
+    expect((await play('alice', `PUT ${acme}/${admin}`, change)).status).toBe(403);
+    expect((await play('admin', `PUT ${acme}/${admin}`, change)).status).toBe(200);
+    expect((await play('alice', `DELETE ${acme}/${admin}`)).status).toBe(409);
+  });
+
+  it('who own files stay', async () => {
+    const answer = await play('admin', `DELETE ${acme}/${people.alice}`);
+    expect(answer.status).toBe(409);
+    expect(answer.json.err).toBe('Alice owns 4 files and cannot be removed.');
+    expect((await play('alice', 'GET /v1/me')).status).toBe(200);
+  });
+
+  it('who leave lose tokens, memberships and their row', async () => {
+    expect((await play('alice', `DELETE ${acme}/${people.carla}`)).status).toBe(200);
+    expect((await play({ token: tokens.carla }, 'GET /v1/me')).status).toBe(403);
+    expect(idsOf((await play('alice', `GET ${acme}`)).json.users)).toEqual([people.bob, people.alice]);
+    expect((await play('alice', `DELETE ${acme}/${people.carla}`)).status).toBe(404);
+    const { teams } = (await play('alice', 'GET /workspace/v1/teams')).json;
+    expect(teams[0].members).toHaveLength(2);
+  });
+
+  it('who leave stay in the history of files by their handle', async () => {
+    const version = `POST /workspace/v1/files/${files.open}/versions`;
+    await play('bob', version, { label: 'Named' });
+    await play('bob', version, { label: 'By Bob' });
+    expect((await play('alice', `DELETE ${acme}/${people.bob}`)).status).toBe(200);
+    expect((await play({ token: tokens.bob }, 'GET /v1/me')).status).toBe(403);
+    const { versions } = (await play('alice', `GET /v1/files/${files.open}/versions`)).json;
+    expect(versions[0]).toMatchObject({ label: 'By Bob', user: { id: people.bob, handle: 'Bob' } });
+    expect((await play('alice', `GET ${acme}`)).text).not.toContain('Bob');
+    expect((await play('alice', `POST ${acme}`, { email: 'bob@example.com', handle: 'B' })).status).toBe(200);
+  });
+});

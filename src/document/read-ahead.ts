@@ -33,7 +33,6 @@ export class ReadAhead {
     window.next = position + target.length;
     if (!inOrder || target.length > windowBytes) this.#read(target, position);
     else this.#copy(window, target, position);
-    if (!inOrder) window.end = 0;
   }
 
   #copy(window: Window, target: Uint8Array, position: number): void {

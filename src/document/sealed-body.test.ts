@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +10,9 @@ const decoders: Record<BodyEncoding, (bytes: Uint8Array) => Buffer> = {
   br: (bytes) => brotliDecompressSync(bytes),
   zstd: (bytes) => zstdDecompressSync(bytes),
 };
+/** Decoders that share no code with Node's, where the machine has them. */
+const commands: Record<BodyEncoding, string> = { gzip: 'gzip', br: 'brotli', zstd: 'zstd' };
+const isInstalled = (command: string) => spawnSync(command, ['--version']).error === undefined;
 const encodings = Object.keys(decoders) as BodyEncoding[];
 
 async function encode(encoding: BodyEncoding, parts: Uint8Array[], tail: Uint8Array) {
@@ -51,6 +55,16 @@ describe.each(encodings)('%s', (encoding) => {
       expect(
         decode(Buffer.concat([written, end])).equals(Buffer.concat([Buffer.from('{"document":{}'), tail])),
       ).toBe(true);
+    },
+  );
+
+  test.skipIf(!isInstalled(commands[encoding]))(
+    `the command ${commands[encoding]} decodes it (skipped where absent)`,
+    async () => {
+      const { written, end } = await encode(encoding, [bytesOf(300_000)], bytesOf(70_000));
+      const input = Buffer.concat([written, end]);
+      const decoded = execFileSync(commands[encoding], ['-dc'], { input, maxBuffer: 1_000_000 });
+      expect(decoded.equals(Buffer.concat([bytesOf(300_000), bytesOf(70_000)]))).toBe(true);
     },
   );
 

@@ -75,12 +75,12 @@ function countingSource(bytes: Uint8Array): ByteSource & { readBytes: number; re
 describe('the cost of an answer', () => {
   const cost = (nodes: number, select: (snapshot: Snapshot, frame: string) => Body) => {
     const source = countingSource(compile(generateDocument({ nodes, approximateBytes: nodes * 700 })));
-    const snapshot = openSnapshot(source);
-    const frame = snapshot.node([...snapshot.children(1)][5]!).id;
+    const walked = openSnapshot(source);
+    const frame = walked.node([...walked.children(1)][5]!).id;
     source.readBytes = 0;
     source.reads = 0;
     let bytes = 0;
-    for (const chunk of assemble(select(snapshot, frame), source)) bytes += chunk.length;
+    for (const chunk of assemble(select(openSnapshot(source), frame), source)) bytes += chunk.length;
     return { readBytes: source.readBytes, reads: source.reads, bytes };
   };
 

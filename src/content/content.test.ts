@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { generateDocument } from '../../bench/big-document.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { openDiskBlobStore } from '../blobs/disk-blob-store.ts';
+import { type ByteBody, documentBody } from './byte-body.ts';
+import { type CompileContent, contentCompiler } from './compile-content.ts';
+import { type PreparedFronts, preparedFronts, wholeBody } from './prepared-fronts.ts';
+import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
+
+let folder: string;
+let blobs: BlobStore;
+let compile: CompileContent;
+let snapshots: SnapshotShelf;
+let fronts: PreparedFronts;
+const log = pino({ level: 'silent' });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-content-'));
+  blobs = await openDiskBlobStore({ folder: join(folder, 'blobs') });
+  compile = await contentCompiler({ blobs, folder: join(folder, 'incoming'), mostBytes: 10_000_000 });
+  snapshots = snapshotShelf(blobs);
+  fronts = preparedFronts({ folder: join(folder, 'cache'), snapshots, log });
+});
+
+afterEach(async () => {
+  await fronts.close();
+  snapshots.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function bytesOf(body: ByteBody | undefined): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body?.chunks() ?? []) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const small = (name: string) =>
+  Buffer.from(`{"document":{"id":"0:0","name":"${name}","type":"DOCUMENT","children":[]}}`);
+
+describe('compiling', () => {
+  test('gives the same snapshot for the same source', async () => {
+    const large = generateDocument({ nodes: 1_500, approximateBytes: 1_000_000 });
+    expect(large.length).toBeGreaterThan(600_000);
+    const first = await compile({ bytes: large });
+    const second = await compile({ bytes: large });
+    expect(second).toEqual(first);
+    expect(first.nodeCount).toBeGreaterThan(1_000);
+    expect(await blobs.has(first.snapshot)).toBe(true);
+  });
+
+  test('refuses a source with its sentence and leaves nothing, in this thread and in another', async () => {
+    const cut = Buffer.from('{"document":');
+    await expect(compile({ bytes: cut })).rejects.toMatchObject({ status: 400 });
+    const largeCut = Buffer.concat([cut, Buffer.alloc(600_000, ' ')]);
+    await expect(compile({ bytes: largeCut })).rejects.toMatchObject({ status: 400 });
+    expect(await readdir(join(folder, 'incoming'))).toEqual([]);
+    expect(await Array.fromAsync(blobs.list())).toEqual([]);
+  });
+
+  test('refuses what is larger than the limit', async () => {
+    await expect(compile({ bytes: Buffer.alloc(10_000_001) })).rejects.toMatchObject({ status: 413 });
+  });
+
+  test('keeps many at once apart', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `file ${index}`);
+    const compiled = await Promise.all(names.map((name) => compile({ bytes: small(name) })));
+    expect(new Set(compiled.map(({ snapshot }) => snapshot)).size).toBe(20);
+  });
+});
+
+describe('a whole file', () => {
+  const tail = Buffer.from(',"role":"owner"}');
+
+  async function whole(geometry: boolean) {
+    const source = generateDocument({ nodes: 1_000, approximateBytes: 700_000, geometry: true });
+    const { snapshot } = await compile({ bytes: source });
+    const opened = await snapshots.open(snapshot);
+    const body = () => documentBody(opened.snapshot.file({ geometry }), opened, Buffer.alloc(0), tail);
+    const answer = () => wholeBody({ fronts, snapshots }, { snapshot, geometry, plain: body(), tail });
+    return { plain: await bytesOf(body()), answer };
+  }
+
+  test.each([
+    ['without geometry', false],
+    ['with geometry', true],
+  ])('%s is prepared once, in the background, and decodes to the plain bytes', async (_title, geometry) => {
+    const { plain, answer } = await whole(geometry);
+    const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync } as const;
+    for (const encoding of ['gzip', 'br', 'zstd'] as const) {
+      expect(await (await answer()).encoded?.(encoding)).toBeUndefined();
+      await fronts.settled();
+      const body = await (await answer()).encoded?.(encoding);
+      const bytes = await bytesOf(body);
+      expect(bytes.length).toBe(body?.sizeBytes);
+      expect(decoders[encoding](bytes).equals(plain)).toBe(true);
+    }
+    const { body } = await answer();
+    expect((await bytesOf(body)).equals(plain)).toBe(true);
+  });
+
+  test('that was prepared by an earlier run is found again', async () => {
+    const { plain, answer } = await whole(false);
+    await (await answer()).encoded?.('gzip');
+    await fronts.close();
+    fronts = preparedFronts({ folder: join(folder, 'cache'), snapshots, log });
+    await (await answer()).encoded?.('gzip');
+    await fronts.settled();
+    expect(gunzipSync(await bytesOf(await (await answer()).encoded?.('gzip'))).equals(plain)).toBe(true);
+  });
+
+  test('leaves its file when a reader stops in the middle', async () => {
+    const { answer } = await whole(false);
+    const { body } = await answer();
+    for await (const part of body.chunks()) {
+      expect(part.length).toBeGreaterThan(0);
+      break;
+    }
+    expect((await bytesOf((await answer()).body)).length).toBe(body.sizeBytes);
+  });
+});

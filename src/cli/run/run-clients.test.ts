@@ -188,7 +188,7 @@ print(u.urlopen(u.Request('${address}', headers=${headers})).read().decode())`;
     expect(JSON.parse(ran.stdout)).toMatchObject({ path: '/image' });
   });
 
-  it('[TLS-01, TLS-02] plain http is refused and not redirected, whatever way it takes', async () => {
+  it('plain http is refused and not redirected, whatever way it takes', async () => {
     const script = `require('http').get('http://api.figma.com/v1/me', (r) =>
       console.log(r.statusCode, r.headers.location))`;
     const ran = await runNode(script);

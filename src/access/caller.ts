@@ -21,7 +21,7 @@ export interface CallerUser {
   readonly installationAdmin: boolean;
 }
 
-/** Whether the caller is the installation's administrator, acting with the administrator's own scopes. */
+/** Whether the caller is the installation's administrator, who sees and may do everything their token has a scope for. */
 export function administersInstallation(caller: Caller): boolean {
-  return caller.user.installationAdmin && caller.scopes.has('workspace:write');
+  return caller.user.installationAdmin;
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable, type Writable } from 'node:stream';
 import { extract, type Header } from 'tar-stream';
 import { isBlobId } from '../../blobs/blob-id.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
@@ -59,28 +58,33 @@ export async function readArchive(blobs: BlobStore, body: Readable, folder: stri
   return whole(receiving);
 }
 
-/** The body is not ended early, since that would end the connection before the answer: its rest is dropped. */
+/** A refusal waits until the rest of the body is read and dropped, since many clients read no answer before. */
 async function forEachEntry(body: Readable, take: (entry: Entry) => Promise<void>): Promise<void> {
-  const source = Readable.from(body.iterator({ destroyOnReturn: false }), { objectMode: false });
   const archive = extract();
   let broken: Error | undefined;
   archive.on('error', (error: Error) => {
     broken ??= error;
   });
-  const piped = pipeline(source, archive);
-  piped.catch(() => undefined);
+  body.once('error', (error) => archive.destroy(error));
+  body.once('close', () => body.readableEnded || archive.destroy(new Error('The body broke off.')));
+  body.pipe(archive as unknown as Writable);
   try {
     for await (const entry of archive) {
       await take(entry as Entry);
       entry.resume();
     }
-    await piped;
   } catch (error) {
-    await piped.catch(() => undefined);
     throw error === broken ? cutOff(error) : error;
   } finally {
-    body.resume();
+    await drain(body);
   }
+}
+
+async function drain(body: Readable): Promise<void> {
+  body.unpipe();
+  body.resume();
+  if (body.readableEnded || body.destroyed) return;
+  await new Promise((resolve) => body.once('end', resolve).once('close', resolve));
 }
 
 const cutOff = (error: unknown): ApiError =>

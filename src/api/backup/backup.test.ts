@@ -1,0 +1,311 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { get } from 'node:https';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { extract, pack } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dumpTables } from '../../database/dump.ts';
+import { castWorkspace, files, onePixelPng, type Play, people, playOn } from '../../testing/cast.ts';
+import {
+  createPostgresDatabase,
+  type PostgresDatabase,
+  postgresMissing,
+} from '../../testing/postgres-database.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const path = '/workspace/v1/backup';
+type Engine = 'SQLite' | 'PostgreSQL';
+interface Place {
+  readonly server: TestServer;
+  readonly play: Play;
+}
+
+const ends: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+/** A server on that engine; without `isFull` it holds nothing but its administrator. */
+async function startOn(engine: Engine, isFull: boolean): Promise<Place> {
+  let postgres: PostgresDatabase | undefined;
+  if (engine === 'PostgreSQL') {
+    postgres = await createPostgresDatabase();
+    ends.push(postgres.drop);
+  }
+  const server = await startTestServer({
+    ...(isFull ? { workspace: castWorkspace() } : {}),
+    ...(postgres === undefined ? {} : { settings: { databaseUrl: postgres.url } }),
+  });
+  ends.push(() => server.close());
+  return { server, play: playOn(server) };
+}
+
+const take = async ({ server }: Place): Promise<Buffer> => {
+  const answer = await server.call(path);
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/x-tar']);
+  return answer.bytes;
+};
+const put = ({ play }: Place, archive: Uint8Array) => play('admin', `PUT ${path}`, archive);
+const incoming = ({ server }: Place) => readdir(join(server.folder, 'incoming'));
+
+/** All rows but the administrator's tokens and the moments at which tokens were used last. */
+async function rowsOf({ server }: Place) {
+  const rows: [string, Record<string, unknown>][] = [];
+  for await (const part of dumpTables(server.context.database)) {
+    for (const { last_used_at: _used, ...row } of part.rows) rows.push([part.table, row]);
+  }
+  return rows.filter(([table, row]) => table !== 'tokens' || row.expires_at !== null);
+}
+
+async function blobsOf({ server }: Place): Promise<string[]> {
+  return (await Array.fromAsync(server.context.blobs.list())).map(({ id }) => id).sort();
+}
+
+interface TarEntry {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+async function entriesOf(archive: Uint8Array): Promise<TarEntry[]> {
+  const entries: TarEntry[] = [];
+  for await (const entry of Readable.from([archive]).pipe(extract() as never) as ReturnType<typeof extract>) {
+    const bytes = Buffer.concat((await Array.fromAsync(entry)) as Buffer[]);
+    entries.push({ name: entry.header.name, bytes });
+  }
+  return entries;
+}
+
+async function archiveOf(entries: readonly TarEntry[]): Promise<Buffer> {
+  const archive = pack();
+  for (const { name, bytes } of entries) archive.entry({ name }, bytes);
+  archive.finalize();
+  return Buffer.concat((await Array.fromAsync(archive)) as Buffer[]);
+}
+
+const missing = postgresMissing();
+const note = missing === undefined ? '' : ` (PostgreSQL left out: ${missing})`;
+
+describe(`A backup goes whole${note}`, () => {
+  const ways: [Engine, Engine][] = [
+    ['SQLite', 'SQLite'],
+    ['SQLite', 'PostgreSQL'],
+    ['PostgreSQL', 'SQLite'],
+    ['PostgreSQL', 'PostgreSQL'],
+  ];
+
+  it.each(ways)('from %s to %s', async (from, to) => {
+    if (missing !== undefined && (from === 'PostgreSQL' || to === 'PostgreSQL')) return;
+    const source = await startOn(from, true);
+    const target = await startOn(to, false);
+    const before = await source.play('alice', `GET /v1/files/${files.open}`);
+    const archive = await take(source);
+    await expect.poll(() => incoming(source)).toEqual([]);
+
+    const answer = await put(target, archive);
+    expect(answer.json).toEqual({ rows: expect.any(Number), blobs: 4 });
+    expect(await rowsOf(target)).toEqual(await rowsOf(source));
+    expect(await blobsOf(target)).toEqual(await blobsOf(source));
+    expect(await incoming(target)).toEqual([]);
+
+    const after = await target.play('alice', `GET /v1/files/${files.open}`);
+    expect(after.text).toBe(before.text);
+    const { picture } = (await target.play('alice', `GET /v1/files/${files.open}/images`)).json.meta.images;
+    const address = new URL(picture);
+    const download = await target.server.call(address.pathname + address.search, { token: null });
+    expect(download.bytes).toEqual(onePixelPng);
+  });
+});
+
+describe('A backup', () => {
+  let place: Place;
+  let archive: Buffer;
+
+  beforeAll(async () => {
+    place = await startOn('SQLite', true);
+    archive = await take(place);
+  });
+
+  /** The archive is refused with that sentence, and everything is as it was. */
+  async function expectRefusal(broken: Uint8Array, sentence: RegExp, status = 400): Promise<void> {
+    const before = await rowsOf(place);
+    const answer = await put(place, broken);
+    expect([answer.status, answer.json.err]).toEqual([status, expect.stringMatching(sentence)]);
+    expect(answer.json.err).toMatch(/Nothing was changed\.$/);
+    expect(await rowsOf(place)).toEqual(before);
+    expect(await incoming(place)).toEqual([]);
+  }
+
+  /** The archive with some of its entries changed, and the manifest's sums made to fit where asked. */
+  async function changed(change: (entry: TarEntry) => TarEntry | undefined): Promise<Buffer> {
+    return archiveOf((await entriesOf(archive)).map(change).filter((entry) => entry !== undefined));
+  }
+
+  it('holds what its manifest says, the manifest first and tables before blobs', async () => {
+    const [first, ...others] = await entriesOf(archive);
+    const manifest = JSON.parse(String(first?.bytes));
+    expect([first?.name, manifest.format]).toEqual(['manifest.json', 'vitrine-backup']);
+    const kinds = others.map(({ name }) => name.split('/')[0]);
+    expect(kinds).toEqual([...kinds].sort((a, b) => (b as string).localeCompare(a as string)));
+    expect(kinds.filter((kind) => kind === 'blobs')).toHaveLength(manifest.blobs);
+  });
+
+  it('leaves the administrator’s token of this data folder working, and no other', async () => {
+    const other = await startOn('SQLite', true);
+    expect((await put(place, await take(other))).status).toBe(200);
+    expect((await place.play('admin', 'GET /v1/me')).json.handle).toBe('Administrator');
+    expect((await place.play('admin', `GET ${path}`)).status).toBe(200);
+    const stranger = await place.play({ token: other.server.adminToken }, 'GET /v1/me');
+    expect(stranger.status).toBe(403);
+  });
+
+  it('brings back what was deleted and takes away what was made since', async () => {
+    const since = await take(place);
+    await place.play('alice', `DELETE /workspace/v1/files/${files.open}`);
+    await place.play('alice', 'POST /workspace/v1/files', { name: 'New', project: '200', key: 'since' });
+    await put(place, since);
+    expect((await place.play('alice', `GET /v1/files/${files.open}`)).status).toBe(200);
+    expect((await place.play('alice', 'GET /v1/files/since/meta')).status).toBe(404);
+  });
+
+  it('that nobody reads to its end leaves nothing on the disk', async () => {
+    const { server } = place;
+    expect((await server.call(path, { method: 'HEAD' })).status).toBe(200);
+    await expect.poll(() => incoming(place)).toEqual([]);
+    const big = randomBytes(8_000_000);
+    await server.context.blobs
+      .put(big)
+      .then(({ id }) =>
+        server.context.database
+          .insertInto('image_fills')
+          .values({
+            file_key: files.empty,
+            image_ref: 'big',
+            blob: id,
+            content_type: 'image/png',
+            size_bytes: 1,
+          })
+          .execute(),
+      );
+    await new Promise<void>((resolve, reject) => {
+      const call = get(
+        server.url + path,
+        { ca: readFileSync(server.caPath as string), headers: { 'x-service-token': server.adminToken } },
+        (answer) => answer.once('data', () => resolve(void call.destroy())),
+      );
+      call.once('error', reject);
+    });
+    await expect.poll(() => incoming(place)).toEqual([]);
+    await server.context.database.deleteFrom('image_fills').where('image_ref', '=', 'big').execute();
+  });
+
+  it.each(['alice', 'bob', 'dan'] as const)('is not for %s', async (who) => {
+    expect((await place.play(who, `GET ${path}`)).status).toBe(403);
+    const before = await rowsOf(place);
+    expect((await place.play(who, `PUT ${path}`, archive)).status).toBe(403);
+    expect(await rowsOf(place)).toEqual(before);
+  });
+
+  it('that is cut anywhere is refused and changes nothing', async () => {
+    const rowsEnd = archive.indexOf('blobs/');
+    const cuts = [0, 1, 511, 512, 700, 1024, 1536, 3000, rowsEnd, rowsEnd + 512, archive.length - 4096];
+    for (const cut of cuts) await expectRefusal(archive.subarray(0, cut), /cut off|incomplete|not a backup/);
+  });
+
+  it('that lacks a table or a blob is refused by the name of what is missing', async () => {
+    const lacks = (name: string) => changed((entry) => (entry.name.startsWith(name) ? undefined : entry));
+    await expectRefusal(await lacks('tables/files'), /files is missing/);
+    await expectRefusal(await lacks('blobs/'), /[0-9a-f]{64} is missing/);
+    await expectRefusal(await lacks('manifest.json'), /not a backup/);
+  });
+
+  it('with a changed row or a changed blob is refused', async () => {
+    const renamed = (from: string, to: string) => (entry: TarEntry) =>
+      entry.name.startsWith(from)
+        ? { ...entry, bytes: Buffer.from(String(entry.bytes).replace('Alice', to)) }
+        : entry;
+    await expectRefusal(
+      await changed(renamed('tables/users', 'Mallory')),
+      /"tables\/users\.ndjson" is not what/,
+    );
+    const flipped = await changed((entry) =>
+      entry.name.startsWith('blobs/')
+        ? { ...entry, bytes: Buffer.concat([entry.bytes, Buffer.of(0)]) }
+        : entry,
+    );
+    await expectRefusal(flipped, /"blobs\/[0-9a-f]{64}" is not what/);
+  });
+
+  it('of another schema is refused with the name of both', async () => {
+    const newer = await changed((entry) =>
+      entry.name === 'manifest.json'
+        ? { ...entry, bytes: Buffer.from(String(entry.bytes).replace(/"0001-[\w-]+"/, '"9999-later"')) }
+        : entry,
+    );
+    await expectRefusal(newer, /"9999-later".*"0001-/, 409);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a text', Buffer.from('This is no archive. '.repeat(100))],
+    ['zeroes', Buffer.alloc(100_000)],
+    ['more than is read before the refusal', Buffer.alloc(20_000_000, 'x')],
+  ])('is not %s', async (_title, bytes) => {
+    await expectRefusal(bytes, /cut off|not a backup/);
+  });
+
+  it('is not an archive of other things', async () => {
+    const stray = { name: '../../etc/passwd', bytes: Buffer.from('root') };
+    await expectRefusal(await archiveOf([stray]), /not a backup/);
+    const [manifest] = await entriesOf(archive);
+    await expectRefusal(await archiveOf([manifest!, stray]), /holds "\.\.\/\.\.\/etc\/passwd"/);
+  });
+});
+
+describe('Rows that pass every sum and do not fit together', () => {
+  const engines: Engine[] = missing === undefined ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
+
+  /** A backup whose table is changed and whose manifest says so, as only somebody on purpose would write it. */
+  async function forged(archive: Buffer, table: string, change: (text: string) => string): Promise<Buffer> {
+    const entries = await entriesOf(archive);
+    const name = `tables/${table}.ndjson`;
+    const bytes = Buffer.from(change(String(entries.find((entry) => entry.name === name)?.bytes)));
+    const manifest = JSON.parse(String(entries[0]?.bytes));
+    for (const entry of manifest.tables) {
+      if (entry.table !== table) continue;
+      entry.sha256 = createHash('sha256').update(bytes).digest('hex');
+      entry.rows = String(bytes).split('\n').length - 1;
+    }
+    return archiveOf(
+      entries.map((entry) => {
+        if (entry.name === 'manifest.json') return { ...entry, bytes: Buffer.from(JSON.stringify(manifest)) };
+        return entry.name === name ? { ...entry, bytes } : entry;
+      }),
+    );
+  }
+
+  it.each(engines)('are refused by %s, and everything is as it was', async (engine) => {
+    const place = await startOn(engine, true);
+    const archive = await take(place);
+    const before = await rowsOf(place);
+    const ways: [table: string, (text: string) => string, RegExp][] = [
+      ['files', (text) => text.replaceAll('"project_id":"200"', '"project_id":"nowhere"'), /fit together/],
+      ['users', (text) => text.replaceAll('"handle":', '"no_such_column":'), /fit together/],
+      ['teams', (text) => text.replaceAll(/"created_at":\d+/g, '"created_at":"soon"'), /fit together/],
+      ['teams', (text) => text.replaceAll(/"created_at":\d+/g, '"created_at":{}'), /no row of a table/],
+      ['teams', () => 'nonsense\n', /no row of a table/],
+      [
+        'users',
+        (text) => text.replaceAll('"installation_admin":1', '"installation_admin":0'),
+        /no administrator/,
+      ],
+    ];
+    for (const [table, change, sentence] of ways) {
+      const answer = await put(place, await forged(archive, table, change));
+      expect([table, answer.status, answer.json.err]).toEqual([table, 400, expect.stringMatching(sentence)]);
+      expect(await rowsOf(place)).toEqual(before);
+      expect((await place.play('alice', 'GET /v1/me')).json.id).toBe(people.alice);
+    }
+  });
+});

@@ -46,7 +46,7 @@ describe('a personal token', () => {
     expect([late.status, late.json.err]).toEqual([403, 'Token expired']);
   });
 
-  it('[PAT-03] [PAT-07] opens what its scopes open, and the list shows them', async () => {
+  it('[PAT-03, PAT-07] opens what its scopes open, and the list shows them', async () => {
     const made = await make({ scopes: ['file_metadata:read'] });
     expect((await play(made, meta)).status).toBe(200);
     expect((await play(made, content)).status).toBe(403);
@@ -103,7 +103,7 @@ describe('a personal token', () => {
     expect((await play(made, meta)).status).toBe(403);
   });
 
-  it('[PAT-01] acts as who made it', async () => {
+  it('acts as who made it', async () => {
     const made = await make({ scopes: ['current_user:read'] });
     expect((await play(made, 'GET /v1/me')).json.id).toBe(people.bob);
   });

@@ -6,11 +6,12 @@ import type { WorkspaceFile } from '../contract/contract.ts';
 import { administratorTokenFile } from '../first-administrator.ts';
 import type { RunningServer } from '../main.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
-import { CommandFailed, type CommandIo } from './command.ts';
-import { freshExplorationToken } from './quickstart/exploration-token.ts';
+import type { CommandIo } from './command.ts';
+import { type FirstCall, firstCall } from './quickstart/exploration-token.ts';
 import { readSettings, settingOptions } from './serve/setting-flags.ts';
 import { serveUntilStopped } from './serve/start.ts';
 import { type OptionTable, type Usage, usageText } from './usage.ts';
+import { tableText } from './wording.ts';
 import { readWorkspaceFile } from './workspace-file.ts';
 
 const offered = ['host', 'port', 'data', 'log-level'];
@@ -56,36 +57,41 @@ async function welcome(
   sample: WorkspaceFile | undefined,
   io: CommandIo,
 ): Promise<string> {
-  const { url, caPath, context } = server;
-  const token = await freshExplorationToken(server).catch((error) => {
-    if (error instanceof CommandFailed) return undefined;
-    throw error;
-  });
-  const shownToken = token ?? `in ${join(context.config.dataFolder, administratorTokenFile)}`;
+  const { url, caPath, adminToken, isFirstStart, context } = server;
+  const call = sample === undefined ? undefined : await firstCall(server, sample);
+  const tokenPath = pathFrom(io.cwd, join(context.config.dataFolder, administratorTokenFile));
+  const token = call === undefined ? '' : `  Token          ${call.token}   (${call.handle}, for 24 hours)\n`;
   return `
   Vitrine is running. Ctrl-C stops it.
 
-  Address   ${url}/docs
-  Token     ${shownToken}${token === undefined ? '' : '   (for 24 hours)'}
-  Authority ${caPath === undefined ? 'own certificate' : pathFrom(io.cwd, caPath)}
+  Address        ${url}/docs
+${token}  Authority      ${caPath === undefined ? 'the certificate of the settings' : pathFrom(io.cwd, caPath)}
+  Administrator  ${isFirstStart ? `${adminToken}   (shown this once)` : `token in ${tokenPath}`}
+${peopleTokens(server, sample)}
+  ${call === undefined ? 'See who the administrator is' : 'Read the sample'}:
 
-  Read ${sample === undefined ? 'who you are' : 'the sample file'}:
-
-  ${curlLine(server, token ?? 'TOKEN', samplePathOf(server, sample), io.cwd)}
+  ${curlLine(server, call ?? { token: `$(cat ${quoted(tokenPath)})`, path: '/v1/me' }, io.cwd)}
 
 `;
 }
 
-/** What to ask for: the first file of the sample, as long as its key is known. */
-function samplePathOf({ report }: RunningServer, sample: WorkspaceFile | undefined): string {
-  const made = report?.created.find(({ kind }) => kind === 'file')?.id;
-  const key = sample?.files?.[0]?.key ?? made;
-  return key === undefined ? '/v1/me' : `/v1/files/${key}?depth=1`;
+/** The tokens that the first start made for the people of the sample. */
+function peopleTokens({ report }: RunningServer, sample: WorkspaceFile | undefined): string {
+  const tokens = Object.entries(report?.tokens ?? {});
+  if (tokens.length === 0) return '';
+  const handles = new Map(sample?.users?.map(({ id, handle }) => [id, handle]));
+  const rows = tokens.map(([owner, token]) => [handles.get(owner.split('/')[0]) ?? owner, token]);
+  return `\n  People of the sample, shown this once:\n\n${tableText(['PERSON', 'TOKEN'], rows).replaceAll(/^(?=.)/gm, '  ')}`;
 }
 
-function curlLine({ url, caPath }: RunningServer, token: string, path: string, cwd: string): string {
+/** In double quotation marks, so that the shell may fetch the token from its file. */
+function curlLine(
+  { url, caPath }: RunningServer,
+  { token, path }: Pick<FirstCall, 'token' | 'path'>,
+  cwd: string,
+): string {
   const authority = caPath === undefined ? '' : ` --cacert ${quoted(pathFrom(cwd, caPath))}`;
-  return `curl${authority} -H 'X-Figma-Token: ${token}' '${url}${path}'`;
+  return `curl${authority} -H "X-Figma-Token: ${token}" "${url}${path}"`;
 }
 
 /** Short where the path lies below the folder the person is in. */

@@ -1,39 +1,74 @@
 import { readFile } from 'node:fs/promises';
 import { getCACertificates } from 'node:tls';
-import type { Operations } from '../../contract/contract.ts';
+import { allScopes } from '../../access/scopes.ts';
+import { hashToken } from '../../access/token-hash.ts';
+import { findPerson } from '../../api/files/store.ts';
+import { deleteToken, insertToken, personalTokensOf } from '../../api/tokens/store.ts';
+import type { Context } from '../../context.ts';
+import type { WorkspaceFile } from '../../contract/contract.ts';
 import type { RunningServer } from '../../main.ts';
-import { connectTo, type ServerClient } from '../server-client.ts';
+import { connectTo, ServerRefused } from '../server-client.ts';
 
-const tokenName = 'quickstart';
-const tokensPath = '/workspace/v1/me/tokens';
-
-/**
- * Makes a token for trying things out, which ends in 24 hours, and ends those of earlier starts: nothing that
- * opens the server is written to disk for it.
- *
- * @throws CommandFailed
- * @see ruling H24
- */
-export async function freshExplorationToken({ url, caPath, adminToken }: RunningServer): Promise<string> {
-  const trusted =
-    caPath === undefined ? undefined : [...getCACertificates('default'), await readFile(caPath, 'utf8')];
-  const server = connectTo({ url, token: adminToken, trusted });
-  try {
-    await endEarlier(server);
-    const json = { name: tokenName, scopes: 'all', exploration: true };
-    const made = await server.ask<{ token: string }>({ method: 'POST', path: tokensPath, json });
-    return made.token;
-  } finally {
-    await server.close();
-  }
+export interface FirstCall {
+  /** Ends in 24 hours. */
+  readonly token: string;
+  /** Whose token it is. */
+  readonly handle: string;
+  /** Answers 200 with that token: the sample's first file or, where it is gone, the person. */
+  readonly path: string;
 }
 
-async function endEarlier(server: ServerClient): Promise<void> {
-  const { tokens } = await server.ask<Operations['listTokens']['answer']>({
-    method: 'GET',
-    path: tokensPath,
+const tokenName = 'quickstart';
+const lifetimeMs = 24 * 3600 * 1000;
+
+/**
+ * Makes a token for trying things out, in the name of the sample's first owner, and ends those of earlier
+ * starts: nothing that opens the server is written to disk for it. Undefined where that person is gone.
+ *
+ * @see ruling H24
+ */
+export async function firstCall(
+  server: RunningServer,
+  sample: WorkspaceFile,
+): Promise<FirstCall | undefined> {
+  const [file] = sample.files ?? [];
+  const owner = file?.owner === undefined ? undefined : await findPerson(server.context.database, file.owner);
+  if (owner === undefined || file?.key === undefined) return undefined;
+  const token = await freshToken(server.context, owner.id);
+  const isThere = await answers(server, token, `/v1/files/${file.key}/meta`);
+  return { token, handle: owner.handle, path: isThere ? `/v1/files/${file.key}?depth=1` : '/v1/me' };
+}
+
+async function freshToken({ database, clock, ids }: Context, userId: string): Promise<string> {
+  for (const { id, name } of await personalTokensOf(database, userId)) {
+    if (name === tokenName) await deleteToken(database, userId, id);
+  }
+  const token = ids.secret();
+  await insertToken(database, {
+    id: ids.digits(),
+    hash: hashToken(token),
+    kind: 'personal',
+    user_id: userId,
+    name: tokenName,
+    scopes: JSON.stringify(allScopes),
+    created_at: clock.now(),
+    expires_at: clock.now() + lifetimeMs,
+    last_used_at: null,
   });
-  for (const { id } of tokens.filter(({ name }) => name === tokenName)) {
-    await server.ask({ method: 'DELETE', path: `${tokensPath}/${encodeURIComponent(id)}` });
+  return token;
+}
+
+/** Asks from outside, as the person will who pastes the line. */
+async function answers({ url, caPath }: RunningServer, token: string, path: string): Promise<boolean> {
+  const trusted =
+    caPath === undefined ? undefined : [...getCACertificates('default'), await readFile(caPath, 'utf8')];
+  const client = connectTo({ url, token, trusted });
+  try {
+    await client.ask({ method: 'GET', path });
+    return true;
+  } catch (error) {
+    return !(error instanceof ServerRefused);
+  } finally {
+    await client.close();
   }
 }

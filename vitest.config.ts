@@ -2,15 +2,19 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Three projects: `unit` beside the code, `conformance` from outside over HTTPS, `faults` for the long forms
- * (300 MB, twenty kills), which only `npm run check:faults` runs. One PostgreSQL serves the whole run.
+ * (300 MB, twenty kills), which only `npm run check:faults` runs. One PostgreSQL serves a project's whole run,
+ * and one server for each engine serves that of `conformance`. The set-up stands with the projects since that
+ * of the whole run comes after theirs.
  */
+const postgres = 'src/testing/postgres-global-setup.ts';
+
 export default defineConfig({
   test: {
-    globalSetup: ['src/testing/postgres-global-setup.ts'],
     projects: [
       {
         test: {
           name: 'unit',
+          globalSetup: [postgres],
           include: ['{src,scripts,bench,fixtures}/**/*.test.ts'],
           pool: 'forks',
           testTimeout: 20_000,
@@ -20,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'conformance',
+          globalSetup: [postgres, 'conformance/harness/global-setup.ts'],
           include: ['conformance/**/*.test.ts'],
           pool: 'forks',
           testTimeout: 60_000,
@@ -29,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          globalSetup: [postgres],
           include: ['**/*.faults.ts'],
           exclude: ['node_modules/**', 'dist/**'],
           pool: 'forks',

@@ -6,7 +6,7 @@ const openGroups: readonly { reason: string; ids: string }[] = [
   {
     reason: 'comes with the settings page for personal access tokens',
     ids: `
-      PAT-01 PAT-02 PAT-03 PAT-04 PAT-05 PAT-06 PAT-07 PAT-08 PAT-09 PAT-10 PAT-11`,
+      PAT-01 PAT-11`,
   },
   {
     reason: 'comes with the authorization server',

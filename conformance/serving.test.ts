@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { cast, fileOf } from './harness/cast.ts';
+import { onOwnServers } from './harness/engines.ts';
+import { expectError } from './harness/error-checks.ts';
+import { exampleFile, imageRef, pixelPng } from './harness/example-file.ts';
+import { createInstallation, type Installation, startServer, withServer } from './harness/server.ts';
+import { runVitrine } from './harness/vitrine-process.ts';
+import { createWorld } from './harness/world.ts';
+
+/** Arguments of `serve` for a process that is expected to end by itself. */
+const serveIn = ({ folder }: Installation, ...more: string[]) => [
+  ...['serve', '--port', '0', '--data', join(folder, 'installation'), ...more],
+];
+
+/** One sentence on standard error beside the log, and exit code 1. */
+function expectRefusedStart({ code, stderr, stdout }: Awaited<ReturnType<typeof runVitrine>>, words: RegExp) {
+  const lines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+  expect({ code, lines: lines.length, stdout }).toEqual({ code: 1, lines: 1, stdout: '' });
+  expect(lines[0]).toMatch(words);
+  expect(lines[0]).not.toMatch(/ at .*:\d+:\d+|Error:/);
+}
+
+onOwnServers('The process', ({ postgres }) => {
+  it('starts again with everything it had', async () => {
+    const installation = await createInstallation(postgres);
+    try {
+      const first = await startServer({ installation });
+      const images = { [imageRef]: pixelPng.toString('base64') };
+      const world = await createWorld(first, cast({ files: [fileOf('main', exampleFile, { images })] }));
+      const file = `/v1/files/${world.id('main')}`;
+      const before = await world.get(file);
+      const address = new URL((await world.get(`${file}/images`)).json.images[imageRef]);
+      expect(await first.stop()).toBe(0);
+      const second = await startServer({ installation });
+      expect([second.adminToken, second.ca]).toEqual([first.adminToken, first.ca]);
+      const after = await second.call('GET', file, { token: world.token('alice') });
+      expect(after.bytes.equals(before.bytes)).toBe(true);
+      expect(after.headers.etag).toBe(before.headers.etag);
+      const download = await second.call('GET', address.pathname + address.search);
+      expect(download.bytes.equals(pixelPng)).toBe(true);
+      expect(await second.stop()).toBe(0);
+    } finally {
+      await installation.remove();
+    }
+  });
+
+  it('refuses to start a second time on the same folder', async () => {
+    await withServer({ postgres }, async (server) => {
+      const second = await runVitrine(serveIn(server.installation), server.installation.env);
+      expectRefusedStart(second, /in use|already|another/i);
+      expect((await server.call('GET', '/readyz')).status).toBe(200);
+    });
+  });
+
+  it('refuses a port that is taken, a folder that cannot be written to and a bad setting', async () => {
+    const installation = await createInstallation();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    try {
+      const data = ['--data', join(installation.folder, 'installation')];
+      expectRefusedStart(
+        await runVitrine(['serve', '--port', String(port), ...data]),
+        new RegExp(`${port}.*taken`),
+      );
+      const file = join(installation.folder, 'a-file');
+      await writeFile(file, '');
+      const inside = ['serve', '--port', '0', '--data', join(file, 'folder')];
+      expectRefusedStart(await runVitrine(inside), /a-file.*cannot be written/);
+      const bad = await runVitrine(serveIn(installation), { VITRINE_FILL_URL_DAYS: '15' });
+      expectRefusedStart(bad, /VITRINE_FILL_URL_DAYS.*14/);
+      const absent = await runVitrine([
+        ...serveIn(installation),
+        '--workspace',
+        join(installation.folder, 'no.yaml'),
+      ]);
+      expectRefusedStart(absent, /no\.yaml/);
+      const wrong = await runVitrine(['serve', '--no-such-option']);
+      expect(wrong.code).toBe(2);
+    } finally {
+      taken.close();
+      await installation.remove();
+    }
+  });
+
+  it('keeps test mode to loopback addresses', async () => {
+    const installation = await createInstallation(postgres);
+    try {
+      const open = await runVitrine(
+        serveIn(installation, '--test-mode', '--host', '0.0.0.0'),
+        installation.env,
+      );
+      expectRefusedStart(open, /loopback/);
+      expect(existsSync(join(installation.folder, 'installation', 'tls'))).toBe(false);
+    } finally {
+      await installation.remove();
+    }
+  });
+
+  it('has no path of the test mode without it', async () => {
+    await withServer({ postgres, withoutTestMode: true }, async (server) => {
+      const called = [
+        ['GET', '/test/v1/clock'],
+        ['POST', '/test/v1/clock'],
+        ['POST', '/test/v1/workspaces'],
+        ['POST', '/test/v1/snapshot'],
+        ['POST', '/test/v1/reset'],
+        ['GET', '/test/v1/requests'],
+        ['DELETE', '/test/v1/faults'],
+      ] as const;
+      for (const [method, path] of called) {
+        const body = method === 'POST' ? {} : undefined;
+        expectError(await server.call(method, path, { token: server.adminToken, body }), 404);
+      }
+      const { paths } = (await server.call('GET', '/openapi.json')).json;
+      expect(Object.keys(paths)).toContain('/v1/me');
+    });
+  });
+
+  it('lets a request in flight finish when it is told to stop, and takes no new one', async () => {
+    const installation = await createInstallation(postgres);
+    const server = await startServer({ installation });
+    const token = server.adminToken;
+    const fault = { operation: 'getMe', times: 1, delay: '700ms' };
+    await server.call('POST', '/test/v1/faults', { token, body: fault });
+    const slow = server.call('GET', '/v1/me', { token });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const stopping = server.stop();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect(server.call('GET', '/healthz')).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket/);
+    expect((await slow).status).toBe(200);
+    expect(await stopping).toBe(0);
+    await installation.remove();
+  });
+
+  it('writes no token, signature or password to its log', async () => {
+    const env = { VITRINE_LOG_LEVEL: 'debug' };
+    await withServer({ postgres, env, withoutTestMode: false }, async (server) => {
+      const images = { [imageRef]: pixelPng.toString('base64') };
+      const world = await createWorld(server, cast({ files: [fileOf('main', exampleFile, { images })] }));
+      const token = world.token('alice');
+      const file = `/v1/files/${world.id('main')}`;
+      await world.get(file);
+      await world.get(`${file}?access_token=${token}`, null);
+      await world.call('GET', file, { as: null, headers: { authorization: `Bearer ${token}` } });
+      const address = new URL((await world.get(`${file}/images`)).json.images[imageRef]);
+      await server.call('GET', address.pathname + address.search);
+      const answer = await world.get('/v1/files/nothing');
+      await server.stop();
+      const log = server.process.stderr();
+      expect(log).toContain(String(answer.headers['x-request-id']));
+      expect(log).toContain('image-fills');
+      for (const secret of [token, server.adminToken, address.searchParams.get('signature') ?? '']) {
+        expect(secret.length).toBeGreaterThan(20);
+        expect(log).not.toContain(secret);
+      }
+      for (const line of log.split('\n').filter((line) => line.startsWith('{'))) JSON.parse(line);
+    });
+  });
+
+  it('keeps what is secret to its owner', async () => {
+    const installation = await createInstallation(postgres);
+    await mkdir(installation.folder, { recursive: true });
+    const server = await startServer({ installation });
+    const folder = join(installation.folder, 'installation');
+    for (const name of ['admin-token', 'tls/ca-key.pem', 'tls/server-key.pem']) {
+      const path = join(folder, name);
+      if (existsSync(path)) expect([name, (await stat(path)).mode & 0o077]).toEqual([name, 0]);
+    }
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    expect((await stat(join(folder, 'admin-token'))).mode & 0o777).toBe(0o600);
+    await server.stop();
+    await installation.remove();
+  });
+});

@@ -1,11 +1,26 @@
 import { open } from 'node:fs/promises';
 import type { ByteSource } from '../document/byte-source.ts';
 import type { Body } from '../document/selection.ts';
+import type { HotBytes } from './hot-bytes.ts';
 
 /** Bytes whose length is known before the first of them is made. */
 export interface ByteBody {
   readonly sizeBytes: number;
-  readonly chunks: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+  readonly chunks: () => Chunks;
+}
+
+/** A chunk is lent: its buffer is filled anew once the next one is asked for. */
+export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** The whole body in one piece of its own. */
+export async function gather(body: ByteBody): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(body.sizeBytes);
+  let filled = 0;
+  for await (const chunk of body.chunks()) {
+    bytes.set(chunk, filled);
+    filled += chunk.length;
+  }
+  return bytes.subarray(0, filled);
 }
 
 /** A snapshot and the local file it is read from. */
@@ -56,39 +71,58 @@ async function* documentChunks(
   yield Buffer.concat(gathered);
 }
 
-/** A whole file of the disk, then `tail`. */
-export function fileBody(path: string, sizeBytes: number, tail: Uint8Array): ByteBody {
+/** The start of a file of the disk, from memory where it is kept there, then `tail`. */
+export function fileBody(path: string, sizeBytes: number, tail: Uint8Array, hot?: HotBytes): ByteBody {
   return {
     sizeBytes: sizeBytes + tail.length,
     chunks: async function* () {
-      yield* fileChunks(path, 0, sizeBytes);
+      const bytes = await hot?.read(path, sizeBytes);
+      yield* bytes === undefined ? fileChunks(path, 0, sizeBytes) : slices(bytes);
       yield tail;
     },
   };
+}
+
+function* slices(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += chunkBytes)
+    yield bytes.subarray(start, start + chunkBytes);
 }
 
 /** The next chunk is read while the one before is sent. */
 async function* fileChunks(path: string, position: number, length: number): AsyncGenerator<Uint8Array> {
   const end = position + length;
   const handle = await open(path, 'r');
-  const readAt = async (at: number): Promise<Uint8Array> => {
-    const wanted = Math.min(chunkBytes, end - at);
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(wanted), 0, wanted, at);
+  const readInto = async (buffer: Buffer, at: number): Promise<Uint8Array> => {
+    const wanted = Math.min(buffer.length, end - at);
+    const { bytesRead } = await handle.read(buffer, 0, wanted, at);
     if (bytesRead === 0) throw new Error(`${path} ends before offset ${end}.`);
     return buffer.subarray(0, bytesRead);
   };
-  let next: Promise<Uint8Array> | undefined = length > 0 ? readAt(position) : undefined;
+  const buffers = [takeBuffer(), takeBuffer()] as const;
+  let turn = 0;
+  let next: Promise<Uint8Array> | undefined = length > 0 ? readInto(buffers[0], position) : undefined;
   try {
     let at = position;
     while (next !== undefined) {
       const chunk = await next;
       at += chunk.length;
-      next = at < end ? readAt(at) : undefined;
+      turn += 1;
+      next = at < end ? readInto(buffers[turn % 2 === 0 ? 0 : 1], at) : undefined;
       next?.catch(() => {});
       yield chunk;
     }
+    spareBuffers.push(...buffers.slice(0, mostSpareBuffers - spareBuffers.length));
   } finally {
     await next?.catch(() => {});
     await handle.close();
   }
 }
+
+/**
+ * Buffers that are free. New ones for every chunk would make the collector run all the time. Those of an
+ * answer that broke off don't come back: something may still be reading them.
+ */
+const spareBuffers: Buffer[] = [];
+const mostSpareBuffers = 16;
+
+const takeBuffer = (): Buffer => spareBuffers.pop() ?? Buffer.allocUnsafeSlow(chunkBytes);

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 async function bytesOf(body: ByteBody | undefined): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of body?.chunks() ?? []) parts.push(part);
+  for await (const part of body?.chunks() ?? []) parts.push(Uint8Array.from(part));
   return Buffer.concat(parts);
 }
 

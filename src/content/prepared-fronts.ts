@@ -5,6 +5,7 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import { type BodyEncoding, type PreparedFront, prepareFront, seal } from '../document/sealed-body.ts';
 import { messageOf } from '../errors.ts';
 import { type ByteBody, documentBody, fileBody } from './byte-body.ts';
+import { type HotBytes, hotBytes } from './hot-bytes.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 
 /** A front on the disk, compressed (or plain, with geometry spliced in), without the end of its stream. */
@@ -21,6 +22,8 @@ type FrontEncoding = BodyEncoding | 'identity';
  */
 export interface PreparedFronts {
   find(snapshot: BlobId, geometry: boolean, encoding: FrontEncoding): Promise<FrontOnDisk | undefined>;
+  /** What was compressed and is asked for often. */
+  readonly hot: HotBytes;
   /** Waits until nothing is being prepared. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -30,6 +33,9 @@ export interface PreparedFronts {
 const smallestFrontBytes = 128 * 1024;
 /** Prepared fronts are removed, oldest first, above this. */
 const mostCacheBytes = 5_000_000_000;
+/** Compressed fronts are kept in memory up to this, where none of them is larger than that. */
+const mostHotBytes = 64 * 1024 * 1024;
+const largestHotBytes = 8 * 1024 * 1024;
 
 export function preparedFronts(parts: {
   folder: string;
@@ -52,6 +58,7 @@ export function preparedFronts(parts: {
     await evict(folder, ready);
   };
   return {
+    hot: hotBytes({ mostBytes: mostHotBytes, largestBytes: largestHotBytes }),
     find: async (snapshot, geometry, encoding) => {
       const name = `${snapshot}-${geometry ? 'paths' : 'base'}-${encoding}`;
       const present = ready.get(name);
@@ -94,7 +101,9 @@ export async function wholeBody(
     body: spliced === undefined ? plain : fileBody(spliced.path, spliced.sums.sizeBytes, tail),
     encoded: async (encoding) => {
       const front = await fronts.find(snapshot, geometry, encoding);
-      return front && fileBody(front.path, front.sums.sizeBytes, seal(encoding, tail, front.sums));
+      return (
+        front && fileBody(front.path, front.sums.sizeBytes, seal(encoding, tail, front.sums), fronts.hot)
+      );
     },
   };
 }

@@ -21,13 +21,13 @@ export async function passFault(testMode: TestMode, operation: string, reply: Fa
 /** Lets that many bytes of the body through, then ends the connection (or, over HTTP/2, the stream). */
 function cutBodyAt(reply: FastifyReply, bytes: number): void {
   const { raw } = reply;
-  const writeWhole = raw.write.bind(raw) as (chunk: Uint8Array) => boolean;
+  const writeWhole = raw.write.bind(raw) as (chunk: Uint8Array, done?: () => void) => boolean;
   let left = bytes;
-  const writeSome = (chunk: unknown): boolean => {
+  const writeSome = (chunk: unknown, done?: unknown): boolean => {
     if (chunk === undefined || chunk === null || typeof chunk === 'function') return false;
     const part = Buffer.from(chunk as Uint8Array | string).subarray(0, left);
     left -= part.length;
-    writeWhole(part);
+    writeWhole(part, typeof done === 'function' ? () => done() : undefined);
     if (left <= 0) setImmediate(() => raw.destroy());
     return true;
   };

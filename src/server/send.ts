@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
-import { pipeline, Readable, type Transform } from 'node:stream';
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ByteBody, type Chunks, gather } from '../content/byte-body.ts';
 import type { BodyEncoding } from '../document/sealed-body.ts';
 import type { Answer, BytesAnswer } from '../operation.ts';
 import { acceptedEncodings } from './accept-encoding.ts';
+import { writeChunks } from './write-chunks.ts';
 
 const json = 'application/json; charset=utf-8';
 /** Below this, encoding costs more than it saves. */
 const smallestEncodedBytes = 1_400;
 /** Up to this, an answer is encoded in one piece and keeps its length; above it, while it streams. */
 const largestWholeBytes = 2 * 1024 * 1024;
+/** Up to this, an answer is written in one piece. */
+const largestPieceBytes = 256 * 1024;
 
 /** Writes an answer: status, headers, entity tag, encoding; 304 and HEAD without a body. */
 export async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
@@ -51,54 +55,66 @@ async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: B
     }
   }
   if (body.sizeBytes !== undefined) reply.header('content-length', body.sizeBytes);
-  await reply.send(request.method === 'HEAD' ? null : body.open());
+  if (request.method === 'HEAD') await reply.send(null);
+  else await body.write(reply);
 }
 
 /** A body ready to be sent; an unknown size goes out in chunks. */
-interface OpenableBody {
+interface OutgoingBody {
   readonly sizeBytes: number | undefined;
-  readonly open: () => Readable | Uint8Array;
+  readonly write: (reply: FastifyReply) => Promise<unknown>;
 }
 
 async function encodedBody(
   request: FastifyRequest,
   answer: BytesAnswer,
-): Promise<{ body: OpenableBody; encoding?: BodyEncoding }> {
-  const plain: OpenableBody = {
-    sizeBytes: answer.body.sizeBytes,
-    open: () => readable(answer.body.chunks()),
-  };
-  if (answer.compressible === false || answer.body.sizeBytes < smallestEncodedBytes) return { body: plain };
+): Promise<{ body: OutgoingBody; encoding?: BodyEncoding }> {
+  const { body, compressible } = answer;
+  if (compressible === false || body.sizeBytes < smallestEncodedBytes) return { body: asItIs(body) };
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
   for (const encoding of accepted) {
     const prepared = await answer.encoded?.(encoding);
-    if (prepared === undefined) continue;
-    return { encoding, body: { sizeBytes: prepared.sizeBytes, open: () => readable(prepared.chunks()) } };
+    if (prepared !== undefined) return { encoding, body: asItIs(prepared) };
   }
   const encoding = accepted[0];
-  if (encoding === undefined) return { body: plain };
-  if (answer.body.sizeBytes <= largestWholeBytes) {
-    const bytes = await encodeWhole(encoding, await gather(answer.body.chunks()));
-    return { encoding, body: { sizeBytes: bytes.length, open: () => bytes } };
-  }
+  if (encoding === undefined) return { body: asItIs(body) };
+  if (body.sizeBytes > largestWholeBytes) return { encoding, body: encodedOnTheWay(body, encoding) };
+  const bytes = await encodeWhole(encoding, await gather(body));
+  return { encoding, body: { sizeBytes: bytes.length, write: async (reply) => reply.send(bytes) } };
+}
+
+function asItIs(body: ByteBody): OutgoingBody {
+  const isSmall = body.sizeBytes <= largestPieceBytes;
   return {
-    encoding,
-    body: {
-      sizeBytes: undefined,
-      open: () => pipeline(readable(answer.body.chunks()), encoder(encoding), () => {}) as Transform,
+    sizeBytes: body.sizeBytes,
+    write: async (reply) => (isSmall ? reply.send(await gather(body)) : writeAnswer(reply, body.chunks())),
+  };
+}
+
+function encodedOnTheWay(body: ByteBody, encoding: BodyEncoding): OutgoingBody {
+  return {
+    sizeBytes: undefined,
+    write: async (reply) => {
+      const encoder = newEncoder(encoding);
+      writeChunks(body.chunks(), encoder).catch((error) => encoder.destroy(error));
+      return reply.send(encoder);
     },
   };
 }
 
-function readable(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Readable | Uint8Array {
-  if (Array.isArray(chunks) && chunks.length === 1) return chunks[0] as Uint8Array;
-  return Readable.from(chunks, { objectMode: false, highWaterMark: 1024 * 1024 });
-}
-
-async function gather(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return all.length === 1 ? (all[0] as Uint8Array) : Buffer.concat(all);
+/** Straight to the connection. Until the first chunk is there, a failure is still answered as one. */
+async function writeAnswer(reply: FastifyReply, chunks: Chunks): Promise<void> {
+  const { raw } = reply;
+  const begin = () => {
+    reply.hijack();
+    raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
+  };
+  try {
+    await writeChunks(chunks, raw, begin);
+  } catch (error) {
+    if (raw.headersSent) raw.destroy();
+    throw error;
+  }
 }
 
 const fastBrotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -115,7 +131,7 @@ function encodeWhole(encoding: BodyEncoding, bytes: Uint8Array): Promise<Buffer>
   return wholeEncoders[encoding](bytes);
 }
 
-function encoder(encoding: BodyEncoding): Transform {
+function newEncoder(encoding: BodyEncoding): Transform {
   if (encoding === 'br') return zlib.createBrotliCompress(fastBrotli);
   if (encoding === 'zstd') return zlib.createZstdCompress(fastZstd);
   return zlib.createGzip(fastGzip);

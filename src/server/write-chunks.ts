@@ -1,0 +1,27 @@
+import type { Writable } from 'node:stream';
+import type { Chunks } from '../content/byte-body.ts';
+
+/**
+ * Writes lent chunks and ends the stream: the next chunk is asked for once the one before is out of its
+ * buffer. Stops quietly where the other side went away. `begin` runs before the first chunk is written.
+ */
+export async function writeChunks(chunks: Chunks, to: Writable, begin = () => {}): Promise<void> {
+  let isGone = false;
+  let wake = (): void => {};
+  to.once('close', () => {
+    isGone = true;
+    wake();
+  });
+  let isBegun = false;
+  for await (const chunk of chunks) {
+    if (!isBegun) begin();
+    isBegun = true;
+    if (isGone || to.destroyed) return;
+    if (chunk.length === 0) continue;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      to.write(chunk, () => resolve());
+    });
+  }
+  if (!isGone) to.end();
+}

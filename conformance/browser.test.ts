@@ -1,0 +1,157 @@
+import { createHash, type X509Certificate } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, type Target } from './harness/client.ts';
+import { anyEngine } from './harness/engines.ts';
+
+const isServed = process.platform === 'linux' && process.arch === 'x64';
+const reason = isServed ? '' : ` (left out: no Chromium for ${process.platform}-${process.arch})`;
+
+/** What names the server's key to Chromium, which cannot be given an authority to trust. */
+async function keyHash({ url, ca }: Target): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), ca });
+  const certificate = await new Promise<X509Certificate>((resolve, reject) => {
+    socket.once('secureConnect', () => resolve(socket.getPeerX509Certificate() as X509Certificate));
+    socket.once('error', reject);
+  });
+  socket.destroy();
+  const key = certificate.publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(key).digest('base64');
+}
+
+describe.skipIf(!isServed)(`The reference page in a browser${reason}`, () => {
+  let browser: Browser;
+  let folder: string;
+  const complaints: string[] = [];
+  const { url } = anyEngine();
+
+  beforeAll(async () => {
+    // Chromium is unpacked into the temporary folder that the environment names when its package is loaded.
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-chromium-'));
+    process.env.TMPDIR = folder;
+    const { default: chromium } = await import('@sparticuz/chromium');
+    chromium.setGraphicsMode = false;
+    browser = await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      args: [
+        // In a single process the browser ends with its first page.
+        ...chromium.args.filter((arg) => arg !== '--single-process'),
+        `--ignore-certificate-errors-spki-list=${await keyHash(anyEngine())}`,
+      ],
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function openDocs(width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
+    const answer = await page.goto(`${url}/docs`);
+    expect(answer?.status()).toBe(200);
+    return page;
+  }
+
+  /** Keeps a picture where VITRINE_SCREENSHOTS names a folder, for people to look at. */
+  async function keepPicture(page: Page, name: string): Promise<void> {
+    const target = process.env.VITRINE_SCREENSHOTS;
+    if (target !== undefined) await page.screenshot({ path: join(target, `${name}.png`) });
+  }
+
+  it('loads without an error, and without a request to anywhere else', async () => {
+    const page = await openDocs(1280);
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    await page.reload();
+    expect([...hosts]).toEqual([url]);
+    expect(await page.title()).toContain('Vitrine');
+    await keepPicture(page, 'docs-wide');
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
+
+  it('lists every operation, in the navigation and as an article', async () => {
+    const { paths } = (await clientOf(anyEngine())('GET', '/openapi.json')).json;
+    const ids = Object.values<Record<string, { operationId: string }>>(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    const page = await openDocs(1280);
+    const links = await page.locator('nav a[href^="#"]').evaluateAll(hrefs);
+    const articles = await page.locator('article[id]').evaluateAll(idsOfElements);
+    expect(ids.length).toBeGreaterThan(80);
+    expect(ids.filter((id) => !links.includes(`#${id}`))).toEqual([]);
+    expect([...articles].sort()).toEqual([...ids].sort());
+    await page.close();
+  });
+
+  it('has a navigation whose links lead to their article', async () => {
+    const page = await openDocs(1280);
+    for (const id of ['getFile', 'putFileContent', 'getOpenApi']) {
+      await page.locator(`nav a[href="#${id}"]`).click();
+      expect(new URL(page.url()).hash).toBe(`#${id}`);
+      const box = await page.locator(`#${id}`).boundingBox();
+      expect(box?.y).toBeGreaterThan(-2);
+      expect(box?.y).toBeLessThan(900);
+    }
+    await keepPicture(page, 'docs-article');
+    await page.close();
+  });
+
+  it('fits a narrow screen without scrolling sideways', async () => {
+    for (const width of [320, 375, 768]) {
+      const page = await openDocs(width);
+      const wide = await page.evaluate('document.documentElement.scrollWidth');
+      expect([width, wide]).toEqual([width, width]);
+      if (width === 375) {
+        await keepPicture(page, 'docs-narrow');
+        await page.goto(`${url}/docs#getFile`);
+        await keepPicture(page, 'docs-narrow-article');
+      }
+      await page.close();
+    }
+  });
+
+  it('can be read in the dark and with the keyboard', async () => {
+    const page = await openDocs(1280, 'dark');
+    await keepPicture(page, 'docs-dark');
+    const [ink, paper] = (await page.evaluate(
+      'const style = getComputedStyle(document.body); [style.color, style.backgroundColor]',
+    )) as [string, string];
+    expect(contrast(ink, paper)).toBeGreaterThan(7);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('A');
+    expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
+});
+
+const hrefs = (elements: readonly unknown[]): string[] =>
+  elements.map((element) => (element as { getAttribute(name: string): string }).getAttribute('href'));
+const idsOfElements = (elements: readonly unknown[]): string[] =>
+  elements.map((element) => (element as { id: string }).id);
+
+/** Contrast of two colours as WCAG 2 counts it, from `rgb(…)` texts. */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+    const value = Number(part) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -110,6 +110,13 @@ describe('a start that cannot be', () => {
     await rm(folder, { recursive: true });
   });
 
+  test.runIf(process.platform === 'linux')('names a folder that cannot be made, even by root', async () => {
+    const config = readConfig({ port: '0', dataFolder: '/proc/vitrine/data', logLevel: 'silent' }, {});
+    await expect(startServer({ config })).rejects.toThrow(
+      'The data folder /proc/vitrine/data cannot be written to.',
+    );
+  });
+
   test('refuses a second server on the same folder', async () => {
     const server = await started();
     const config = readConfig({ port: '0', dataFolder: server.folder, logLevel: 'silent' }, {});

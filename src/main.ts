@@ -1,5 +1,5 @@
 import { access, constants, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { addressesOf } from './access/addresses.ts';
@@ -184,10 +184,24 @@ async function openStorage(config: Config, closing: ClosingList, log: Logger): P
 
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdirWithParents(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new CannotStart(`The data folder ${folder} cannot be written to.`, { cause: error });
+  }
+}
+
+/** Node's own recursive form never comes back from places like /proc, where a folder is missing and cannot be made. */
+async function mkdirWithParents(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o700 });
+  try {
+    await make();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await mkdirWithParents(dirname(folder));
+    await make();
   }
 }
 

@@ -1,33 +1,26 @@
 import type { Kysely } from 'kysely';
-import type { CompiledContent } from '../../../content/compile-content.ts';
 import type { StoredImage } from '../../../content/image-bytes.ts';
 import type { Context } from '../../../context.ts';
 import type { WorkspaceFileEntry } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
-import { addVersion, keepImageFills } from '../../files/store.ts';
+import { keepImageFills } from '../../files/store.ts';
+import { applyHistory, type PreparedHistory } from './history-store.ts';
 import { requireRow, upsert } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
 
-/** A file of the workspace with its sources compiled and its images stored. */
-export interface PreparedFile {
-  readonly entry: WorkspaceFileEntry;
-  readonly content?: CompiledContent;
+/** What one file or branch of the workspace holds: its sources compiled, its images stored. */
+export interface PreparedContents extends PreparedHistory {
   readonly images: readonly StoredImage[];
-  readonly versions: readonly {
-    readonly id?: string | undefined;
-    readonly label?: string | undefined;
-    readonly description?: string | undefined;
-    readonly user?: string | undefined;
-    readonly created_at?: string | undefined;
-    readonly content: CompiledContent;
-  }[];
-  readonly branches: readonly {
+}
+
+/** A file of the workspace with its branches. */
+export interface PreparedFile extends PreparedContents {
+  readonly entry: WorkspaceFileEntry;
+  readonly branches: readonly (PreparedContents & {
     readonly key?: string | undefined;
     readonly name: string;
-    readonly content: CompiledContent;
-    readonly images: readonly StoredImage[];
-  }[];
+  })[];
 }
 
 export async function applyFile(
@@ -44,7 +37,7 @@ export async function applyFile(
   for (const branch of file.branches) {
     const branchEntry = { ...entry, ...branchFields(branch) };
     const branchKey = await applyFileRow(transaction, context, branchEntry, key, report);
-    await applyContent(transaction, context, branchKey, owner, branch.content, report);
+    await applyHistory(transaction, context, branchKey, owner, branch, report);
     await keepImages(transaction, branchKey, [...file.images, ...branch.images], report);
   }
 }
@@ -61,11 +54,6 @@ async function administratorId(transaction: Kysely<Tables>): Promise<string> {
   return row.id;
 }
 
-function timeOf(text: string | undefined): number | undefined {
-  const time = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(time) ? undefined : time;
-}
-
 function branchFields(branch: { key?: string | undefined; name: string }) {
   return { key: branch.key, name: branch.name } as Pick<WorkspaceFileEntry, 'key' | 'name'>;
 }
@@ -78,6 +66,11 @@ async function applyFileRow(
   report: ApplyReport,
 ): Promise<string> {
   const present = await findPresent(transaction, entry, mainFileKey);
+  if (present !== undefined && present.main_file_key !== mainFileKey) {
+    throw badRequest(
+      `"${entry.name}" has the key "${entry.key}", which a file of another place has already.`,
+    );
+  }
   const key = entry.key ?? present?.key ?? context.ids.fileKey();
   const now = context.clock.now();
   await requireRow(transaction, 'projects', entry.project, `The file "${entry.name}"`);
@@ -122,81 +115,6 @@ async function findPresent(
     .where('project_id', '=', entry.project)
     .where('main_file_key', mainFileKey === null ? 'is' : '=', mainFileKey)
     .executeTakeFirst();
-}
-
-/**
- * Older versions first, then the content as it is now. A version that is there by its id (or, without one, by
- * its label) stays as it is; the history cannot be rewritten.
- */
-async function applyHistory(
-  transaction: Kysely<Tables>,
-  context: Context,
-  key: string,
-  owner: string,
-  file: PreparedFile,
-  report: ApplyReport,
-): Promise<void> {
-  const history = await transaction.selectFrom('versions').selectAll().where('file_key', '=', key).execute();
-  for (const version of file.versions) {
-    const present = history.find((row) =>
-      version.id === undefined
-        ? row.label === (version.label ?? null) && row.snapshot === version.content.snapshot
-        : row.id === version.id,
-    );
-    if (present !== undefined) {
-      report.unchanged += 1;
-      continue;
-    }
-    if (history.length > 0 && version.id !== undefined) {
-      throw badRequest(
-        `The version ${version.id} of the file ${key} cannot be put before versions that are there already.`,
-      );
-    }
-    const id = await addVersion(transaction, key, {
-      snapshot: version.content.snapshot,
-      nodeCount: version.content.nodeCount,
-      userId: version.user ?? owner,
-      at: timeOf(version.created_at) ?? context.clock.now(),
-      id: version.id,
-      label: version.label,
-      description: version.description,
-    });
-    report.created.push({ kind: 'version', id: `${key}/${id}` });
-  }
-  if (file.content !== undefined) {
-    await applyContent(transaction, context, key, owner, file.content, report);
-  }
-}
-
-/** Adds the content as the newest version, unless it is that already. */
-async function applyContent(
-  transaction: Kysely<Tables>,
-  context: Context,
-  key: string,
-  userId: string,
-  content: CompiledContent,
-  report: ApplyReport,
-): Promise<void> {
-  const present = await transaction
-    .selectFrom('files')
-    .innerJoin('versions', (join) =>
-      join.onRef('versions.file_key', '=', 'files.key').onRef('versions.id', '=', 'files.current_version'),
-    )
-    .select('versions.snapshot')
-    .where('files.key', '=', key)
-    .executeTakeFirst();
-  for (const warning of content.warnings) report.warnings.push(`${key}: ${warning.node}: ${warning.reason}`);
-  if (present?.snapshot === content.snapshot) {
-    report.unchanged += 1;
-    return;
-  }
-  const id = await addVersion(transaction, key, {
-    snapshot: content.snapshot,
-    nodeCount: content.nodeCount,
-    userId,
-    at: context.clock.now(),
-  });
-  report.created.push({ kind: 'version', id: `${key}/${id}` });
 }
 
 async function keepImages(

@@ -67,6 +67,7 @@ export async function applyProject(
   const id = entry.id ?? present?.id ?? context.ids.digits();
   await requireRow(transaction, 'teams', entry.team, `The project "${entry.name}"`);
   await requireRow(transaction, 'projects', entry.parent, `The project "${entry.name}"`);
+  await refuseCycle(transaction, id, entry);
   await upsert(
     transaction,
     'projects',
@@ -86,6 +87,24 @@ export async function applyProject(
   );
   for (const member of entry.members ?? []) {
     await applyMember(transaction, 'project_members', { project_id: id }, member, report);
+  }
+}
+
+/** @throws ApiError 400 for a project that would lie in itself */
+async function refuseCycle(
+  transaction: Kysely<Tables>,
+  id: string,
+  { name, parent }: WorkspaceFileProject,
+): Promise<void> {
+  let above = parent ?? null;
+  while (above !== null) {
+    if (above === id) throw badRequest(`The project "${name}" cannot lie in itself or in what lies in it.`);
+    const row = await transaction
+      .selectFrom('projects')
+      .select('parent_id')
+      .where('id', '=', above)
+      .executeTakeFirst();
+    above = row?.parent_id ?? null;
   }
 }
 

@@ -7,7 +7,7 @@ import type {
   WorkspaceFileSource,
 } from '../../../contract/contract.ts';
 import { ApiError, badRequest } from '../../../errors.ts';
-import type { PreparedFile } from './file-store.ts';
+import type { PreparedContents, PreparedFile } from './file-store.ts';
 
 /**
  * Compiles the sources of a file entry and stores its images, before any transaction.
@@ -15,21 +15,30 @@ import type { PreparedFile } from './file-store.ts';
  */
 export async function prepareFile(context: Context, entry: WorkspaceFileEntry): Promise<PreparedFile> {
   const title = `The file "${entry.name}"`;
-  const versions: PreparedFile['versions'][number][] = [];
+  const branches: PreparedFile['branches'][number][] = [];
+  for (const branch of entry.branches ?? []) {
+    const branchTitle = `${title}, branch "${branch.name}"`;
+    const source = branch.source ?? (branch.versions === undefined ? entry.source : undefined);
+    if (source === undefined && branch.versions === undefined) {
+      throw badRequest(`${branchTitle} has no source, and the file has none either.`);
+    }
+    const { key, name } = branch;
+    branches.push({ key, name, ...(await prepareContents(context, { ...branch, source }, branchTitle)) });
+  }
+  return { entry, branches, ...(await prepareContents(context, entry, title)) };
+}
+
+async function prepareContents(
+  context: Context,
+  entry: Pick<WorkspaceFileEntry, 'images' | 'versions'> & { source?: WorkspaceFileSource | undefined },
+  title: string,
+): Promise<PreparedContents> {
+  const versions: PreparedContents['versions'][number][] = [];
   for (const { source, ...version } of entry.versions ?? []) {
     versions.push({ ...version, content: await compile(context, source, title) });
   }
-  const branches: PreparedFile['branches'][number][] = [];
-  for (const { key, name, source = entry.source, images } of entry.branches ?? []) {
-    const branchTitle = `${title}, branch "${name}"`;
-    if (source === undefined) throw badRequest(`${branchTitle} has no source, and the file has none either.`);
-    const content = await compile(context, source, branchTitle);
-    branches.push({ key, name, content, images: await storeImages(context, images, branchTitle) });
-  }
   return {
-    entry,
     versions,
-    branches,
     images: await storeImages(context, entry.images, title),
     ...(entry.source === undefined ? {} : { content: await compile(context, entry.source, title) }),
   };
@@ -40,8 +49,9 @@ async function compile(
   source: WorkspaceFileSource,
   title: string,
 ): Promise<CompiledContent> {
+  const bytes = sourceBytes(source, title);
   try {
-    return await context.compileContent({ bytes: sourceBytes(source, title) });
+    return await context.compileContent({ bytes });
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw badRequest(`${title}: ${error.message}`);
     throw error;
@@ -53,7 +63,17 @@ function sourceBytes(source: WorkspaceFileSource, title: string): Uint8Array {
   if (typeof source.base64 === 'string' && Object.keys(source).length === 1) {
     return Buffer.from(source.base64, 'base64');
   }
-  return Buffer.from(JSON.stringify(source));
+  return Buffer.from(jsonText(source, title));
+}
+
+/** @throws ApiError 400 for a document too deep to be written again: as bytes it can be as deep as any. */
+function jsonText(source: object, title: string): string {
+  try {
+    return JSON.stringify(source);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw badRequest(`${title} is nested too deeply to stand in place. Send it as { "base64": … }.`);
+  }
 }
 
 async function storeImages(

@@ -14,6 +14,7 @@ import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { passFault } from './faults.ts';
 import { identify } from './identify.ts';
+import { queryOf } from './query-of.ts';
 import { send } from './send.ts';
 
 /** Largest JSON body, by operation; every other takes `commonBodyBytes`. */
@@ -110,7 +111,7 @@ function readCall(
 ): Call<OperationId> {
   const { path, query, problems } = parseParameters(contract, {
     path: request.params as Record<string, string>,
-    query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+    query: queryOf(request.url),
   });
   if (problems.length > 0) throw badRequest(problems.join(' '));
   const hangUp = new AbortController();

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { type OperationId, operationContract } from '../contract/contract.ts';
 import { mostReceived, type TestMode } from '../test-mode.ts';
+import { queryOf } from './query-of.ts';
 
 /** Remembers the calls of the interface, secrets masked, for `GET /test/v1/requests`. */
 export function recordRequests(app: FastifyInstance, testMode: TestMode, context: Context): void {
@@ -11,13 +13,12 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
     ...context.config.tokenHeaders.map((name) => name.toLowerCase()),
   ]);
   app.addHook('onResponse', async (request, reply) => {
-    if (/\/test\/v1(\/|$)/.test(request.url)) return;
-    const [path = '', query = ''] = request.url.split('?');
+    if (isTestControl(request.operation)) return;
     testMode.received.push({
       operation: request.operation ?? null,
       method: request.method,
-      path,
-      query: masked(Object.fromEntries(new URLSearchParams(query)), secretParameters),
+      path: request.url.split('?', 1)[0] ?? '',
+      query: masked(Object.fromEntries(queryOf(request.url)), secretParameters),
       headers: masked(flattened(request.headers), secretHeaders),
       body: isPlain(request.body) ? withoutSecrets(request.body) : null,
       status: reply.statusCode,
@@ -25,6 +26,11 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
     });
     if (testMode.received.length > mostReceived) testMode.received.shift();
   });
+}
+
+/** The calls that control the test are not part of what is tested. */
+function isTestControl(operation: string | undefined): boolean {
+  return operation !== undefined && operationContract(operation as OperationId).path.startsWith('/test/');
 }
 
 const secretParameters = new Set([

@@ -26,6 +26,8 @@ describe('settings', () => {
     ['baseUrl', 'design.example.com', /^VITRINE_BASE_URL: "design.example.com" is not an address/],
     ['baseUrl', 'https://host/?q=1', /query/],
     ['trustedProxies', '10.0.0.0/8, proxy', /^VITRINE_TRUSTED_PROXIES: "proxy" is neither/],
+    ['trustedProxies', '10.0.0.0/33', /"10.0.0.0\/33" is neither/],
+    ['trustedProxies', '::1/129', /neither/],
     ['maxResponseNodes', '0', /at least 1/],
     ['fillUrlDays', '15', /up to 14/],
     ['importMaxBytes', 'much', /is not a size/],

@@ -159,8 +159,9 @@ function list(value: string): readonly string[] {
 function addressList(value: string): readonly string[] {
   const items = list(value);
   for (const item of items) {
-    const [address, bits] = item.split('/');
-    if (!isIP(address ?? '') || (bits !== undefined && !/^\d{1,3}$/.test(bits))) {
+    const [address = '', bits = '0'] = item.split('/');
+    const mostBits = isIP(address) === 4 ? 32 : 128;
+    if (!isIP(address) || !/^\d{1,3}$/.test(bits) || Number(bits) > mostBits) {
       throw new Error(`"${item}" is neither an IP address nor a range such as 10.0.0.0/8.`);
     }
   }

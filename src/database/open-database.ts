@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -61,7 +61,14 @@ export const sqliteFileName = 'vitrine.sqlite';
 
 function openSqlite(folder: string): Kysely<Tables> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivate(join(folder, sqliteFileName));
   return new Kysely<Tables>({ dialect: sqliteDialect(join(folder, sqliteFileName)) });
+}
+
+/** Readable to its owner only, whatever the folder is; SQLite gives its log the rights of the database. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
 }
 
 function openPostgres(url: string, { onConnectionLost }: DatabaseOptions): Kysely<Tables> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -32,6 +32,12 @@ test('a commit is on the disk when it is answered: write-ahead log, synchronous 
   expect(await pragma('journal_mode')).toBe('wal');
   expect(await pragma('synchronous')).toBe(2);
   expect(await pragma('foreign_keys')).toBe(1);
+});
+
+test.runIf(process.platform !== 'win32')('nobody but its owner can read the database or its log', () => {
+  const files = readdirSync(folder);
+  expect(files).toContain('vitrine.sqlite-wal');
+  for (const name of files) expect([name, statSync(join(folder, name)).mode & 0o077]).toEqual([name, 0]);
 });
 
 test('every column that refers to another table begins an index', async () => {

@@ -1,0 +1,8 @@
+import { it } from 'vitest';
+import { onOwnServers } from './harness/engines.ts';
+import { surviveKills } from './harness/survive-kills.ts';
+
+onOwnServers('A server that is killed', ({ postgres }) => {
+  it('has every answered push afterwards, whole, and nothing else', () =>
+    surviveKills({ postgres, rounds: 3 }));
+});

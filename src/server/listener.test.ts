@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import http2 from 'node:http2';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,5 +133,46 @@ describe('closing', () => {
     await body.text();
     await listener.close(60_000);
     await agent.destroy();
+  });
+});
+
+describe('a client that stops reading in the middle of an answer', () => {
+  const endless = (_request: IncomingMessage, response: ServerResponse) => {
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      response.once('drain', more);
+    };
+    more();
+  };
+
+  test.each(['http/1.1', 'h2'])('loses its connection over %s', async (protocol) => {
+    const broken = Promise.withResolvers<void>();
+    const own = createListener({
+      credentials: await credentialsFor([]),
+      onRequest: (request, response) => {
+        response.once('close', broken.resolve);
+        endless(request, response);
+      },
+      onPlainRequest: (_request, response) => response.end(),
+      stalledMs: 200,
+    });
+    const place = await own.listen(0, '127.0.0.1');
+    const socket = tls.connect({ port: place.port, ca, servername: 'localhost', ALPNProtocols: [protocol] });
+    socket.on('error', () => {});
+    await once(socket, 'secureConnect');
+    if (protocol === 'h2') {
+      const session = http2.connect('https://localhost', { createConnection: () => socket });
+      session.on('error', () => {});
+      session
+        .request({ ':path': '/' })
+        .on('error', () => {})
+        .pause();
+    } else {
+      socket.pause();
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    }
+    await broken.promise;
+    socket.destroy();
+    await own.close(0);
   });
 });

@@ -14,6 +14,8 @@ export interface ListenerOptions {
   readonly onRequest: RequestHandler;
   /** Serves requests that came in plain text: the refusal, unless plain HTTP is allowed. */
   readonly onPlainRequest: RequestHandler;
+  /** How long a connection may stand still in the middle of a request or an answer. */
+  readonly stalledMs?: number;
 }
 
 export interface Listener {
@@ -34,7 +36,10 @@ const handshakeTimeoutMs = 10_000;
 /** How long a refused connection stays open for the refusal to arrive. */
 const lingerMs = 1_000;
 
-const timeouts = { headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 };
+/** A request may take an hour to arrive: a backup comes over a slow line too. It must keep moving, though. */
+const timeouts = { headersTimeout: 20_000, requestTimeout: 3_600_000, keepAliveTimeout: 65_000 };
+/** Longer than the server itself is silent over its longest work, the compiling of the largest design. */
+const longestStandstillMs = 600_000;
 
 /**
  * One port for both: the first byte of a connection tells a TLS hello from plain HTTP. TLS connections are
@@ -43,9 +48,10 @@ const timeouts = { headersTimeout: 20_000, requestTimeout: 300_000, keepAliveTim
  * @see ruling H9, TLS-01
  */
 export function createListener(options: ListenerOptions): Listener {
-  const secureHttp1 = createHttp1Server(options.onRequest);
-  const plainHttp1 = createHttp1Server(options.onPlainRequest);
-  const { server: secureHttp2, sessions } = createHttp2Server(options.onRequest);
+  const { stalledMs = longestStandstillMs } = options;
+  const secureHttp1 = createHttp1Server(options.onRequest, stalledMs);
+  const plainHttp1 = createHttp1Server(options.onPlainRequest, stalledMs);
+  const { server: secureHttp2, sessions } = createHttp2Server(options.onRequest, stalledMs);
   const secure = createTlsServer(options.credentials, (socket) =>
     (socket.alpnProtocol === 'h2' ? secureHttp2 : secureHttp1).emit('connection', socket),
   );
@@ -71,8 +77,9 @@ export function createListener(options: ListenerOptions): Listener {
  * A server that is given its connections instead of listening itself. `listening` is announced by hand since
  * it starts the checks of the header and request timeouts.
  */
-function createHttp1Server(handler: RequestHandler): http.Server {
+function createHttp1Server(handler: RequestHandler, stalledMs: number): http.Server {
   const server = http.createServer({ maxHeaderSize: http1HeaderBytes, ...timeouts }, handler);
+  server.setTimeout(stalledMs, (socket) => socket.destroy());
   server.on('clientError', refuseOnce());
   server.emit('listening');
   return server;
@@ -97,7 +104,10 @@ function refuseOnce(): (error: ParseError, socket: Duplex) => void {
   };
 }
 
-function createHttp2Server(handler: RequestHandler): {
+function createHttp2Server(
+  handler: RequestHandler,
+  stalledMs: number,
+): {
   server: http2.Http2Server;
   sessions: Set<http2.ServerHttp2Session>;
 } {
@@ -109,11 +119,19 @@ function createHttp2Server(handler: RequestHandler): {
   server.on('request', handler as unknown as Parameters<typeof server.on>[1]);
   server.on('session', (session) => {
     sessions.add(session);
-    session.setTimeout(timeouts.keepAliveTimeout, () => session.close());
+    endStill(session, stalledMs);
     session.once('close', () => sessions.delete(session));
   });
   server.on('sessionError', () => {});
   return { server, sessions };
+}
+
+/** Ends a session that is idle; one whose streams stand still is broken off, since closing waits for them. */
+function endStill(session: http2.ServerHttp2Session, stalledMs: number): void {
+  session.setTimeout(Math.min(timeouts.keepAliveTimeout, stalledMs), () => {
+    session.close();
+    session.setTimeout(stalledMs, () => session.destroy());
+  });
 }
 
 function createTlsServer(

@@ -174,20 +174,18 @@ describe('A backup', () => {
     expect((await server.call(path, { method: 'HEAD' })).status).toBe(200);
     await expect.poll(() => incoming(place)).toEqual([]);
     const big = randomBytes(8_000_000);
-    await server.context.blobs
-      .put(big)
-      .then(({ id }) =>
-        server.context.database
-          .insertInto('image_fills')
-          .values({
-            file_key: files.empty,
-            image_ref: 'big',
-            blob: id,
-            content_type: 'image/png',
-            size_bytes: 1,
-          })
-          .execute(),
-      );
+    await server.context.blobs.put(big).then(({ id }) =>
+      server.context.database
+        .insertInto('image_fills')
+        .values({
+          file_key: files.empty,
+          image_ref: 'big',
+          blob: id,
+          content_type: 'image/png',
+          size_bytes: 1,
+        })
+        .execute(),
+    );
     await new Promise<void>((resolve, reject) => {
       const call = get(
         server.url + path,

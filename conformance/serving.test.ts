@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { cast, fileOf } from './harness/cast.ts';
 import { onOwnServers } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
@@ -16,6 +16,13 @@ const serveIn = ({ folder }: Installation, ...more: string[]) => [
   ...['serve', '--port', '0', '--data', join(folder, 'installation'), ...more],
 ];
 
+/** An installation that is removed when the test is over, however it ends. */
+async function installationOfTest(postgres?: string): Promise<Installation> {
+  const installation = await createInstallation(postgres);
+  onTestFinished(() => installation.remove());
+  return installation;
+}
+
 /** One sentence on standard error beside the log, and exit code 1. */
 function expectRefusedStart({ code, stderr, stdout }: Awaited<ReturnType<typeof runVitrine>>, words: RegExp) {
   const lines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
@@ -26,26 +33,22 @@ function expectRefusedStart({ code, stderr, stdout }: Awaited<ReturnType<typeof 
 
 onOwnServers('The process', ({ postgres }) => {
   it('starts again with everything it had', async () => {
-    const installation = await createInstallation(postgres);
-    try {
-      const first = await startServer({ installation });
-      const images = { [imageRef]: pixelPng.toString('base64') };
-      const world = await createWorld(first, cast({ files: [fileOf('main', exampleFile, { images })] }));
-      const file = `/v1/files/${world.id('main')}`;
-      const before = await world.get(file);
-      const address = new URL((await world.get(`${file}/images`)).json.images[imageRef]);
-      expect(await first.stop()).toBe(0);
-      const second = await startServer({ installation });
-      expect([second.adminToken, second.ca]).toEqual([first.adminToken, first.ca]);
-      const after = await second.call('GET', file, { token: world.token('alice') });
-      expect(after.bytes.equals(before.bytes)).toBe(true);
-      expect(after.headers.etag).toBe(before.headers.etag);
-      const download = await second.call('GET', address.pathname + address.search);
-      expect(download.bytes.equals(pixelPng)).toBe(true);
-      expect(await second.stop()).toBe(0);
-    } finally {
-      await installation.remove();
-    }
+    const installation = await installationOfTest(postgres);
+    const first = await startServer({ installation });
+    const images = { [imageRef]: pixelPng.toString('base64') };
+    const world = await createWorld(first, cast({ files: [fileOf('main', exampleFile, { images })] }));
+    const file = `/v1/files/${world.id('main')}`;
+    const before = await world.get(file);
+    const address = new URL((await world.get(`${file}/images`)).json.images[imageRef]);
+    expect(await first.stop()).toBe(0);
+    const second = await startServer({ installation });
+    expect([second.adminToken, second.ca]).toEqual([first.adminToken, first.ca]);
+    const after = await second.call('GET', file, { token: world.token('alice') });
+    expect(after.bytes.equals(before.bytes)).toBe(true);
+    expect(after.headers.etag).toBe(before.headers.etag);
+    const download = await second.call('GET', address.pathname + address.search);
+    expect(download.bytes.equals(pixelPng)).toBe(true);
+    expect(await second.stop()).toBe(0);
   });
 
   it('refuses to start a second time on the same folder', async () => {
@@ -57,7 +60,7 @@ onOwnServers('The process', ({ postgres }) => {
   });
 
   it('refuses a port that is taken, a folder that cannot be written to and a bad setting', async () => {
-    const installation = await createInstallation();
+    const installation = await installationOfTest();
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };
@@ -83,22 +86,14 @@ onOwnServers('The process', ({ postgres }) => {
       expect(wrong.code).toBe(2);
     } finally {
       taken.close();
-      await installation.remove();
     }
   });
 
   it('keeps test mode to loopback addresses', async () => {
-    const installation = await createInstallation(postgres);
-    try {
-      const open = await runVitrine(
-        serveIn(installation, '--test-mode', '--host', '0.0.0.0'),
-        installation.env,
-      );
-      expectRefusedStart(open, /loopback/);
-      expect(existsSync(join(installation.folder, 'installation', 'tls'))).toBe(false);
-    } finally {
-      await installation.remove();
-    }
+    const installation = await installationOfTest(postgres);
+    const args = serveIn(installation, '--test-mode', '--host', '0.0.0.0');
+    expectRefusedStart(await runVitrine(args, installation.env), /loopback/);
+    expect(existsSync(join(installation.folder, 'installation', 'tls'))).toBe(false);
   });
 
   it('has no path of the test mode without it', async () => {
@@ -122,7 +117,7 @@ onOwnServers('The process', ({ postgres }) => {
   });
 
   it('lets a request in flight finish when it is told to stop, and takes no new one', async () => {
-    const installation = await createInstallation(postgres);
+    const installation = await installationOfTest(postgres);
     const server = await startServer({ installation });
     const token = server.adminToken;
     const fault = { operation: 'getMe', times: 1, delay: '700ms' };
@@ -134,7 +129,6 @@ onOwnServers('The process', ({ postgres }) => {
     await expect(server.call('GET', '/healthz')).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket/);
     expect((await slow).status).toBe(200);
     expect(await stopping).toBe(0);
-    await installation.remove();
   });
 
   it('writes no token, signature or password to its log', async () => {
@@ -163,7 +157,7 @@ onOwnServers('The process', ({ postgres }) => {
   });
 
   it('keeps what is secret to its owner', async () => {
-    const installation = await createInstallation(postgres);
+    const installation = await installationOfTest(postgres);
     await mkdir(installation.folder, { recursive: true });
     const server = await startServer({ installation });
     const folder = join(installation.folder, 'installation');
@@ -174,6 +168,5 @@ onOwnServers('The process', ({ postgres }) => {
     expect((await stat(folder)).mode & 0o077).toBe(0);
     expect((await stat(join(folder, 'admin-token'))).mode & 0o777).toBe(0o600);
     await server.stop();
-    await installation.remove();
   });
 });

@@ -52,10 +52,14 @@ function postgresOf(project: TestProject): Postgres {
 
 async function startEngines(postgres: Postgres): Promise<ProvidedEngine[]> {
   const name = 'PostgreSQL';
-  return Promise.all([
+  const starting = await Promise.allSettled([
     startEngine('SQLite', undefined),
     'missing' in postgres ? { name, missing: postgres.missing } : startEngine(name, postgres.url),
   ]);
+  const failed = starting.find((start) => start.status === 'rejected');
+  if (failed === undefined) return starting.map((start) => (start as PromiseFulfilledResult<Engine>).value);
+  await teardown();
+  throw failed.reason;
 }
 
 async function startEngine(name: string, postgres: string | undefined): Promise<Engine> {

@@ -24,3 +24,16 @@ test('received requests are listed without the secrets that came with them', asy
     expect(answer.text).not.toContain(secret);
   }
 });
+
+test('a request is listed whatever its body is and its query says', async () => {
+  await server.call('/test/v1/reset', { body: {} });
+  const deep = `{"name":"Deep","more":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const headers = { 'content-type': 'application/json' };
+  await server.call('/workspace/v1/teams', { method: 'POST', body: deep, headers });
+  await server.call('/v1/me?from=/test/v1/requests');
+  const { requests } = (await server.call('/test/v1/requests')).json;
+  expect(requests).toMatchObject([
+    { operation: 'createTeam', body: null },
+    { operation: 'getMe', query: { from: '/test/v1/requests' } },
+  ]);
+});

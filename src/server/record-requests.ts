@@ -57,13 +57,17 @@ function flattened(headers: NodeJS.Dict<string | string[]>): Record<string, stri
 
 const secretFields = new Set([...secretParameters, 'password', 'token', 'passcode', 'access_token']);
 
-/** A copy of a JSON body whose secrets are masked, wherever they stand. */
+/** A copy of a JSON body whose secrets are masked, wherever they stand; null for one too deep to be written. */
 function withoutSecrets(body: unknown): unknown {
-  const text = JSON.stringify(body, (name, value) =>
-    secretFields.has(name) && value !== null ? '***' : value,
-  );
-  return JSON.parse(text);
+  try {
+    return JSON.parse(JSON.stringify(body, masking));
+  } catch {
+    return null;
+  }
 }
+
+const masking = (name: string, value: unknown): unknown =>
+  secretFields.has(name) && value !== null ? '***' : value;
 
 /** A JSON body; a stream of raw bytes is not kept. */
 function isPlain(body: unknown): boolean {

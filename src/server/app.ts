@@ -115,7 +115,7 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
   if (!request.raw.readableEnded) request.raw.resume();
   const { status, sentence, headers } = refusalOf(error);
   const isOurs = error instanceof ApiError && error.cause === undefined;
-  if (status >= 500 && !isOurs && !request.raw.destroyed) {
+  if (status >= 500 && !isOurs && !hasHungUp(request)) {
     context.log.error(
       { requestId: request.id, error: error.stack, cause: String(error.cause ?? '') },
       'request failed',
@@ -130,6 +130,9 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(status, sentence)));
 }
+
+/** Over HTTP/2 a broken request is aborted without being destroyed. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed || raw.aborted;
 
 const diskFullSentence = 'The disk of the server is full; nothing was stored.';
 

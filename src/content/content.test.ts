@@ -113,6 +113,21 @@ describe('a whole file', () => {
     expect(gunzipSync(await bytesOf(await (await answer()).encoded?.('gzip'))).equals(plain)).toBe(true);
   });
 
+  test('is answered without the cache, and prepared again, where somebody emptied it', async () => {
+    const { plain, answer } = await whole(true);
+    const prepare = async () => {
+      await (await answer()).encoded?.('gzip');
+      await fronts.settled();
+    };
+    await prepare();
+    await rm(join(folder, 'cache'), { recursive: true });
+    const { body, encoded } = await answer();
+    expect((await bytesOf(body)).equals(plain)).toBe(true);
+    expect(await encoded?.('gzip')).toBeUndefined();
+    await prepare();
+    expect(gunzipSync(await bytesOf(await (await answer()).encoded?.('gzip'))).equals(plain)).toBe(true);
+  });
+
   test('leaves its file when a reader stops in the middle', async () => {
     const { answer } = await whole(false);
     const { body } = await answer();

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BlobId } from '../blobs/blob-store.ts';
@@ -45,11 +45,12 @@ export function preparedFronts(parts: {
   const { folder, snapshots, log } = parts;
   const ready = new Map<string, FrontOnDisk>();
   const underWay = new Set<string>();
-  let queue: Promise<unknown> = mkdir(folder, { recursive: true, mode: 0o700 });
+  let queue: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
   const prepare = async (name: string, snapshot: BlobId, geometry: boolean, encoding: FrontEncoding) => {
     if (isClosed) return;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, name);
     ready.set(
       name,
@@ -62,7 +63,8 @@ export function preparedFronts(parts: {
     find: async (snapshot, geometry, encoding) => {
       const name = `${snapshot}-${geometry ? 'paths' : 'base'}-${encoding}`;
       const present = ready.get(name);
-      if (present !== undefined) return present;
+      if (present !== undefined && (await isThere(present.path))) return present;
+      ready.delete(name);
       if (underWay.has(name)) return undefined;
       underWay.add(name);
       queue = queue
@@ -79,6 +81,14 @@ export function preparedFronts(parts: {
       await queue;
     },
   };
+}
+
+/** A cache may be emptied by anybody at any time. */
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A whole file as it is sent: plain, and encoded where that is prepared. */
@@ -133,6 +143,7 @@ async function writePrepared(
     trailer.writeUInt32LE(sums.crc32, 0);
     trailer.writeBigUInt64LE(BigInt(sums.frontBytes), 8);
     await file.write(trailer);
+    await file.sync();
     await file.close();
     await rename(part, path);
     return { path, sums };

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Caller } from './caller.ts';
 import { hashToken } from './token-hash.ts';
@@ -10,8 +11,8 @@ export interface StoredToken {
   readonly lastUsedAt: number | null;
 }
 
-export async function findToken(database: Kysely<Tables>, token: string): Promise<StoredToken | undefined> {
-  const row = await database
+const tokenByHash = firstRow((database, hash: string) =>
+  database
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select([
@@ -29,8 +30,11 @@ export async function findToken(database: Kysely<Tables>, token: string): Promis
       'users.seat',
       'users.installation_admin',
     ])
-    .where('tokens.hash', '=', hashToken(token))
-    .executeTakeFirst();
+    .where('tokens.hash', '=', hash),
+);
+
+export async function findToken(database: Kysely<Tables>, token: string): Promise<StoredToken | undefined> {
+  const row = await tokenByHash(database, hashToken(token));
   if (row === undefined) return undefined;
   return {
     expiresAt: row.expires_at,

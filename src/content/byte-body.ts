@@ -30,6 +30,8 @@ interface OpenedFile {
 }
 
 const chunkBytes = 256 * 1024;
+/** Of bytes that are in memory anyway; encryption copies one slice at a time. */
+const sliceBytes = 1024 * 1024;
 /** Ranges from this size on are read apart, without passing through the gathering buffer. */
 const largeRangeBytes = 32 * 1024;
 
@@ -84,8 +86,8 @@ export function fileBody(path: string, sizeBytes: number, tail: Uint8Array, hot?
 }
 
 function* slices(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += chunkBytes)
-    yield bytes.subarray(start, start + chunkBytes);
+  for (let start = 0; start < bytes.length; start += sliceBytes)
+    yield bytes.subarray(start, start + sliceBytes);
 }
 
 /** The next chunk is read while the one before is sent. */

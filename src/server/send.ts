@@ -108,6 +108,8 @@ async function writeAnswer(reply: FastifyReply, chunks: Chunks): Promise<void> {
   const begin = () => {
     reply.hijack();
     raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
+    // Else the first chunk is copied to stand behind the headers.
+    raw.flushHeaders();
   };
   try {
     await writeChunks(chunks, raw, begin);

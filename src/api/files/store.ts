@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
 import { type FileRole, fileRole, mayEdit } from '../../access/file-role.ts';
 import type { StoredImage } from '../../content/image-bytes.ts';
+import { firstRow } from '../../database/compiled-query.ts';
 import type { FilesTable, Tables, VersionsTable } from '../../database/tables.ts';
 import { forbidden, notFound, sentences } from '../../errors.ts';
 
@@ -28,7 +29,7 @@ export async function findVisibleFile(
   caller: Caller,
   key: string,
 ): Promise<VisibleFile> {
-  const row = await selectFile(database, caller.user.id, key);
+  const row = await fileForUser(database, caller.user.id, key);
   if (row === undefined) throw notFound(sentences.fileNotFound);
   const { teamRole, projectRole, projectAccess, mainOwnerId, mainLinkAccess, ...file } = row;
   const role = administersInstallation(caller)
@@ -60,8 +61,8 @@ export async function findEditableFile(
 }
 
 /** A branch stands where its main file stands: the access of the main file is its access. */
-function selectFile(database: Kysely<Tables>, userId: string, key: string) {
-  return database
+const fileForUser = firstRow((database, userId: string, key: string) =>
+  database
     .selectFrom('files')
     .leftJoin('files as main', 'main.key', 'files.main_file_key')
     .innerJoin('projects', 'projects.id', 'files.project_id')
@@ -84,9 +85,12 @@ function selectFile(database: Kysely<Tables>, userId: string, key: string) {
       'main.owner_id as mainOwnerId',
       'main.link_access as mainLinkAccess',
     ])
-    .where('files.key', '=', key)
-    .executeTakeFirst();
-}
+    .where('files.key', '=', key),
+);
+
+const versionById = firstRow((database, fileKey: string, id: string) =>
+  database.selectFrom('versions').selectAll().where('file_key', '=', fileKey).where('id', '=', id),
+);
 
 /**
  * The version asked for, or the current one.
@@ -99,15 +103,7 @@ export async function findVersion(
   version: string | undefined,
 ): Promise<VersionRow> {
   const id = version ?? file.current_version;
-  const row =
-    id === null
-      ? undefined
-      : await database
-          .selectFrom('versions')
-          .selectAll()
-          .where('file_key', '=', file.key)
-          .where('id', '=', id)
-          .executeTakeFirst();
+  const row = id === null ? undefined : await versionById(database, file.key, id);
   if (row !== undefined) return row;
   throw version === undefined ? notFound('The file has no content yet') : notFound('Version not found');
 }

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type OpenEmpty, onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { firstRow } from './compiled-query.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { inTransaction } from './transaction.ts';
+
+/** The same value twice, in another order than the arguments, and one that is fixed. */
+let builds = 0;
+const settingOf = firstRow((database, value: string, name: string) => {
+  builds += 1;
+  return database
+    .selectFrom('settings')
+    .selectAll()
+    .where('name', '=', name)
+    .where((either) => either.or([either('value', '=', value), either('name', '=', 'fixed')]))
+    .where('name', 'like', 'f%');
+});
+
+function suite(openEmpty: OpenEmpty): void {
+  let opened: OpenDatabase;
+  beforeAll(async () => {
+    opened = await openMigrated(openEmpty);
+    const rows = ['fixed', 'first', 'fourth'].map((name) => ({ name, value: `value of ${name}` }));
+    await opened.database.insertInto('settings').values(rows).execute();
+  });
+
+  test('each call is answered for its own values, and none where nothing fits', async () => {
+    const { database } = opened;
+    expect(await settingOf(database, 'value of first', 'first')).toMatchObject({ name: 'first' });
+    expect(await settingOf(database, 'value of fourth', 'fourth')).toMatchObject({ name: 'fourth' });
+    expect(await settingOf(database, 'anything', 'fixed')).toMatchObject({ name: 'fixed' });
+    expect(await settingOf(database, 'value of first', 'fourth')).toBeUndefined();
+    expect(await settingOf(database, '', '')).toBeUndefined();
+  });
+
+  test('many calls build it once', async () => {
+    await settingOf(opened.database, 'value of first', 'first');
+    const before = builds;
+    for (let call = 0; call < 5; call++) await settingOf(opened.database, `${call}`, 'first');
+    expect(builds).toBe(before);
+  });
+
+  test('inside a transaction it sees what the transaction wrote', async () => {
+    await inTransaction(opened.database, async (transaction) => {
+      await transaction.insertInto('settings').values({ name: 'fresh', value: 'v' }).execute();
+      expect(await settingOf(transaction, 'v', 'fresh')).toMatchObject({ name: 'fresh' });
+    });
+  });
+}
+
+onBothEngines('A query that is built once', suite);

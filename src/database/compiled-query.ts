@@ -1,0 +1,33 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Answers the first row, or undefined where there is none. */
+export type FirstRow<Values extends readonly string[], Row> = (
+  database: Kysely<Tables>,
+  ...values: Values
+) => Promise<Row | undefined>;
+
+/**
+ * A query that is built once and from then on only given new values: building one takes longer than SQLite
+ * takes to answer it. `build` must put its values into the query as they are, and nothing may depend on them.
+ */
+export function firstRow<const Values extends readonly string[], Row>(
+  build: (database: Kysely<Tables>, ...values: Values) => { compile(): CompiledQuery<Row> },
+): FirstRow<Values, Row> {
+  const byDialect = new WeakMap<object, CompiledQuery<Row>>();
+  const marks = Array.from({ length: build.length - 1 }, (_, index) => `\0value ${index}`);
+  const compiled = (database: Kysely<Tables>): CompiledQuery<Row> => {
+    const { adapter } = database.getExecutor();
+    const known = byDialect.get(adapter);
+    if (known !== undefined) return known;
+    const made = build(database, ...(marks as unknown as Values)).compile();
+    byDialect.set(adapter, made);
+    return made;
+  };
+  return async (database, ...values) => {
+    const query = compiled(database);
+    const given = (parameter: unknown) => values[marks.indexOf(parameter as string)] ?? parameter;
+    const { rows } = await database.executeQuery<Row>({ ...query, parameters: query.parameters.map(given) });
+    return rows[0];
+  };
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -33,6 +33,12 @@ describe('The lock of a data folder', () => {
     expect(() => lockFolder(folder)).toThrow(InUse);
     expect(() => lockFolder(folder)).toThrow(`${folder} is in use by another Vitrine server`);
     await other.kill();
+  });
+
+  test.runIf(process.platform !== 'win32')('can be taken by nobody else on the machine', () => {
+    const lock = lockFolder(folder);
+    expect(statSync(join(folder, 'lock.sqlite')).mode & 0o077).toBe(0);
+    lock.release();
   });
 
   test('ends with a process that is killed', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { makePrivate } from './private-file.ts';
 import { isBusy } from './sqlite-handle.ts';
 
 /** Another process has the folder, or the PostgreSQL database. */
@@ -23,7 +24,9 @@ const settleMs = 250;
  */
 export function lockFolder(folder: string): { release(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: settleMs });
+  const path = join(folder, 'lock.sqlite');
+  makePrivate(path);
+  const file = new DatabaseSync(path, { timeout: settleMs });
   try {
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { makePrivate } from './private-file.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -63,12 +64,6 @@ function openSqlite(folder: string): Kysely<Tables> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   makePrivate(join(folder, sqliteFileName));
   return new Kysely<Tables>({ dialect: sqliteDialect(join(folder, sqliteFileName)) });
-}
-
-/** Readable to its owner only, whatever the folder is; SQLite gives its log the rights of the database. */
-function makePrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
 }
 
 function openPostgres(url: string, { onConnectionLost }: DatabaseOptions): Kysely<Tables> {

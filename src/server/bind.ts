@@ -1,5 +1,7 @@
+import { constants } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
+import { requireApplier } from '../api/workspace/applyWorkspace.ts';
 import type { Context } from '../context.ts';
 import { bodyProblems } from '../contract/body-check.ts';
 import {
@@ -24,6 +26,13 @@ const bodyBytes: Partial<Record<OperationId, number>> = {
 const commonBodyBytes = 1024 * 1024;
 /** Operations whose body may be as large as an import. */
 const importSized: ReadonlySet<OperationId> = new Set(['applyWorkspace', 'createTestWorkspace']);
+/** Base64 makes of three bytes four. A body that is no longer than a string can be is turned into one safely. */
+const importBodyBytes = (importMaxBytes: number): number =>
+  Math.min(Math.ceil(importMaxBytes * 1.4), constants.MAX_STRING_LENGTH);
+/** What a caller has to be before a body of that size is read. */
+const checkedBeforeBody: Partial<Record<OperationId, (caller: Caller) => void>> = {
+  applyWorkspace: requireApplier,
+};
 
 /**
  * Gives every operation of the register its route. The way of a request: caller and scope (`onRequest`, before
@@ -61,12 +70,15 @@ function bind(app: FastifyInstance, id: OperationId, context: Context): void {
     method: contract.method === 'get' ? ['GET', 'HEAD'] : [contract.method.toUpperCase() as 'PUT'],
     url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
-    bodyLimit: importSized.has(id) ? context.config.importMaxBytes * 1.4 : (bodyBytes[id] ?? commonBodyBytes),
+    bodyLimit: importSized.has(id)
+      ? importBodyBytes(context.config.importMaxBytes)
+      : (bodyBytes[id] ?? commonBodyBytes),
     onRequest: async (request, reply) => {
       request.operation = id;
       if (!mustBeIdentified(id, request)) return;
       reply.header('cache-control', 'private, no-cache').header('vary', varyByToken);
       request.caller = await identify(request.headers, id, context);
+      checkedBeforeBody[id]?.(request.caller);
     },
     handler: async (request, reply) => {
       const answer = await answerTo(request, reply, id, contract, context);

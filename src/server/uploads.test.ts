@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import http2 from 'node:http2';
 import { join } from 'node:path';
@@ -85,4 +86,38 @@ test('a client that hangs up in the middle of a push leaves nothing', async () =
   await agent.destroy();
   expect((await server.call('/healthz')).status).toBe(200);
   expect((await server.call(`/v1/files/${key}/versions`)).json.versions).toHaveLength(1);
+});
+
+describe('a workspace file is refused before its body comes', () => {
+  /** Status of the answer to a body that is announced and never sent. */
+  async function announced(own: TestServer, token: string, sizeBytes: number): Promise<number> {
+    const session = http2.connect(own.url, { ca: await readFile(join(own.folder, 'tls', 'ca.pem')) });
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/workspace/v1/apply',
+      'content-type': 'application/json',
+      'content-length': sizeBytes,
+      'x-service-token': token,
+    });
+    stream.on('error', () => {});
+    const [headers] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
+    session.destroy();
+    return Number(headers[':status']);
+  }
+
+  test('to those who may not apply one', async () => {
+    const tokens = [{ name: 'all', token: 'bob-token', scopes: ['workspace:write'] }];
+    const users = [{ handle: 'Bob', email: 'bob@example.com', organization: '1', role: 'admin', tokens }];
+    expect((await server.call('/workspace/v1/apply', { body: { users } })).status).toBe(200);
+    expect(await announced(server, 'bob-token', 1_000)).toBe(403);
+  });
+
+  test('where it is longer than a text can be, whatever the setting allows', async () => {
+    const generous = await startTestServer({ settings: { importMaxBytes: '2 GB' } });
+    try {
+      expect(await announced(generous, generous.adminToken, 600_000_000)).toBe(413);
+    } finally {
+      await generous.close();
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { ByteSource } from '../document/byte-source.ts';
-import type { Body } from '../document/selection.ts';
+import { ReadAhead } from '../document/read-ahead.ts';
+import type { Body, Piece } from '../document/selection.ts';
 import type { HotBytes } from './hot-bytes.ts';
 
 /** Bytes whose length is known before the first of them is made. */
@@ -49,28 +50,35 @@ async function* documentChunks(
   head: Uint8Array,
   tail: Uint8Array,
 ): AsyncGenerator<Uint8Array> {
-  let gathered: Uint8Array[] = [head];
-  let gatheredBytes = head.length;
-  for (const piece of body.pieces()) {
+  const reader = new ReadAhead(file.snapshot.source);
+  const chunk = takeBuffer();
+  let filled = 0;
+  for (const piece of piecesBetween(head, body, tail)) {
     if (!(piece instanceof Uint8Array) && piece.length >= largeRangeBytes) {
-      if (gatheredBytes > 0) yield Buffer.concat(gathered);
-      gathered = [];
-      gatheredBytes = 0;
+      if (filled > 0) yield chunk.subarray(0, filled);
+      filled = 0;
       yield* fileChunks(file.path, piece.position, piece.length);
       continue;
     }
-    const bytes =
-      piece instanceof Uint8Array ? piece : file.snapshot.source.read(piece.position, piece.length);
-    gathered.push(bytes);
-    gatheredBytes += bytes.length;
-    if (gatheredBytes >= chunkBytes) {
-      yield Buffer.concat(gathered);
-      gathered = [];
-      gatheredBytes = 0;
+    for (let from = 0; from < piece.length; ) {
+      const room = chunk.subarray(filled, filled + piece.length - from);
+      if (piece instanceof Uint8Array) room.set(piece.subarray(from, from + room.length));
+      else reader.readInto(room, piece.position + from);
+      from += room.length;
+      filled += room.length;
+      if (filled < chunk.length) continue;
+      yield chunk;
+      filled = 0;
     }
   }
-  gathered.push(tail);
-  yield Buffer.concat(gathered);
+  if (filled > 0) yield chunk.subarray(0, filled);
+  giveBack(chunk);
+}
+
+function* piecesBetween(head: Uint8Array, body: Body, tail: Uint8Array): Generator<Piece> {
+  yield head;
+  yield* body.pieces();
+  yield tail;
 }
 
 /** The start of a file of the disk, from memory where it is kept there, then `tail`. */
@@ -113,7 +121,7 @@ async function* fileChunks(path: string, position: number, length: number): Asyn
       next?.catch(() => {});
       yield chunk;
     }
-    spareBuffers.push(...buffers.slice(0, mostSpareBuffers - spareBuffers.length));
+    for (const buffer of buffers) giveBack(buffer);
   } finally {
     await next?.catch(() => {});
     await handle.close();
@@ -128,3 +136,7 @@ const spareBuffers: Buffer[] = [];
 const mostSpareBuffers = 16;
 
 const takeBuffer = (): Buffer => spareBuffers.pop() ?? Buffer.allocUnsafeSlow(chunkBytes);
+
+function giveBack(buffer: Buffer): void {
+  if (spareBuffers.length < mostSpareBuffers) spareBuffers.push(buffer);
+}

@@ -60,16 +60,22 @@ function reopeningSource(path: string, onOpen: (source: ReopeningSource) => void
     if (descriptor !== undefined) closeSync(descriptor);
     descriptor = undefined;
   };
+  const readInto = (target: Uint8Array, position: number): void => {
+    if (descriptor === undefined) {
+      descriptor = openSync(path, 'r');
+      onOpen(source);
+    }
+    wasRead = true;
+    readFully(descriptor, target, position);
+  };
   const source: ReopeningSource = {
     sizeBytes: statSync(path).size,
     read: (position, length) => {
-      if (descriptor === undefined) {
-        descriptor = openSync(path, 'r');
-        onOpen(source);
-      }
-      wasRead = true;
-      return readFully(descriptor, position, length);
+      const bytes = Buffer.allocUnsafe(length);
+      readInto(bytes, position);
+      return bytes;
     },
+    readInto,
     close,
     closeIfIdle: () => {
       if (wasRead) {
@@ -83,13 +89,11 @@ function reopeningSource(path: string, onOpen: (source: ReopeningSource) => void
   return source;
 }
 
-function readFully(descriptor: number, position: number, length: number): Uint8Array {
-  const bytes = Buffer.allocUnsafe(length);
+function readFully(descriptor: number, target: Uint8Array, position: number): void {
   let filled = 0;
-  while (filled < length) {
-    const count = readSync(descriptor, bytes, filled, length - filled, position + filled);
-    if (count === 0) throw new Error(`The snapshot ends before offset ${position + length}.`);
+  while (filled < target.length) {
+    const count = readSync(descriptor, target, filled, target.length - filled, position + filled);
+    if (count === 0) throw new Error(`The snapshot ends before offset ${position + target.length}.`);
     filled += count;
   }
-  return bytes;
 }

@@ -96,6 +96,9 @@ function entryBody(tables: SnapshotTables, shown: Shown, wanted: WantedExtras): 
   };
 }
 
+/** More stretches than this are found again by a second walk instead of being held. */
+const mostHeldParts = 10_000;
+
 /** Walks once to count; the entries referred to are added to `entries`. */
 function treeBody(
   tables: SnapshotTables,
@@ -105,7 +108,9 @@ function treeBody(
 ): Body {
   let sizeBytes = 0;
   let nodeCount = 0;
+  const held: (Segment | Uint8Array)[] = [];
   for (const part of shownSegments(tables, shown)) {
+    if (held.length <= mostHeldParts) held.push(part);
     if (part instanceof Uint8Array) {
       sizeBytes += part.length;
       continue;
@@ -114,11 +119,16 @@ function treeBody(
     nodeCount += part.nodesEnd - part.nodesStart;
     if (entries !== undefined) addReferred(tables, part, entries);
   }
-  return { sizeBytes, nodeCount, pieces: () => treePieces(tables, shown, wanted) };
+  const parts = () => (held.length <= mostHeldParts ? held : shownSegments(tables, shown));
+  return { sizeBytes, nodeCount, pieces: () => treePieces(tables, parts(), wanted) };
 }
 
-function* treePieces(tables: SnapshotTables, shown: Shown, wanted: WantedExtras): Generator<Piece> {
-  for (const part of shownSegments(tables, shown)) {
+function* treePieces(
+  tables: SnapshotTables,
+  parts: Iterable<Segment | Uint8Array>,
+  wanted: WantedExtras,
+): Generator<Piece> {
+  for (const part of parts) {
     if (part instanceof Uint8Array) yield part;
     else yield* splice(tables, part, wanted);
   }

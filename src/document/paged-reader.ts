@@ -6,7 +6,8 @@ const maxPages = 64;
 
 /**
  * Small reads through a few remembered pages, so that a walk over neighbouring rows costs one read of the
- * source a page. Reads longer than a page go to the source directly.
+ * source a page. Reads longer than a page go to the source directly. What is read is the receiver's own: a
+ * page's buffer is filled anew when the page goes.
  */
 export class PagedReader {
   readonly source: ByteSource;
@@ -26,7 +27,7 @@ export class PagedReader {
   bytes(position: number, length: number): Uint8Array {
     const offset = position % pageBytes;
     if (offset + length > pageBytes) return this.source.read(position, length);
-    return this.#page((position - offset) / pageBytes).subarray(offset, offset + length);
+    return Buffer.from(this.#page((position - offset) / pageBytes).subarray(offset, offset + length));
   }
 
   #page(number: number): Buffer {
@@ -39,10 +40,18 @@ export class PagedReader {
   /** The page loaded first goes when there are too many. */
   #load(number: number): Buffer {
     const position = number * pageBytes;
-    const read = this.source.read(position, Math.min(pageBytes, this.source.sizeBytes - position));
-    const page = Buffer.from(read.buffer, read.byteOffset, read.length);
-    if (this.#pages.size === maxPages) this.#pages.delete(this.#pages.keys().next().value!);
+    const page = this.#buffer().subarray(0, Math.min(pageBytes, this.source.sizeBytes - position));
+    if (this.source.readInto === undefined) page.set(this.source.read(position, page.length));
+    else this.source.readInto(page, position);
     this.#pages.set(number, page);
     return page;
+  }
+
+  #buffer(): Buffer {
+    if (this.#pages.size < maxPages) return Buffer.allocUnsafeSlow(pageBytes);
+    const [oldest, page] = this.#pages.entries().next().value!;
+    this.#pages.delete(oldest);
+    this.#lastNumber = -1;
+    return Buffer.from(page.buffer);
   }
 }

@@ -214,8 +214,14 @@ function byteSize(value: string): number {
   if (match === null || unit === undefined) {
     throw new Error(`"${value}" is not a size such as 512 MB.`);
   }
-  return Math.round(Number(match[1]) * unit);
+  const sizeBytes = Math.round(Number(match[1]) * unit);
+  if (sizeBytes > mostReadableBytes)
+    throw new Error(`"${value}" is more than 2 GB, the most that can be read.`);
+  return sizeBytes;
 }
+
+/** A file is read whole to be compiled, and Node reads no larger one. */
+const mostReadableBytes = 2_000_000_000;
 
 function publicUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;

@@ -94,12 +94,15 @@ function observe(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = requestLine(request, reply.statusCode, reply.elapsedTime);
     context.metrics.observe(request.operation ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
-    context.log[reply.statusCode >= 500 ? 'error' : 'info'](line, 'request');
+    context.log[isFailure(reply.statusCode) ? 'error' : 'info'](line, 'request');
   });
   app.addHook('onRequestAbort', async (request) => {
     context.log.info(requestLine(request, 499, 0), 'the client hung up');
   });
 }
+
+/** 501 is said on purpose. */
+const isFailure = (status: number): boolean => status >= 500 && status !== 501;
 
 const frameworkSentences: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The path of the request is not well-formed.',
@@ -111,8 +114,7 @@ const frameworkSentences: Readonly<Record<string, string>> = {
 
 function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, context: Context): FastifyReply {
   if (reply.sent) return reply;
-  // What is left of a refused body is read and dropped, so that the client gets to read the refusal.
-  if (!request.raw.readableEnded) request.raw.resume();
+  if (!request.raw.readableEnded) dropRest(request);
   const { status, sentence, headers } = refusalOf(error);
   const isOurs = error instanceof ApiError && error.cause === undefined;
   if (status >= 500 && !isOurs && !hasHungUp(request)) {
@@ -129,6 +131,16 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
     .removeHeader('content-encoding')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(status, sentence)));
+}
+
+/** How long what is left of a refused body is read. */
+const dropMs = 30_000;
+
+/** Reads and drops what is left of a refused body, so that the client gets to read the refusal. */
+function dropRest({ raw }: FastifyRequest): void {
+  raw.resume();
+  const timer = setTimeout(() => raw.destroy(), dropMs).unref();
+  raw.once('close', () => clearTimeout(timer));
 }
 
 /** Over HTTP/2 a broken request is aborted without being destroyed. */

@@ -78,9 +78,14 @@ export function createListener(options: ListenerOptions): Listener {
  * it starts the checks of the header and request timeouts.
  */
 function createHttp1Server(handler: RequestHandler, stalledMs: number): http.Server {
-  const server = http.createServer({ maxHeaderSize: http1HeaderBytes, ...timeouts }, handler);
+  const server = http.createServer(
+    { maxHeaderSize: http1HeaderBytes, requireHostHeader: false, ...timeouts },
+    handler,
+  );
   server.setTimeout(stalledMs, (socket) => socket.destroy());
   server.on('clientError', refuseOnce());
+  // An expectation that nobody knows is not met and not held against the request.
+  server.on('checkExpectation', handler);
   server.emit('listening');
   return server;
 }

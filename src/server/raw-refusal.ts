@@ -30,7 +30,7 @@ function describe(error: ParseError): [status: number, reason: string, sentence:
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return error.rawPacket?.includes('\r\n')
-        ? [431, 'Request Header Fields Too Large', 'The request headers are larger than 64 KiB.']
+        ? [431, 'Request Header Fields Too Large', 'The request headers are too large or too many.']
         : [414, 'URI Too Long', 'The request target is longer than 256 KiB.'];
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return [408, 'Request Timeout', 'The request took too long to arrive.'];

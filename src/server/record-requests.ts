@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
-import { mostReceived, type TestMode } from '../test-mode.ts';
+import { mostReceived, type ReceivedRequest, type TestMode } from '../test-mode.ts';
 import { queryOf } from './query-of.ts';
 
 /** Remembers the calls of the interface, secrets masked, for `GET /test/v1/requests`. */
@@ -12,9 +12,10 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
     'proxy-authorization',
     ...context.config.tokenHeaders.map((name) => name.toLowerCase()),
   ]);
+  const sizes = new WeakMap<ReceivedRequest, number>();
   app.addHook('onResponse', async (request, reply) => {
     if (isTestControl(request.operation)) return;
-    testMode.received.push({
+    const received: ReceivedRequest = {
       operation: request.operation ?? null,
       method: request.method,
       path: request.url.split('?', 1)[0] ?? '',
@@ -23,9 +24,23 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
       body: isPlain(request.body) ? withoutSecrets(request.body) : null,
       status: reply.statusCode,
       at: new Date(context.clock.now()).toISOString(),
-    });
-    if (testMode.received.length > mostReceived) testMode.received.shift();
+    };
+    sizes.set(received, request.url.length + Number(request.headers['content-length'] ?? 0));
+    testMode.received.push(received);
+    dropOldest(testMode, sizes);
   });
+}
+
+/** Bodies and targets of the remembered calls take no more than this. */
+const mostReceivedBytes = 64 * 1024 * 1024;
+
+function dropOldest({ received }: TestMode, sizes: WeakMap<ReceivedRequest, number>): void {
+  let bytes = 0;
+  const kept = received.toReversed().findIndex((call, newer) => {
+    bytes += sizes.get(call) ?? 0;
+    return bytes > mostReceivedBytes || newer >= mostReceived;
+  });
+  if (kept >= 0) received.splice(0, received.length - kept);
 }
 
 /** The calls that control the test are not part of what is tested. */

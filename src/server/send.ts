@@ -24,7 +24,7 @@ export async function send(request: FastifyRequest, reply: FastifyReply, answer:
   if ('stream' in answer) {
     reply.type(answer.contentType);
     if (request.method === 'HEAD') answer.stream.destroy();
-    await reply.send(request.method === 'HEAD' ? null : answer.stream);
+    await reply.send(request.method === 'HEAD' ? undefined : answer.stream);
     return;
   }
   await sendBytes(request, reply, 'body' in answer ? answer : inMemory(request, answer));
@@ -50,12 +50,12 @@ async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: B
   if (tag !== undefined) {
     reply.header('etag', tag);
     if (matches(request.headers['if-none-match'], tag)) {
-      await reply.code(304).removeHeader('content-type').send(null);
+      await reply.code(304).removeHeader('content-type').send();
       return;
     }
   }
   if (body.sizeBytes !== undefined) reply.header('content-length', body.sizeBytes);
-  if (request.method === 'HEAD') await reply.send(null);
+  if (request.method === 'HEAD') await reply.send();
   else await body.write(reply);
 }
 

@@ -13,7 +13,11 @@ export const getBackup: Handler<'getBackup'> = async ({ caller }, context) => {
     const now = context.clock.now();
     const stream = archiveStream(installation, context.blobs, now);
     stream.once('error', (error) => context.log.error({ error: error.message }, 'a backup broke off'));
-    stream.once('close', () => removeFolder(folder));
+    stream.once('close', () => {
+      removeFolder(folder).catch((error) =>
+        context.log.warn({ error: String(error) }, 'a folder is left over'),
+      );
+    });
     const day = new Date(now).toISOString().slice(0, 10);
     return {
       stream,

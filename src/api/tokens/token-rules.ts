@@ -1,4 +1,4 @@
-import { administersInstallation, type Caller } from '../../access/caller.ts';
+import type { Caller } from '../../access/caller.ts';
 import { allScopes, knownScopes, ownScopes } from '../../access/scopes.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 
@@ -33,5 +33,4 @@ export function grantedScopes(caller: Caller, chosen: readonly string[] | 'all')
 
 const isOwn = (scope: string): boolean => (ownScopes as readonly string[]).includes(scope);
 
-const mayGive = (caller: Caller, scope: string): boolean =>
-  caller.scopes.has(scope) || administersInstallation(caller);
+const mayGive = (caller: Caller, scope: string): boolean => caller.scopes.has(scope);

@@ -23,7 +23,8 @@ export const updateFile: Handler<'updateFile'> = async ({ caller, path, body }, 
   const file = await inTransaction(context.database, async (transaction) => {
     const present = await findEditableFile(transaction, caller, path.file_key);
     refuseOfBranch(present, body);
-    if (project !== undefined) await refuseMove(transaction, caller, present, project);
+    if (project !== undefined) await findEditableProject(transaction, caller, project);
+    if (project !== undefined || link_access !== undefined) await refuseByLink(transaction, caller, present);
     await changeFile(transaction, present.key, changes);
     if (project !== undefined) await moveBranches(transaction, present.key, project);
     return { ...present, ...changes };
@@ -39,16 +40,10 @@ function refuseOfBranch(file: VisibleFile, { project, link_access }: Call<'updat
 }
 
 /**
- * A link lets people change what is in a file, not where it is.
- * @throws ApiError 403, 404 for a target that is not there for the caller
+ * A link lets people change what is in a file, not where it is nor whom it is open to.
+ * @throws ApiError 403
  */
-async function refuseMove(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  file: VisibleFile,
-  target: string,
-): Promise<void> {
-  await findEditableProject(transaction, caller, target);
+async function refuseByLink(transaction: Kysely<Tables>, caller: Caller, file: VisibleFile): Promise<void> {
   if (file.role === 'owner') return;
   const { mayEdit } = await placeOfProject(transaction, caller, file.project_id);
   if (!mayEdit) throw forbidden(sentences.insufficientFilePermissions);

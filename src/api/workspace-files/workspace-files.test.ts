@@ -122,11 +122,13 @@ describe('Changing a file', () => {
     expect((await play('bob', `PATCH ${own}/${files.viewOnly}`, { name: 'Mine' })).status).toBe(200);
   });
 
-  it('answers even when the change shuts out who made it', async () => {
+  it('lets who edits by a link alone not decide whom it is open to', async () => {
     await linked(files.open, 'edit');
-    const closed = await play('dan', `PATCH ${own}/${files.open}`, { link_access: 'inherit' });
-    expect([closed.status, closed.json.link_access]).toEqual([200, 'inherit']);
-    expect((await meta('dan', files.open)).status).toBe(404);
+    expect((await play('dan', `PATCH ${own}/${files.open}`, { name: 'Renamed' })).status).toBe(200);
+    for (const link_access of ['inherit', 'org_edit']) {
+      expect((await play('dan', `PATCH ${own}/${files.open}`, { link_access })).status).toBe(403);
+    }
+    expect((await meta('dan', files.open)).json.file.link_access).toBe('edit');
   });
 
   it.each([

@@ -58,12 +58,11 @@ export async function applyProject(
   entry: WorkspaceFileProject,
   report: ApplyReport,
 ): Promise<void> {
-  const present = await transaction
-    .selectFrom('projects')
-    .selectAll()
-    .where('team_id', '=', entry.team)
-    .where(entry.id === undefined ? 'name' : 'id', '=', entry.id ?? entry.name)
-    .executeTakeFirst();
+  const projects = transaction.selectFrom('projects').selectAll();
+  const present = await (entry.id === undefined
+    ? projects.where('team_id', '=', entry.team).where('name', '=', entry.name)
+    : projects.where('id', '=', entry.id)
+  ).executeTakeFirst();
   const id = entry.id ?? present?.id ?? context.ids.digits();
   await requireRow(transaction, 'teams', entry.team, `The project "${entry.name}"`);
   await requireRow(transaction, 'projects', entry.parent, `The project "${entry.name}"`);

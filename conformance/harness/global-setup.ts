@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { type Server, startServer } from './server.ts';
 
@@ -26,6 +26,7 @@ declare module 'vitest' {
 }
 
 const started: Server[] = [];
+let folder: string | undefined;
 
 /** One server for each engine for the whole run, or the one named by VITRINE_CONFORMANCE_URL. */
 export async function setup(project: TestProject): Promise<void> {
@@ -41,6 +42,7 @@ export async function teardown(): Promise<void> {
     await server.stop();
     await server.installation.remove();
   }
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
 type Postgres = { url: string } | { missing: string };

@@ -42,7 +42,9 @@ export interface Server extends Target {
 const startLimitMs = 30_000;
 
 export async function createInstallation(postgres?: string): Promise<Installation> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-'));
+  const folder = await mkdtemp(
+    join(process.env.VITRINE_CONFORMANCE_FOLDER ?? tmpdir(), 'vitrine-conformance-'),
+  );
   const database = postgres === undefined ? undefined : await createDatabase(postgres);
   return {
     folder,

@@ -31,13 +31,18 @@ export function startVitrine(args: readonly string[], env: Record<string, string
   return { child, ended, stdout: () => written.stdout, stderr: () => written.stderr };
 }
 
+/** A command that should end and does not is ended before the check's own time is over. */
+const endLimitMs = 50_000;
+
 /** Runs the command to its end. */
 export async function runVitrine(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const { ended, stdout, stderr } = startVitrine(args, env);
+  const { child, ended, stdout, stderr } = startVitrine(args, env);
+  const limit = setTimeout(() => child.kill('SIGKILL'), endLimitMs);
   const code = await ended;
+  clearTimeout(limit);
   return { code, stdout: stdout(), stderr: stderr() };
 }
 

@@ -5,7 +5,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { applyFile, type PreparedFile } from './file-store.ts';
 import { notKept } from './later-nouns.ts';
-import { applyOrganization, applyUser } from './people-store.ts';
+import { applyOrganization, applyUser, hashPasswords, type PasswordHashes } from './people-store.ts';
 import { applyProject, applySite, applyTeam } from './places-store.ts';
 import { prepareFile } from './prepare-file.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
@@ -19,9 +19,10 @@ import { type ApplyReport, emptyReport } from './tally.ts';
 export async function applyWorkspace(context: Context, workspace: WorkspaceFile): Promise<ApplyReport> {
   const files: PreparedFile[] = [];
   for (const entry of workspace.files ?? []) files.push(await prepareFile(context, entry));
+  const passwords = await hashPasswords(context.database, workspace.users ?? []);
   return inTransaction(context.database, async (transaction) => {
     const report = emptyReport();
-    await applyNouns(transaction, context, workspace, report);
+    await applyNouns(transaction, context, workspace, passwords, report);
     for (const file of files) await applyFile(transaction, context, file, report);
     for (const site of workspace.sites ?? []) await applySite(transaction, context, site, report);
     report.warnings.push(...notKept(workspace));
@@ -33,12 +34,13 @@ async function applyNouns(
   transaction: Kysely<Tables>,
   context: Context,
   workspace: WorkspaceFile,
+  passwords: PasswordHashes,
   report: ApplyReport,
 ): Promise<void> {
   for (const entry of workspace.organizations ?? []) {
     await applyOrganization(transaction, context, entry, report);
   }
-  for (const entry of workspace.users ?? []) await applyUser(transaction, context, entry, report);
+  for (const entry of workspace.users ?? []) await applyUser(transaction, context, entry, passwords, report);
   for (const entry of workspace.teams ?? []) await applyTeam(transaction, context, entry, report);
   for (const entry of workspace.projects ?? []) await applyProject(transaction, context, entry, report);
 }

@@ -49,13 +49,10 @@ export async function applyUser(
   transaction: Kysely<Tables>,
   context: Context,
   entry: WorkspaceFileUser,
+  passwords: PasswordHashes,
   report: ApplyReport,
 ): Promise<void> {
-  const present = await transaction
-    .selectFrom('users')
-    .selectAll()
-    .where(entry.id === undefined ? 'email' : 'id', '=', entry.id ?? entry.email)
-    .executeTakeFirst();
+  const present = await findPresent(transaction, entry);
   const id = entry.id ?? present?.id ?? context.ids.digits();
   await requireRow(transaction, 'organizations', entry.organization, `The user "${entry.handle}"`);
   await upsert(
@@ -72,7 +69,7 @@ export async function applyUser(
         organization_id: entry.organization ?? present?.organization_id ?? null,
         role: entry.role ?? present?.role ?? 'member',
         seat: entry.seat ?? present?.seat ?? 'full',
-        password_hash: await wantedPasswordHash(entry.password, present?.password_hash ?? null),
+        password_hash: passwords.get(entry) ?? present?.password_hash ?? null,
       },
       onlyAtFirst: { installation_admin: 0, created_at: context.clock.now() },
     },
@@ -81,13 +78,30 @@ export async function applyUser(
   for (const token of entry.tokens ?? []) await applyToken(transaction, context, id, token, report);
 }
 
-async function wantedPasswordHash(
-  password: string | undefined,
-  present: string | null,
-): Promise<string | null> {
-  if (password === undefined) return present;
-  if (present !== null && (await verifyPassword(password, present))) return present;
-  return hashPassword(password);
+/** The stored forms of passwords that entries name. */
+export type PasswordHashes = ReadonlyMap<WorkspaceFileUser, string>;
+
+/** Made before the transaction, since each takes a while. A password that is stored already keeps its form. */
+export async function hashPasswords(
+  database: Kysely<Tables>,
+  users: readonly WorkspaceFileUser[],
+): Promise<PasswordHashes> {
+  const hashes = new Map<WorkspaceFileUser, string>();
+  for (const entry of users) {
+    if (entry.password === undefined) continue;
+    const stored = (await findPresent(database, entry))?.password_hash ?? null;
+    const isStored = stored !== null && (await verifyPassword(entry.password, stored));
+    hashes.set(entry, isStored ? stored : await hashPassword(entry.password));
+  }
+  return hashes;
+}
+
+function findPresent(database: Kysely<Tables>, entry: WorkspaceFileUser) {
+  return database
+    .selectFrom('users')
+    .selectAll()
+    .where(entry.id === undefined ? 'email' : 'id', '=', entry.id ?? entry.email)
+    .executeTakeFirst();
 }
 
 async function applyToken(

@@ -1,4 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Server, startServer } from './server.ts';
 
@@ -31,6 +33,9 @@ let folder: string | undefined;
 /** One server for each engine for the whole run, or the one named by VITRINE_CONFORMANCE_URL. */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env.VITRINE_CONFORMANCE_URL;
+  // Holds every installation of the run, so that none stays behind when a check is cut off.
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-run-'));
+  process.env.VITRINE_CONFORMANCE_FOLDER = folder;
   project.provide(
     'engines',
     given === undefined ? await startEngines(postgresOf(project)) : [await givenEngine(given)],

@@ -28,6 +28,8 @@ import { applyWorkspace } from './api/workspace/applyWorkspace.ts';
 import { createProject } from './api/workspace/createProject.ts';
 import { createTeam } from './api/workspace/createTeam.ts';
 import { createUser } from './api/workspace/createUser.ts';
+import { deleteProjectMember } from './api/workspace/deleteProjectMember.ts';
+import { deleteTeamMember } from './api/workspace/deleteTeamMember.ts';
 import { deleteUser } from './api/workspace/deleteUser.ts';
 import { listProjects } from './api/workspace/listProjects.ts';
 import { listTeams } from './api/workspace/listTeams.ts';
@@ -138,9 +140,11 @@ export const operations = {
   listTeams,
   createTeam,
   putTeamMember,
+  deleteTeamMember,
   listProjects,
   createProject,
   putProjectMember,
+  deleteProjectMember,
   listUsers,
   createUser,
   updateUser,

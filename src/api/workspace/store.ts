@@ -242,3 +242,31 @@ export async function requireAdministeredOrganization(
     throw forbidden('Only an administrator of the organization may do this.');
   }
 }
+
+/** Takes a person out; answers whether they were in. */
+export async function deleteTeamRole(
+  transaction: Kysely<Tables>,
+  teamId: string,
+  userId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('team_members')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Takes a person out; answers whether they were in. */
+export async function deleteProjectRole(
+  transaction: Kysely<Tables>,
+  projectId: string,
+  userId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('project_members')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -241,3 +241,27 @@ describe('People of an organization', () => {
     expect((await play('alice', `POST ${acme}`, { email: 'bob@example.com', handle: 'B' })).status).toBe(200);
   });
 });
+
+describe('Taking people out of places', () => {
+  const take = (who: Actor, place: string, user: string) =>
+    play(who, `DELETE /workspace/v1/${place}/members/${user}`);
+
+  it.each([
+    ['alice', `teams/${team}`, people.bob, 200],
+    ['bob', `teams/${team}`, people.carla, 403],
+    ['dan', `teams/${team}`, people.bob, 404],
+    ['alice', `teams/${team}`, people.dan, 404],
+    ['alice', `projects/${inviteOnly}`, people.carla, 200],
+    ['bob', `projects/${inviteOnly}`, people.carla, 404],
+    ['alice', 'teams/555', people.bob, 404],
+  ] as const)('%s, %s, user %s: %i', async (who, place, user, status) => {
+    expect((await take(who, place, user)).status).toBe(status);
+  });
+
+  it('ends what they saw there at once', async () => {
+    expect((await play('bob', `GET /v1/files/${files.open}/meta`)).status).toBe(200);
+    await take('alice', `teams/${team}`, people.bob);
+    expect((await play('bob', `GET /v1/files/${files.open}/meta`)).status).toBe(404);
+    expect((await take('alice', `teams/${team}`, people.bob)).status).toBe(404);
+  });
+});

@@ -23,6 +23,7 @@ const floors: Readonly<Record<string, number>> = {
   'test-mode.ts': 5,
   access: 6,
   content: 6,
+  delivery: 6,
   events: 6,
   jobs: 6,
   import: 7,

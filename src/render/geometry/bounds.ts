@@ -1,0 +1,50 @@
+import type { Path } from './path.ts';
+import { outlinesOf, pointAt, type Segment } from './segments.ts';
+
+export type Bounds = {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
+
+/** Parameters inside of a segment where it turns back along one axis (0 for x, 1 for y). */
+function turningPoints(segment: Segment, axis: 0 | 1): number[] {
+  const p = segment.filter((_value, index) => index % 2 === axis) as [number, number, number, number];
+  const roots = segment.length === 6 ? quadTurns(p) : segment.length === 8 ? cubicTurns(p) : [];
+  return roots.filter((t) => t > 0 && t < 1);
+}
+
+const quadTurns = ([p0, p1, p2]: readonly [number, number, number, ...number[]]): number[] => [
+  (p0 - p1) / (p0 - 2 * p1 + p2),
+];
+
+function cubicTurns([p0, p1, p2, p3]: readonly [number, number, number, number]): number[] {
+  const a = p3 - 3 * p2 + 3 * p1 - p0;
+  const half = p2 - 2 * p1 + p0;
+  const c = p1 - p0;
+  const root = Math.sqrt(half * half - a * c);
+  // The second form loses no digits where a is small, and holds for a = 0.
+  const sum = -half - (half < 0 ? -root : root);
+  return [sum / a, c / sum];
+}
+
+/** The smallest box around what the outlines touch, curves included, control points not; undefined if empty. */
+export function boundsOf(path: Path): Bounds | undefined {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const take = ([x, y]: readonly number[]): void => {
+    left = Math.min(left, x!);
+    right = Math.max(right, x!);
+    top = Math.min(top, y!);
+    bottom = Math.max(bottom, y!);
+  };
+  for (const outline of outlinesOf(path)) {
+    take(outline.start);
+    for (const segment of outline.segments) {
+      take(segment.slice(-2));
+      if (segment.length === 4) continue;
+      for (const t of [...turningPoints(segment, 0), ...turningPoints(segment, 1)]) take(pointAt(segment, t));
+    }
+  }
+  return left <= right && top <= bottom ? { left, top, right, bottom } : undefined;
+}

@@ -1,0 +1,72 @@
+import { drawStretch, type MeasuredOutline, measureOutline } from './along.ts';
+import { type Path, PathPen } from './path.ts';
+import { type Outline, outlinesOf } from './segments.ts';
+
+/** More dashes than this on one outline are left undashed: no screen shows them apart. */
+const mostDashes = 20_000;
+
+/** The pattern with positive sum and even count, or undefined where it draws a plain line. */
+function patternOf(dashes: readonly number[]): readonly number[] | undefined {
+  const sum = dashes.reduce((all, next) => all + next, 0);
+  if (!(sum > 0 && Number.isFinite(sum)) || dashes.some((value) => value < 0)) return undefined;
+  return dashes.length % 2 === 0 ? dashes : [...dashes, ...dashes];
+}
+
+function drawDashes(
+  pen: PathPen,
+  outline: MeasuredOutline,
+  pattern: readonly number[],
+  offset: number,
+): void {
+  let at = -offset;
+  for (let index = 0; at < outline.length; index += 1) {
+    const end = at + pattern[index % pattern.length]!;
+    if (index % 2 === 0 && end >= 0)
+      drawStretch(pen, outline, Math.max(0, at), Math.min(end, outline.length));
+    at = end;
+  }
+}
+
+const isTooFine = (length: number, pattern: readonly number[]): boolean =>
+  (length / pattern.reduce((sum, next) => sum + next, 0)) * pattern.length > mostDashes;
+
+/** Each outline's dashes as open lines, counted from its begin; the whole path where the pattern is none. */
+export function dashPath(path: Path, dashes: readonly number[], offset = 0): Path {
+  const pattern = patternOf(dashes);
+  if (pattern === undefined) return path;
+  const outlines = outlinesOf(path).map(measureOutline);
+  if (outlines.some(({ length }) => isTooFine(length, pattern))) return path;
+  const pen = new PathPen();
+  for (const outline of outlines) drawDashes(pen, outline, pattern, offset);
+  return pen.path();
+}
+
+/** One edge with half a dash at each end and whole repeats between, stretched to fit. */
+function drawFittedEdge(pen: PathPen, edge: MeasuredOutline, [dash, gap]: readonly [number, number]): void {
+  const repeats = Math.max(1, Math.round(edge.length / (dash + gap)));
+  const period = edge.length / repeats;
+  const half = Math.min(dash, period) / 2;
+  for (let index = 0; index <= repeats; index += 1) {
+    const middle = index * period;
+    drawStretch(pen, edge, Math.max(0, middle - half), Math.min(edge.length, middle + half));
+  }
+}
+
+const edgesOf = ({ segments, start }: Outline): Outline[] =>
+  segments.map((segment) => ({ segments: [segment], closed: false, start }));
+
+/**
+ * Dashes that fit the corners: on every edge a half dash stands at both ends, and the gaps stretch. The original
+ * dashes rectangles so; only patterns of one dash and one gap are fitted, others are laid from the begin.
+ */
+export function fitDashes(path: Path, dashes: readonly number[]): Path {
+  const [dash, gap = dash] = dashes;
+  if (dash === undefined || gap === undefined || dashes.length > 2 || !(dash + gap > 0)) {
+    return dashPath(path, dashes);
+  }
+  const edges = outlinesOf(path).flatMap(edgesOf).map(measureOutline);
+  if (edges.some(({ length }) => isTooFine(length, [dash, gap]))) return path;
+  const pen = new PathPen();
+  for (const edge of edges) if (edge.length > 0) drawFittedEdge(pen, edge, [dash, gap]);
+  return pen.path();
+}

@@ -1,0 +1,80 @@
+import type { Path, Point } from './path.ts';
+
+/** x' = a·x + c·y + e and y' = b·x + d·y + f, in the order SVG writes them. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** Two rows as the interface writes a transform. */
+export type Transform = readonly (readonly number[])[];
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+export const translation = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
+
+export const scaling = (x: number, y: number = x): Matrix => [x, 0, 0, y, 0, 0];
+
+/** Turns by the angle from the x axis towards the y axis: clockwise on the screen. */
+export function rotation(angle: number): Matrix {
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  return [cos, sin, -sin, cos, 0, 0];
+}
+
+/** Reads `relativeTransform` and the like; the identity where a row is missing. */
+export function matrixOfTransform(transform: Transform): Matrix {
+  const [top, bottom] = transform;
+  if (top === undefined || bottom === undefined) return identity;
+  return [top[0] ?? 1, bottom[0] ?? 0, top[1] ?? 0, bottom[1] ?? 1, top[2] ?? 0, bottom[2] ?? 0];
+}
+
+/** The matrix that applies `inner` first and `outer` after it. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [ia, ib, ic, id, ie, jf] = inner;
+  return [
+    a * ia + c * ib,
+    b * ia + d * ib,
+    a * ic + c * id,
+    b * ic + d * id,
+    a * ie + c * jf + e,
+    b * ie + d * jf + f,
+  ];
+}
+
+/**
+ * Multiplies the `relativeTransform`s from the root down to a node. Every one is relative to the direct parent,
+ * groups and booleans included: so it holds for each node of the files that were measured.
+ */
+export function absoluteMatrix(transformsFromRoot: readonly Transform[]): Matrix {
+  return transformsFromRoot.reduce<Matrix>((all, next) => multiply(all, matrixOfTransform(next)), identity);
+}
+
+/** The matrix that undoes this one, or undefined where it flattens the plane or is not finite. */
+export function invert(matrix: Matrix): Matrix | undefined {
+  const [a, b, c, d, e, f] = matrix;
+  const determinant = a * d - b * c;
+  if (!Number.isFinite(1 / determinant) || !matrix.every(Number.isFinite)) return undefined;
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ];
+}
+
+export const applyToPoint = ([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+];
+
+export function transformPath(path: Path, [a, b, c, d, e, f]: Matrix): Path {
+  const coords = new Float64Array(path.coords.length);
+  for (let at = 0; at < coords.length; at += 2) {
+    const x = path.coords[at]!;
+    const y = path.coords[at + 1]!;
+    coords[at] = a * x + c * y + e;
+    coords[at + 1] = b * x + d * y + f;
+  }
+  return { ...path, coords };
+}

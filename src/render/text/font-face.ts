@@ -1,0 +1,73 @@
+import { Blob, Face, Font, Variation } from 'harfbuzzjs';
+import { FontError } from './font-bytes.ts';
+import { type FontMetrics, type FontNames, readMetrics, readNames } from './font-tables.ts';
+import { type GlyphOutline, outlineOf } from './glyph-outline.ts';
+
+/** A range of a variable font. */
+export interface FontAxis {
+  min: number;
+  max: number;
+  default: number;
+}
+
+/** One face, ready for shaping: a file, or an instance of a variable one. */
+export interface FontFace extends FontNames {
+  /** Unlike that of every other face of the process; the same font opened twice has two. */
+  key: number;
+  metrics: FontMetrics;
+  axes: Readonly<Record<string, FontAxis>>;
+  /** OpenType features that replace glyphs, as `smcp`. */
+  features: ReadonlySet<string>;
+  /** Whether glyphs may have colours of their own: these are drawn by the painter from the characters. */
+  color: boolean;
+  has: (codePoint: number) => boolean;
+  font: Font;
+}
+
+let lastKey = 0;
+
+/** Opens a face of unpacked font bytes; throws FontError where they hold no usable one. */
+export function openFace(sfnt: Uint8Array, place = 0): FontFace {
+  const face = new Face(new Blob(sfnt), place);
+  const codePoints = face.collectUnicodes();
+  if (codePoints.length === 0 || face.upem === 0) throw new FontError('The file holds no usable font.');
+  return faceOf(face, new Font(face), new Set(codePoints), readNames(face));
+}
+
+/** How many faces a file holds: 1, or those of a collection. */
+export function countFaces(sfnt: Uint8Array): number {
+  const view = new DataView(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength);
+  return view.getUint32(0) === 0x74746366 ? Math.min(view.getUint32(8), 64) : 1;
+}
+
+/** The instance of a variable face at other values of its axes. */
+export function instanceOf(base: FontFace, values: Readonly<Record<string, number>>): FontFace {
+  const font = new Font(base.font.face);
+  font.setVariations(Object.entries(values).map(([tag, value]) => new Variation(tag, value)));
+  const names = { ...base, weight: values.wght ?? base.weight };
+  return { ...names, key: ++lastKey, font, metrics: readMetrics(base.font.face, font.hExtents()) };
+}
+
+function faceOf(face: Face, font: Font, codePoints: ReadonlySet<number>, names: FontNames): FontFace {
+  return {
+    ...names,
+    key: ++lastKey,
+    metrics: readMetrics(face, font.hExtents()),
+    axes: face.getAxisInfos(),
+    features: new Set(face.getTableFeatureTags('GSUB')),
+    color: face.hasColorLayers() || face.hasColorPaint() || face.hasColorPng(),
+    has: (codePoint) => codePoints.has(codePoint),
+    font,
+  };
+}
+
+const outlines = new WeakMap<FontFace, Map<number, GlyphOutline>>();
+
+/** The outline of a glyph, kept with its face. */
+export function glyphOutline(face: FontFace, glyphId: number): GlyphOutline {
+  const ofFace = outlines.get(face) ?? new Map<number, GlyphOutline>();
+  outlines.set(face, ofFace);
+  const outline = ofFace.get(glyphId) ?? outlineOf(face.font.glyphToJson(glyphId));
+  ofFace.set(glyphId, outline);
+  return outline;
+}

@@ -1,0 +1,11 @@
+/** The part of `linebreak` that is used; the package brings no types. */
+declare module 'linebreak' {
+  export interface LineBreakOpportunity {
+    position: number;
+    required: boolean;
+  }
+  export default class LineBreaker {
+    constructor(text: string);
+    nextBreak(): LineBreakOpportunity | null;
+  }
+}

@@ -48,7 +48,7 @@ export function failureOf(error: unknown): CallFailure {
   if (error instanceof errors.HeadersOverflowError) {
     return { reason: 'answer', sentence: "The headers of the receiver's answer are too large." };
   }
-  if (codeOf(error).startsWith('HPE_') || error instanceof errors.UndiciError) {
+  if (error instanceof errors.HTTPParserError || error instanceof errors.UndiciError) {
     return { reason: 'answer', sentence: 'The receiver answered with something that is not HTTP.' };
   }
   return { reason: 'connection', sentence: 'The connection to the receiver failed.' };

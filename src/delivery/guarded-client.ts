@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { AddressGuard } from './address-guard.ts';
 import { type CallFailure, failureOf, tooSlow } from './call-failure.ts';
+import { startDeadline } from './deadline.ts';
 import { type Endpoint, EndpointRefused, readEndpoint } from './endpoint.ts';
 import { checkedAddresses, guardedConnector } from './guarded-connect.ts';
 import { type HeaderLines, keptHeaders, sentHeaders } from './header-lines.ts';
@@ -69,7 +70,9 @@ export function guardedClient({
   deadlineMs = 30_000,
   idleMs = 2000,
 }: GuardedClientOptions): GuardedClient {
-  const connection = { guard, resolveName, deadlineMs, ...(ca === undefined ? {} : { ca }) };
+  const closing = new AbortController();
+  const trust = ca === undefined ? {} : { ca };
+  const connection = { guard, resolveName, deadlineMs, closing: closing.signal, ...trust };
   const makeAgent = (): Agent =>
     new Agent({
       connect: guardedConnector(connection),
@@ -87,30 +90,38 @@ export function guardedClient({
   const post = async (call: Call): Promise<Outcome> => {
     const startedAt = performance.now();
     const durationMs = (): number => Math.round(performance.now() - startedAt);
-    const clock = startDeadline(deadlineMs);
+    const deadline = startDeadline(deadlineMs);
     const { agent, giveBack } = agents.lend(call.owner);
     try {
-      const answer = await send(agent, readEndpoint(call.url), call, clock.signal);
+      const answer = await send(agent, readEndpoint(call.url), call, deadline.signal);
       return { kind: 'answer', ...answer, durationMs: durationMs() };
     } catch (error) {
-      const failure = clock.signal.aborted ? tooSlow(deadlineMs) : failureOf(error);
+      const failure = deadline.signal.aborted ? tooSlow(deadlineMs) : failureOf(error);
       return { kind: 'failure', ...failure, durationMs: durationMs() };
     } finally {
-      clock.stop();
+      deadline.stop();
       giveBack();
     }
   };
 
   const refusalOf = async (url: string): Promise<string | undefined> => {
+    const deadline = startDeadline(deadlineMs, closing.signal);
     try {
-      await checkedAddresses(readEndpoint(url), connection, AbortSignal.timeout(deadlineMs));
+      await checkedAddresses(readEndpoint(url), connection, deadline.signal);
       return undefined;
     } catch (error) {
       return error instanceof EndpointRefused ? error.message : undefined;
+    } finally {
+      deadline.stop();
     }
   };
 
-  return { post, refusalOf, close: agents.close };
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await agents.close();
+  };
+
+  return { post, refusalOf, close };
 }
 
 async function send(
@@ -142,11 +153,4 @@ async function readBounded(body: Dispatcher.ResponseData['body']): Promise<{ bod
     if (sizeBytes > answerBytes) break;
   }
   return { body: Buffer.concat(chunks).subarray(0, answerBytes), cut: sizeBytes > answerBytes };
-}
-
-/** A timer of its own, not of the server's clock: a test that moves the clock ends no call. */
-function startDeadline(deadlineMs: number): { signal: AbortSignal; stop: () => void } {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), deadlineMs);
-  return { signal: controller.signal, stop: () => clearTimeout(timer) };
 }

@@ -2,6 +2,7 @@ import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'n
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard.ts';
+import { startDeadline } from './deadline.ts';
 import { checkAddresses, type Endpoint } from './endpoint.ts';
 import type { ResolveName } from './resolve-name.ts';
 
@@ -10,6 +11,8 @@ export interface ConnectOptions {
   readonly resolveName: ResolveName;
   /** For resolving, connecting and the TLS handshake together. */
   readonly deadlineMs: number;
+  /** Aborted when nobody waits for connections any more. */
+  readonly closing: AbortSignal;
   /** Authorities to trust, in PEM; without it those of the system. */
   readonly ca?: string;
 }
@@ -52,10 +55,14 @@ export function guardedConnector(options: ConnectOptions): buildConnector.connec
 }
 
 async function openConnection(target: Target, options: ConnectOptions): Promise<Socket> {
-  const signal = AbortSignal.timeout(options.deadlineMs);
-  const addresses = await checkedAddresses(target, options, signal);
-  const socket = await openTcp(target, addresses, options.guard, signal);
-  return target.encrypted ? openTls(target, socket, options.ca, signal) : socket;
+  const { signal, stop } = startDeadline(options.deadlineMs, options.closing);
+  try {
+    const addresses = await checkedAddresses(target, options, signal);
+    const socket = await openTcp(target, addresses, options.guard, signal);
+    return target.encrypted ? await openTls(target, socket, options.ca, signal) : socket;
+  } finally {
+    stop();
+  }
 }
 
 /**

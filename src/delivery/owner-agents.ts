@@ -11,7 +11,7 @@ export interface OwnerAgents {
   readonly lend: (owner: string) => Loan;
   /** How many owners have connections, waiting ones included. */
   readonly count: () => number;
-  /** Breaks off what is under way. */
+  /** Breaks off what is under way; calls that come later fail at once. */
   readonly close: () => Promise<void>;
 }
 
@@ -33,6 +33,7 @@ export function ownerAgents({ makeAgent, idleMs, mostIdle }: OwnerAgentsOptions)
   const entries = new Map<string, Entry>();
   /** In the order in which they fell idle. */
   const idle = new Map<string, Entry>();
+  let closed = false;
 
   const drop = (owner: string, entry: Entry): void => {
     clearTimeout(entry.timer);
@@ -50,7 +51,8 @@ export function ownerAgents({ makeAgent, idleMs, mostIdle }: OwnerAgentsOptions)
 
   const lend = (owner: string): Loan => {
     const entry = entries.get(owner) ?? { agent: makeAgent(), running: 0 };
-    entries.set(owner, entry);
+    if (closed) void entry.agent.destroy();
+    else entries.set(owner, entry);
     clearTimeout(entry.timer);
     idle.delete(owner);
     entry.running += 1;
@@ -65,6 +67,7 @@ export function ownerAgents({ makeAgent, idleMs, mostIdle }: OwnerAgentsOptions)
   };
 
   const close = async (): Promise<void> => {
+    closed = true;
     const all = [...entries];
     for (const [owner, entry] of all) drop(owner, entry);
     await Promise.all(all.map(([, { agent }]) => agent.destroy()));

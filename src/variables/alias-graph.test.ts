@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AliasGraph,
+  aliasGraphOf,
+  closesLoop,
+  isAliased,
+  noAliases,
+  withAlias,
+  withoutAlias,
+  withoutSource,
+} from './alias-graph.ts';
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+const pairs = fc.array(fc.tuple(fc.constantFrom(...names), fc.constantFrom(...names)), { maxLength: 20 });
+
+/** The definition, told slowly. */
+function reaches(edges: readonly (readonly [string, string])[], from: string, to: string): boolean {
+  const seen = new Set([from]);
+  for (const id of seen) for (const [source, target] of edges) if (source === id) seen.add(target);
+  return seen.has(to);
+}
+
+const contents = ({ targets, sources }: AliasGraph) => ({
+  targets: new Map(targets),
+  sources: new Map([...sources].map(([id, map]) => [id, new Map(map)])),
+});
+
+describe('the graph of aliases', () => {
+  it('sees a loop exactly where the target reaches the source', () => {
+    fc.assert(
+      fc.property(pairs, fc.constantFrom(...names), fc.constantFrom(...names), (given, source, target) => {
+        const edges = given.filter(([from, to], index) => !reaches(given.slice(0, index), to, from));
+        const graph = aliasGraphOf(edges);
+        const exists = edges.some(([from, to]) => from === source && to === target);
+        const acyclic = edges.every(([from, to]) => !reaches(edges, to, from));
+        fc.pre(acyclic || !exists);
+        expect(closesLoop(graph, source, target)).toBe(reaches(edges, target, source));
+      }),
+    );
+  });
+
+  it('is the same gathered at once and edge by edge, and empty when all are taken away', () => {
+    fc.assert(
+      fc.property(pairs, (edges) => {
+        let graph = noAliases;
+        for (const [source, target] of edges) graph = withAlias(graph, source, target);
+        expect(contents(graph)).toEqual(contents(aliasGraphOf(edges)));
+        for (const [source, target] of edges) graph = withoutAlias(graph, source, target);
+        expect(contents(graph)).toEqual(contents(noAliases));
+      }),
+    );
+  });
+
+  it('counts an alias for every value that holds it', () => {
+    const twice = withAlias(withAlias(noAliases, 'a', 'b'), 'a', 'b');
+    expect(isAliased(withoutAlias(twice, 'a', 'b'), 'b')).toBe(true);
+    expect(isAliased(withoutSource(twice, 'a'), 'b')).toBe(false);
+  });
+});

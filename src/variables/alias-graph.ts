@@ -1,0 +1,97 @@
+import { type PersistentMap, persistentMap } from './persistent-map.ts';
+
+/**
+ * Which variable aliases which, whatever the mode or the extension. Modes are chosen per collection and in any
+ * combination, so a loop over different modes is a loop for somebody: the graph knows no modes.
+ */
+export interface AliasGraph {
+  /** Source to its targets, each with the number of values that alias it. */
+  readonly targets: PersistentMap<ReadonlyMap<string, number>>;
+  /** Target to its sources. */
+  readonly sources: PersistentMap<PersistentMap<true>>;
+}
+
+export const noAliases: AliasGraph = { targets: persistentMap(), sources: persistentMap() };
+
+/** Also for whole files: gathers in plain maps first. */
+export function aliasGraphOf(pairs: Iterable<readonly [source: string, target: string]>): AliasGraph {
+  const targets = new Map<string, Map<string, number>>();
+  const sources = new Map<string, Set<string>>();
+  for (const [source, target] of pairs) {
+    const counts = targets.get(source) ?? new Map<string, number>();
+    targets.set(source, counts.set(target, (counts.get(target) ?? 0) + 1));
+    sources.set(target, (sources.get(target) ?? new Set()).add(source));
+  }
+  const marked = [...sources].map(
+    ([target, ids]) => [target, persistentMap([...ids].map((id) => [id, true] as const))] as const,
+  );
+  return { targets: persistentMap(targets), sources: persistentMap(marked) };
+}
+
+export function withAlias(graph: AliasGraph, source: string, target: string): AliasGraph {
+  const before = graph.targets.get(source) ?? new Map<string, number>();
+  const count = before.get(target) ?? 0;
+  const targets = graph.targets.set(source, new Map(before).set(target, count + 1));
+  if (count > 0) return { ...graph, targets };
+  const of = graph.sources.get(target) ?? persistentMap<true>();
+  return { targets, sources: graph.sources.set(target, of.set(source, true)) };
+}
+
+/** Takes one alias away that is known to be there. */
+export function withoutAlias(graph: AliasGraph, source: string, target: string): AliasGraph {
+  const counts = new Map(graph.targets.get(source));
+  const count = counts.get(target) ?? 0;
+  if (count > 1) return { ...graph, targets: graph.targets.set(source, counts.set(target, count - 1)) };
+  counts.delete(target);
+  const left = graph.sources.get(target)?.delete(source);
+  return {
+    targets: counts.size === 0 ? graph.targets.delete(source) : graph.targets.set(source, counts),
+    sources: left?.size ? graph.sources.set(target, left) : graph.sources.delete(target),
+  };
+}
+
+/** Takes away every alias of one source. */
+export function withoutSource(graph: AliasGraph, source: string): AliasGraph {
+  let { sources } = graph;
+  for (const target of graph.targets.get(source)?.keys() ?? []) {
+    const left = sources.get(target)?.delete(source);
+    sources = left?.size ? sources.set(target, left) : sources.delete(target);
+  }
+  return { targets: graph.targets.delete(source), sources };
+}
+
+export const isAliased = (graph: AliasGraph, id: string): boolean => graph.sources.has(id);
+
+/**
+ * Whether an alias from `source` to `target` would close a loop. Looks forwards from the target and backwards
+ * from the source in turns and ends with the smaller of the two, so building long chains stays cheap.
+ *
+ * @see VAR-72, VAR-73
+ */
+export function closesLoop(graph: AliasGraph, source: string, target: string): boolean {
+  if (source === target) return true;
+  if (graph.targets.get(source)?.has(target)) return false;
+  const forwards = walk(target, (id) => graph.targets.get(id)?.keys() ?? []);
+  const backwards = walk(source, (id) => keysOf(graph.sources.get(id)));
+  for (;;) {
+    const ahead = forwards.next();
+    if (ahead.done) return false;
+    if (ahead.value === source) return true;
+    const behind = backwards.next();
+    if (behind.done) return false;
+    if (behind.value === target) return true;
+  }
+}
+
+/** Everything reached from `start`, each once. */
+function* walk(start: string, next: (id: string) => Iterable<string>): Generator<string> {
+  const seen = new Set([start]);
+  for (const id of seen) {
+    yield id;
+    for (const following of next(id)) seen.add(following);
+  }
+}
+
+function* keysOf(map: PersistentMap<true> | undefined): Generator<string> {
+  for (const [key] of map ?? []) yield key;
+}

@@ -1,0 +1,102 @@
+import { collectionChanges } from './change-collections.ts';
+import { modeChanges } from './change-modes.ts';
+import { changeValue } from './change-values.ts';
+import { variableChanges } from './change-variables.ts';
+import { type ChangeContext, Draft } from './draft.ts';
+import { ChangeDepends, ChangeRefused, type Entry, isEntry, requiredOneOf } from './fields.ts';
+import type { VariablesState } from './state.ts';
+
+/** Why changes can't be applied; `sentence` says all of it, for people. */
+export interface Problem {
+  readonly list: string | undefined;
+  readonly index: number | undefined;
+  readonly field: string | undefined;
+  readonly sentence: string;
+}
+
+export type Applied = {
+  readonly state: VariablesState;
+  readonly tempIdToRealId: Readonly<Record<string, string>>;
+};
+export type Refused = { readonly problems: readonly [Problem, ...Problem[]] };
+
+/** More reasons than this help nobody. */
+const maxProblems = 100;
+
+type Change = (draft: Draft, entry: Entry) => void;
+const byAction =
+  (changes: { CREATE: Change; UPDATE: Change; DELETE: Change }): Change =>
+  (draft, entry) =>
+    changes[requiredOneOf(entry, 'action', ['CREATE', 'UPDATE', 'DELETE'])](draft, entry);
+
+/** The four lists in the order in which they are applied, whatever their order in the body. @see VAR-59 */
+const lists: readonly (readonly [string, Change])[] = [
+  ['variableCollections', byAction(collectionChanges)],
+  ['variableModes', byAction(modeChanges)],
+  ['variables', byAction(variableChanges)],
+  ['variableModeValues', changeValue],
+];
+
+/**
+ * Applies a body of changes as one: all of it, or nothing with the reasons. The given state stays as it was
+ * either way. Reasons that only follow from another are left out.
+ *
+ * @param changes parsed JSON as it came
+ * @see VAR-59, VAR-60, VAR-61
+ */
+export function applyChanges(
+  state: VariablesState,
+  changes: unknown,
+  context: ChangeContext,
+): Applied | Refused {
+  if (!isEntry(changes))
+    return { problems: [problemAt(undefined, undefined, undefined, 'must be an object')] };
+  if (lists.every(([list]) => changes[list] === undefined)) {
+    return {
+      problems: [problemAt(undefined, undefined, undefined, 'must hold at least one list of changes')],
+    };
+  }
+  const draft = new Draft(state, context);
+  const [first, ...more] = applyLists(draft, changes);
+  if (first !== undefined) return { problems: [first, ...more] };
+  return { state: draft.finish(), tempIdToRealId: draft.temporary.toRealIds() };
+}
+
+function applyLists(draft: Draft, changes: Entry): Problem[] {
+  const problems: Problem[] = [];
+  for (const [list, change] of lists) {
+    const entries = changes[list] ?? [];
+    if (!Array.isArray(entries) || changes[list] === null) {
+      problems.push(problemAt(list, undefined, undefined, 'must be a list'));
+      continue;
+    }
+    for (const [index, entry] of entries.entries()) {
+      if (problems.length >= maxProblems) return problems;
+      const problem = apply(draft, change, entry, problems.length > 0);
+      if (problem !== undefined) problems.push(problemAt(list, index, problem.field, problem.message));
+    }
+  }
+  return problems;
+}
+
+function apply(draft: Draft, change: Change, entry: unknown, mayDepend: boolean) {
+  if (!isEntry(entry)) return new ChangeRefused(undefined, 'must be an object');
+  try {
+    change(draft, entry);
+  } catch (error) {
+    if (error instanceof ChangeRefused) return error;
+    if (!(error instanceof ChangeDepends)) throw error;
+    return mayDepend ? undefined : error;
+  }
+  return undefined;
+}
+
+function problemAt(
+  list: string | undefined,
+  index: number | undefined,
+  field: string | undefined,
+  reason: string,
+): Problem {
+  const entry = list === undefined ? 'The body' : `${list}${index === undefined ? '' : `[${index}]`}`;
+  return { list, index, field, sentence: `${entry}${field === undefined ? '' : `.${field}`} ${reason}.` };
+}

@@ -1,0 +1,150 @@
+import type { Draft } from './draft.ts';
+import {
+  ChangeRefused,
+  type Entry,
+  isEntry,
+  optionalFlag,
+  optionalName,
+  optionalText,
+  requiredOneOf,
+  requiredText,
+} from './fields.ts';
+import { deleteVariable } from './references.ts';
+import { isScope, type Scope, scopesProblem } from './scopes.ts';
+import { type CodeSyntax, type Collection, platforms, type Variable } from './state.ts';
+import { claimTemporaryId, freshId, idIn, limits, localCollection, localVariable } from './targets.ts';
+import { defaultValues, type VariableType, variableTypes } from './values.ts';
+
+/** @see VAR-45…VAR-53 */
+export const variableChanges = {
+  CREATE: (draft: Draft, entry: Entry): void => {
+    const temporaryId = optionalName(entry, 'id');
+    claimTemporaryId(draft, 'id', temporaryId);
+    const collection = roomyCollection(draft, entry);
+    const name = freeName(collection, requiredText(entry, 'name'));
+    const type = requiredOneOf(entry, 'resolvedType', variableTypes);
+    const id = freshId(draft, 'VariableID:', (taken) => draft.variable(taken));
+    const variable = { ...newVariable(draft, collection, type), ...settings(entry, type), id, name };
+    draft.addVariable(variable);
+    const open = draft.editCollection(collection.id);
+    open.variableIds.push(id);
+    open.names = open.names.set(name, id);
+    if (temporaryId !== undefined) draft.temporary.assign('variable', temporaryId, id);
+  },
+
+  UPDATE: (draft: Draft, entry: Entry): void => {
+    const variable = localVariable(draft, entry, 'id');
+    checkUnmoved(draft, entry, variable);
+    checkFont(draft, variable, 'id');
+    const collection = draft.collection(variable.collectionId) as Collection;
+    const given = optionalName(entry, 'name');
+    const name = given === undefined ? variable.name : freeName(collection, given, variable.id);
+    Object.assign(draft.editVariable(variable.id), settings(entry, variable.type), { name });
+    const open = draft.editCollection(collection.id);
+    open.names = open.names.delete(variable.name).set(name, variable.id);
+  },
+
+  DELETE: (draft: Draft, entry: Entry): void => {
+    deleteVariable(draft, localVariable(draft, entry, 'id').id);
+  },
+};
+
+/** @see VAR-78 */
+export function checkFont(draft: Draft, { id, type }: Variable, field: string): void {
+  if (type !== 'STRING' || !draft.context.isHeldByFont?.(id)) return;
+  throw new ChangeRefused(field, 'names a variable bound to text in a font that the organization shares');
+}
+
+/** @see VAR-69, EXT-17 */
+function roomyCollection(draft: Draft, entry: Entry): Collection {
+  const field = 'variableCollectionId';
+  const collection = localCollection(draft, entry, field);
+  if (collection.extension !== undefined) {
+    throw new ChangeRefused(field, 'names an extended collection, which takes no new variables');
+  }
+  if (liveCount(draft, collection) < limits.variablesPerCollection) return collection;
+  throw new ChangeRefused(
+    field,
+    `names a collection with ${limits.variablesPerCollection} variables already`,
+  );
+}
+
+const liveCount = (draft: Draft, { id }: Collection): number => {
+  const { variableIds, removedIds } = draft.editCollection(id);
+  return variableIds.length - removedIds.size;
+};
+
+/** @see VAR-70, VAR-71, B14 */
+function freeName(collection: Collection, name: string, own?: string): string {
+  if (/[.{}]/.test(name)) throw new ChangeRefused('name', 'must not contain ".", "{" or "}"');
+  const holder = collection.names.get(name);
+  if (holder === undefined || holder === own) return name;
+  throw new ChangeRefused('name', `is the name of ${holder} in the same collection`);
+}
+
+/** @see ruling H15, B19 */
+function checkUnmoved(draft: Draft, entry: Entry, variable: Variable): void {
+  if (entry.resolvedType !== undefined && entry.resolvedType !== variable.type) {
+    throw new ChangeRefused('resolvedType', `can not be changed; it is ${variable.type}`);
+  }
+  if (entry.variableCollectionId === undefined) return;
+  const id = idIn(draft, entry, 'variableCollectionId', 'collection');
+  if (id === variable.collectionId) return;
+  throw new ChangeRefused('variableCollectionId', `can not be changed; it is ${variable.collectionId}`);
+}
+
+/** @see VAR-76, B15 */
+function newVariable(draft: Draft, { id, modes }: Collection, type: VariableType): Omit<Variable, 'id'> {
+  return {
+    name: '',
+    key: draft.context.newKey(),
+    collectionId: id,
+    type,
+    values: new Map(modes.map(({ modeId }) => [modeId, defaultValues[type]])),
+    remote: false,
+    description: '',
+    hiddenFromPublishing: false,
+    scopes: ['ALL_SCOPES'],
+    codeSyntax: {},
+    deletedButReferenced: false,
+  };
+}
+
+type Settings = Pick<Variable, 'description' | 'hiddenFromPublishing' | 'scopes' | 'codeSyntax'>;
+
+/** What an entry says of these; what it leaves out is left out. */
+function settings(entry: Entry, type: VariableType): Partial<Settings> {
+  const description = optionalText(entry, 'description');
+  const hiddenFromPublishing = optionalFlag(entry, 'hiddenFromPublishing');
+  return {
+    ...(description !== undefined && { description }),
+    ...(hiddenFromPublishing !== undefined && { hiddenFromPublishing }),
+    ...(entry.scopes !== undefined && { scopes: scopesOf(entry.scopes, type) }),
+    ...(entry.codeSyntax !== undefined && { codeSyntax: codeSyntaxOf(entry.codeSyntax) }),
+  };
+}
+
+function scopesOf(given: unknown, type: VariableType): readonly Scope[] {
+  if (!Array.isArray(given)) throw new ChangeRefused('scopes', 'must be a list');
+  const unknown = given.findIndex((scope) => !isScope(scope));
+  if (unknown !== -1) throw new ChangeRefused(`scopes[${unknown}]`, 'is no scope');
+  const problem = scopesProblem(type, given);
+  if (problem !== undefined) throw new ChangeRefused('scopes', problem);
+  return [...given];
+}
+
+/** Platforms that the interface does not know are left out. */
+function codeSyntaxOf(given: unknown): CodeSyntax {
+  if (!isEntry(given)) throw new ChangeRefused('codeSyntax', 'must be an object');
+  const named = platforms.map((platform) => [platform, syntaxOf(given, platform)] as const);
+  return Object.fromEntries(named.filter(([, syntax]) => syntax !== undefined));
+}
+
+function syntaxOf(given: Entry, platform: string): string | undefined {
+  try {
+    return optionalText(given, platform);
+  } catch (error) {
+    if (error instanceof ChangeRefused) throw new ChangeRefused(`codeSyntax.${platform}`, error.message);
+    throw error;
+  }
+}

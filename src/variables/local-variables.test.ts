@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { alias, extendedFile, remove, value } from './changes.suite.ts';
+import { printLocalVariables } from './print-local-variables.ts';
+import { readLocalVariables, VariablesRefused } from './read-local-variables.ts';
+
+const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../shared/data');
+const folder = join(corpus, 'api/variables-local');
+
+const json = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+/** What every collection of ours says and an answer may leave out. @see VAR-22, VAR-26 */
+const defaults = { isExtension: false, deletedButReferenced: false };
+
+describe('the answer of local variables', () => {
+  it('comes back as it was printed, extensions, overrides and deleted ones included', () => {
+    const file = extendedFile();
+    file.apply({
+      variableModeValues: [
+        value('size', 'brandDark', 2),
+        value('gap', 'light', alias('size')),
+        value('ink', 'campaignLight', { color: alias('paper'), opacity: 0.5 }),
+      ],
+    });
+    file.apply({ variables: [remove('size')], variableCollections: [{ action: 'CREATE', name: 'empty' }] });
+    const printed = json(printLocalVariables(file.state()));
+    const state = readLocalVariables(printed);
+    expect(json(printLocalVariables(state))).toEqual(printed);
+    expect(new Map(state.aliases.targets)).toEqual(new Map(file.state().aliases.targets));
+  });
+
+  it.skipIf(!existsSync(folder))(
+    'of the real product comes back equal but for the two flags that it leaves out (needs the real files)',
+    () => {
+      const answer = JSON.parse(readFileSync(join(folder, 'charcoal-primitives.json'), 'utf8'));
+      const expected = json(answer);
+      for (const collection of Object.values<object>(expected.meta.variableCollections)) {
+        Object.assign(collection, { ...defaults, ...collection });
+      }
+      const printed = printLocalVariables(readLocalVariables(answer));
+      expect(Object.keys(printed.meta.variables)).toHaveLength(352);
+      expect(json(printed)).toEqual(expected);
+    },
+  );
+
+  it('may be the meta alone, and an alias may lead outside of it', () => {
+    const { meta } = printLocalVariables(extendedFile().state());
+    expect(json(printLocalVariables(readLocalVariables(json(meta))).meta)).toEqual(json(meta));
+  });
+
+  const collection = {
+    id: 'c',
+    name: 'c',
+    key: 'k',
+    modes: [{ modeId: 'm', name: 'm' }],
+    defaultModeId: 'm',
+  };
+  const variable = {
+    id: 'v',
+    name: 'v',
+    key: 'k',
+    variableCollectionId: 'c',
+    resolvedType: 'COLOR',
+    valuesByMode: { m: { r: 1.2, g: 0, b: -0.1 } },
+  };
+  const answer = (moreOfCollection: object, moreOfVariable: object) => ({
+    variableCollections: { c: { ...collection, ...moreOfCollection } },
+    variables: { v: { ...variable, ...moreOfVariable } },
+  });
+
+  it('has defaults for what it leaves out, and keeps colours of wide gamuts', () => {
+    const { meta } = printLocalVariables(readLocalVariables(answer({}, {})));
+    expect(meta.variableCollections.c).toMatchObject({ ...defaults, remote: false, variableIds: ['v'] });
+    expect(meta.variables.v).toMatchObject({
+      description: '',
+      scopes: ['ALL_SCOPES'],
+      codeSyntax: {},
+      valuesByMode: variable.valuesByMode,
+    });
+  });
+
+  it.each([
+    ['no object', null, 'The answer must be an object.'],
+    ['no variables', { variableCollections: {} }, 'variables must be an object.'],
+    ['another id', answer({}, { id: 'w' }), 'variables["v"].id must be the key it stands under.'],
+    ['no name', answer({ name: undefined }, {}), 'variableCollections["c"].name is missing.'],
+    [
+      'modes of text',
+      answer({ modes: ['m'] }, {}),
+      'variableCollections["c"].modes must be a list of objects.',
+    ],
+    ['a default unknown', answer({ defaultModeId: 'x' }, {}), '.defaultModeId must be one of the modes.'],
+    [
+      'a value of another type',
+      answer({}, { valuesByMode: { m: 4 } }),
+      'variables["v"].valuesByMode["m"] must be',
+    ],
+    ['an unknown type', answer({}, { resolvedType: 'DATE' }), 'resolvedType must be one of'],
+    ['a collection unknown', answer({}, { variableCollectionId: 'x' }), 'names no collection of the answer.'],
+    [
+      'an extension without parent',
+      answer({ isExtension: true }, {}),
+      'parentVariableCollectionId is missing',
+    ],
+  ])('is refused with %s', (_title, given, words) => {
+    expect(() => readLocalVariables(given)).toThrow(VariablesRefused);
+    expect(() => readLocalVariables(given)).toThrow(words);
+  });
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { persistentMap } from './persistent-map.ts';
+
+/** Two pairs of words with the same hash, and names that prototypes have. */
+const keys = [
+  'costarring',
+  'liquid',
+  'declinate',
+  'macallums',
+  '__proto__',
+  'constructor',
+  '',
+  'a',
+  'b',
+  'c',
+];
+const key = fc.oneof(fc.constantFrom(...keys), fc.string());
+const step = fc.record({ key, value: fc.option(fc.nat(), { nil: undefined }) });
+
+describe('a persistent map', () => {
+  it('holds what a Map holds after the same steps', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const model = new Map<string, number>();
+        let map = persistentMap<number>();
+        for (const { key, value } of steps) {
+          if (value === undefined) model.delete(key);
+          else model.set(key, value);
+          map = value === undefined ? map.delete(key) : map.set(key, value);
+          expect(map.size).toBe(model.size);
+          expect(map.get(key)).toBe(value);
+        }
+        expect(new Map(map)).toEqual(model);
+        expect(new Map(persistentMap(model))).toEqual(model);
+      }),
+    );
+  });
+
+  it('stays as it was when it is changed', () => {
+    const map = persistentMap(keys.map((key, index) => [key, index] as const));
+    const before = [...map];
+    map.set('liquid', 99).set('new', 1).delete('a').delete('declinate');
+    expect([...map]).toEqual(before);
+    expect(map.size).toBe(keys.length);
+  });
+
+  it('iterates in the same order however it came to its contents', () => {
+    const names = Array.from({ length: 500 }, (_, index) => `VariableID:1:${index}`);
+    const entries = names.map((name) => [name, 0] as const);
+    let map = persistentMap(entries.toReversed()).set('extra', 0).set('other', 0);
+    map = map.delete('extra').delete('other');
+    expect([...map]).toEqual([...persistentMap(entries)]);
+  });
+});

@@ -1,0 +1,120 @@
+/**
+ * A map by string that is never changed: `set` and `delete` return a new map that shares all but a few nodes
+ * with the old one. The order of iteration follows from the keys, not from when they were set.
+ */
+export interface PersistentMap<V> extends Iterable<readonly [string, V]> {
+  readonly size: number;
+  get(key: string): V | undefined;
+  has(key: string): boolean;
+  set(key: string, value: V): PersistentMap<V>;
+  delete(key: string): PersistentMap<V>;
+}
+
+/** Every key below it has the same hash in a leaf; a branch has a child for each bit set in `bits`. */
+type Leaf<V> = { readonly hash: number; readonly entries: readonly (readonly [string, V])[] };
+type Branch<V> = { readonly bits: number; readonly children: readonly Node<V>[] };
+type Node<V> = Leaf<V> | Branch<V>;
+
+const bitsPerLevel = 5;
+const isLeaf = <V>(node: Node<V>): node is Leaf<V> => 'entries' in node;
+const slotOf = (hash: number, shift: number): number => 1 << ((hash >>> shift) & 31);
+
+export function persistentMap<V>(entries: Iterable<readonly [string, V]> = []): PersistentMap<V> {
+  let root: Node<V> | undefined;
+  let size = 0;
+  for (const [key, value] of entries) {
+    const hash = hashOf(key);
+    if (root === undefined || find(root, hash, key) === undefined) size += 1;
+    root = insert(root, 0, hash, key, value);
+  }
+  return mapOf(root, size);
+}
+
+function mapOf<V>(root: Node<V> | undefined, size: number): PersistentMap<V> {
+  const entryOf = (key: string) => (root === undefined ? undefined : find(root, hashOf(key), key));
+  return {
+    size,
+    get: (key) => entryOf(key)?.[1],
+    has: (key) => entryOf(key) !== undefined,
+    set: (key, value) => {
+      const before = entryOf(key);
+      if (before !== undefined && before[1] === value) return mapOf(root, size);
+      return mapOf(insert(root, 0, hashOf(key), key, value), size + (before === undefined ? 1 : 0));
+    },
+    delete: (key) => {
+      if (root === undefined || entryOf(key) === undefined) return mapOf(root, size);
+      return mapOf(remove(root, 0, hashOf(key), key), size - 1);
+    },
+    [Symbol.iterator]: () => entriesOf(root),
+  };
+}
+
+function find<V>(root: Node<V>, hash: number, key: string): readonly [string, V] | undefined {
+  let node = root;
+  for (let shift = 0; !isLeaf(node); shift += bitsPerLevel) {
+    const slot = slotOf(hash, shift);
+    if ((node.bits & slot) === 0) return undefined;
+    node = node.children[indexOf(node.bits, slot)] as Node<V>;
+  }
+  return node.hash === hash ? node.entries.find(([known]) => known === key) : undefined;
+}
+
+function insert<V>(node: Node<V> | undefined, shift: number, hash: number, key: string, value: V): Node<V> {
+  if (node === undefined) return { hash, entries: [[key, value]] };
+  if (isLeaf(node)) {
+    if (node.hash !== hash) return insert(lifted(node, shift), shift, hash, key, value);
+    return { hash, entries: [...node.entries.filter(([known]) => known !== key), [key, value]] };
+  }
+  const slot = slotOf(hash, shift);
+  const index = indexOf(node.bits, slot);
+  const taken = (node.bits & slot) !== 0;
+  const child = insert(taken ? node.children[index] : undefined, shift + bitsPerLevel, hash, key, value);
+  return { bits: node.bits | slot, children: node.children.toSpliced(index, taken ? 1 : 0, child) };
+}
+
+function remove<V>(node: Node<V>, shift: number, hash: number, key: string): Node<V> | undefined {
+  if (isLeaf(node)) {
+    const entries = node.entries.filter(([known]) => known !== key);
+    return entries.length === 0 ? undefined : { hash, entries };
+  }
+  const slot = slotOf(hash, shift);
+  const index = indexOf(node.bits, slot);
+  const child = remove(node.children[index] as Node<V>, shift + bitsPerLevel, hash, key);
+  if (child !== undefined) return shrunk(node.bits, node.children.with(index, child));
+  return shrunk(node.bits & ~slot, node.children.toSpliced(index, 1));
+}
+
+/** A branch with a single leaf is that leaf, so that equal contents have equal trees. */
+function shrunk<V>(bits: number, children: readonly Node<V>[]): Node<V> | undefined {
+  const only = children.length === 1 ? children[0] : undefined;
+  if (only !== undefined && isLeaf(only)) return only;
+  return children.length === 0 ? undefined : { bits, children };
+}
+
+const lifted = <V>(leaf: Leaf<V>, shift: number): Branch<V> => ({
+  bits: slotOf(leaf.hash, shift),
+  children: [leaf],
+});
+
+function* entriesOf<V>(node: Node<V> | undefined): Generator<readonly [string, V]> {
+  if (node === undefined) return;
+  if (isLeaf(node)) yield* node.entries;
+  else for (const child of node.children) yield* entriesOf(child);
+}
+
+/** How many children stand before the one of `slot`. */
+function indexOf(bits: number, slot: number): number {
+  let below = bits & (slot - 1);
+  below -= (below >>> 1) & 0x55555555;
+  below = (below & 0x33333333) + ((below >>> 2) & 0x33333333);
+  return (((below + (below >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index += 1) {
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,89 @@
+import {
+  type Collection,
+  type Extension,
+  inheritedIdsOf,
+  type Variable,
+  type VariablesState,
+  variableIdsOf,
+} from './state.ts';
+
+/**
+ * The answer of getLocalVariables: everything of the state, variables in the order of their collections.
+ *
+ * @see VAR-06, VAR-07
+ */
+export function printLocalVariables(state: VariablesState) {
+  const collections = state.collectionIds
+    .map((id) => state.collections.get(id))
+    .filter((found) => found !== undefined);
+  return {
+    status: 200,
+    error: false,
+    meta: {
+      variables: Object.fromEntries(
+        inOrder(state, collections).map((found) => [found.id, printVariable(found)]),
+      ),
+      variableCollections: Object.fromEntries(
+        collections.map((found) => [found.id, printCollection(state, found)]),
+      ),
+    },
+  };
+}
+
+/** @see VAR-11…VAR-21 */
+export function printVariable(variable: Variable) {
+  return {
+    id: variable.id,
+    name: variable.name,
+    remote: variable.remote,
+    key: variable.key,
+    variableCollectionId: variable.collectionId,
+    resolvedType: variable.type,
+    description: variable.description,
+    hiddenFromPublishing: variable.hiddenFromPublishing,
+    valuesByMode: Object.fromEntries(variable.values),
+    scopes: variable.scopes,
+    codeSyntax: variable.codeSyntax,
+    ...(variable.deletedButReferenced && { deletedButReferenced: true }),
+  };
+}
+
+/** @see VAR-22…VAR-26, F16 */
+export function printCollection(state: VariablesState, collection: Collection) {
+  return {
+    id: collection.id,
+    name: collection.name,
+    key: collection.key,
+    remote: collection.remote,
+    hiddenFromPublishing: collection.hiddenFromPublishing,
+    modes: collection.modes,
+    defaultModeId: collection.defaultModeId,
+    variableIds: variableIdsOf(state, collection),
+    isExtension: collection.extension !== undefined,
+    ...(collection.extension && printExtension(state, collection, collection.extension)),
+    deletedButReferenced: collection.deletedButReferenced,
+  };
+}
+
+/** @see EXT-02…EXT-06 */
+function printExtension(state: VariablesState, { variableIds }: Collection, extension: Extension) {
+  const overrides = [...extension.overrides].map(([id, values]) => [id, Object.fromEntries(values)] as const);
+  return {
+    parentVariableCollectionId: extension.parentId,
+    rootVariableCollectionId: extension.rootId,
+    inheritedVariableIds: inheritedIdsOf(state, extension),
+    localVariableIds: variableIds,
+    variableOverrides: Object.fromEntries(overrides),
+  };
+}
+
+/** Those that no collection lists, as deleted ones, come last. */
+function inOrder(state: VariablesState, collections: readonly Collection[]): Variable[] {
+  const listed = collections
+    .flatMap(({ variableIds }) => variableIds)
+    .map((id) => state.variables.get(id))
+    .filter((found) => found !== undefined);
+  const seen = new Set(listed);
+  const others = [...state.variables].map(([, variable]) => variable).filter((found) => !seen.has(found));
+  return [...seen, ...others.toSorted((left, right) => (left.id < right.id ? -1 : 1))];
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { alias, create, extendedFile, remove, themeFile, update, value, variable } from './changes.suite.ts';
+import { type Publication, publishedVariables, publishVariables } from './published-variables.ts';
+import { subscribedVariables } from './subscribed-variables.ts';
+
+const times = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-03T00:00:00Z'] as const;
+
+function library(file = themeFile()) {
+  let publication: Publication | undefined;
+  let ids = 0;
+  return {
+    file,
+    publish(at: string) {
+      publication = publishVariables(file.state(), publication, at, () => `9:${++ids}`);
+      return publishedVariables(publication.state, publication.marks).meta;
+    },
+    publication: () => publication as Publication,
+  };
+}
+
+/** @see PUB-01…PUB-08, VAR-40, VAR-51, ruling H7, B25 */
+describe('published variables', () => {
+  it('are shown with exactly these fields', () => {
+    const { file, publish } = library();
+    const meta = publish(times[0]);
+    const { id, key } = file.variable('ink')!;
+    expect(meta.variables[id]).toEqual({
+      id,
+      subscribed_id: expect.stringMatching(new RegExp(`^VariableID:${key}/9:\\d+$`)),
+      name: 'ink',
+      key,
+      variableCollectionId: file.id('theme'),
+      resolvedType: 'COLOR',
+      resolvedDataType: 'COLOR',
+      updatedAt: times[0],
+    });
+    const collection = file.collection('theme')!;
+    expect(meta.variableCollections[file.id('theme')]).toEqual({
+      id: collection.id,
+      subscribed_id: expect.stringMatching(new RegExp(`^VariableCollectionId:${collection.key}/9:\\d+$`)),
+      name: 'theme',
+      key: collection.key,
+      updatedAt: times[0],
+    });
+  });
+
+  it('stay the same when nothing changed, be it set to what it was', () => {
+    const { file, publish } = library();
+    file.apply({ variableModeValues: [value('size', 'light', 4)] });
+    const first = publish(times[0]);
+    file.apply({ variableModeValues: [value('size', 'light', 5), value('size', 'light', 4)] });
+    expect(publish(times[1])).toEqual(first);
+  });
+
+  it('get a new subscribed id and time exactly where they changed', () => {
+    const { file, publish } = library();
+    const first = publish(times[0]);
+    file.apply({ variableModeValues: [value('size', 'light', 4)] });
+    const second = publish(times[1]);
+    const [size, gap, theme] = ['size', 'gap', 'theme'].map(file.id) as [string, string, string];
+    expect(second.variables[size]?.subscribed_id).not.toBe(first.variables[size]?.subscribed_id);
+    expect(second.variables[size]).toMatchObject({ key: first.variables[size]?.key, updatedAt: times[1] });
+    expect(second.variables[gap]).toEqual(first.variables[gap]);
+    expect(second.variableCollections[theme]).toEqual({
+      ...first.variableCollections[theme],
+      updatedAt: times[1],
+    });
+    file.apply({ variableCollections: [update('theme', { name: 'Theme' })] });
+    const third = publish(times[2]);
+    expect(third.variableCollections[theme]?.subscribed_id).not.toBe(
+      first.variableCollections[theme]?.subscribed_id,
+    );
+    expect(third.variables).toEqual(second.variables);
+  });
+
+  it('leave out what is deleted or hidden, itself or by its collection', () => {
+    const { file, publish } = library(extendedFile());
+    file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
+    file.apply({ variables: [remove('size'), update('ink', { hiddenFromPublishing: true })] });
+    const meta = publish(times[0]);
+    expect(meta.variables).not.toHaveProperty([file.id('size')]);
+    expect(meta.variables).not.toHaveProperty([file.id('ink')]);
+    expect(Object.keys(meta.variableCollections)).toHaveLength(3);
+    file.apply({ variableCollections: [update('theme', { hiddenFromPublishing: true })] });
+    expect(publish(times[1])).toEqual({ variables: {}, variableCollections: {} });
+  });
+
+  it('can be used by another file, with what they alias, under their subscribed ids', () => {
+    const { file, publish, publication } = library();
+    file.apply({
+      variables: [update('paper', { hiddenFromPublishing: true })],
+      variableModeValues: [value('ink', 'light', alias('paper'))],
+    });
+    const { variables, variableCollections } = publish(times[0]);
+    const inkId = variables[file.id('ink')]!.subscribed_id;
+    const user = themeFile({ findRemote: subscribedVariables(publication()) });
+    user.apply({
+      variableCollections: [create('own', { initialModeId: 'only' })],
+      variables: [variable('mine', 'COLOR', 'own')],
+      variableModeValues: [value('mine', 'only', alias(inkId))],
+    });
+    const paperId = publication().marks.get(file.id('paper'))!.subscribedId;
+    const collectionId = variableCollections[file.id('theme')]!.subscribed_id;
+    expect(user.variable(inkId)).toMatchObject({
+      id: inkId,
+      remote: true,
+      variableCollectionId: collectionId,
+      valuesByMode: { [file.id('light')]: alias(paperId) },
+    });
+    expect(user.variable(paperId)?.remote).toBe(true);
+    expect(user.collection(collectionId)).toMatchObject({ remote: true, name: 'theme' });
+    expect(user.collection(collectionId)?.variableIds).toContain(inkId);
+    expect(user.refused({ variables: [update(inkId, { name: 'x' })] })[0]).toContain(
+      'names a remote variable',
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { printCollection, printVariable } from './print-local-variables.ts';
+import { type Collection, type Variable, type VariablesState, variableIdsOf } from './state.ts';
+
+/**
+ * By id of a variable or collection of a library: what its last publish left. Everything made in the file has
+ * one, what is hidden included, since published variables may alias it.
+ */
+export type PublishedMarks = ReadonlyMap<string, PublishedMark>;
+
+export interface PublishedMark {
+  /** The id under which files that use the library see it. */
+  readonly subscribedId: string;
+  /** ISO 8601, the last time that a change was published. */
+  readonly updatedAt: string;
+}
+
+/** A library as it was published. */
+export interface Publication {
+  readonly state: VariablesState;
+  readonly marks: PublishedMarks;
+}
+
+/**
+ * Publishes a state over what was published before: what changed gets a new `subscribedId` and time. A
+ * collection has its own `subscribedId` anew only when it changed itself, and a new time also when one of its
+ * variables did.
+ *
+ * @param at ISO 8601
+ * @see PUB-05…PUB-08
+ */
+export function publishVariables(
+  state: VariablesState,
+  before: Publication | undefined,
+  at: string,
+  newId: () => string,
+): Publication {
+  const marks = new Map<string, PublishedMark>();
+  for (const variable of localVariables(state)) {
+    const old = before?.state.variables.get(variable.id);
+    const kept = old !== undefined && isSameVariable(old, variable) && before?.marks.get(variable.id);
+    const subscribedId = `VariableID:${variable.key}/`;
+    marks.set(variable.id, kept || { subscribedId: subscribedId + newId(), updatedAt: at });
+  }
+  for (const collection of localCollections(state)) {
+    const kept = isKept(state, before, collection) && before?.marks.get(collection.id);
+    const { subscribedId } = kept || { subscribedId: `VariableCollectionId:${collection.key}/${newId()}` };
+    const changed = !kept || variableIdsOf(state, collection).some((id) => marks.get(id)?.updatedAt === at);
+    marks.set(collection.id, { subscribedId, updatedAt: changed ? at : kept.updatedAt });
+  }
+  return { state, marks };
+}
+
+/**
+ * The answer of getPublishedVariables, from the state as it was published. What is hidden, or in a hidden
+ * collection, is left out.
+ *
+ * @see PUB-02…PUB-04, ruling H7, B25
+ */
+export function publishedVariables(state: VariablesState, marks: PublishedMarks) {
+  const variables = localVariables(state).filter((variable) => isListedVariable(state, variable));
+  const collections = localCollections(state).filter((collection) => isListed(state, collection));
+  return {
+    status: 200,
+    error: false,
+    meta: {
+      variables: printed(variables, marks, ({ collectionId, type }) => ({
+        variableCollectionId: collectionId,
+        resolvedType: type,
+        resolvedDataType: type,
+      })),
+      variableCollections: printed(collections, marks, () => ({})),
+    },
+  };
+}
+
+function printed<T extends Variable | Collection, More>(
+  objects: readonly T[],
+  marks: PublishedMarks,
+  more: (object: T) => More,
+) {
+  const entries = objects.flatMap((object) => {
+    const mark = marks.get(object.id);
+    if (mark === undefined) return [];
+    const { id, name, key } = object;
+    const { subscribedId, updatedAt } = mark;
+    return [[id, { id, subscribed_id: subscribedId, name, key, ...more(object), updatedAt }] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function localVariables(state: VariablesState): Variable[] {
+  const all = [...state.variables].map(([, variable]) => variable);
+  return all.filter(({ remote }) => !remote);
+}
+
+function localCollections(state: VariablesState): Collection[] {
+  const all = state.collectionIds.map((id) => state.collections.get(id));
+  return all.filter((collection) => collection !== undefined && !collection.remote) as Collection[];
+}
+
+function isListedVariable(state: VariablesState, variable: Variable): boolean {
+  const { hiddenFromPublishing, deletedButReferenced, collectionId } = variable;
+  const collection = state.collections.get(collectionId);
+  return (
+    !hiddenFromPublishing && !deletedButReferenced && collection !== undefined && isListed(state, collection)
+  );
+}
+
+/** An extension of something hidden is of no use to anybody outside. */
+function isListed(state: VariablesState, collection: Collection): boolean {
+  const { hiddenFromPublishing, deletedButReferenced, extension } = collection;
+  if (hiddenFromPublishing || deletedButReferenced) return false;
+  const parent = extension && state.collections.get(extension.parentId);
+  return parent === undefined || isListed(state, parent);
+}
+
+const isSameVariable = (left: Variable, right: Variable): boolean =>
+  left === right || canonical(printVariable(left)) === canonical(printVariable(right));
+
+function isKept(state: VariablesState, before: Publication | undefined, collection: Collection): boolean {
+  const old = before?.state.collections.get(collection.id);
+  if (before === undefined || old === undefined) return false;
+  return canonical(printCollection(before.state, old)) === canonical(printCollection(state, collection));
+}
+
+/** JSON with sorted keys, so that the order in which values were set says nothing. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,218 @@
+import { aliasGraphOf } from './alias-graph.ts';
+import {
+  ChangeRefused,
+  type Entry,
+  isEntry,
+  isText,
+  optionalFlag,
+  optionalText,
+  requiredOneOf,
+  requiredText,
+} from './fields.ts';
+import { persistentMap } from './persistent-map.ts';
+import type { Scope } from './scopes.ts';
+import type { CodeSyntax, Collection, Extension, Mode, Variable, VariablesState } from './state.ts';
+import { aliasParts, parseValue, type Value, type VariableType, variableTypes } from './values.ts';
+
+/** An answer that can't be taken; the message is one plain sentence that names the place. */
+export class VariablesRefused extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'VariablesRefused';
+  }
+}
+
+type Variables = ReadonlyMap<string, Variable>;
+
+/**
+ * Reads an answer of getLocalVariables, or its `meta` alone. What an answer may leave out has its default, and
+ * what it has beyond the interface is left out. Aliases may point outside of it.
+ *
+ * @throws VariablesRefused
+ */
+export function readLocalVariables(json: unknown): VariablesState {
+  const meta = isEntry(json) && isEntry(json.meta) ? json.meta : json;
+  if (!isEntry(meta)) throw new VariablesRefused('The answer must be an object.');
+  const variables = new Map(entriesOf(meta, 'variables', readVariable));
+  const read = entriesOf(meta, 'variableCollections', (entry) => readCollection(entry, variables));
+  const collections = linked(read, variables);
+  return {
+    variables: persistentMap(variables),
+    collections: persistentMap(collections),
+    collectionIds: [...collections.keys()],
+    aliases: aliasGraphOf(aliasPairs(variables, collections)),
+  };
+}
+
+function entriesOf<T>(meta: Entry, field: string, read: (entry: Entry) => T): [string, T][] {
+  const map = meta[field];
+  if (!isEntry(map)) throw new VariablesRefused(`${field} must be an object.`);
+  return Object.entries(map).map(([id, entry]) => [id, readOne(`${field}["${id}"]`, id, entry, read)]);
+}
+
+function readOne<T>(place: string, id: string, entry: unknown, read: (entry: Entry) => T): T {
+  try {
+    if (!isEntry(entry)) throw new ChangeRefused(undefined, 'must be an object');
+    if (entry.id !== id) throw new ChangeRefused('id', 'must be the key it stands under');
+    return read(entry);
+  } catch (error) {
+    if (!(error instanceof ChangeRefused)) throw error;
+    throw new VariablesRefused(`${place}${error.field ? `.${error.field}` : ''} ${error.message}.`);
+  }
+}
+
+function readVariable(entry: Entry): Variable {
+  const type = requiredOneOf(entry, 'resolvedType', variableTypes);
+  return {
+    id: requiredText(entry, 'id'),
+    name: requiredText(entry, 'name'),
+    key: requiredText(entry, 'key'),
+    collectionId: requiredText(entry, 'variableCollectionId'),
+    type,
+    values: readValues(entry, 'valuesByMode', type),
+    remote: optionalFlag(entry, 'remote') ?? false,
+    description: optionalText(entry, 'description') ?? '',
+    hiddenFromPublishing: optionalFlag(entry, 'hiddenFromPublishing') ?? false,
+    scopes: texts(entry, 'scopes', ['ALL_SCOPES']) as readonly Scope[],
+    codeSyntax: objectIn(entry, 'codeSyntax') as CodeSyntax,
+    deletedButReferenced: optionalFlag(entry, 'deletedButReferenced') ?? false,
+  };
+}
+
+/** Before it is linked with the rest of the answer. */
+function readCollection(entry: Entry, variables: Variables): Collection {
+  const modes = readModes(entry);
+  const isExtension = optionalFlag(entry, 'isExtension') ?? false;
+  const listed = texts(entry, 'variableIds', []);
+  const defaultModeId = requiredText(entry, 'defaultModeId');
+  const remote = optionalFlag(entry, 'remote') ?? false;
+  if (!remote && !modes.some(({ modeId }) => modeId === defaultModeId)) {
+    throw new ChangeRefused('defaultModeId', 'must be one of the modes');
+  }
+  return {
+    id: requiredText(entry, 'id'),
+    name: requiredText(entry, 'name'),
+    key: requiredText(entry, 'key'),
+    modes,
+    defaultModeId,
+    remote,
+    hiddenFromPublishing: optionalFlag(entry, 'hiddenFromPublishing') ?? false,
+    variableIds: isExtension ? texts(entry, 'localVariableIds', []) : listed,
+    names: persistentMap(),
+    deletedIds: new Set(),
+    extensionIds: [],
+    deletedButReferenced: optionalFlag(entry, 'deletedButReferenced') ?? false,
+    ...(isExtension && { extension: readExtension(entry, listed, variables) }),
+  };
+}
+
+function readModes(entry: Entry): Mode[] {
+  if (!Array.isArray(entry.modes) || !entry.modes.every(isEntry)) {
+    throw new ChangeRefused('modes', 'must be a list of objects');
+  }
+  return entry.modes.map((mode) => {
+    const parentModeId = optionalText(mode, 'parentModeId');
+    const own = { modeId: requiredText(mode, 'modeId'), name: requiredText(mode, 'name') };
+    return parentModeId === undefined ? own : { ...own, parentModeId };
+  });
+}
+
+function readExtension(entry: Entry, listed: readonly string[], variables: Variables): Extension {
+  const overrides = Object.keys(objectIn(entry, 'variableOverrides')).map((id) => {
+    const type = variables.get(id)?.type;
+    return [id, readValues(entry.variableOverrides as Entry, id, type)] as const;
+  });
+  return {
+    parentId: requiredText(entry, 'parentVariableCollectionId'),
+    rootId: requiredText(entry, 'rootVariableCollectionId'),
+    inheritedIds: texts(entry, 'inheritedVariableIds', listed),
+    overrides: persistentMap(overrides),
+  };
+}
+
+function readValues(entry: Entry, field: string, type: VariableType | undefined): Map<string, Value> {
+  const values = Object.entries(objectIn(entry, field));
+  return new Map(values.map(([modeId, raw]) => [modeId, readValue(`${field}["${modeId}"]`, type, raw)]));
+}
+
+/** Colours keep channels outside of 0 to 1, which wide gamuts have. */
+function readValue(path: string, type: VariableType | undefined, raw: unknown): Value {
+  const parsed = parseValue(type ?? typeLike(raw), raw);
+  if ('value' in parsed) return parsed.value;
+  const channels = isEntry(raw) && type === 'COLOR' ? [raw.r, raw.g, raw.b, raw.a ?? 1] : [undefined];
+  if (!channels.every((channel) => Number.isFinite(channel))) throw new ChangeRefused(path, parsed.problem);
+  return raw as Value;
+}
+
+/** For an override of a variable that the answer does not hold. */
+function typeLike(raw: unknown): VariableType {
+  if (typeof raw === 'boolean') return 'BOOLEAN';
+  if (typeof raw === 'number') return 'FLOAT';
+  return typeof raw === 'string' ? 'STRING' : 'COLOR';
+}
+
+function objectIn(entry: Entry, field: string): Entry {
+  const value = entry[field] ?? {};
+  if (!isEntry(value)) throw new ChangeRefused(field, 'must be an object');
+  return value;
+}
+
+function texts(entry: Entry, field: string, absent: readonly string[]): readonly string[] {
+  const list = entry[field] ?? absent;
+  if (!Array.isArray(list) || !list.every(isText))
+    throw new ChangeRefused(field, 'must be a list of strings');
+  return list;
+}
+
+/** Fills in what collections know of their variables and of each other. */
+function linked(read: readonly [string, Collection][], variables: Variables): Map<string, Collection> {
+  const members = Map.groupBy(variables.values(), ({ collectionId }) => collectionId);
+  const extensions = Map.groupBy(read, ([, { extension }]) => extension?.parentId);
+  const collections = new Map(
+    read.map(([id, collection]) => [
+      id,
+      {
+        ...withMembers(collection, members.get(id) ?? []),
+        extensionIds: (extensions.get(id) ?? []).map(([extensionId]) => extensionId),
+      },
+    ]),
+  );
+  for (const { id, remote, collectionId } of variables.values()) {
+    if (remote || collections.has(collectionId)) continue;
+    throw new VariablesRefused(`variables["${id}"].variableCollectionId names no collection of the answer.`);
+  }
+  return collections;
+}
+
+/** Local collections list every variable that is not deleted, and no other. */
+function withMembers(collection: Collection, members: readonly Variable[]): Collection {
+  const deleted = members.filter((variable) => variable.deletedButReferenced).map(({ id }) => id);
+  const live = members.filter((variable) => !variable.deletedButReferenced);
+  const names = persistentMap(live.map(({ name, id }) => [name, id] as const));
+  const deletedIds = new Set(deleted);
+  if (collection.remote) return { ...collection, names, deletedIds };
+  const liveIds = new Set(live.map(({ id }) => id));
+  const listed = collection.variableIds.filter((id) => liveIds.has(id));
+  return { ...collection, names, deletedIds, variableIds: [...new Set([...listed, ...liveIds])] };
+}
+
+function* aliasPairs(
+  variables: Variables,
+  collections: ReadonlyMap<string, Collection>,
+): Generator<readonly [string, string]> {
+  for (const { id, type, values } of variables.values()) yield* pairsOf(id, type, values);
+  for (const { extension } of collections.values()) {
+    for (const [id, values] of extension?.overrides ?? []) {
+      const type = variables.get(id)?.type;
+      if (type !== undefined) yield* pairsOf(id, type, values);
+    }
+  }
+}
+
+function* pairsOf(
+  id: string,
+  type: VariableType,
+  values: ReadonlyMap<string, Value>,
+): Generator<readonly [string, string]> {
+  for (const value of values.values()) for (const part of aliasParts(type, value)) yield [id, part.id];
+}

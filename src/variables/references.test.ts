@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alias,
+  extendedFile,
+  openFile,
+  remove,
+  themeFile,
+  update,
+  value,
+  variable,
+} from './changes.suite.ts';
+import { printLocalVariables } from './print-local-variables.ts';
+import { readLocalVariables } from './read-local-variables.ts';
+
+/** @see VAR-21, VAR-26, B16 */
+describe('what is deleted and still referenced', () => {
+  it('stays, marked and unlisted, while an alias leads to it, and goes with the last one', () => {
+    const file = themeFile();
+    file.apply({
+      variableModeValues: [value('gap', 'light', alias('size')), value('gap', 'dark', alias('size'))],
+    });
+    file.apply({ variables: [remove('size')] });
+    expect(file.variable('size')).toMatchObject({ name: 'size', deletedButReferenced: true });
+    expect(file.collection('theme')?.variableIds).not.toContain(file.id('size'));
+    file.apply({ variableModeValues: [value('gap', 'light', 1)] });
+    expect(file.variable('size')).toBeDefined();
+    file.apply({ variableModeValues: [value('gap', 'dark', 1)] });
+    expect(file.variable('size')).toBeUndefined();
+  });
+
+  it('stays while the document refers to it', () => {
+    const bound = new Set<string>();
+    const file = themeFile({ isBound: (id) => bound.has(id) });
+    bound.add(file.id('size'));
+    file.apply({ variables: [remove('size'), remove('gap')] });
+    expect(file.variable('size')?.deletedButReferenced).toBe(true);
+    expect(file.variable('gap')).toBeUndefined();
+  });
+
+  it('keeps what it refers to itself, until it goes', () => {
+    const file = themeFile();
+    file.apply({ variables: [variable('third')] });
+    file.apply({
+      variableModeValues: [value('gap', 'light', alias('size')), value('third', 'dark', alias('gap'))],
+    });
+    file.apply({ variables: [remove('size'), remove('gap')] });
+    expect(file.variable('size')?.deletedButReferenced).toBe(true);
+    file.apply({ variables: [remove('third')] });
+    expect(file.variable('gap')).toBeUndefined();
+    expect(file.variable('size')).toBeUndefined();
+  });
+
+  it('keeps its collection, and lets it go with the last variable', () => {
+    const file = themeFile();
+    const other = { variableCollections: [{ action: 'CREATE', id: 'c', name: 'c', initialModeId: 'm' }] };
+    file.apply({ ...other, variables: [variable('v', 'FLOAT', 'c')] });
+    file.apply({ variableModeValues: [value('v', 'm', alias('size'))] });
+    file.apply({ variableCollections: [remove('theme')] });
+    expect(file.collection('theme')).toMatchObject({ deletedButReferenced: true, variableIds: [] });
+    expect(file.state().variables.size).toBe(2);
+    file.apply({ variables: [remove('v')] });
+    expect(file.collection('theme')).toBeUndefined();
+  });
+
+  it('keeps an extension that the document refers to, and the collection that it extends', () => {
+    const bound = new Set<string>();
+    const file = extendedFile({ isBound: (id) => bound.has(id) });
+    bound.add(file.id('brand'));
+    file.apply({ variableCollections: [remove('campaign'), remove('brand'), remove('theme')] });
+    expect(file.collection('campaign')).toBeUndefined();
+    expect(file.collection('brand')).toMatchObject({ deletedButReferenced: true });
+    expect(file.collection('theme')).toMatchObject({ deletedButReferenced: true });
+  });
+
+  it('takes no change, also after it was printed and read', () => {
+    const file = themeFile();
+    file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
+    file.apply({ variables: [remove('size')] });
+    const again = openFile(
+      {},
+      readLocalVariables(JSON.parse(JSON.stringify(printLocalVariables(file.state())))),
+    );
+    const id = file.id('size');
+    for (const body of [
+      { variables: [update(id, { name: 'x' })] },
+      { variables: [remove(id)] },
+      { variableModeValues: [value(id, file.id('light'), 1)] },
+    ]) {
+      expect(again.refused(body)).toEqual([expect.stringContaining('names a variable that was deleted')]);
+    }
+    again.apply({ variables: [remove(file.id('gap'))] });
+    expect(again.variable(id)).toBeUndefined();
+  });
+
+  it('leaves its name free', () => {
+    const file = themeFile();
+    file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
+    file.apply({ variables: [remove('size'), variable('again', 'FLOAT', 'theme', { name: 'size' })] });
+    expect(file.collection('theme')?.variableIds.at(-1)).toBe(file.id('again'));
+  });
+});

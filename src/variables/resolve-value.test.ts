@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { alias, create, extendedFile, themeFile, value, variable } from './changes.suite.ts';
+import { printLocalVariables } from './print-local-variables.ts';
+import { readLocalVariables } from './read-local-variables.ts';
+import { resolveValue } from './resolve-value.ts';
+
+type File = ReturnType<typeof themeFile>;
+const resolved = (file: File, name: string, chosen: Record<string, string> = {}) =>
+  resolveValue(
+    file.state(),
+    file.id(name),
+    new Map(Object.entries(chosen).map(([collection, mode]) => [file.id(collection), file.id(mode)])),
+  );
+
+describe('the value of a variable', () => {
+  it('is that of the chosen mode, else of the default mode', () => {
+    const file = themeFile();
+    file.apply({ variableModeValues: [value('size', 'light', 1), value('size', 'dark', 2)] });
+    expect(resolved(file, 'size')).toBe(1);
+    expect(resolved(file, 'size', { theme: 'dark' })).toBe(2);
+    expect(resolved(file, 'size', { theme: '9:9' })).toBe(1);
+    expect(resolved(file, 'nothing')).toBeUndefined();
+  });
+
+  it('comes through aliases, each collection in its own mode', () => {
+    const file = themeFile();
+    const base = create('base', { initialModeId: 'wide' });
+    file.apply({
+      variableCollections: [base],
+      variableModes: [create('narrow', { variableCollectionId: 'base' })],
+      variables: [variable('step', 'FLOAT', 'base')],
+      variableModeValues: [
+        value('step', 'wide', 16),
+        value('step', 'narrow', 8),
+        value('gap', 'light', alias('step')),
+        value('size', 'light', alias('gap')),
+      ],
+    });
+    expect(resolved(file, 'size', { base: 'narrow' })).toBe(8);
+    expect(resolved(file, 'size')).toBe(16);
+    expect(resolved(file, 'size', { theme: 'dark', base: 'narrow' })).toBe(0);
+  });
+
+  it('is the override of the chosen extension, else of what that extends', () => {
+    const file = extendedFile();
+    file.apply({ variableModeValues: [value('size', 'dark', 1), value('size', 'brandDark', 2)] });
+    expect(resolved(file, 'size', { theme: 'dark' })).toBe(1);
+    expect(resolved(file, 'size', { theme: 'brandDark' })).toBe(2);
+    expect(resolved(file, 'size', { theme: 'dark', campaign: 'campaignDark' })).toBe(2);
+    file.apply({ variableModeValues: [value('size', 'campaignDark', 3)] });
+    expect(resolved(file, 'size', { campaign: 'campaignDark' })).toBe(3);
+    expect(resolved(file, 'size', { brand: 'brandDark' })).toBe(2);
+  });
+
+  it('falls back to the default mode where the parent of an extended mode is gone', () => {
+    const file = extendedFile();
+    file.apply({ variableModeValues: [value('size', 'light', 1), value('gap', 'brandDark', 2)] });
+    file.apply({ variableModes: [{ action: 'DELETE', id: 'dark' }] });
+    expect(resolved(file, 'size', { campaign: 'campaignDark' })).toBe(1);
+    expect(resolved(file, 'gap', { campaign: 'campaignDark' })).toBe(2);
+  });
+
+  it('of a composed colour has the opacity given beside it', () => {
+    const file = themeFile();
+    const ink = { r: 0.1, g: 0.2, b: 0.3, a: 0.4 };
+    file.apply({
+      variableModeValues: [
+        value('paper', 'light', ink),
+        value('size', 'light', 7),
+        value('ink', 'light', { color: alias('paper'), opacity: 0.5 }),
+        value('ink', 'dark', { color: ink, opacity: alias('size') }),
+      ],
+    });
+    expect(resolved(file, 'ink')).toEqual({ ...ink, a: 0.5 });
+    expect(resolved(file, 'ink', { theme: 'dark' })).toEqual({ ...ink, a: 0 });
+    expect(resolved(file, 'paper')).toEqual(ink);
+  });
+
+  it('is nothing at a loop or at an alias that leads outside, in an answer that was read', () => {
+    const file = themeFile();
+    file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
+    const answer = JSON.parse(JSON.stringify(printLocalVariables(file.state())));
+    const light = file.id('light');
+    answer.meta.variables[file.id('size')].valuesByMode[light] = alias(file.id('gap'));
+    answer.meta.variables[file.id('ink')].valuesByMode[light] = alias('VariableID:far/1:1');
+    const state = readLocalVariables(answer);
+    expect(resolveValue(state, file.id('size'), new Map())).toBeUndefined();
+    expect(resolveValue(state, file.id('ink'), new Map())).toBeUndefined();
+  });
+});

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Authority, issueAuthority, issueCertificate } from '../server/certificates-issue.ts';
 import { addressGuard } from './address-guard.ts';
@@ -52,7 +53,11 @@ const tcp = (answer: (socket: Socket) => void): Promise<number> => listen(create
 async function https(host: string, options: { by?: Authority; now?: number } = {}): Promise<number> {
   const issued = { hosts: [host], now: options.now ?? Date.now() };
   const certificate = await issueCertificate(options.by ?? authority, issued);
-  return listen(createTlsServer(certificate, (_request, response) => response.end('over TLS')));
+  return listen(
+    createTlsServer(certificate, (request, response) =>
+      response.end(`greeted as ${(request.socket as TLSSocket).servername}`),
+    ),
+  );
 }
 
 function open(options: Partial<GuardedClientOptions> = {}): GuardedClient {
@@ -266,7 +271,11 @@ describe('TLS', () => {
       `https://127.0.0.1:${byAddress}/`,
     ];
     const outcomes = await Promise.all(urls.map((url) => post(open(), url)));
-    expect(outcomes.map(textOf)).toEqual(['over TLS', 'over TLS', 'over TLS']);
+    expect(outcomes.map(textOf)).toEqual([
+      'greeted as receiver.test',
+      'greeted as receiver.test',
+      'greeted as false',
+    ]);
   });
 
   const yearMs = 365 * 24 * 3600 * 1000;
@@ -311,6 +320,12 @@ describe('a failing receiver', () => {
       socket.once('data', () => answer(socket));
     });
     expect(await post(open(), `http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'failure', reason });
+  });
+
+  it('at the first address of a name is passed over for the next', async () => {
+    const port = await http((_request, response) => response.end('second'));
+    const client = open({ resolveName: async () => ['127.0.0.2', '127.0.0.1'] });
+    expect(textOf(await post(client, `http://two.test:${port}/`))).toBe('second');
   });
 
   it('without an address, or whose look-up fails, is a failure and not refused', async () => {

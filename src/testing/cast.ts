@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { answerProblems } from '../contract/answer-check.ts';
 import {
   type OperationId,
@@ -5,7 +6,7 @@ import {
   operationIds,
   type WorkspaceFile,
 } from '../contract/contract.ts';
-import type { TestAnswer, TestServer } from './test-server.ts';
+import { startTestServer, type TestAnswer, type TestServer } from './test-server.ts';
 
 /**
  * The people of the tests: Alice owns (and sees to organization and team), Bob edits, Carla views, Dan is
@@ -162,6 +163,27 @@ export function playOn(server: TestServer): Play {
     if (problems.length > 0) throw new Error(`${line}: ${problems.join(' ')}\n${answer.text.slice(0, 500)}`);
     return answer;
   };
+}
+
+/** A test file's own server. */
+export interface CastServer {
+  readonly play: Play;
+  /** The server itself, once it is started. */
+  readonly server: () => TestServer;
+}
+
+/** A server with the cast for the tests of this file or group; each finds it as it was at the start. */
+export function castServer(): CastServer {
+  let server: TestServer;
+  const play: Play = (who, line, body) => playOn(server)(who, line, body);
+  beforeAll(async () => {
+    server = await startTestServer({ workspace: castWorkspace() });
+  });
+  beforeEach(async () => {
+    await play('admin', 'POST /test/v1/reset', {});
+  });
+  afterAll(() => server.close());
+  return { play, server: () => server };
 }
 
 function problemsOf(method: string, path: string, answer: TestAnswer): string[] {

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { castWorkspace, files, type Play, people, playOn, projects, team } from '../../testing/cast.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { castServer, castWorkspace, files, people, projects, team } from '../../testing/cast.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let play: Play;
-
-beforeAll(async () => {
-  server = await startTestServer({ workspace: castWorkspace() });
-  play = playOn(server);
-});
-beforeEach(async () => {
-  await play('admin', 'POST /test/v1/reset', {});
-});
-afterAll(() => server.close());
+const { play, server } = castServer();
 
 const meta = `GET /v1/files/${files.open}/meta`;
 const rename = (name: string) => play('alice', `PATCH /workspace/v1/files/${files.open}`, { name });
@@ -132,7 +122,7 @@ describe('Worlds', () => {
   it('that cannot be loaded leave nothing', async () => {
     const broken = { ...castWorkspace(), sites: [{ name: 'S', url_path: 'no slash', file: files.open }] };
     const count = async () =>
-      (await server.context.database.selectFrom('users').select('id').execute()).length;
+      (await server().context.database.selectFrom('users').select('id').execute()).length;
     const before = await count();
     expect((await play('admin', 'POST /test/v1/workspaces', broken)).status).toBe(400);
     const path = { ...castWorkspace(), files: [{ name: 'F', project: projects.open, source: './x.json' }] };
@@ -218,7 +208,7 @@ describe('Received calls', () => {
   it('are listed oldest first, with their status and without secrets', async () => {
     await play('alice', `${meta}?a=b`);
     await play('dan', meta);
-    await server.call('/nowhere', { token: null });
+    await server().call('/nowhere', { token: null });
     await expect.poll(async () => (await received()).length).toBe(3);
     const requests = await received();
     expect(requests[0]).toMatchObject({

@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { castWorkspace, files, type Play, people, playOn, tokens } from '../../testing/cast.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { castServer, files, type Play, people, tokens } from '../../testing/cast.ts';
 
-let server: TestServer;
-let play: Play;
-
-beforeAll(async () => {
-  server = await startTestServer({ workspace: castWorkspace() });
-  play = playOn(server);
-});
-beforeEach(async () => {
-  await play('admin', 'POST /test/v1/reset', {});
-});
-afterAll(() => server.close());
+const { play, server } = castServer();
 
 const mine = '/workspace/v1/me/tokens';
 const meta = `GET /v1/files/${files.open}/meta`;
@@ -72,7 +61,7 @@ describe('a personal token', () => {
   it('[PAT-06] shows its value once, and only its hash is stored', async () => {
     const { token } = await make({});
     expect((await play('bob', `GET ${mine}`)).text).not.toContain(token);
-    const rows = await server.context.database.selectFrom('tokens').selectAll().execute();
+    const rows = await server().context.database.selectFrom('tokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 

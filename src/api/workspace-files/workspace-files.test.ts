@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Actor,
-  castWorkspace,
+  castServer,
   files,
   onePixelPng,
-  type Play,
   people,
-  playOn,
   projects,
   smallDesign,
 } from '../../testing/cast.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let play: Play;
-
-beforeAll(async () => {
-  server = await startTestServer({ workspace: castWorkspace() });
-  play = playOn(server);
-});
-beforeEach(async () => {
-  await play('admin', 'POST /test/v1/reset', {});
-});
-afterAll(() => server.close());
+const { play, server } = castServer();
 
 const own = '/workspace/v1/files';
 const makeFile = (who: Actor, body: object) => play(who, `POST ${own}`, body);
@@ -163,7 +150,7 @@ describe('Deleting a file', () => {
     await play('alice', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
     await play('alice', `DELETE ${own}/${files.open}`);
     expect((await meta('alice', 'idea')).status).toBe(404);
-    const { database } = server.context;
+    const { database } = server().context;
     const keys = [files.open, 'idea'];
     expect(
       await database.selectFrom('versions').select('id').where('file_key', 'in', keys).execute(),
@@ -286,7 +273,7 @@ describe('Putting the bytes of an image fill', () => {
     expect(await images()).toEqual({});
     await put('alice', onePixelPng, 'picture', files.viewOnly);
     const address = new URL((await images()).picture);
-    const download = await server.call(address.pathname + address.search, { token: null });
+    const download = await server().call(address.pathname + address.search, { token: null });
     expect(download.bytes).toEqual(onePixelPng);
   });
 
@@ -302,7 +289,7 @@ describe('Putting the bytes of an image fill', () => {
   it('answers 413 above 64 MB, and keeps nothing', async () => {
     const answer = await put('bob', Buffer.alloc(64 * 1024 * 1024 + 1));
     expect(answer.status).toBe(413);
-    const fills = await server.context.database.selectFrom('image_fills').select('image_ref').execute();
+    const fills = await server().context.database.selectFrom('image_fills').select('image_ref').execute();
     expect(fills).toEqual([{ image_ref: 'picture' }]);
   });
 });

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Actor,
-  castWorkspace,
+  castServer,
   files,
   organizations,
-  type Play,
   people,
-  playOn,
   projects,
   team,
   tokens,
 } from '../../testing/cast.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let play: Play;
-
-beforeAll(async () => {
-  server = await startTestServer({ workspace: castWorkspace() });
-  play = playOn(server);
-});
-beforeEach(async () => {
-  await play('admin', 'POST /test/v1/reset', {});
-});
-afterAll(() => server.close());
+const { play, server } = castServer();
 
 const usersOf = (organization: string) => `/workspace/v1/organizations/${organization}/users`;
 const idsOf = (things: { id: string }[]) => things.map(({ id }) => id).sort();
@@ -172,7 +159,8 @@ describe('People of an organization', () => {
     const { json, text } = await play('alice', `POST ${acme}`, body);
     expect(json).toMatchObject({ ...erin, role: 'guest', seat: 'dev', organization: organizations.acme });
     expect(text).not.toContain('correct horse');
-    const row = await server.context.database
+    const { database } = server().context;
+    const row = await database
       .selectFrom('users')
       .selectAll()
       .where('id', '=', json.id)
@@ -199,7 +187,7 @@ describe('People of an organization', () => {
   });
 
   it('do not become masters of the installation by its administrator’s account', async () => {
-    const { context } = server;
+    const { context } = server();
     await context.database
       .updateTable('users')
       .set({ organization_id: organizations.acme })

@@ -1,27 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  castWorkspace,
-  files,
-  type Play,
-  people,
-  playOn,
-  projects,
-  smallDesign,
-  team,
-} from '../../../testing/cast.ts';
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { castServer, files, people, projects, smallDesign, team } from '../../../testing/cast.ts';
 
-let server: TestServer;
-let play: Play;
-
-beforeAll(async () => {
-  server = await startTestServer({ workspace: castWorkspace() });
-  play = playOn(server);
-});
-beforeEach(async () => {
-  await play('admin', 'POST /test/v1/reset', {});
-});
-afterAll(() => server.close());
+const { play, server } = castServer();
 
 const apply = (workspace: object) => play('admin', 'POST /workspace/v1/apply', workspace);
 const applyFile = (entry: object) =>
@@ -92,7 +72,7 @@ describe('Applying', () => {
     const nodes = `${opened.join('')}${']}'.repeat(levels)}`;
     const deep = `{"document":{"id":"0:0","type":"DOCUMENT","children":[${nodes}]}}`;
     const inPlace = `{"files":[{"key":"Applied1","name":"Deep","project":"${projects.open}","source":${deep}}]}`;
-    const refused = await server.call('/workspace/v1/apply', {
+    const refused = await server().call('/workspace/v1/apply', {
       method: 'POST',
       body: Buffer.from(inPlace),
       headers: { 'content-type': 'application/json' },

@@ -2,10 +2,10 @@ import { basename, dirname, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, type SourceFile, sourceFiles, withoutQuotes } from './testing/source-files.ts';
 
-/** Rooms and files by floor; a file imports from its own floor and from those with a higher number. */
 /** Loading a workspace file is one work for the start, the workspace's own operation and test mode. */
 const workspaceFileEntrance = 'src/api/workspace/apply/apply-workspace.ts';
 
+/** Rooms and files by floor; a file imports from its own floor and from those with a higher number. */
 const floors: Readonly<Record<string, number>> = {
   'main.ts': 1,
   cli: 1,

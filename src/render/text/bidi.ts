@@ -7,6 +7,9 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\u2068\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+const isolates = /[\u2066-\u2069]/g;
+const mostIsolates = 4000;
+
 /** Embedding levels of a paragraph, odd for right to left. */
 export interface BidiLevels {
   /** The paragraph's own. */
@@ -18,8 +21,14 @@ export interface BidiLevels {
 /** Finds the direction of a paragraph, by its first strong letter, and of each of its characters. */
 export function bidiLevels(text: string): BidiLevels {
   if (!rightToLeft.test(text)) return { base: 0 };
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text);
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(withFewIsolates(text));
   return { base: paragraphs[0]?.level ?? 0, levels };
+}
+
+/** The time for isolates grows with the square of their number; a text with more than any real one does without. */
+function withFewIsolates(text: string): string {
+  const count = text.match(isolates)?.length ?? 0;
+  return count > mostIsolates ? text.replace(isolates, '\u200b') : text;
 }
 
 /** The order from left to right of items with these levels (rule L2 of Unicode's algorithm). */

@@ -24,12 +24,26 @@ function opportunities(text: string): Uint8Array {
   return found;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
+const ends = /[\u000a-\u000d\u0085\u2028\u2029]/;
+
+/** Most texts need no search for the places where they may be broken. */
+function fitsOneLine(text: string, clusters: readonly Cluster[], width: number): boolean {
+  if (ends.test(text)) return false;
+  let used = 0;
+  return clusters.every((cluster) => {
+    used += cluster.width;
+    return used - cluster.spacing <= width + tolerance;
+  });
+}
+
 /** Fills lines with as much as fits; a word wider than the box is broken between clusters. */
 export function breakLines(
   text: string,
   clusters: readonly Cluster[],
   widthOf: (line: number) => number,
 ): LineSpan[] {
+  if (fitsOneLine(text, clusters, widthOf(0))) return [{ from: 0, to: clusters.length, hard: true }];
   const allowed = opportunities(text);
   const lines: LineSpan[] = [];
   let from = 0;

@@ -52,6 +52,7 @@ interface Stretch {
 
 /** Pieces are cut at a space from here on, so that they come again and lines can be found in bounded time. */
 const pieceLength = 96;
+const longestPiece = 1024;
 const blanks = /^[\t \u1680\u2000-\u2006\u2008-\u200b\u205f\u3000\u2028\u2029]$/;
 /** Controls and line separators have no glyph: a word joiner takes their place and no room. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
@@ -91,8 +92,11 @@ function* stretchesOf(source: ClusterSource): Generator<Stretch> {
 const differs = (a: Stretch, b: Stretch): boolean =>
   a.style !== b.style || a.face !== b.face || a.script !== b.script || a.level !== b.level;
 
-const isFull = (text: string, start: number, at: number): boolean =>
-  at - start >= pieceLength && text[at - 1] === ' ' && text[at] !== ' ';
+function isFull(text: string, start: number, at: number): boolean {
+  if (at - start < pieceLength) return false;
+  if (text[at - 1] === ' ' && text[at] !== ' ') return true;
+  return at - start >= longestPiece && !isAttached(text.codePointAt(at)!);
+}
 
 /** Leading digits and signs belong to the script that follows them. */
 function firstScript(text: string): string {

@@ -27,11 +27,12 @@ export interface FontFace extends FontNames {
 let lastKey = 0;
 
 /** Opens a face of unpacked font bytes; throws FontError where they hold no usable one. */
-export function openFace(sfnt: Uint8Array, place = 0): FontFace {
+export function openFace(sfnt: Uint8Array, place = 0, metrics: Partial<FontMetrics> = {}): FontFace {
   const face = new Face(new Blob(sfnt), place);
   const codePoints = face.collectUnicodes();
   if (codePoints.length === 0 || face.upem === 0) throw new FontError('The file holds no usable font.');
-  return faceOf(face, new Font(face), new Set(codePoints), readNames(face));
+  const opened = faceOf(face, new Font(face), new Set(codePoints), readNames(face));
+  return { ...opened, metrics: { ...opened.metrics, ...metrics } };
 }
 
 /** How many faces a file holds: 1, or those of a collection. */

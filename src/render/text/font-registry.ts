@@ -60,7 +60,7 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
     },
     find: (request) => findFace(entries, request, options.defaultFamily ?? 'Inter'),
     fallback: (codePoint, script, request) => {
-      const key = `${codePoint} ${weightAsked(request)} ${request.italic} ${request.fontStyle}`;
+      const key = `${codePoint} ${script} ${weightAsked(request)} ${request.italic} ${request.fontStyle}`;
       if (fallbacks.size > 100_000) fallbacks.clear();
       if (!fallbacks.has(key))
         fallbacks.set(key, coveringFace(entries, codePoint, request, options.families?.[script] ?? []));
@@ -82,7 +82,11 @@ export const descriptionOf = (face: FontDescription): FontDescription => ({
 
 function lazyEntry(file: FontFile): Entry {
   let face: FontFace | undefined;
-  return { ...file, open: () => (face ??= openFace(unpackPlainFont(file.read()))) };
+  const open = (): FontFace => {
+    face ??= openFace(unpackPlainFont(file.read()), 0, file.metrics);
+    return face;
+  };
+  return { ...file, open };
 }
 
 function openEntry(face: FontFace): Entry {

@@ -62,23 +62,41 @@ function spansAt(edges: Edges, rule: Path['rule'], y: number): number[] {
 const lengthOfSpans = (spans: readonly number[]): number =>
   spans.reduce((sum, x, index) => sum + (index % 2 === 0 ? -x : x), 0);
 
+/** Heights where an outline of either path has a vertex; between two of them areas change smoothly. */
+function stopsOf(paths: readonly Path[]): number[] {
+  const stops = new Set<number>();
+  for (const path of paths) {
+    for (const { segments, start } of outlinesOf(path)) {
+      stops.add(start[1]!);
+      for (const segment of segments) stops.add(segment.at(-1)!);
+    }
+    const box = boundsOf(path);
+    if (box !== undefined) stops.add(box.top).add(box.bottom);
+  }
+  return [...stops].sort((one, other) => one - other);
+}
+
 /**
  * Area that exactly one of the paths covers, measured along lines through both. It rests on no path operation,
- * so it can judge them; its own error is a few parts in ten thousand at the default number of lines.
+ * so it can judge them; straight shapes come out exact, curved ones within a few parts in ten thousand.
  */
-export function differenceArea(one: Path, other: Path, lines = 1000): number {
-  const boxes = [boundsOf(one), boundsOf(other)].filter((box) => box !== undefined);
-  if (boxes.length === 0) return 0;
-  const top = Math.min(...boxes.map((box) => box.top));
-  const height = Math.max(...boxes.map((box) => box.bottom)) - top;
+export function differenceArea(one: Path, other: Path, lines = 500): number {
+  const stops = stopsOf([one, other]);
+  const height = (stops.at(-1) ?? 0) - (stops[0] ?? 0);
+  if (!(height > 0 && Number.isFinite(height))) return 0;
   const [first, second] = [edgesOf(one), edgesOf(other)];
   let sum = 0;
-  for (let line = 0; line < lines; line += 1) {
-    const y = top + ((line + 0.5) * height) / lines;
-    const spans = [...spansAt(first, one.rule, y), ...spansAt(second, other.rule, y)];
-    sum += lengthOfSpans(spans.sort((left, right) => left - right));
+  for (let index = 1; index < stops.length; index += 1) {
+    const top = stops[index - 1]!;
+    const count = Math.ceil(((stops[index]! - top) / height) * lines);
+    const step = (stops[index]! - top) / count;
+    for (let line = 0; line < count; line += 1) {
+      const y = top + (line + 0.5) * step;
+      const spans = [...spansAt(first, one.rule, y), ...spansAt(second, other.rule, y)];
+      sum += step * lengthOfSpans(spans.sort((left, right) => left - right));
+    }
   }
-  return (sum * height) / lines;
+  return sum;
 }
 
 /** Area that a path covers by its rule. @see differenceArea for how exact it is. */

@@ -22,22 +22,27 @@ const united = (paths: readonly Path[]): Path => {
   return another === undefined ? (only ?? emptyPath) : combine('UNION', paths);
 };
 
-const areaOfPart = (part: BooleanPart): Path =>
-  'areas' in part ? united(part.areas) : booleanPath(part.operation, part.children);
+/** Booleans nested deeper than this count as empty, so that a hostile file can't exhaust the stack. */
+const deepest = 256;
+
+const areaOfPart = (part: BooleanPart, depth: number): Path =>
+  'areas' in part ? united(part.areas) : combineParts(part.operation, part.children, depth + 1);
 
 /** The outline by which a part counts: its fill, if it has one or has no stroke, and its stroke's band as cut. */
-function outlineOfPart(part: BooleanPart): Path {
-  const area = areaOfPart(part);
+function outlineOfPart(part: BooleanPart, depth: number): Path {
+  const area = areaOfPart(part, depth);
   const { stroke, hasFill } = part;
   if (stroke === undefined) return area;
   const band = cutBand(stroke.band, area, stroke.align);
   return hasFill ? united([area, band].filter((path) => !isEmptyPath(path))) : band;
 }
 
-/** The area of a BOOLEAN_OPERATION, from its visible children in their order, the bottom one first. */
-export function booleanPath(operation: BooleanOperation, children: readonly BooleanPart[]): Path {
-  return combine(
-    operation,
-    children.map((child) => transformPath(outlineOfPart(child), child.matrix)),
-  );
+function combineParts(operation: BooleanOperation, parts: readonly BooleanPart[], depth: number): Path {
+  if (depth > deepest) return emptyPath;
+  const outlines = parts.map((part) => transformPath(outlineOfPart(part, depth), part.matrix));
+  return combine(operation, outlines);
 }
+
+/** The area of a BOOLEAN_OPERATION, from its visible children in their order, the bottom one first. */
+export const booleanPath = (operation: BooleanOperation, children: readonly BooleanPart[]): Path =>
+  combineParts(operation, children, 0);

@@ -2,8 +2,9 @@ import { drawStretch, type MeasuredOutline, measureOutline } from './along.ts';
 import { type Path, PathPen } from './path.ts';
 import { type Outline, outlinesOf } from './segments.ts';
 
-/** More dashes than this on one outline are left undashed: no screen shows them apart. */
+/** A path with more dashes than this is left undashed: no screen shows them apart. */
 const mostDashes = 20_000;
+const mostLookups = 4_000_000;
 
 /** The pattern with positive sum and even count, or undefined where it draws a plain line. */
 function patternOf(dashes: readonly number[]): readonly number[] | undefined {
@@ -27,15 +28,21 @@ function drawDashes(
   }
 }
 
-const isTooFine = (length: number, pattern: readonly number[]): boolean =>
-  (length / pattern.reduce((sum, next) => sum + next, 0)) * pattern.length > mostDashes;
+/** Every dash is looked up among the parts of its outline; a path is dashed only where that ends in good time. */
+function isTooFine(outlines: readonly MeasuredOutline[], pattern: readonly number[]): boolean {
+  const period = pattern.reduce((sum, next) => sum + next, 0);
+  const counts = outlines.map(({ length }) => (length / period) * pattern.length);
+  const lookups = counts.reduce((sum, count, index) => sum + count * outlines[index]!.parts.length, 0);
+  // Not the other way round: a length that is no number is too fine as well.
+  return !(counts.reduce((sum, count) => sum + count, 0) <= mostDashes && lookups <= mostLookups);
+}
 
 /** Each outline's dashes as open lines, counted from its begin; the whole path where the pattern is none. */
 export function dashPath(path: Path, dashes: readonly number[], offset = 0): Path {
   const pattern = patternOf(dashes);
   if (pattern === undefined) return path;
   const outlines = outlinesOf(path).map(measureOutline);
-  if (outlines.some(({ length }) => isTooFine(length, pattern))) return path;
+  if (isTooFine(outlines, pattern)) return path;
   const pen = new PathPen();
   for (const outline of outlines) drawDashes(pen, outline, pattern, offset);
   return pen.path();
@@ -61,11 +68,11 @@ const edgesOf = ({ segments, start }: Outline): Outline[] =>
  */
 export function fitDashes(path: Path, dashes: readonly number[]): Path {
   const [dash, gap = dash] = dashes;
-  if (dash === undefined || gap === undefined || dashes.length > 2 || !(dash + gap > 0)) {
+  if (dash === undefined || gap === undefined || dashes.length > 2 || patternOf(dashes) === undefined) {
     return dashPath(path, dashes);
   }
   const edges = outlinesOf(path).flatMap(edgesOf).map(measureOutline);
-  if (edges.some(({ length }) => isTooFine(length, [dash, gap]))) return path;
+  if (isTooFine(edges, [dash, gap])) return path;
   const pen = new PathPen();
   for (const edge of edges) if (edge.length > 0) drawFittedEdge(pen, edge, [dash, gap]);
   return pen.path();

@@ -1,126 +1,84 @@
-import { arcTo } from './arc.ts';
-import { type Matrix, multiply, scaling, translation } from './matrix.ts';
-import { emptyPath, type Path, PathPen, type Point, polygonPath } from './path.ts';
+import { drawSegment } from './along.ts';
+import { drawCorner, lengthOf, type MoveOrLine, tangentLength, turnAt } from './corner.ts';
+import { type Path, PathPen, type Point, polygonPath } from './path.ts';
+import { type Outline, outlinesOf, type Segment } from './segments.ts';
 
-/** A vertex with a radius; `reach` is how far along its two edges the rounding may begin. */
-type Corner = {
-  readonly before: Point;
-  readonly vertex: Point;
-  readonly after: Point;
-  readonly radius: number;
-  readonly smoothing: number;
-  readonly reach: number;
-};
+const startOf = (segment: Segment): Point => [segment[0]!, segment[1]!];
+const endOf = (segment: Segment): Point => [segment.at(-2)!, segment.at(-1)!];
+const isLine = (segment: Segment | undefined): boolean => segment?.length === 4;
 
-/** Begins the outline or leads on to the point, whichever is due. */
-type MoveOrLine = (x: number, y: number) => void;
+/** The vertex where a segment begins, with how much of both edges its rounding asks for; 0 where it stays sharp. */
+type Vertex = { readonly radius: number; readonly tangent: number };
 
-const lengthOf = ([x0, y0]: Point, [x1, y1]: Point): number => Math.hypot(x1 - x0, y1 - y0);
+/** The segment before one, round the end of a closed outline. */
+const before = ({ segments, closed }: Outline, index: number): Segment | undefined =>
+  closed ? segments.at(index - 1) : segments[index - 1];
 
-/** The angle by which the outline turns at a vertex: 0 straight on, π back; its sign is the side it turns to. */
-function turnAt([bx, by]: Point, [vx, vy]: Point, [ax, ay]: Point): number {
-  const cross = (vx - bx) * (ay - vy) - (vy - by) * (ax - vx);
-  const dot = (vx - bx) * (ax - vx) + (vy - by) * (ay - vy);
-  return Math.atan2(cross, dot);
+function vertexAt(outline: Outline, index: number, wanted: number): Vertex {
+  const [incoming, outgoing] = [before(outline, index), outline.segments[index]];
+  if (!(wanted > 0) || incoming === undefined || outgoing === undefined) return { radius: 0, tangent: 0 };
+  if (!isLine(incoming) || !isLine(outgoing)) return { radius: 0, tangent: 0 };
+  const turn = turnAt(startOf(incoming), startOf(outgoing), endOf(outgoing));
+  return { radius: wanted, tangent: tangentLength(wanted, turn) };
 }
 
-/** How far from the vertex the plain arc of that radius touches the edges. */
-const tangentLength = (radius: number, turn: number): number => radius * Math.tan(Math.abs(turn) / 2);
+/** Shares an edge between the roundings of its two ends in the ratio of what they ask for. */
+const shareOf = (segment: Segment, mine: number, other: number): number =>
+  mine > 0 ? (lengthOf(startOf(segment), endOf(segment)) * mine) / (mine + other) : 0;
 
-/** A frame whose origin is the vertex, whose x axis leads on along the incoming edge; y is the side it turns to. */
-function cornerFrame({ before, vertex }: Corner, turn: number): Matrix {
-  const length = lengthOf(before, vertex);
-  const [x, y] = [(vertex[0] - before[0]) / length, (vertex[1] - before[1]) / length];
-  const side = turn < 0 ? -1 : 1;
-  return [x, y, -y * side, x * side, vertex[0], vertex[1]];
-}
-
-/** Points of a smoothed corner in its frame: the eased entry and the arc's begin; the exit is their mirror image. */
-function easedEntry(
-  tangent: number,
-  radius: number,
-  sweep: number,
+function drawVertex(
+  outline: Outline,
+  vertices: readonly Vertex[],
+  index: number,
   smoothing: number,
-): [start: number, control: number, meeting: number, arcX: number, arcY: number] {
-  const angle = (sweep * smoothing) / 2;
-  const start = -tangent * (1 + smoothing);
-  const meeting = -tangent + radius * Math.tan(angle / 2);
-  const arcX = -tangent + radius * Math.sin(angle);
-  return [start, start + (2 / 3) * (meeting - start), meeting, arcX, radius * (1 - Math.cos(angle))];
-}
-
-const moved = ([a, b, c, d, e, f]: Matrix, x: number, y: number): Point => [
-  a * x + c * y + e,
-  b * x + d * y + f,
-];
-
-/** The exit's points are the entry's, seen from the other edge: x axis backwards along the outgoing edge. */
-function exitFrame({ vertex, after }: Corner, turn: number): Matrix {
-  const length = lengthOf(vertex, after);
-  const [x, y] = [(vertex[0] - after[0]) / length, (vertex[1] - after[1]) / length];
-  const side = turn < 0 ? 1 : -1;
-  return [x, y, -y * side, x * side, vertex[0], vertex[1]];
-}
-
-const between = ([x0, y0]: Point, [x1, y1]: Point, share: number): Point => [
-  x0 + (x1 - x0) * share,
-  y0 + (y1 - y0) * share,
-];
-
-/** An arc of any angle below half a turn as one cubic, which is what the original draws. */
-function drawPlainCorner(
-  corner: Corner,
-  sweep: number,
-  tangent: number,
-  moveOrLine: MoveOrLine,
-  pen: PathPen,
+  pens: readonly [MoveOrLine, PathPen],
 ): void {
-  const { before, vertex, after } = corner;
-  const start = between(vertex, before, tangent / lengthOf(before, vertex));
-  const end = between(vertex, after, tangent / lengthOf(vertex, after));
-  const handle = ((4 / 3) * Math.tan(sweep / 4)) / Math.tan(sweep / 2);
-  moveOrLine(...start);
-  pen.cubicTo(...between(start, vertex, handle), ...between(end, vertex, handle), ...end);
-}
-
-type Eased = { readonly turn: number; readonly tangent: number; readonly smoothing: number };
-
-/**
- * Smoothing lengthens each side of the arc by that share and eases it in with a cubic, while the arc keeps its
- * radius and gives up the same share of its angle.
- */
-function drawSmoothCorner(corner: Corner, eased: Eased, moveOrLine: MoveOrLine, pen: PathPen): void {
-  const { turn, tangent, smoothing } = eased;
-  const sweep = Math.abs(turn);
-  const radius = tangent / Math.tan(sweep / 2);
-  const frame = cornerFrame(corner, turn);
-  const [start, control, meeting, arcX, arcY] = easedEntry(tangent, radius, sweep, smoothing);
-  moveOrLine(...moved(frame, start, 0));
-  pen.cubicTo(...moved(frame, control, 0), ...moved(frame, meeting, 0), ...moved(frame, arcX, arcY));
-  const given = (sweep * smoothing) / 2;
-  const circle = multiply(frame, multiply(translation(-tangent, radius), scaling(radius)));
-  if (smoothing < 1) arcTo(pen, circle, given - Math.PI / 2, sweep - given - Math.PI / 2);
-  const exit = exitFrame(corner, turn);
-  pen.cubicTo(...moved(exit, meeting, 0), ...moved(exit, control, 0), ...moved(exit, start, 0));
-}
-
-/** Draws one corner, smoothed as far as its edges have room for it. */
-function drawCorner(corner: Corner, moveOrLine: MoveOrLine, pen: PathPen): void {
-  const turn = turnAt(corner.before, corner.vertex, corner.after);
-  const sweep = Math.abs(turn);
-  const tangent = Math.min(tangentLength(corner.radius, turn), corner.reach);
-  if (!(tangent > 0) || sweep > Math.PI - 1e-6) {
-    moveOrLine(...corner.vertex);
+  const outgoing = outline.segments[index]!;
+  const incoming = before(outline, index);
+  const { radius, tangent } = vertices[index]!;
+  if (incoming === undefined || tangent === 0) {
+    pens[0](...startOf(outgoing));
     return;
   }
-  const smoothing = Math.max(0, Math.min(corner.smoothing, 1, corner.reach / tangent - 1));
-  if (smoothing > 0) drawSmoothCorner(corner, { turn, tangent, smoothing }, moveOrLine, pen);
-  else drawPlainCorner(corner, sweep, tangent, moveOrLine, pen);
+  const [last, next] = [vertices.at(index - 1)!, vertices[(index + 1) % vertices.length]!];
+  const nextTangent = !outline.closed && index === vertices.length - 1 ? 0 : next.tangent;
+  const reach = Math.min(shareOf(incoming, tangent, last.tangent), shareOf(outgoing, tangent, nextTangent));
+  const [from, vertex, after] = [startOf(incoming), startOf(outgoing), endOf(outgoing)];
+  drawCorner({ before: from, vertex, after, radius, smoothing, reach }, ...pens);
 }
 
-/** Shares an edge between the roundings of its two ends by what each asks for; half each where both ask alike. */
-function shareOf(length: number, mine: number, other: number): number {
-  return mine <= 0 ? 0 : (length * mine) / (mine + other);
+/** Draws an outline whose vertices between two straight edges are rounded by the radius at their number. */
+function drawRounded(pen: PathPen, outline: Outline, radii: readonly number[], smoothing: number): void {
+  const { segments, closed, start } = outline;
+  const vertices = segments.map((_segment, index) => vertexAt(outline, index, radii[index] ?? 0));
+  let first: Point | undefined;
+  const moveOrLine = (x: number, y: number): void => {
+    if (first === undefined) pen.moveTo(x, y);
+    else pen.lineTo(x, y);
+    first ??= [x, y];
+  };
+  for (const [index, segment] of segments.entries()) {
+    const cameByCurve = index > 0 && !isLine(segments[index - 1]);
+    if (!cameByCurve) drawVertex(outline, vertices, index, smoothing, [moveOrLine, pen]);
+    if (!isLine(segment)) drawSegment(pen, segment);
+  }
+  const last = segments.at(-1);
+  if (last === undefined) moveOrLine(...startOf(start));
+  else if (isLine(last)) pen.lineTo(...(closed ? first! : endOf(last)));
+  if (closed) pen.close();
+}
+
+/**
+ * Rounds the vertices of a path that lie between two straight edges, by one radius and smoothing. Vertices next to
+ * a curve stay sharp.
+ */
+export function roundCorners(path: Path, radius: number, smoothing = 0): Path {
+  if (!(radius > 0)) return path;
+  const pen = new PathPen();
+  for (const outline of outlinesOf(path)) {
+    drawRounded(pen, outline, Array(outline.segments.length).fill(radius), smoothing);
+  }
+  return pen.path(path.rule);
 }
 
 /**
@@ -128,31 +86,9 @@ function shareOf(length: number, mine: number, other: number): number {
  * It begins at the first vertex's rounding and runs in the order of the points, as the original's shapes do.
  */
 export function roundedPolygon(points: readonly Point[], radii: readonly number[], smoothing = 0): Path {
-  const count = points.length;
-  if (count === 0) return emptyPath;
-  if (!radii.some((radius) => radius > 0) || count < 3) return polygonPath(points);
-  const at = (index: number): Point => points[(index + count) % count]!;
-  const tangents = points.map((vertex, index) =>
-    tangentLength(Math.max(0, radii[index] ?? 0), turnAt(at(index - 1), vertex, at(index + 1))),
-  );
+  const sharp = polygonPath(points);
+  if (!radii.some((radius) => radius > 0) || points.length < 3) return sharp;
   const pen = new PathPen();
-  let first: Point | undefined;
-  const moveOrLine = (x: number, y: number): void => {
-    if (first === undefined) pen.moveTo(x, y);
-    else pen.lineTo(x, y);
-    first ??= [x, y];
-  };
-  for (const [index, vertex] of points.entries()) {
-    const [before, after] = [at(index - 1), at(index + 1)];
-    const mine = tangents[index]!;
-    const reach = Math.min(
-      shareOf(lengthOf(before, vertex), mine, tangents[(index + count - 1) % count]!),
-      shareOf(lengthOf(vertex, after), mine, tangents[(index + 1) % count]!),
-    );
-    const radius = Math.max(0, radii[index] ?? 0);
-    drawCorner({ before, vertex, after, radius, smoothing, reach }, moveOrLine, pen);
-  }
-  pen.lineTo(...first!);
-  pen.close();
+  for (const outline of outlinesOf(sharp)) drawRounded(pen, outline, radii, smoothing);
   return pen.path();
 }

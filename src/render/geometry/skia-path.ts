@@ -57,6 +57,3 @@ export function combine(operation: BooleanOperation, paths: readonly Path[]): Pa
   for (const other of others) result.op(toSkia(other), operations[operation]);
   return fromSkia(others.length === 0 ? result.simplify() : result);
 }
-
-/** The same area without overlaps. */
-export const simplify = (path: Path): Path => fromSkia(toSkia(path).simplify());

@@ -2,7 +2,8 @@ import { StrokeCap as SkiaCap, StrokeJoin as SkiaJoin } from '@napi-rs/canvas';
 import { drawSegment, drawStretch, endsOf, measureOutline } from './along.ts';
 import { dashPath, fitDashes } from './dash.ts';
 import { capShape, type StrokeCap, trimOfCap } from './line-caps.ts';
-import { emptyPath, isEmptyPath, joinPaths, type Path, PathPen } from './path.ts';
+import { scaling, transformPath } from './matrix.ts';
+import { emptyPath, isEmptyPath, type Path, PathPen } from './path.ts';
 import { type Outline, outlinesOf } from './segments.ts';
 import { combine, fromSkia, toSkia } from './skia-path.ts';
 
@@ -38,10 +39,19 @@ export function miterLimitOf(angle: number = usualMiterAngle): number {
   return sine > 1e-6 ? 1 / sine : 1e6;
 }
 
+/**
+ * The library rounds curves to about a quarter of its unit, which shows on an icon. So it works on a copy whose
+ * line is this many units wide; a power of two changes no digit.
+ */
+const widthToWorkAt = 64;
+
 function outline(path: Path, style: StrokeStyle, cap: SkiaCap): Path {
   const { weight, join = 'MITER', miterAngle } = style;
   const miterLimit = miterLimitOf(miterAngle);
-  return fromSkia(toSkia(path).stroke({ width: weight, cap, join: joins[join], miterLimit }));
+  const factor = 2 ** Math.max(0, Math.round(Math.log2(widthToWorkAt / weight)));
+  const large = toSkia(transformPath(path, scaling(factor)));
+  const band = large.stroke({ width: weight * factor, cap, join: joins[join], miterLimit });
+  return transformPath(fromSkia(band), scaling(1 / factor));
 }
 
 /** Draws an open outline without what its caps cover. */
@@ -125,7 +135,3 @@ export function lineStroke(length: number, style: StrokeStyle): Path {
   pen.lineTo(to, -weight / 2);
   return strokeBand(pen.path(), style);
 }
-
-/** Several bands as one area. */
-export const joinBands = (bands: readonly Path[]): Path =>
-  bands.length === 1 ? joinPaths(bands) : combine('UNION', bands);

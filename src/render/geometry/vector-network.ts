@@ -4,7 +4,8 @@ type Vector = { readonly x: number; readonly y: number };
 
 /** The parts of a `vectorNetwork` as files hold it that geometry needs; tangents are relative to their vertex. */
 export type VectorNetwork = {
-  readonly vertices: readonly { readonly position: Vector }[];
+  /** `meta` numbers a style of the vertex, a radius for one, that files of the interface do not show. */
+  readonly vertices: readonly { readonly position: Vector; readonly meta?: number }[];
   readonly segments: readonly NetworkSegment[];
   readonly regions?: readonly {
     readonly loops: readonly (readonly number[])[];
@@ -72,7 +73,8 @@ function walkLoop(network: VectorNetwork, loop: readonly number[]): Step[] {
   return steps;
 }
 
-const ruleOf = (word: string): WindingRule => (word.toUpperCase() === 'EVENODD' ? 'EVENODD' : 'NONZERO');
+/** Networks say `odd` for what geometry calls EVENODD. */
+const ruleOf = (word: string): WindingRule => (/odd$/i.test(word) ? 'EVENODD' : 'NONZERO');
 
 /** The areas of a network, one path for each region; none of a network that refers to what is not there. */
 export function networkFills(network: VectorNetwork): Path[] {

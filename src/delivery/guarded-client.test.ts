@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Authority, issueAuthority, issueCertificate } from '../server/certificates-issue.ts';
@@ -435,7 +435,7 @@ describe('connections', () => {
     for (const owner of ['alice', 'alice', 'bob', 'bob', 'alice']) {
       await post(client, url, { owner });
       counts.push(seen.count);
-      await setImmediate();
+      await wait(10);
     }
     expect(counts).toEqual([1, 1, 2, 2, 2]);
   });
@@ -449,15 +449,16 @@ describe('connections', () => {
   });
 
   it('that are still being made are given up when the client is closed', async () => {
-    let closed = false;
+    let [connected, closed] = [false, false];
     const port = await tcp((socket) => {
+      connected = true;
       socket.resume().once('close', () => {
         closed = true;
       });
     });
     const client = open({ deadlineMs: 60_000 });
     const outcome = post(client, `https://receiver.test:${port}/`);
-    await wait(50);
+    await expect.poll(() => connected).toBe(true);
     await client.close();
     expect(await outcome).toMatchObject({ kind: 'failure' });
     await expect.poll(() => closed).toBe(true);

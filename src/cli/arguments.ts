@@ -60,6 +60,12 @@ export function required(usage: Pick<Usage, 'lines'>, name: string, value: strin
   return value;
 }
 
+/** What is to be changed; it must be something. */
+export function someChange<Changes extends object>(usage: Pick<Usage, 'lines'>, changes: Changes): Changes {
+  if (Object.values(changes).some((value) => value !== undefined)) return changes;
+  throw wrongUsage('There is nothing to change.', usage);
+}
+
 function sentenceOf(error: NodeJS.ErrnoException, options: OptionTable): string {
   if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const name = /'(-[^']*)'/.exec(error.message)?.[1] ?? '';

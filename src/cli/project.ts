@@ -1,73 +1,40 @@
 import type { Operations, WorkspaceProject } from '../contract/contract.ts';
-import { namedPositionals, readArguments, required } from './arguments.ts';
 import { memberSubcommand } from './member.ts';
-import { withServer } from './server-client.ts';
-import { serverOptions } from './server-options.ts';
-import { commandOf, jsonOption, printResult, type Subcommand } from './subcommands.ts';
-import type { Usage } from './usage.ts';
+import { commandOf, oneCall } from './subcommands.ts';
 import { printable, tableText } from './wording.ts';
 
 const path = '/workspace/v1/projects';
 
-const listUsage = {
-  lines: ['project list [options]'],
+const list = oneCall({
+  line: 'project list [options]',
   sentence: 'Lists the projects you can see.',
-  options: {
-    team: { type: 'string', value: 'ID', sentence: 'Only those of this team.' },
-    ...jsonOption,
+  options: { team: { type: 'string', value: 'ID', sentence: 'Only those of this team.' } },
+  request: ({ values: { team } }) => ({
+    method: 'GET',
+    path: team === undefined ? path : `${path}?team=${encodeURIComponent(team)}`,
+  }),
+  text: ({ projects }: Operations['listProjects']['answer']) => {
+    const rows = projects.map(({ id, name, team, access }) => [id, name, team, access]);
+    return tableText(['ID', 'NAME', 'TEAM', 'ACCESS'], rows);
   },
-  sharedOptions: serverOptions,
-} as const satisfies Usage;
+  json: ({ projects }) => projects,
+});
 
-const list: Subcommand = {
-  usage: listUsage,
-  run: async (args, io) => {
-    const { values, positionals } = readArguments(listUsage, args);
-    namedPositionals(listUsage, positionals, []);
-    const query = values.team === undefined ? '' : `?team=${encodeURIComponent(values.team)}`;
-    return withServer(values, io, async (server) => {
-      type Listed = Operations['listProjects']['answer'];
-      const { projects } = await server.ask<Listed>({ method: 'GET', path: path + query });
-      const rows = projects.map(({ id, name, team, access }) => [id, name, team, access]);
-      return printResult(io, values.json, projects, tableText(['ID', 'NAME', 'TEAM', 'ACCESS'], rows));
-    });
-  },
-};
-
-const createUsage = {
-  lines: ['project create --name NAME --team ID [options]'],
+const create = oneCall({
+  line: 'project create --name NAME --team ID [options]',
   sentence: 'Makes a project in a team.',
   options: {
     name: { type: 'string', value: 'NAME', sentence: 'Its name.' },
     team: { type: 'string', value: 'ID', sentence: 'Its team.' },
     access: { type: 'string', value: 'WHO', sentence: 'team, view_only or invite_only; team if left out.' },
     parent: { type: 'string', value: 'ID', sentence: 'Project that it is a folder in.' },
-    ...jsonOption,
   },
-  sharedOptions: serverOptions,
-} as const satisfies Usage;
-
-const create: Subcommand = {
-  usage: createUsage,
-  run: async (args, io) => {
-    const { values, positionals } = readArguments(createUsage, args);
-    namedPositionals(createUsage, positionals, []);
-    const json = {
-      name: required(createUsage, 'name', values.name),
-      team: required(createUsage, 'team', values.team),
-      access: values.access,
-      parent: values.parent,
-    };
-    return withServer(values, io, async (server) => {
-      const project = await server.ask<WorkspaceProject>({ method: 'POST', path, json });
-      return printResult(
-        io,
-        values.json,
-        project,
-        `Project "${printable(project.name)}" is ${project.id}.\n`,
-      );
-    });
-  },
-};
+  request: ({ values: { access, parent }, required }) => ({
+    method: 'POST',
+    path,
+    json: { name: required('name'), team: required('team'), access, parent },
+  }),
+  text: ({ id, name }: WorkspaceProject) => `Project "${printable(name)}" is ${id}.\n`,
+});
 
 export const { help, run } = commandOf({ list, create, member: memberSubcommand('project') });

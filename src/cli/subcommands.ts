@@ -1,6 +1,7 @@
-import { wrongUsage } from './arguments.ts';
+import { namedPositionals, readArguments, required, type Values, wrongUsage } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import type { CommandModule } from './commands.ts';
+import { type ServerClient, type ServerRequest, withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { closest } from './suggestion.ts';
 import { groupText, type OptionTable, type Usage } from './usage.ts';
@@ -12,9 +13,69 @@ export interface Subcommand {
 }
 
 /** What every subcommand that talks to a server takes besides its own options. */
-export const jsonOption = {
+const jsonOption = {
   json: { type: 'boolean', sentence: 'Prints the answer as JSON.' },
 } as const satisfies OptionTable;
+
+/** How a subcommand was called. */
+export interface Given<Options extends OptionTable, Names extends readonly string[]> {
+  readonly values: Values<Options>;
+  readonly positionals: { readonly [Index in keyof Names]: string };
+  /** The value of an option that must be given. */
+  readonly required: (name: keyof Options & string) => string;
+  readonly usage: Usage;
+  readonly io: CommandIo;
+}
+
+/** A request whose path may have to be asked for first. */
+export interface PlannedRequest extends Omit<ServerRequest, 'path'> {
+  readonly path: string | ((server: ServerClient) => Promise<string>);
+}
+
+/** What a subcommand that calls one operation has of its own. */
+export interface OneCall<Answer, Options extends OptionTable, Names extends readonly string[]> {
+  /** How it is written, without the word `vitrine`. */
+  readonly line: string;
+  readonly sentence: string;
+  readonly options?: Options;
+  /** Names of the words that it takes, as `KEY`. */
+  readonly positionals?: Names;
+  readonly request: (given: Given<Options, Names>) => PlannedRequest | Promise<PlannedRequest>;
+  /** The answer for people. */
+  readonly text: (answer: Answer, given: Given<Options, Names>) => string;
+  /** The answer for `--json`; all of it if left out. */
+  readonly json?: (answer: Answer) => unknown;
+}
+
+/** A subcommand that calls one operation of a running server and prints the answer. */
+export function oneCall<
+  Answer,
+  const Options extends OptionTable = Record<never, never>,
+  const Names extends readonly string[] = readonly [],
+>(call: OneCall<Answer, Options, Names>): Subcommand {
+  const options = { ...(call.options ?? ({} as Options)), ...jsonOption };
+  const usage = { lines: [call.line], sentence: call.sentence, options, sharedOptions: serverOptions };
+  const names = call.positionals ?? ([] as readonly string[] as Names);
+  return {
+    usage,
+    run: async (args, io) => {
+      const { values, positionals } = readArguments(usage, args);
+      const given: Given<Options, Names> = {
+        values,
+        positionals: namedPositionals(usage, positionals, names),
+        required: (name) => required(usage, name, values[name] as string | undefined),
+        usage,
+        io,
+      };
+      const { path, ...request } = await call.request(given);
+      return withServer(values, io, async (server) => {
+        const known = typeof path === 'string' ? path : await path(server);
+        const answer = await server.ask<Answer>({ ...request, path: known });
+        return printResult(io, values.json === true, call.json?.(answer) ?? answer, call.text(answer, given));
+      });
+    },
+  };
+}
 
 /** A command whose first word chooses what it does. */
 export function commandOf(table: Readonly<Record<string, Subcommand>>): CommandModule {

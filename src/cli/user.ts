@@ -1,11 +1,10 @@
 import type { Operations, WorkspaceUser } from '../contract/contract.ts';
-import { namedPositionals, readArguments, required, wrongUsage } from './arguments.ts';
+import { someChange, type Values } from './arguments.ts';
+import type { CommandIo } from './command.ts';
 import { onlyOrganization } from './only-organization.ts';
 import { readSecret } from './read-secret.ts';
-import { withServer } from './server-client.ts';
-import { serverOptions } from './server-options.ts';
-import { commandOf, jsonOption, printResult, type Subcommand } from './subcommands.ts';
-import type { OptionTable, Usage } from './usage.ts';
+import { commandOf, oneCall, type PlannedRequest } from './subcommands.ts';
+import type { OptionTable } from './usage.ts';
 import { printable, tableText } from './wording.ts';
 
 const organization = {
@@ -28,107 +27,67 @@ const person = {
   },
 } as const satisfies OptionTable;
 
-const usersPath = (organizationId: string): string =>
-  `/workspace/v1/organizations/${encodeURIComponent(organizationId)}/users`;
+/** Below the people of the organization that is named, or else of the only one there is. */
+function usersPath(given: Values<typeof organization>, below = ''): PlannedRequest['path'] {
+  return async (server) => {
+    const id = given.organization ?? (await onlyOrganization(server));
+    return `/workspace/v1/organizations/${encodeURIComponent(id)}/users${below}`;
+  };
+}
 
-const listUsage = {
-  lines: ['user list [options]'],
+const userPath = (given: Values<typeof organization>, id: string): PlannedRequest['path'] =>
+  usersPath(given, `/${encodeURIComponent(id)}`);
+
+const list = oneCall({
+  line: 'user list [options]',
   sentence: 'Lists the people of an organization.',
-  options: { ...organization, ...jsonOption },
-  sharedOptions: serverOptions,
-} as const satisfies Usage;
-
-const list: Subcommand = {
-  usage: listUsage,
-  run: async (args, io) => {
-    const { values, positionals } = readArguments(listUsage, args);
-    namedPositionals(listUsage, positionals, []);
-    return withServer(values, io, async (server) => {
-      const path = usersPath(values.organization ?? (await onlyOrganization(server)));
-      const { users } = await server.ask<Operations['listUsers']['answer']>({ method: 'GET', path });
-      const rows = users.map(({ id, handle, email, role, seat }) => [id, handle, email, role, seat]);
-      return printResult(io, values.json, users, tableText(['ID', 'NAME', 'E-MAIL', 'ROLE', 'SEAT'], rows));
-    });
+  options: organization,
+  request: ({ values }) => ({ method: 'GET', path: usersPath(values) }),
+  text: ({ users }: Operations['listUsers']['answer']) => {
+    const rows = users.map(({ id, handle, email, role, seat }) => [id, handle, email, role, seat]);
+    return tableText(['ID', 'NAME', 'E-MAIL', 'ROLE', 'SEAT'], rows);
   },
-};
+  json: ({ users }) => users,
+});
 
-const createUsage = {
-  lines: ['user create --handle NAME --email ADDRESS [options]'],
+const create = oneCall({
+  line: 'user create --handle NAME --email ADDRESS [options]',
   sentence: 'Adds a person to an organization.',
-  options: { ...person, ...organization, ...jsonOption },
-  sharedOptions: serverOptions,
-} as const satisfies Usage;
-
-const create: Subcommand = {
-  usage: createUsage,
-  run: async (args, io) => {
-    const { values, positionals } = readArguments(createUsage, args);
-    namedPositionals(createUsage, positionals, []);
-    required(createUsage, 'handle', values.handle);
-    required(createUsage, 'email', values.email);
-    const json = await personIn(values, io);
-    return withServer(values, io, async (server) => {
-      const path = usersPath(values.organization ?? (await onlyOrganization(server)));
-      const user = await server.ask<WorkspaceUser>({ method: 'POST', path, json });
-      return printResult(io, values.json, user, `${printable(user.handle)} is ${user.id}.\n`);
-    });
+  options: { ...person, ...organization },
+  request: async ({ values, required, io }) => {
+    required('handle');
+    required('email');
+    return { method: 'POST', path: usersPath(values), json: await personIn(values, io) };
   },
-};
+  text: ({ id, handle }: WorkspaceUser) => `${printable(handle)} is ${id}.\n`,
+});
 
-const updateUsage = {
-  lines: ['user update ID [options]'],
+const update = oneCall({
+  line: 'user update ID [options]',
   sentence: 'Changes a person; what is left out stays as it is.',
-  options: { ...person, ...organization, ...jsonOption },
-  sharedOptions: serverOptions,
-} as const satisfies Usage;
+  options: { ...person, ...organization },
+  positionals: ['ID'],
+  request: async ({ values, positionals: [id], usage, io }) => ({
+    method: 'PUT',
+    path: userPath(values, id),
+    json: someChange(usage, await personIn(values, io)),
+  }),
+  text: ({ id, handle }: WorkspaceUser) => `${printable(handle)} (${id}) is changed.\n`,
+});
 
-const update: Subcommand = {
-  usage: updateUsage,
-  run: async (args, io) => {
-    const { values, positionals } = readArguments(updateUsage, args);
-    const [id] = namedPositionals(updateUsage, positionals, ['ID']);
-    const json = await personIn(values, io);
-    if (Object.keys(json).length === 0) throw wrongUsage('There is nothing to change.', updateUsage);
-    return withServer(values, io, async (server) => {
-      const people = usersPath(values.organization ?? (await onlyOrganization(server)));
-      const path = `${people}/${encodeURIComponent(id)}`;
-      const user = await server.ask<WorkspaceUser>({ method: 'PUT', path, json });
-      return printResult(io, values.json, user, `${printable(user.handle)} (${user.id}) is changed.\n`);
-    });
-  },
-};
-
-const removeUsage = {
-  lines: ['user remove ID [options]'],
+const remove = oneCall({
+  line: 'user remove ID [options]',
   sentence: 'Removes a person from an organization and ends their tokens.',
-  options: { ...organization, ...jsonOption },
-  sharedOptions: serverOptions,
-} as const satisfies Usage;
+  options: organization,
+  positionals: ['ID'],
+  request: ({ values, positionals: [id] }) => ({ method: 'DELETE', path: userPath(values, id) }),
+  text: (_answer, { positionals: [id] }) => `${printable(id)} is removed.\n`,
+});
 
-const remove: Subcommand = {
-  usage: removeUsage,
-  run: async (args, io) => {
-    const { values, positionals } = readArguments(removeUsage, args);
-    const [id] = namedPositionals(removeUsage, positionals, ['ID']);
-    return withServer(values, io, async (server) => {
-      const people = usersPath(values.organization ?? (await onlyOrganization(server)));
-      const answer = await server.ask({ method: 'DELETE', path: `${people}/${encodeURIComponent(id)}` });
-      return printResult(io, values.json, answer, `${printable(id)} is removed.\n`);
-    });
-  },
-};
-
-type GivenPerson = { readonly [Name in keyof typeof person]?: string };
-
-async function personIn(
-  given: GivenPerson,
-  io: Parameters<typeof readSecret>[1],
-): Promise<Record<string, string>> {
-  const { handle, email, role, seat } = given;
-  const file = given['password-file'];
+async function personIn(given: Values<typeof person>, io: CommandIo): Promise<object> {
+  const { handle, email, role, seat, 'password-file': file } = given;
   const password = file === undefined ? undefined : await readSecret(file, io);
-  const fields = Object.entries({ handle, email, role, seat, password });
-  return Object.fromEntries(fields.filter((field): field is [string, string] => field[1] !== undefined));
+  return { handle, email, role, seat, password };
 }
 
 export const { help, run } = commandOf({ list, create, update, remove });

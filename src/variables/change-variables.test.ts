@@ -59,6 +59,9 @@ describe('changes of variables', () => {
     file.apply({ variables: [update('size', { name: 'size' })] });
     file.apply({ variables: [update('size', { name: 'width' }), ...again.variables] });
     file.apply({ variables: [remove('gap'), variable('gap2', 'FLOAT', 'theme', { name: 'gap' })] });
+    file.apply({
+      variables: [update('gap2', { name: 'one' }), update('gap2', { name: 'two' }), variable('one')],
+    });
   });
 
   it('holds five thousand variables in a collection and refuses one more', () => {

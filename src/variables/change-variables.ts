@@ -38,10 +38,11 @@ export const variableChanges = {
     checkFont(draft, variable, 'id');
     const collection = draft.collection(variable.collectionId) as Collection;
     const given = optionalName(entry, 'name');
-    const name = given === undefined ? variable.name : freeName(collection, given, variable.id);
+    const before = variable.name;
+    const name = given === undefined ? before : freeName(collection, given, variable.id);
     Object.assign(draft.editVariable(variable.id), settings(entry, variable.type), { name });
     const open = draft.editCollection(collection.id);
-    open.names = open.names.delete(variable.name).set(name, variable.id);
+    open.names = open.names.delete(before).set(name, variable.id);
   },
 
   DELETE: (draft: Draft, entry: Entry): void => {

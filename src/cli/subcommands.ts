@@ -67,14 +67,15 @@ export function oneCall<
         usage,
         io,
       };
-      const { path, ...request } = await call.request(given);
-      return withServer(values, io, async (server) => {
-        const known = typeof path === 'string' ? path : await path(server);
-        const answer = await server.ask<Answer>({ ...request, path: known });
-        return printResult(io, values.json === true, call.json?.(answer) ?? answer, call.text(answer, given));
-      });
+      const request = await call.request(given);
+      const answer = await withServer(values, io, (server) => send<Answer>(server, request));
+      return printResult(io, values.json === true, call.json?.(answer) ?? answer, call.text(answer, given));
     },
   };
+}
+
+async function send<Answer>(server: ServerClient, { path, ...request }: PlannedRequest): Promise<Answer> {
+  return server.ask({ ...request, path: typeof path === 'string' ? path : await path(server) });
 }
 
 /** A command whose first word chooses what it does. */

@@ -34,6 +34,7 @@ function withFewIsolates(text: string): string {
 /** The order from left to right of items with these levels (rule L2 of Unicode's algorithm). */
 export function visualOrder(levels: readonly number[]): number[] {
   const order = levels.map((_, place) => place);
+  if (levels.every((level) => level === 0)) return order;
   const highest = levels.reduce((a, b) => Math.max(a, b), 0);
   const lowestOdd = levels.reduce((a, b) => (b % 2 === 1 ? Math.min(a, b) : a), highest + 1);
   for (let level = highest; level >= lowestOdd; level--) reverseFrom(order, levels, level);

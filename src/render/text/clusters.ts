@@ -131,35 +131,27 @@ function addClusters(clusters: Cluster[], text: string, stretch: Stretch, end: n
     features: style.features,
   });
   const piece = { style, face, scale: style.size / face.metrics.unitsPerEm, level, shaped };
-  const groups = glyphGroups(shaped);
-  if (level % 2 === 1) groups.reverse();
-  for (const [place, [from, to]] of groups.entries()) {
-    const next = groups[place + 1];
-    const first = start + shaped.clusters[from]!;
-    const last = next ? start + shaped.clusters[next[0]]! : end;
-    clusters.push(clusterOf(piece, text, [first, last], [from, to]));
+  const firstOfText = clusters.length;
+  const { clusters: starts } = shaped;
+  for (let from = 0, to = 0; from < starts.length; from = to) {
+    while (to < starts.length && starts[to] === starts[from]) to++;
+    clusters.push(clusterOf(piece, text, start + starts[from]!, from, to));
   }
+  if (level % 2 === 1) reverseTail(clusters, firstOfText);
+  for (let place = firstOfText; place < clusters.length; place++)
+    clusters[place]!.end = clusters[place + 1]?.start ?? end;
 }
 
-/** Ranges of neighbouring glyphs of the same characters. */
-function glyphGroups({ clusters }: ShapedText): [from: number, to: number][] {
-  const groups: [number, number][] = [];
-  for (let from = 0, to = 0; from < clusters.length; from = to) {
-    while (to < clusters.length && clusters[to] === clusters[from]) to++;
-    groups.push([from, to]);
-  }
-  return groups;
+function reverseTail(clusters: Cluster[], first: number): void {
+  for (let low = first, high = clusters.length - 1; low < high; low++, high--)
+    [clusters[low], clusters[high]] = [clusters[high]!, clusters[low]!];
 }
 
-function clusterOf(
-  piece: Piece,
-  text: string,
-  [start, end]: readonly [number, number],
-  [from, to]: readonly [number, number],
-): Cluster {
+/** A cluster whose end is not known yet. */
+function clusterOf(piece: Piece, text: string, start: number, from: number, to: number): Cluster {
   let units = 0;
   for (let glyph = from; glyph < to; glyph++) units += piece.shaped.advances[glyph]!;
   const spacing = units === 0 ? 0 : piece.style.letterSpacing;
-  const blank = blanks.test(text[start] ?? '');
-  return { piece, start, end, from, to, width: units * piece.scale + spacing, spacing, blank };
+  const width = units * piece.scale + spacing;
+  return { piece, start, end: start, from, to, width, spacing, blank: blanks.test(text[start] ?? '') };
 }

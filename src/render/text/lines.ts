@@ -60,13 +60,16 @@ export function lineOf(
 ): TextLine {
   const hanging = span.hard ? 0 : blanksAtEnd(clusters);
   const indent = source.indent + (first ? source.firstIndent : 0);
-  const width = widthOf(clusters.slice(0, clusters.length - hanging));
+  const width = widthOf(clusters, clusters.length - hanging);
   return { source, span, clusters, hanging, width, indent, before, ...heightsOf(source, clusters) };
 }
 
 /** The px that clusters take: letter spacing stands between them, not after the last. */
-export const widthOf = (clusters: readonly Cluster[]): number =>
-  clusters.reduce((sum, { width }) => sum + width, 0) - (clusters.at(-1)?.spacing ?? 0);
+export function widthOf(clusters: readonly Cluster[], end = clusters.length): number {
+  let width = 0;
+  for (let place = 0; place < end; place++) width += clusters[place]!.width;
+  return width - (clusters[end - 1]?.spacing ?? 0);
+}
 
 /** How many clusters at the end are space. */
 export function blanksAtEnd(clusters: readonly Cluster[]): number {

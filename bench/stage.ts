@@ -54,7 +54,7 @@ export async function openStage(options: {
     load: await findLoadGenerator(),
     nginx: await findProgram('nginx'),
     rounds: quick ? 3 : 9,
-    calls: quick ? 400 : 3000,
+    calls: quick ? 1500 : 3000,
     close: async () => {
       await vitrine.stop();
       await rm(folder, { recursive: true, force: true });

@@ -40,6 +40,15 @@ describe('the graph of aliases', () => {
     );
   });
 
+  it('sees a loop from either end, where the way forwards is wide and where the way backwards is', () => {
+    const others = ['b', 'c', 'd', 'e', 'f'];
+    const wideAhead = aliasGraphOf([...others.map((id) => ['target', id] as const), ['target', 'source']]);
+    expect(closesLoop(wideAhead, 'source', 'target')).toBe(true);
+    const wideBehind = aliasGraphOf([...others.map((id) => [id, 'source'] as const), ['target', 'source']]);
+    expect(closesLoop(wideBehind, 'source', 'target')).toBe(true);
+    expect(closesLoop(wideBehind, 'source', 'elsewhere')).toBe(false);
+  });
+
   it('is the same gathered at once and edge by edge, and empty when all are taken away', () => {
     fc.assert(
       fc.property(pairs, (edges) => {

@@ -34,6 +34,20 @@ describe('changes of modes', () => {
     expect(file.variable('size')).toBeUndefined();
   });
 
+  it('an alias that a new mode has copied counts', () => {
+    const file = themeFile();
+    file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
+    file.apply({ variableModes: [mode('dim'), remove('light')] });
+    file.apply({ variables: [remove('size')] });
+    expect(file.variable('size')?.deletedButReferenced).toBe(true);
+  });
+
+  it('a mode can be made and deleted in one body', () => {
+    const file = themeFile();
+    file.apply({ variableModes: [remove('dark'), mode('dim'), remove('dim')] });
+    expect(file.collection('theme')?.modes).toHaveLength(1);
+  });
+
   it('holds forty modes and refuses one more', () => {
     const file = themeFile();
     file.apply({ variableModes: Array.from({ length: 38 }, (_, index) => mode(`m${index}`)) });

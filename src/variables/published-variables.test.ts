@@ -108,6 +108,7 @@ describe('published variables', () => {
       valuesByMode: { [file.id('light')]: alias(paperId) },
     });
     expect(user.variable(paperId)?.remote).toBe(true);
+    expect(user.state().aliases.targets.get(inkId)?.has(paperId)).toBe(true);
     expect(user.collection(collectionId)).toMatchObject({ remote: true, name: 'theme' });
     expect(user.collection(collectionId)?.variableIds).toContain(inkId);
     expect(user.refused({ variables: [update(inkId, { name: 'x' })] })[0]).toContain(

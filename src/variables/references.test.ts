@@ -9,6 +9,7 @@ import {
   value,
   variable,
 } from './changes.suite.ts';
+import { forgetUnreferenced } from './forget-unreferenced.ts';
 import { printLocalVariables } from './print-local-variables.ts';
 import { readLocalVariables } from './read-local-variables.ts';
 
@@ -66,10 +67,26 @@ describe('what is deleted and still referenced', () => {
     const bound = new Set<string>();
     const file = extendedFile({ isBound: (id) => bound.has(id) });
     bound.add(file.id('brand'));
-    file.apply({ variableCollections: [remove('campaign'), remove('brand'), remove('theme')] });
+    file.apply({ variableCollections: [remove('campaign'), remove('brand')] });
+    expect(file.refused({ variableModeValues: [value('size', 'brandDark', 1)] })[0]).toContain('was deleted');
+    file.apply({ variableCollections: [remove('theme')] });
     expect(file.collection('campaign')).toBeUndefined();
     expect(file.collection('brand')).toMatchObject({ deletedButReferenced: true });
     expect(file.collection('theme')).toMatchObject({ deletedButReferenced: true });
+    const kept = forgetUnreferenced(file.state(), (id) => bound.has(id));
+    expect(printLocalVariables(kept)).toEqual(printLocalVariables(file.state()));
+    expect(forgetUnreferenced(file.state(), () => false).collections.size).toBe(0);
+  });
+
+  it('goes when the document refers to it no more, and what nobody deleted stays', () => {
+    const bound = new Set<string>();
+    const file = themeFile({ isBound: (id) => bound.has(id) });
+    bound.add(file.id('size'));
+    file.apply({ variables: [remove('size')] });
+    const state = forgetUnreferenced(file.state(), () => false);
+    expect(state.variables.has(file.id('size'))).toBe(false);
+    expect(state.variables.size).toBe(5);
+    expect(state.collections.get(file.id('theme'))?.deletedIds.size).toBe(0);
   });
 
   it('takes no change, also after it was printed and read', () => {

@@ -74,6 +74,11 @@ describe('the value of a variable', () => {
     expect(resolved(file, 'ink')).toEqual({ ...ink, a: 0.5 });
     expect(resolved(file, 'ink', { theme: 'dark' })).toEqual({ ...ink, a: 0 });
     expect(resolved(file, 'paper')).toEqual(ink);
+    file.apply({
+      variables: [variable('outer', 'COLOR')],
+      variableModeValues: [value('outer', 'light', { color: alias('ink'), opacity: 0.75 })],
+    });
+    expect(resolved(file, 'outer')).toEqual({ ...ink, a: 0.75 });
   });
 
   it('is nothing at a loop or at an alias that leads outside, in an answer that was read', () => {

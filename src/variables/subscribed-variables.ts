@@ -1,7 +1,7 @@
 import type { RemoteVariable } from './draft.ts';
 import { persistentMap } from './persistent-map.ts';
 import type { Publication } from './published-variables.ts';
-import type { Collection, Extension } from './state.ts';
+import type { Collection } from './state.ts';
 import { type Value, withAliases } from './values.ts';
 
 /** Finds variables of a published library by `subscribed_id`, as a file that uses it sees them. @see VAR-20 */
@@ -34,29 +34,16 @@ export function subscribedVariables(
   };
 }
 
+/** Variables stand in collections that extend nothing; extensions stay in the library. */
 function remoteCollection(collection: Collection, outside: (id: string) => string): Collection {
-  const { extension, ...own } = collection;
   return {
-    ...own,
+    ...collection,
     id: outside(collection.id),
     remote: true,
     variableIds: collection.variableIds.map(outside),
     names: persistentMap([...collection.names].map(([name, id]) => [name, outside(id)] as const)),
     deletedIds: new Set([...collection.deletedIds].map(outside)),
     extensionIds: [],
-    ...(extension && { extension: remoteExtension(extension, outside) }),
-  };
-}
-
-function remoteExtension(extension: Extension, outside: (id: string) => string): Extension {
-  const overrides = [...extension.overrides].map(
-    ([id, values]) => [outside(id), renamed(values, outside)] as const,
-  );
-  return {
-    parentId: outside(extension.parentId),
-    rootId: outside(extension.rootId),
-    overrides: persistentMap(overrides),
-    inheritedIds: extension.inheritedIds.map(outside),
   };
 }
 

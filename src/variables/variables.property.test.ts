@@ -47,6 +47,13 @@ function placeIn(meta: Meta, { a, b }: Numbers): [variableId: string, modeId: st
   return [variable?.id ?? 'nothing', mode?.modeId ?? 'nothing'];
 }
 
+/** Mostly a variable that fits. */
+function targetIn(meta: Meta, { a, c }: Numbers): string {
+  const type = variableIn(meta, a)?.resolvedType;
+  const all = Object.values(meta.variables);
+  return pick(c % 9 ? all.filter(({ resolvedType }) => resolvedType === type) : all, c)?.id ?? 'nothing';
+}
+
 /** One change of each kind to what is there, with `id` as temporary id of what is new. */
 const changes: Readonly<Record<string, (meta: Meta, numbers: Numbers, id: string) => object>> = {
   variableCollections: (_meta, _numbers, id) => create(id, { initialModeId: `${id} mode` }),
@@ -64,10 +71,9 @@ const changes: Readonly<Record<string, (meta: Meta, numbers: Numbers, id: string
   variableModeValues: (meta, numbers) =>
     value(...placeIn(meta, numbers), literals[variableIn(meta, numbers.a)?.resolvedType ?? 'FLOAT']),
   'variableModeValues ': (meta, numbers) => value(...placeIn(meta, numbers), null),
-  'variableModeValues  ': (meta, numbers) =>
-    value(...placeIn(meta, numbers), alias(variableIn(meta, numbers.c)?.id ?? '')),
+  'variableModeValues  ': (meta, numbers) => value(...placeIn(meta, numbers), alias(targetIn(meta, numbers))),
   'variableModeValues   ': (meta, numbers) =>
-    value(...placeIn(meta, numbers), { color: alias(variableIn(meta, numbers.c)?.id ?? ''), opacity: 0.5 }),
+    value(...placeIn(meta, numbers), { color: alias(targetIn(meta, numbers)), opacity: 0.5 }),
 };
 
 const number = fc.nat(60);
@@ -145,7 +151,7 @@ function hasLoop(variables: Meta['variables'], collections: Meta['variableCollec
   });
 }
 
-const bodies = fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { maxLength: 25, size: 'max' });
+const bodies = fc.array(fc.array(change, { minLength: 1, maxLength: 2 }), { maxLength: 25, size: 'max' });
 const bindings = fc.constantFrom(
   () => false,
   (id: string) => id.endsWith('5'),

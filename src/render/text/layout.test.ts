@@ -91,6 +91,11 @@ describe('lines', () => {
     expect(texts(boxes('abc', {}, width(0)), 'abc')).toEqual(['a', 'b', 'c']);
   });
 
+  it('may be wider than the box by what its number is rounded by, and no more', () => {
+    expect(boxes('abc', {}, width(14.995)).lines).toHaveLength(1);
+    expect(boxes('abc', {}, width(14.9)).lines).toHaveLength(2);
+  });
+
   it('do not wrap where the width follows the text', () => {
     expect(boxes('ab cd', { textAutoResize: 'WIDTH_AND_HEIGHT' }, width(10)).lines).toHaveLength(1);
   });
@@ -186,6 +191,12 @@ describe('styles of characters', () => {
     expect(boxes('ab', {}, { characterStyleOverrides: [9, 9] }).styles).toHaveLength(1);
   });
 
+  it('do not part a letter from its mark', () => {
+    const styleOverrideTable = { 1: { fontSize: 20 } };
+    const { lines } = inter('e\u0301', 10, {}, { characterStyleOverrides: [0, 1], styleOverrideTable });
+    expect(lines[0]!.glyphs.map(({ size, start, end }) => [size, start, end])).toEqual([[10, 0, 2]]);
+  });
+
   it('forget the font name and line height of the node where they change font and size', () => {
     const { styles, lines } = inter(
       'ab',
@@ -266,6 +277,15 @@ describe('truncation', () => {
     expect(xs(layout)).toEqual([0, 5, 10, 12.5, 17.5]);
     expect(layout.lines[0]!.glyphs.at(-1)!.start).toBe(11);
     expect(layout.truncated).toBe(true);
+  });
+
+  it('leaves no space before the ellipsis', () => {
+    expect(xs(boxes('ab cdef', { ...ending, maxLines: 1 }, width(24)))).toEqual([0, 5, 10]);
+  });
+
+  it('takes part of a word that had gone to the next line', () => {
+    const layout = boxes('ab cdefgh', { ...ending, maxLines: 1 }, width(30));
+    expect(xs(layout)).toEqual([0, 5, 10, 12.5, 17.5]);
   });
 
   it('keeps the lines that fit a box of fixed height, one at least', () => {

@@ -4,8 +4,10 @@ declare module 'linebreak' {
     position: number;
     required: boolean;
   }
-  export default class LineBreaker {
+  class LineBreaker {
     constructor(text: string);
     nextBreak(): LineBreakOpportunity | null;
   }
+
+  export { LineBreaker as default };
 }

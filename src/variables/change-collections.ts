@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 import { persistentMap } from './persistent-map.ts';
 import { deleteCollection } from './references.ts';
-import type { Collection, Mode } from './state.ts';
+import { type Collection, levelsAbove, type Mode, maxExtensionLevels } from './state.ts';
 import { claimTemporaryId, freshId, freshModeId, localCollection } from './targets.ts';
 
 const initialModeName = 'Mode 1';
@@ -82,6 +82,10 @@ function addPlain(draft: Draft, entry: Entry, begun: Begun): void {
 /** @see EXT-08, EXT-09, EXT-22, B18 */
 function addExtension(draft: Draft, entry: Entry, begun: Begun): void {
   const parent = localCollection(draft, entry, 'parentVariableCollectionId');
+  if (levelsAbove((id) => draft.collection(id), parent) >= maxExtensionLevels) {
+    const reason = `names a collection that has ${maxExtensionLevels} others above it already`;
+    throw new ChangeRefused('parentVariableCollectionId', reason);
+  }
   refuseFields(entry, ['initialModeId'], 'can not be given with a parent collection');
   const modes = parent.modes.map((mode) => extendedMode(begun.id, mode));
   nameModes(draft, entry, parent, modes);

@@ -156,6 +156,19 @@ describe('extended collections', () => {
     expect(overrides(file, 'brand')).toEqual({});
   });
 
+  it('stand at most a hundred deep', () => {
+    const file = openFile();
+    const chain = Array.from({ length: 100 }, (_, index) =>
+      create(`c${index + 1}`, { parentVariableCollectionId: `c${index}` }),
+    );
+    file.apply({ variableCollections: [create('c0', { initialModeId: 'm' }), ...chain] });
+    file.apply({ variableModes: [create('late', { variableCollectionId: 'c0' })] });
+    expect(file.collection('c100')?.modes).toHaveLength(2);
+    expect(
+      file.refused({ variableCollections: [create('c101', { parentVariableCollectionId: 'c100' })] })[0],
+    ).toContain('has 100 others above it already');
+  });
+
   const extend = (more: object) => ({
     variableCollections: [create('x', { parentVariableCollectionId: 'theme', ...more })],
   });

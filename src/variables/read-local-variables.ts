@@ -11,7 +11,16 @@ import {
 } from './fields.ts';
 import { persistentMap } from './persistent-map.ts';
 import type { Scope } from './scopes.ts';
-import type { CodeSyntax, Collection, Extension, Mode, Variable, VariablesState } from './state.ts';
+import {
+  type CodeSyntax,
+  type Collection,
+  type Extension,
+  levelsAbove,
+  type Mode,
+  maxExtensionLevels,
+  type Variable,
+  type VariablesState,
+} from './state.ts';
 import { aliasParts, parseValue, type Value, type VariableType, variableTypes } from './values.ts';
 
 /** An answer that can't be taken; the message is one plain sentence that names the place. */
@@ -177,6 +186,10 @@ function linked(read: readonly [string, Collection][], variables: Variables): Ma
       },
     ]),
   );
+  for (const collection of collections.values()) {
+    if (levelsAbove((id) => collections.get(id), collection) <= maxExtensionLevels) continue;
+    throw new VariablesRefused(`variableCollections["${collection.id}"] extends itself, or too many others.`);
+  }
   for (const { id, remote, collectionId } of variables.values()) {
     if (remote || collections.has(collectionId)) continue;
     throw new VariablesRefused(`variables["${id}"].variableCollectionId names no collection of the answer.`);

@@ -81,6 +81,20 @@ export const emptyState: VariablesState = {
   aliases: noAliases,
 };
 
+/** Nobody needs as many; more would only make reading slow. Not a rule of the interface. */
+export const maxExtensionLevels = 100;
+
+/** How many collections stand above this one; one more than the limit where it is more, or a ring. */
+export function levelsAbove(find: (id: string) => Collection | undefined, collection: Collection): number {
+  let levels = 0;
+  let { extension } = collection;
+  while (extension !== undefined && levels <= maxExtensionLevels) {
+    levels += 1;
+    extension = find(extension.parentId)?.extension;
+  }
+  return levels;
+}
+
 /** Ids of all variables that a collection shows: inherited ones first, then its own. */
 export function variableIdsOf(state: VariablesState, collection: Collection): readonly string[] {
   if (collection.extension === undefined) return collection.variableIds;

@@ -71,27 +71,17 @@ export const isAliased = (graph: AliasGraph, id: string): boolean => graph.sourc
 export function closesLoop(graph: AliasGraph, source: string, target: string): boolean {
   if (source === target) return true;
   if (graph.targets.get(source)?.has(target)) return false;
-  const forwards = walk(target, (id) => graph.targets.get(id)?.keys() ?? []);
-  const backwards = walk(source, (id) => keysOf(graph.sources.get(id)));
+  if (!graph.targets.has(target) || !graph.sources.has(source)) return false;
+  const ahead = new Set([target]);
+  const behind = new Set([source]);
+  const forwards = ahead.values();
+  const backwards = behind.values();
   for (;;) {
-    const ahead = forwards.next();
-    if (ahead.done) return false;
-    if (ahead.value === source) return true;
-    const behind = backwards.next();
-    if (behind.done) return false;
-    if (behind.value === target) return true;
+    const next = forwards.next();
+    const previous = backwards.next();
+    if (next.done || previous.done) return false;
+    for (const id of graph.targets.get(next.value)?.keys() ?? []) ahead.add(id);
+    for (const [id] of graph.sources.get(previous.value) ?? []) behind.add(id);
+    if (ahead.has(source) || behind.has(target)) return true;
   }
-}
-
-/** Everything reached from `start`, each once. */
-function* walk(start: string, next: (id: string) => Iterable<string>): Generator<string> {
-  const seen = new Set([start]);
-  for (const id of seen) {
-    yield id;
-    for (const following of next(id)) seen.add(following);
-  }
-}
-
-function* keysOf(map: PersistentMap<true> | undefined): Generator<string> {
-  for (const [key] of map ?? []) yield key;
 }

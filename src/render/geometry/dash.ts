@@ -3,7 +3,7 @@ import { type Path, PathPen } from './path.ts';
 import { type Outline, outlinesOf } from './segments.ts';
 
 /** A path with more dashes than this is left undashed: no screen shows them apart. */
-const mostDashes = 20_000;
+const mostDashes = 4000;
 const mostLookups = 4_000_000;
 
 /** The pattern with positive sum and even count, or undefined where it draws a plain line. */
@@ -13,17 +13,11 @@ function patternOf(dashes: readonly number[]): readonly number[] | undefined {
   return dashes.length % 2 === 0 ? dashes : [...dashes, ...dashes];
 }
 
-function drawDashes(
-  pen: PathPen,
-  outline: MeasuredOutline,
-  pattern: readonly number[],
-  offset: number,
-): void {
-  let at = -offset;
+function drawDashes(pen: PathPen, outline: MeasuredOutline, pattern: readonly number[]): void {
+  let at = 0;
   for (let index = 0; at < outline.length; index += 1) {
     const end = at + pattern[index % pattern.length]!;
-    if (index % 2 === 0 && end >= 0)
-      drawStretch(pen, outline, Math.max(0, at), Math.min(end, outline.length));
+    if (index % 2 === 0) drawStretch(pen, outline, at, Math.min(end, outline.length));
     at = end;
   }
 }
@@ -38,13 +32,13 @@ function isTooFine(outlines: readonly MeasuredOutline[], pattern: readonly numbe
 }
 
 /** Each outline's dashes as open lines, counted from its begin; the whole path where the pattern is none. */
-export function dashPath(path: Path, dashes: readonly number[], offset = 0): Path {
+export function dashPath(path: Path, dashes: readonly number[]): Path {
   const pattern = patternOf(dashes);
   if (pattern === undefined) return path;
   const outlines = outlinesOf(path).map(measureOutline);
   if (isTooFine(outlines, pattern)) return path;
   const pen = new PathPen();
-  for (const outline of outlines) drawDashes(pen, outline, pattern, offset);
+  for (const outline of outlines) drawDashes(pen, outline, pattern);
   return pen.path();
 }
 

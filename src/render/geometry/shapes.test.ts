@@ -79,9 +79,16 @@ describe('ellipses', () => {
     ['a half pie', { startingAngle: 0, endingAngle: Math.PI, innerRadius: 0 }, 0.5],
     ['a pie drawn backwards', { startingAngle: 1, endingAngle: 0, innerRadius: 0 }, 0.5 / Math.PI],
     ['a ring', { startingAngle: 0, endingAngle: Math.fround(2 * Math.PI), innerRadius: 0.5 }, 0.75],
+    [
+      'whole where the end falls short by rounding',
+      { startingAngle: 0, endingAngle: 6.28318, innerRadius: 0.5 },
+      0.75,
+    ],
     ['a quarter of a ring', { startingAngle: -1, endingAngle: Math.PI / 2 - 1, innerRadius: 0.5 }, 0.75 / 4],
   ])('cover their share as %s', (_name, arc, share) => {
-    expectArea(ellipsePath({ width: 20, height: 10 }, arc), 50 * Math.PI * share);
+    const shape = ellipsePath({ width: 20, height: 10 }, arc);
+    expectArea(shape, 50 * Math.PI * share);
+    expect(shape.verbs.filter((verb) => verb === 0)).toHaveLength(share === 0.75 ? 2 : 1);
   });
 
   it('begin an arc at its angle and lead a pie through the middle', () => {

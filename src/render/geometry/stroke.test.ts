@@ -8,6 +8,7 @@ import { emptyPath, type Path } from './path.ts';
 import { printPath } from './print-path.ts';
 import { rectanglePath } from './rectangle.ts';
 import { sideStroke } from './side-strokes.ts';
+import { combine } from './skia-path.ts';
 import {
   alignedStroke,
   lineStroke,
@@ -57,6 +58,11 @@ describe('aligned strokes of closed shapes', () => {
   it('follow a circle of icon size to a thousandth of its width', () => {
     const circle = rectanglePath({ width: 2, height: 2 }, 1);
     expectArea(strokeBand(circle, { weight: 0.5 }), Math.PI * (1.25 ** 2 - 0.75 ** 2));
+  });
+
+  it('may be hair thin on a large shape', () => {
+    const large = rectanglePath({ width: 10_000, height: 10_000 });
+    expect(areaOf(strokeBand(large, { weight: 0.0625 })) / 2500).toBeCloseTo(1, 1);
   });
 
   it('of nothing, or of no weight, are nothing', () => {
@@ -126,6 +132,11 @@ describe('line ends with a shape', () => {
     if (area > 0) expect(Math.abs(areaOf(band) / area - 1)).toBeLessThan(0.01);
   });
 
+  it('come to a point where the line makes room for them', () => {
+    const band = strokeBand(long, { weight: 2, endCap: 'TRIANGLE_ARROW', cap: 'NONE' });
+    expectArea(combine('INTERSECT', [band, path('M99 -20H101V20H99Z')]), 1 / Math.sqrt(3));
+  });
+
   it('hold one area where the shape and the line overlap', () => {
     const band = strokeBand(long, { weight: 2, endCap: 'CIRCLE_FILLED', cap: 'CIRCLE_FILLED' });
     const radius = 16 / 3;
@@ -161,7 +172,6 @@ describe('dashes', () => {
   it('alternate from the begin of each outline', () => {
     expect(printPath(dashPath(path('M0 0H10M0 5H3'), [4, 2]))).toBe('M0 0H4M6 0H10M0 5H3');
     expect(printPath(dashPath(line, [3]))).toBe('M0 0H3M6 0H9');
-    expect(printPath(dashPath(line, [4, 2], 5))).toBe('M1 0H5M7 0H10');
   });
 
   it('go round corners and along curves by length', () => {
@@ -183,6 +193,15 @@ describe('dashes', () => {
       expect(printPath(dashPath(line, dashes))).toBe('M0 0H10');
       expect(printPath(fitDashes(line, dashes))).toBe('M0 0H10');
     }
+  });
+
+  it('are not laid where they would be more than can be told apart or looked up', () => {
+    expect(dashPath(line, [1 / 3000]).verbs).toHaveLength(2);
+    const wavy = path(
+      `M0 0${Array.from({ length: 1000 }, (_value, index) => `L${index} ${index % 2}`).join('')}`,
+    );
+    expect(dashPath(wavy, [0.1, 0.2])).toBe(wavy);
+    expect(dashPath(wavy, [1, 2])).not.toBe(wavy);
   });
 
   it("of no length are dots under round caps; the outline's end begins none", () => {

@@ -41,14 +41,22 @@ export function miterLimitOf(angle: number = usualMiterAngle): number {
 
 /**
  * The library rounds curves to about a quarter of its unit, which shows on an icon. So it works on a copy whose
- * line is this many units wide; a power of two changes no digit.
+ * line is this many units wide, as far as its floats have digits for the coordinates.
  */
 const widthToWorkAt = 64;
+const farthestToWorkAt = 2 ** 14;
+
+/** A power of two, which changes no digit. */
+function factorToWorkAt({ coords }: Path, weight: number): number {
+  const farthest = coords.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const wanted = Math.min(widthToWorkAt / weight, farthestToWorkAt / farthest);
+  return wanted > 1 ? 2 ** Math.floor(Math.log2(wanted)) : 1;
+}
 
 function outline(path: Path, style: StrokeStyle, cap: SkiaCap): Path {
   const { weight, join = 'MITER', miterAngle } = style;
   const miterLimit = miterLimitOf(miterAngle);
-  const factor = 2 ** Math.max(0, Math.round(Math.log2(widthToWorkAt / weight)));
+  const factor = factorToWorkAt(path, weight);
   const large = toSkia(transformPath(path, scaling(factor)));
   const band = large.stroke({ width: weight * factor, cap, join: joins[join], miterLimit });
   return transformPath(fromSkia(band), scaling(1 / factor));

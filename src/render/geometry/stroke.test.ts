@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaOf, differenceArea } from './area.ts';
 import { boundsOf } from './bounds.ts';
 import { dashPath, fitDashes } from './dash.ts';
 import { capsDrawnStraight, type StrokeCap } from './line-caps.ts';
 import { isPathError, parsePath } from './parse-path.ts';
-import { emptyPath, type Path } from './path.ts';
+import { coordsOfVerb, emptyPath, type Path } from './path.ts';
 import { printPath } from './print-path.ts';
 import { rectanglePath } from './rectangle.ts';
 import { sideStroke } from './side-strokes.ts';
@@ -235,5 +236,39 @@ describe('strokes whose sides differ', () => {
 
   it('fill the box where they meet in its middle', () => {
     expectArea(sideStroke(size, { top: 40, right: 0, bottom: 40, left: 0 }, 'INSIDE'), 5000);
+  });
+});
+
+describe('strokes of anything', () => {
+  const number = fc.oneof(
+    { weight: 30, arbitrary: fc.constantFrom(0, 1, -3, 7.5, 7.6, 20, 1e-9) },
+    { weight: 1, arbitrary: fc.constantFrom(-1e9, 1e30, Number.NaN, Infinity) },
+  );
+  const step = fc.record({
+    verb: fc.constantFrom(0, 1, 1, 2, 3, 3, 4),
+    coords: fc.array(number, { minLength: 6, maxLength: 6 }),
+  });
+  const style = fc.record({
+    weight: number,
+    cap: fc.constantFrom<StrokeCap>('NONE', 'ROUND', 'LINE_ARROW', 'TRIANGLE_ARROW', 'CIRCLE_FILLED'),
+    join: fc.constantFrom('MITER', 'BEVEL', 'ROUND'),
+    miterAngle: number,
+    dashes: fc.array(fc.constantFrom(0, 3, 20, -1, Number.NaN, 1e30), { maxLength: 3 }),
+    fitDashes: fc.boolean(),
+  });
+
+  it('end, and hold nothing but finite numbers', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 6 }), style, (steps, anyStyle) => {
+        const shape: Path = {
+          verbs: Uint8Array.from(steps.map(({ verb }) => verb)),
+          coords: Float64Array.from(steps.flatMap(({ verb, coords }) => coords.slice(0, coordsOfVerb[verb]))),
+          rule: 'NONZERO',
+        };
+        const band = alignedStroke(shape, 'INSIDE', anyStyle);
+        expect(band.coords.every(Number.isFinite)).toBe(true);
+      }),
+      { numRuns: 400, seed: 11 },
+    );
   });
 });

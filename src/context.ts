@@ -38,6 +38,8 @@ export interface Context {
   readonly addresses: Addresses;
   readonly signer: AddressSigner;
   readonly metrics: Metrics;
+  /** Operations that answer 501 in this version. */
+  readonly notImplemented: ReadonlySet<string>;
   /** Compiled documents, open for reading. */
   readonly snapshots: SnapshotShelf;
   /** Makes a stored snapshot of a source. */

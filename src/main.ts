@@ -25,6 +25,7 @@ import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
 import { createMetrics } from './metrics.ts';
+import { notImplementedOperations } from './operations.ts';
 import { createApp } from './server/app.ts';
 import { createListener, type Listener } from './server/listener.ts';
 import { plainHttpHandler } from './server/plain-http.ts';
@@ -153,6 +154,7 @@ async function openContext(parts: {
     addresses: addressesOf(config, place),
     signer: addressSigner(credentials.signingSecret),
     metrics: createMetrics(),
+    notImplemented: notImplementedOperations(),
     compileContent: await contentCompiler({
       blobs,
       folder: join(config.dataFolder, 'incoming'),

@@ -173,6 +173,12 @@ export const operations = {
   getDocs,
 } satisfies { [Id in OperationId]: Handler<Id> };
 
+/** Operations that answer 501 in this version. */
+export function notImplementedOperations(): ReadonlySet<string> {
+  const missing = Object.entries(operations).filter(([, handler]) => isNotImplemented(handler));
+  return new Set(missing.map(([id]) => id));
+}
+
 /** What the register has of each operation; `docs/compatibility.md` is printed from this. */
 export function registerStates(): Record<OperationId, 'implemented' | 'notImplemented'> {
   const states = Object.entries(operations).map(([id, handler]) => [

@@ -7,7 +7,7 @@ export const referenceStyle = `
 body{margin:0;display:grid;grid-template-columns:19rem minmax(0,1fr);background:var(--paper);color:var(--ink);font:15px/1.55 system-ui,sans-serif}
 nav{position:sticky;top:0;height:100vh;overflow-y:auto;padding:1.25rem;border-right:1px solid var(--line);background:var(--shade);font-size:13px}
 nav h2{margin:1.4rem 0 .3rem;font-size:12px;color:var(--soft);font-weight:600}
-nav ul{margin:0;padding:0;list-style:none}nav li a{display:block;padding:.15rem 0;color:inherit;text-decoration:none;overflow-wrap:anywhere}
+nav ul{margin:0;padding:0;list-style:none}nav li a{display:inline-block;padding:.15rem 0;color:inherit;text-decoration:none;overflow-wrap:anywhere}
 nav li a:hover,nav li a:focus-visible{color:var(--link)}nav .home{font-weight:700;font-size:16px;color:inherit;text-decoration:none}
 main{padding:2rem clamp(1rem,4vw,4rem);max-width:68rem}a{color:var(--link)}
 h1{margin:0 0 .5rem;font-size:2rem}h1 small{font-size:1rem;color:var(--soft);font-weight:400}

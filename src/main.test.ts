@@ -189,3 +189,24 @@ describe('a disk that runs full while a design arrives', () => {
     expect(refusals).toBeGreaterThan(2);
   });
 });
+
+describe('the kind of a file', () => {
+  const board = smallFile('Board').replace('"name":"Board"}', '"name":"Board","editorType":"figjam"}');
+
+  test('is what its first content says it is, and stays that', async () => {
+    const server = await started();
+    const key = await newFile(server);
+    expect((await push(server, key, board)).status).toBe(200);
+    expect((await server.call(`/v1/files/${key}`)).json.editorType).toBe('figjam');
+    await push(server, key, smallFile('Page').replace('}],"name"', '}],"editorType":"figma","name"'));
+    expect((await server.call(`/v1/files/${key}/meta`)).json.file.editorType).toBe('figjam');
+  });
+
+  test('is what it was made as, whatever its content says', async () => {
+    const server = await started();
+    const body = { name: 'Slides', project: '1', editor_type: 'slides' };
+    const { key } = (await server.call('/workspace/v1/files', { body })).json;
+    await push(server, key, board);
+    expect((await server.call(`/v1/files/${key}/meta`)).json.file.editorType).toBe('slides');
+  });
+});

@@ -25,6 +25,13 @@ export type Source =
  */
 export type CompileContent = (source: Source) => Promise<CompiledContent>;
 
+const editorTypes = ['figma', 'figjam', 'slides', 'buzz', 'sites', 'make'] as const;
+
+/** The kind of file that a source says it is, where it says one that there is. */
+export function editorTypeOf(content: CompiledContent | undefined): (typeof editorTypes)[number] | undefined {
+  return editorTypes.find((type) => type === content?.editorType);
+}
+
 /** Up to this size a source is compiled at once; above it in a thread of its own, so that others are served. */
 const smallSourceBytes = 512 * 1024;
 

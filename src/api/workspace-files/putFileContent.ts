@@ -1,9 +1,12 @@
+import type { Kysely } from 'kysely';
 import { filePageAddress } from '../../access/addresses.ts';
-import type { CompiledContent } from '../../content/compile-content.ts';
+import { type CompiledContent, editorTypeOf } from '../../content/compile-content.ts';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
 import { addVersion, findEditableFile, type VisibleFile } from '../files/store.ts';
+import { changeFile } from './store.ts';
 
 /**
  * Makes a document the file's new state. Once this answers, the version is on the disk; until then nothing of
@@ -20,6 +23,7 @@ export const putFileContent: Handler<'putFileContent'> = async (
   });
   const { file, version } = await inTransaction(context.database, async (transaction) => {
     const file = await findEditableFile(transaction, caller, path.file_key);
+    await takeEditorType(transaction, file, content);
     const version = await addVersion(transaction, file.key, {
       snapshot: content.snapshot,
       nodeCount: content.nodeCount,
@@ -40,6 +44,17 @@ export const putFileContent: Handler<'putFileContent'> = async (
     },
   };
 };
+
+/** The first content says what kind of file a plain new one is. */
+async function takeEditorType(
+  transaction: Kysely<Tables>,
+  file: VisibleFile,
+  content: CompiledContent,
+): Promise<void> {
+  const editorType = editorTypeOf(content);
+  if (file.current_version !== null || file.editor_type !== 'figma' || editorType === undefined) return;
+  await changeFile(transaction, file.key, { editor_type: editorType });
+}
 
 /** A warning with the address of the node's page, for the person who reads the report. @see FILE-28 */
 function withAddress(

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { editorTypeOf } from '../../../content/compile-content.ts';
 import type { StoredImage } from '../../../content/image-bytes.ts';
 import type { Context } from '../../../context.ts';
 import type { WorkspaceFileEntry } from '../../../contract/contract.ts';
@@ -30,7 +31,8 @@ export async function applyFile(
   report: ApplyReport,
 ): Promise<void> {
   const owner = file.entry.owner ?? (await administratorId(transaction));
-  const entry = { ...file.entry, owner };
+  const editorType = file.entry.editor_type ?? editorTypeOf(file.content);
+  const entry = { ...file.entry, owner, ...(editorType === undefined ? {} : { editor_type: editorType }) };
   const key = await applyFileRow(transaction, context, entry, null, report);
   await applyHistory(transaction, context, key, owner, file, report);
   await keepImages(transaction, key, file.images, report);

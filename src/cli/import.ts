@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { readArguments, required, wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { importedLine, warningLines } from './import/import-report.ts';
-import { type Imported, type ImportPlan, importSource, type SourceFile } from './import/import-source.ts';
+import { type ImportPlan, importSource, type SourceFile } from './import/import-source.ts';
 import { untilInterrupted } from './interruption.ts';
 import { type ServerClient, ServerRefused, withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
@@ -34,7 +34,10 @@ const usage = {
       value: 'KEY',
       sentence: 'Key for the file. If it exists already, the design becomes its new version.',
     },
-    json: { type: 'boolean', sentence: 'Prints a list of { key, name, version, nodes, warnings }.' },
+    json: {
+      type: 'boolean',
+      sentence: 'Prints { key, name, version, nodes, warnings } for each file, one line each.',
+    },
   },
   sharedOptions: serverOptions,
   notes: [
@@ -52,8 +55,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   if (plan.imagesFolder !== undefined) await requireFolder(plan.imagesFolder);
   return untilInterrupted((signal) =>
     withServer(values, io, async (server) => {
-      const { imported, refused } = await importAll(server, sources, plan, io, signal);
-      if (values.json === true) io.stdout.write(`${JSON.stringify(imported, null, 2)}\n`);
+      const refused = await importAll(server, sources, plan, io, signal);
       return refused === 0 ? 0 : 1;
     }),
   );
@@ -95,20 +97,19 @@ async function requireFolder(path: string): Promise<void> {
   if (found?.isDirectory() !== true) throw new CommandFailed(`There is no folder of images ${path}.`);
 }
 
+/** Answers how many were refused. What was made is printed as it comes. */
 async function importAll(
   server: ServerClient,
   sources: readonly SourceFile[],
   plan: ImportPlan,
   io: CommandIo,
   signal: AbortSignal,
-): Promise<{ imported: Imported[]; refused: number }> {
-  const imported: Imported[] = [];
+): Promise<number> {
   let refused = 0;
   for (const source of sources) {
     try {
       const result = await importSource(server, source, plan, io, signal);
-      imported.push(result);
-      if (!plan.isQuiet) io.stdout.write(importedLine(source.title, result));
+      io.stdout.write(plan.isQuiet ? `${JSON.stringify(result)}\n` : importedLine(source.title, result));
       io.stderr.write(warningLines(result.warnings));
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;
@@ -116,5 +117,5 @@ async function importAll(
       refused += 1;
     }
   }
-  return { imported, refused };
+  return refused;
 }

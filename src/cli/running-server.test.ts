@@ -60,11 +60,10 @@ describe('vitrine import', () => {
     await put('landing.json', design('Landing page'));
     const { code, json, stderr } = await vitrine('import landing.json --project 1 --json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(json).toEqual([
-      { key: expect.any(String), name: 'Landing page', version: expect.any(String), nodes: 2, warnings: [] },
-    ]);
-    const file = await server.call(`/v1/files/${json[0].key}`);
-    expect(file.json).toMatchObject({ name: 'Landing page', version: json[0].version });
+    const made = { name: 'Landing page', nodes: 2, warnings: [] };
+    expect(json).toEqual({ key: expect.any(String), version: expect.any(String), ...made });
+    const file = await server.call(`/v1/files/${json.key}`);
+    expect(file.json).toMatchObject({ name: 'Landing page', version: json.version });
   });
 
   it('prints one line for people where no JSON is asked for', async () => {
@@ -75,10 +74,8 @@ describe('vitrine import', () => {
 
   it('takes --name before the name of the design, and the name of the source where there is none', async () => {
     await put('nameless.json', design('').replace(',"name":""', ''));
-    expect((await vitrine('import nameless.json --project 1 --json --name Given')).json[0].name).toBe(
-      'Given',
-    );
-    expect((await vitrine('import nameless.json --project 1 --json')).json[0].name).toBe('nameless');
+    expect((await vitrine('import nameless.json --project 1 --json --name Given')).json.name).toBe('Given');
+    expect((await vitrine('import nameless.json --project 1 --json')).json.name).toBe('nameless');
   });
 
   it('with --key makes the file once, and after that adds versions to it', async () => {
@@ -86,7 +83,7 @@ describe('vitrine import', () => {
     await put('two.json', design('Two'));
     expect((await vitrine('import one.json --project 1 --key histKey')).code).toBe(0);
     const second = await vitrine('import two.json --key histKey --name Renamed --json');
-    expect(second.json[0]).toMatchObject({ key: 'histKey', name: 'Renamed' });
+    expect(second.json).toMatchObject({ key: 'histKey', name: 'Renamed' });
     const { json } = await server.call('/v1/files/histKey/versions');
     expect(json.versions).toHaveLength(2);
     expect((await server.call('/v1/files/histKey/meta')).json.file.name).toBe('Renamed');
@@ -101,8 +98,8 @@ describe('vitrine import', () => {
     await put('filled.json', design('Filled', { fills }));
     const { code, json } = await vitrine(`import filled.json --project 1 --images ${images} --json`);
     expect(code).toBe(0);
-    expect(json[0].warnings).toEqual([{ node: null, reason: expect.stringContaining('Image notes.txt: ') }]);
-    const answer = await server.call(`/v1/files/${json[0].key}/images`);
+    expect(json.warnings).toEqual([{ node: null, reason: expect.stringContaining('Image notes.txt: ') }]);
+    const answer = await server.call(`/v1/files/${json.key}/images`);
     expect(Object.keys(answer.json.meta.images).sort()).toEqual(['ref1', 'ref2.x']);
   });
 
@@ -124,9 +121,10 @@ describe('vitrine import', () => {
   it('goes on after a refused source, and ends with 1', async () => {
     await put('bad.json', 'hello');
     await put('good.json', design('Good'));
-    const { code, json, stderr } = await vitrine('import bad.json good.json --project 1 --json');
+    const { code, stdout, stderr } = await vitrine('import good.json bad.json good.json --project 1 --json');
     expect(code).toBe(1);
-    expect(json).toMatchObject([{ name: 'Good' }]);
+    const made = stdout.trimEnd().split('\n');
+    expect(made.map((line) => JSON.parse(line).name)).toEqual(['Good', 'Good']);
     expect(stderr.split('\n')).toHaveLength(2);
   });
 

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import { type FileSource, openFileSource } from '../blobs/file-source.ts';
 import type { ByteSource } from '../document/byte-source.ts';
 import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
 
@@ -54,28 +55,24 @@ interface ReopeningSource extends ByteSource {
 }
 
 function reopeningSource(path: string, onOpen: (source: ReopeningSource) => void): ReopeningSource {
-  let descriptor: number | undefined;
+  let file: FileSource | undefined;
   let wasRead = true;
   const close = (): void => {
-    if (descriptor !== undefined) closeSync(descriptor);
-    descriptor = undefined;
+    file?.close();
+    file = undefined;
   };
-  const readInto = (target: Uint8Array, position: number): void => {
-    if (descriptor === undefined) {
-      descriptor = openSync(path, 'r');
+  const opened = (): FileSource => {
+    wasRead = true;
+    if (file === undefined) {
+      file = openFileSource(path);
       onOpen(source);
     }
-    wasRead = true;
-    readFully(descriptor, target, position);
+    return file;
   };
   const source: ReopeningSource = {
     sizeBytes: statSync(path).size,
-    read: (position, length) => {
-      const bytes = Buffer.allocUnsafe(length);
-      readInto(bytes, position);
-      return bytes;
-    },
-    readInto,
+    read: (position, length) => opened().read(position, length),
+    readInto: (target, position) => opened().readInto(target, position),
     close,
     closeIfIdle: () => {
       if (wasRead) {
@@ -87,13 +84,4 @@ function reopeningSource(path: string, onOpen: (source: ReopeningSource) => void
     },
   };
   return source;
-}
-
-function readFully(descriptor: number, target: Uint8Array, position: number): void {
-  let filled = 0;
-  while (filled < target.length) {
-    const count = readSync(descriptor, target, filled, target.length - filled, position + filled);
-    if (count === 0) throw new Error(`The snapshot ends before offset ${position + target.length}.`);
-    filled += count;
-  }
 }

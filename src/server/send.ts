@@ -71,13 +71,11 @@ async function encodedBody(
 ): Promise<{ body: OutgoingBody; encoding?: BodyEncoding }> {
   const { body, compressible } = answer;
   if (compressible === false || body.sizeBytes < smallestEncodedBytes) return { body: asItIs(body) };
-  const accepted = acceptedEncodings(request.headers['accept-encoding']);
-  for (const encoding of accepted) {
-    const prepared = await answer.encoded?.(encoding);
-    if (prepared !== undefined) return { encoding, body: asItIs(prepared) };
-  }
-  const encoding = accepted[0];
+  const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
   if (encoding === undefined) return { body: asItIs(body) };
+  // Only for the best one: asking begins the preparing of those that are not ready.
+  const prepared = await answer.encoded?.(encoding);
+  if (prepared !== undefined) return { encoding, body: asItIs(prepared) };
   if (body.sizeBytes > largestWholeBytes) return { encoding, body: encodedOnTheWay(body, encoding) };
   const bytes = await encodeWhole(encoding, await gather(body));
   return { encoding, body: { sizeBytes: bytes.length, write: async (reply) => reply.send(bytes) } };

@@ -38,8 +38,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const authorityReserveMs = 180 * dayMs;
 
 /**
- * Reads authority and certificate from the folder, and makes what is absent, damaged, due or not for these
- * hosts. The folder is `tls` inside the data folder; it and the keys in it are readable to their owner only.
+ * Reads authority and certificate from the folder, and makes what is absent, damaged, due (less than a third of
+ * its time is left) or not for these hosts. The folder is `tls` inside the data folder; it and the keys in it
+ * are readable to their owner only.
  * An authority stays as long as it may stand for the hosts: clients that trust it need nothing new.
  *
  * @see TLS-01
@@ -59,19 +60,6 @@ export async function ensureCertificates(
     (await readCertificate(paths, authority, wanted)) ??
     (await writeCertificate(paths, await issueCertificate(authority, wanted)));
   return { caPath: paths.ca, certPath: paths.cert, keyPath: paths.key, ca: authority.ca, ...certificate };
-}
-
-/**
- * Looks whether less than a third of the certificate's time is left, or the hosts are others, and then makes
- * the next one. Answers what to listen with from now on, or undefined when nothing changed.
- */
-export async function renewIfDue(
-  current: Certificates,
-  folder: string,
-  options: CertificateOptions,
-): Promise<Certificates | undefined> {
-  const next = await ensureCertificates(folder, options);
-  return next.cert === current.cert ? undefined : next;
 }
 
 interface Paths {

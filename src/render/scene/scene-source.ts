@@ -1,0 +1,33 @@
+/** A node as the interface's JSON has it; nothing in it is believed before it is looked at. */
+export interface NodeJson {
+  readonly id?: unknown;
+  readonly name?: unknown;
+  readonly type?: unknown;
+  readonly children?: unknown;
+  readonly [property: string]: unknown;
+}
+
+/** What a picture is made of. */
+export interface SceneSource {
+  /** The node that was asked for with its whole subtree, vector data (`geometry=paths`) included where there is any. */
+  readonly node: NodeJson;
+  /** From the page down to the parent, each without its children. */
+  readonly ancestors: readonly NodeJson[];
+  /** The whole page, children included: only needed where `contentsOnly` is false. */
+  readonly page?: NodeJson | undefined;
+  /** Any node of the document with its subtree: what patterns repeat. */
+  readonly find?: ((id: string) => NodeJson | undefined) | undefined;
+}
+
+/** The options of the images endpoint that decide what is drawn. @see IMG-17, IMG-18 */
+export interface SceneOptions {
+  /** False: also what lies over or under the node on its page, cut at the node's bounds. */
+  readonly contentsOnly: boolean;
+  /** The whole bounding box of the node, even where it is cropped or empty. */
+  readonly useAbsoluteBounds: boolean;
+  /** Slides and decks place baselines where they fall; design files on whole px. */
+  readonly wholeBaselines?: boolean;
+}
+
+/** Why there is no picture. @see IMG-04…07 */
+export type NoPicture = 'invisible' | 'zero opacity' | 'nothing to draw';

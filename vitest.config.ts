@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Three projects: `unit` beside the code, `conformance` from outside over HTTPS, `faults` for the long forms
- * (300 MB, twenty kills), which only `npm run check:faults` runs. One PostgreSQL serves a project's whole run,
+ * Four projects: `unit` beside the code, `conformance` from outside over HTTPS, `faults` for the long forms
+ * (300 MB, twenty kills), which only `npm run check:faults` runs, `fuzz` for real files mutated at random, which
+ * only `npm run check:fuzz` runs. One PostgreSQL serves a project's whole run,
  * and one server for each engine serves that of `conformance`. The set-up stands with the projects since that
  * of the whole run comes after theirs.
  */
@@ -15,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           globalSetup: [postgres],
-          include: ['{src,scripts,bench,fixtures}/**/*.test.ts'],
+          include: ['{src,scripts,bench,fidelity,fixtures}/**/*.test.ts'],
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -43,6 +44,16 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'fuzz',
+          include: ['**/*.fuzz.ts'],
+          exclude: ['node_modules/**', 'dist/**'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 3_600_000,
         },
       },
     ],

@@ -10,7 +10,7 @@ const sourceFolder = join(projectFolder, 'src');
 
 /** What of `src` is not part of the program. */
 const isForTests = (file: string): boolean =>
-  /\.(test|suite|faults)\.ts$/.test(file) || relative(sourceFolder, file).startsWith('testing');
+  /\.(test|suite|faults|fuzz)\.ts$/.test(file) || relative(sourceFolder, file).startsWith('testing');
 
 /**
  * Compiles the program, or one folder of it, to JavaScript that any Node runs without stripping types.

@@ -1,6 +1,7 @@
 /**
  * `npm run check`: everything that must hold before a change is finished. Format, lint and types stop it at
- * their first failure; the tests all run. The last line counts them: `N passed, N failed, N skipped`.
+ * their first failure; the tests all run. `--faults` adds the long forms, `--fuzz` runs the mutated files alone.
+ * The last line counts them: `N passed, N failed, N skipped`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,9 @@ import { runAttached, runCaptured, runMain } from './processes.mjs';
 import { seconds, withProgress } from './progress.mjs';
 
 const faults = process.argv.includes('--faults');
-const projects = ['unit', 'conformance', ...(faults ? ['faults'] : [])];
+const projects = process.argv.includes('--fuzz')
+  ? ['fuzz']
+  : ['unit', 'conformance', ...(faults ? ['faults'] : [])];
 const colors = process.stdout.isTTY;
 const nothing = { passed: 0, failed: 0, skipped: [], broken: [], unhandled: 0 };
 

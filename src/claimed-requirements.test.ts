@@ -15,7 +15,7 @@ function claimsOf(text: string): string[] {
 }
 
 const holdsTitles = ({ path }: SourceFile): boolean =>
-  /\.(test|suite|faults)\.ts$/.test(path) ||
+  /\.(test|suite|faults|fuzz)\.ts$/.test(path) ||
   (path.startsWith('conformance/') && !/\/(requirement-ids|open-requirements)\.ts$/.test(path));
 
 const claimed = new Set(

@@ -25,6 +25,7 @@ const floors: Readonly<Record<string, number>> = {
   content: 6,
   delivery: 6,
   events: 6,
+  images: 6,
   jobs: 6,
   import: 7,
   render: 7,
@@ -58,7 +59,7 @@ const mayAskTheSystem: Readonly<Record<string, string>> = {
 type Rule = (file: SourceFile) => string[];
 
 const isTest = (path: string): boolean =>
-  /\.(test|suite|faults)\.ts$/.test(path) || path.startsWith('src/testing/');
+  /\.(test|suite|faults|fuzz)\.ts$/.test(path) || path.startsWith('src/testing/');
 const roomOf = (path: string): string => path.split('/')[1] ?? '';
 const tagOf = (path: string): string => path.split('/').slice(1, 3).join('/');
 const targetsOf = (file: SourceFile): string[] =>

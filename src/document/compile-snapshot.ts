@@ -56,6 +56,8 @@ export function compileSnapshot(source: DocumentSource): CompiledSnapshot {
     idTable: littleEndian(idTable.slots),
     entries: entries.bytes(),
     imageRefs: Buffer.from(JSON.stringify([...tree.imageRefs])),
+    boundIds: Buffer.from(JSON.stringify(tree.bindings.ids())),
+    bindings: tree.bindings.grouped(),
     fields: Buffer.from(JSON.stringify(source.fields)),
   };
   const header = writeHeader(sections, { nodes, tree, source, idTable });

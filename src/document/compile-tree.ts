@@ -1,3 +1,4 @@
+import { BindingList } from './bindings.ts';
 import { DocumentRefused } from './document-refused.ts';
 import type { DocumentWarning } from './document-source.ts';
 import { decodeString, isObjectAt, isStringAt, members, skipSpace, stringEnd } from './json-spans.ts';
@@ -30,6 +31,7 @@ export interface Tree {
   /** Pairs of node and entry, in the order found. */
   readonly refs: RowTable;
   readonly imageRefs: ReadonlySet<string>;
+  readonly bindings: BindingList;
   readonly warnings: readonly DocumentWarning[];
 }
 
@@ -47,6 +49,7 @@ export class TreeCompiler {
   readonly extraIndex: RowTable;
   readonly refs = new RowTable(2, 1024);
   readonly imageRefs = new Set<string>();
+  readonly bindings = new BindingList();
   readonly warnings: DocumentWarning[] = [];
 
   readonly #text: Uint8Array;
@@ -79,6 +82,7 @@ export class TreeCompiler {
     this.#note = (kind, start, end) => {
       const value = decodeString(text, start, end);
       if (kind === 'imageRef') this.imageRefs.add(value);
+      else if (kind === 'variableId') this.bindings.add(value, this.#node.row);
       else this.#refer(this.#entries.styles.get(value));
     };
   }

@@ -6,7 +6,7 @@ const QUOTE = 0x22;
 const COLON = 0x3a;
 
 /** What is looked for inside values: tokens of keys and the kind they are reported as. */
-export type NotedKind = 'imageRef' | 'styleId';
+export type NotedKind = 'imageRef' | 'styleId' | 'variableId';
 const noted: readonly { token: Uint8Array; kind: NotedKind }[] = [
   { token: Buffer.from('"imageRef"'), kind: 'imageRef' },
   { token: Buffer.from('"gifRef"'), kind: 'imageRef' },
@@ -16,7 +16,11 @@ const noted: readonly { token: Uint8Array; kind: NotedKind }[] = [
 const lengths = new Set(noted.map(({ token }) => token.length));
 const isNotedLength = Uint8Array.from({ length: 32 }, (_, length) => (lengths.has(length) ? 1 : 0));
 
-/** Called with the offsets of a noted key's string value, quotes included. */
+/** How ids of variables and of their collections begin, wherever they stand: as values in bindings, as keys in modes. */
+const idsOfVariables = [Buffer.from('"VariableID:'), Buffer.from('"VariableCollectionId:')];
+const CAPITAL_V = 0x56;
+
+/** Called with the offsets of a noted key's string value, or of an id, quotes included. */
 export type Note = (kind: NotedKind, start: number, end: number) => void;
 
 /**
@@ -40,6 +44,7 @@ export function minifyValue(
     if (byte === QUOTE) {
       const end = stringEnd(text, at);
       if (note !== undefined && isNotedLength[end - at] === 1) noteKey(text, at, end, note);
+      if (note !== undefined && text[at + 1] === CAPITAL_V) noteId(text, at, end, note);
       at = end;
     } else if (byte <= 0x20) {
       const end = skipSpace(text, at);
@@ -60,6 +65,11 @@ function noteKey(text: Uint8Array, start: number, end: number, note: Note): void
     const value = skipSpace(text, colon + 1);
     if (text[colon] === COLON && text[value] === QUOTE) note(kind, value, stringEnd(text, value));
   }
+}
+
+function noteId(text: Uint8Array, start: number, end: number, note: Note): void {
+  if (idsOfVariables.some((token) => end - start > token.length && tokenIs(text, start, token)))
+    note('variableId', start, end);
 }
 
 /**

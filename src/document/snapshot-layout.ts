@@ -11,12 +11,14 @@
  * entries     a row per entry of the three maps, components first, then sets, then styles (`EntryColumn`)
  * refs        indexes of entries that nodes refer to, sorted by node
  * imageRefs   a JSON array of strings
+ * boundIds    a JSON array of strings: ids of variables and their collections
+ * bindings    for each bound id where its nodes begin in the list, one more number, then the list of nodes
  * fields      a JSON object: what the source said about its file
  *
  * Offsets inside rows count from the start of `front` or `extras`, and fit in 32 bits.
  */
 export const magic = Buffer.from('VITRSNAP');
-export const formatVersion = 1;
+export const formatVersion = 2;
 export const headerBytes = 256;
 
 /** Byte offsets of the numbers in the header that stand before the sections. */
@@ -43,6 +45,8 @@ export const sectionNames = [
   'entries',
   'refs',
   'imageRefs',
+  'boundIds',
+  'bindings',
   'fields',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];

@@ -136,7 +136,7 @@ describe('bytes that are no snapshot', () => {
     [
       'another format version',
       changed((bytes) => bytes.writeUInt32LE(99, HeaderField.formatVersion)),
-      'The snapshot has format 99; this program reads format 1.',
+      'The snapshot has format 99; this program reads format 2.',
     ],
   ])('%s are refused', (_, bytes, sentence) => {
     expect(() => openSnapshot(memorySource(bytes))).toThrow(new SnapshotUnreadable(sentence));

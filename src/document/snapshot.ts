@@ -1,4 +1,5 @@
 import { fileBody, nodesBody, subtreeBody } from './answer-bodies.ts';
+import { boundIds, nodesBoundTo } from './bindings.ts';
 import type { ByteSource } from './byte-source.ts';
 import { childRows } from './child-rows.ts';
 import type { FileFields } from './document-source.ts';
@@ -50,6 +51,10 @@ export interface Snapshot {
   children(index: number): Iterable<number>;
   /** Every distinct `imageRef` and `gifRef` of the document, in order of first use. @see FILL-02 */
   imageRefs(): string[];
+  /** Every distinct id of a variable or of a collection of variables that nodes name, in order of first use. */
+  boundIds(): string[];
+  /** Indexes of the nodes that name a variable or a collection, in order. */
+  nodesBoundTo(id: string): number[];
 }
 
 /**
@@ -71,6 +76,8 @@ export function openSnapshot(source: ByteSource): Snapshot {
     node: (index) => readNode(tables, checked(tables, index)),
     children: (index) => childRows(tables, checked(tables, index)),
     imageRefs: () => parseSection<string[]>(tables, 'imageRefs'),
+    boundIds: () => boundIds(tables),
+    nodesBoundTo: (id) => nodesBoundTo(tables, id),
   };
 }
 

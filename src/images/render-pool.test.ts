@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { memorySource } from '../document/byte-source.ts';
+import { compileSnapshot } from '../document/compile-snapshot.ts';
+import { openSnapshot } from '../document/snapshot.ts';
+import { readSource } from '../import/importers.ts';
+import { type RenderPool, renderPool } from './render-pool.ts';
+import type { RenderTask } from './render-task.ts';
+
+const program = new URL('./fake-renderer.suite.ts', import.meta.url);
+const fonts = { fingerprint: '', files: [] };
+const names = ['First', 'Second', 'hang', 'end', 'throw', 'invisible', 'image yes', 'image no'];
+let folder: string;
+let snapshotPath: string;
+let indexOf: (name: string) => number;
+let pool: RenderPool;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-pool-'));
+  snapshotPath = join(folder, 'snapshot');
+  const children = names.map((name, place) => ({
+    ...{ id: `1:${place + 1}`, type: 'VECTOR', name },
+    fillGeometry: [{ path: 'M0 0', windingRule: 'NONZERO' }],
+  }));
+  const page = { id: '0:1', type: 'CANVAS', name: 'Page', children };
+  const document = { id: '0:0', type: 'DOCUMENT', name: 'Document', children: [page] };
+  const source = readSource(Buffer.from(JSON.stringify({ document })));
+  const bytes = Buffer.concat([...compileSnapshot(source).chunks]);
+  await writeFile(snapshotPath, bytes);
+  await writeFile(join(folder, 'fill'), 'bytes of the fill');
+  const snapshot = openSnapshot(memorySource(bytes));
+  indexOf = (name) => snapshot.find(`1:${names.indexOf(name) + 1}`) as number;
+});
+afterEach(() => pool.close());
+afterAll(() => rm(folder, { recursive: true }));
+
+const task = (name: string, more: Partial<RenderTask['options']> = {}, megapixels = 0.01): RenderTask => ({
+  nodeIndex: indexOf(name),
+  path: join(folder, 'images', `${name}.png`),
+  megapixels,
+  options: {
+    ...{ format: 'png', scale: 1, contentsOnly: true, useAbsoluteBounds: false, svgOutlineText: true },
+    ...{ svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
+    ...more,
+  },
+});
+const imagePath = async (imageRef: string) => (imageRef === 'yes' ? join(folder, 'fill') : undefined);
+const request = (tasks: RenderTask[], signal?: AbortSignal) => ({
+  ...{ snapshotPath, fonts, imagePath, tasks, signal },
+});
+const drawn = async (name: string) =>
+  JSON.parse(await readFile(join(folder, 'images', `${name}.png`), 'utf8'));
+
+test('a node is rendered with its geometry, bare ancestors and nothing of the page around it', async () => {
+  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  const [outcome] = await pool.render(request([task('First')]));
+  expect(outcome).toMatchObject({ width: 10, height: 20, report: { substitutions: [], notDrawn: [] } });
+  expect(await drawn('First')).toEqual({
+    name: 'First',
+    ancestors: [['0:1', []]],
+    geometry: [{ path: 'M0 0', windingRule: 'NONZERO' }],
+    found: 'First',
+  });
+  const bytes = outcome !== undefined && 'bytes' in outcome ? outcome.bytes : undefined;
+  expect(Buffer.from(bytes ?? []).equals(await readFile(join(folder, 'images', 'First.png')))).toBe(true);
+});
+
+test('the whole page comes along where content around the node is asked for', async () => {
+  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  await pool.render(request([task('First', { contentsOnly: false })]));
+  expect((await drawn('First')).page).toBe(names.length);
+});
+
+test('image fills are read from where the asking side says, or are missing', async () => {
+  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  await pool.render(request([task('image yes'), task('image no')]));
+  expect((await drawn('image yes')).image).toBe('bytes of the fill');
+  expect((await drawn('image no')).image).toBeUndefined();
+});
+
+test('a node that throws or has nothing to show has a reason, and its neighbours an image', async () => {
+  pool = renderPool({ threads: 2, timeoutMs: 10_000, program });
+  const outcomes = await pool.render(
+    request(['First', 'throw', 'invisible', 'Second'].map((name) => task(name))),
+  );
+  expect(outcomes).toMatchObject([
+    { width: 10 },
+    { reason: 'failed', detail: expect.stringContaining('thrown on purpose') },
+    { reason: 'invisible' },
+    { width: 10 },
+  ]);
+});
+
+test('a node that ends its thread has failed, its neighbours in the batch have not', async () => {
+  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  const outcomes = await pool.render(request(['First', 'end', 'Second', 'throw'].map((name) => task(name))));
+  expect(outcomes).toMatchObject([{ width: 10 }, { reason: 'failed' }, { width: 10 }, { reason: 'failed' }]);
+});
+
+test('a node that hangs is given up after the deadline, its neighbours in the batch are not', async () => {
+  pool = renderPool({ threads: 1, timeoutMs: 700, program });
+  const outcomes = await pool.render(request(['First', 'hang', 'Second'].map((name) => task(name))));
+  expect(outcomes).toMatchObject([{ width: 10 }, { reason: 'timed out' }, { width: 10 }]);
+});
+
+test('a request of many nodes lets one of a single node pass', async () => {
+  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  const done: string[] = [];
+  const many = pool.render(request(Array.from({ length: 1_000 }, () => task('First')))).then((outcomes) => {
+    done.push('many');
+    return outcomes;
+  });
+  await pool.render(request([task('Second')])).then(() => done.push('one'));
+  expect((await many).every((outcome) => outcome !== undefined && 'width' in outcome)).toBe(true);
+  expect(done).toEqual(['one', 'many']);
+});
+
+test('a request that nobody waits for any more is left undone', async () => {
+  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  const leaving = new AbortController();
+  const left = pool.render(
+    request(
+      Array.from({ length: 1_000 }, () => task('First')),
+      leaving.signal,
+    ),
+  );
+  await pool.render(request([task('Second')]));
+  leaving.abort();
+  const outcomes = await left;
+  expect(outcomes.some((outcome) => outcome === undefined)).toBe(true);
+  expect(await pool.render(request([task('Second')]))).toMatchObject([{ width: 10 }]);
+});
+
+test('an image too large to go beside others is rendered all the same', async () => {
+  pool = renderPool({ threads: 2, timeoutMs: 10_000, program });
+  const outcomes = await pool.render(
+    request([task('First', {}, 40), task('Second', {}, 40), task('First', {}, 500)]),
+  );
+  expect(outcomes).toMatchObject([{ width: 10 }, { width: 10 }, { width: 10 }]);
+});
+
+test('where threads do not start at all, the request fails and not its nodes', async () => {
+  pool = renderPool({ threads: 1, timeoutMs: 10_000, program: new URL('./nothing.ts', import.meta.url) });
+  await expect(pool.render(request([task('First'), task('Second')]))).rejects.toThrow(
+    /not possible.*nothing/,
+  );
+});

@@ -1,0 +1,61 @@
+import type { RenderOptions } from '../render/render-options.ts';
+import type { SceneReport } from '../render/scene/scene.ts';
+import type { NoPicture } from '../render/scene/scene-source.ts';
+
+/** An image to be made of one node. */
+export interface RenderTask {
+  /** Place of the node in its snapshot. */
+  readonly nodeIndex: number;
+  readonly options: RenderOptions;
+  /** Where the finished image is put. */
+  readonly path: string;
+  /** About how large the image gets. */
+  readonly megapixels: number;
+}
+
+/** The fonts to render with; the same fingerprint means the same fonts. */
+export interface FontSet {
+  readonly fingerprint: string;
+  readonly files: readonly unknown[];
+}
+
+/** What tasks of one request are made from. */
+export interface RenderSource {
+  readonly snapshotPath: string;
+  readonly fonts: FontSet;
+}
+
+/** Tasks that a thread does one after the other. */
+export interface RenderBatch extends RenderSource {
+  readonly tasks: readonly RenderTask[];
+}
+
+/** Why a node has no image. @see IMG-04…07 */
+export type MissingReason = 'missing' | NoPicture | 'failed' | 'timed out';
+
+export interface RenderedImage {
+  readonly width: number;
+  readonly height: number;
+  readonly sizeBytes: number;
+  readonly report: SceneReport;
+  /** Of small images, which are asked for at once. */
+  readonly bytes?: Uint8Array;
+}
+
+export interface NoImage {
+  readonly reason: MissingReason;
+  /** What went wrong, for the log. */
+  readonly detail?: string;
+}
+
+export type RenderOutcome = RenderedImage | NoImage;
+
+/** What a thread hears. */
+export type ToThread =
+  | { readonly batch: RenderBatch }
+  | { readonly imageRef: string; readonly path: string | undefined };
+
+/** What a thread says; `first` is the place in the batch of the first of the outcomes. */
+export type FromThread =
+  | { readonly first: number; readonly outcomes: readonly RenderOutcome[]; readonly heapBytes: number }
+  | { readonly wanted: string };

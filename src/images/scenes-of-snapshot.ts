@@ -1,0 +1,100 @@
+import { type FileSource, openFileSource } from '../blobs/file-source.ts';
+import type { Body } from '../document/selection.ts';
+import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
+import type { NodeJson, SceneSource } from '../render/scene/scene-source.ts';
+
+/** Nodes of snapshots, read for rendering. */
+export interface Scenes {
+  source(snapshotPath: string, nodeIndex: number, contentsOnly: boolean): SceneSource;
+}
+
+/** Snapshots that stay open for the next task. */
+const mostOpen = 4;
+
+interface OpenSnapshot {
+  readonly snapshot: Snapshot;
+  readonly file: FileSource;
+  /** Bare ancestors by place, and the page read last: neighbours share them. */
+  readonly bare: Map<number, NodeJson>;
+  page: { readonly index: number; readonly node: NodeJson } | undefined;
+}
+
+export function openScenes(): Scenes {
+  /** The least recently used first. */
+  const open = new Map<string, OpenSnapshot>();
+  const openAt = (path: string): OpenSnapshot => {
+    const opened = open.get(path) ?? openPath(path);
+    open.delete(path);
+    open.set(path, opened);
+    const [[oldest, { file }]] = open as unknown as [[string, OpenSnapshot]];
+    if (open.size > mostOpen) {
+      file.close();
+      open.delete(oldest);
+    }
+    return opened;
+  };
+  return {
+    source: (snapshotPath, nodeIndex, contentsOnly) =>
+      sourceOf(openAt(snapshotPath), nodeIndex, contentsOnly),
+  };
+}
+
+function openPath(path: string): OpenSnapshot {
+  const file = openFileSource(path);
+  return { file, snapshot: openSnapshot(file), bare: new Map(), page: undefined };
+}
+
+function sourceOf(opened: OpenSnapshot, nodeIndex: number, contentsOnly: boolean): SceneSource {
+  const { snapshot } = opened;
+  const way = wayTo(snapshot, nodeIndex);
+  const pageIndex = way[0] ?? nodeIndex;
+  return {
+    node: read(opened, nodeIndex),
+    ancestors: way.map((index) => bareNode(opened, index)),
+    ...(contentsOnly ? {} : { page: pageOf(opened, pageIndex) }),
+    find: (id) => {
+      const index = snapshot.find(id);
+      return index === undefined ? undefined : read(opened, index);
+    },
+  };
+}
+
+/** Places of the ancestors, from the page down to the parent. */
+function wayTo(snapshot: Snapshot, nodeIndex: number): number[] {
+  const way: number[] = [];
+  for (let at = snapshot.node(nodeIndex).parent; at !== undefined && at > 0; at = snapshot.node(at).parent)
+    way.unshift(at);
+  return way;
+}
+
+const mostBare = 1000;
+
+function bareNode(opened: OpenSnapshot, index: number): NodeJson {
+  const present = opened.bare.get(index);
+  if (present !== undefined) return present;
+  if (opened.bare.size >= mostBare) opened.bare.clear();
+  const node = read(opened, index, 0);
+  opened.bare.set(index, node);
+  return node;
+}
+
+function pageOf(opened: OpenSnapshot, index: number): NodeJson {
+  if (opened.page?.index !== index) opened.page = { index, node: read(opened, index) };
+  return opened.page.node;
+}
+
+function read({ snapshot, file }: OpenSnapshot, index: number, depth?: number): NodeJson {
+  return JSON.parse(textOf(snapshot.subtree(index, { geometry: true, depth }), file)) as NodeJson;
+}
+
+function textOf(body: Body, file: FileSource): string {
+  const bytes = Buffer.allocUnsafe(body.sizeBytes);
+  let filled = 0;
+  for (const piece of body.pieces()) {
+    const room = bytes.subarray(filled, filled + piece.length);
+    if (piece instanceof Uint8Array) room.set(piece);
+    else file.readInto(room, piece.position);
+    filled += piece.length;
+  }
+  return bytes.toString('utf8');
+}

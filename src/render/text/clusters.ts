@@ -1,8 +1,6 @@
-import type { BidiLevels } from './bidi.ts';
 import type { FontFace } from './font-face.ts';
-import type { FontRegistry } from './font-registry.ts';
-import { isAttached, scriptOf } from './scripts.ts';
 import { type ShapedText, shapeText } from './shape.ts';
+import { type ClusterSource, type Stretch, stretchesOf } from './stretches.ts';
 import type { ResolvedStyle } from './text-style.ts';
 
 /** A stretch of one style, face, script and direction, shaped. */
@@ -32,27 +30,6 @@ export interface Cluster {
   blank: boolean;
 }
 
-/** What the text of a paragraph needs to become clusters. */
-export interface ClusterSource {
-  text: string;
-  levels: BidiLevels;
-  styleAt: (index: number) => ResolvedStyle;
-  registry: FontRegistry;
-  /** Told of each character that no font has. */
-  onMissing: (codePoint: number) => unknown;
-}
-
-interface Stretch {
-  start: number;
-  style: ResolvedStyle;
-  face: FontFace;
-  script: string;
-  level: number;
-}
-
-/** Pieces are cut at a space from here on, so that they come again and lines can be found in bounded time. */
-const pieceLength = 96;
-const longestPiece = 1024;
 const blanks = /^[\t \u1680\u2000-\u2006\u2008-\u200b\u205f\u3000\u2028\u2029]$/;
 /** Controls and line separators have no glyph: a word joiner takes their place and no room. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
@@ -68,59 +45,6 @@ export function clustersOf(source: ClusterSource): Cluster[] {
   }
   if (current) addClusters(clusters, source.text, current, source.text.length);
   return clusters;
-}
-
-function* stretchesOf(source: ClusterSource): Generator<Stretch> {
-  const { text, levels } = source;
-  let current: Stretch | undefined;
-  let script = firstScript(text);
-  for (let at = 0; at < text.length; ) {
-    const codePoint = text.codePointAt(at)!;
-    const own = scriptOf(codePoint);
-    if (own !== 'Zyyy') script = own;
-    const style = current && isAttached(codePoint) ? current.style : source.styleAt(at);
-    const face = faceFor(source, codePoint, style, script, current);
-    const stretch = { start: at, style, face, script, level: levels.levels?.[at] ?? 0 };
-    if (!current || differs(current, stretch) || isFull(text, current.start, at)) {
-      current = stretch;
-      yield stretch;
-    }
-    at += codePoint > 0xffff ? 2 : 1;
-  }
-}
-
-const differs = (a: Stretch, b: Stretch): boolean =>
-  a.style !== b.style || a.face !== b.face || a.script !== b.script || a.level !== b.level;
-
-function isFull(text: string, start: number, at: number): boolean {
-  if (at - start < pieceLength) return false;
-  if (text[at - 1] === ' ' && text[at] !== ' ') return true;
-  return at - start >= longestPiece && !isAttached(text.codePointAt(at)!);
-}
-
-/** Leading digits and signs belong to the script that follows them. */
-function firstScript(text: string): string {
-  for (let at = 0; at < Math.min(text.length, 1000); at++) {
-    const script = scriptOf(text.codePointAt(at)!);
-    if (script !== 'Zyyy') return script;
-  }
-  return 'Zyyy';
-}
-
-/** The style's face, else one that has the character; what belongs to the character before takes its face. */
-function faceFor(
-  source: ClusterSource,
-  codePoint: number,
-  style: ResolvedStyle,
-  script: string,
-  before: Stretch | undefined,
-): FontFace {
-  const attached = isAttached(codePoint);
-  if (before && attached && before.style === style) return before.face;
-  if (attached || style.face.has(codePoint)) return style.face;
-  const other = source.registry.fallback(codePoint, script, style.source);
-  if (!other) source.onMissing(codePoint);
-  return other ?? style.face;
 }
 
 function addClusters(clusters: Cluster[], text: string, stretch: Stretch, end: number): void {

@@ -55,6 +55,23 @@ export function unpackPlainFont(bytes: Uint8Array): Uint8Array {
   }
 }
 
+/** Whether the font has to be unpacked with waiting. */
+export const isPacked = (bytes: Uint8Array): boolean => bytes.length >= 12 && flavourOf(bytes) === woff2;
+
+/** The font without the table of this name. */
+export function withoutTable(sfnt: Uint8Array, name: string): Uint8Array {
+  const view = viewOf(sfnt);
+  const tables: Table[] = [];
+  for (let at = 12; at < 12 + 16 * view.getUint16(4); at += 16) {
+    const record = sfnt.slice(at, at + 16);
+    if (String.fromCharCode(...record.subarray(0, 4)) === name) continue;
+    const offset = view.getUint32(at + 8);
+    tables.push({ record, body: sfnt.subarray(offset, offset + view.getUint32(at + 12)) });
+  }
+  const bodies = tables.reduce((sum, { body }) => sum + ((body.length + 3) & ~3), 0);
+  return sfntOf(view.getUint32(0), tables, 12 + 16 * tables.length + bodies);
+}
+
 interface Table {
   record: Uint8Array;
   body: Uint8Array;

@@ -20,6 +20,8 @@ export interface FontFace extends FontNames {
   features: ReadonlySet<string>;
   /** Whether glyphs may have colours of their own: these are drawn by the painter from the characters. */
   color: boolean;
+  /** The unpacked font, for a painter of coloured glyphs; in a collection, all of it. */
+  sfnt: () => Uint8Array;
   has: (codePoint: number) => boolean;
   font: Font;
 }
@@ -27,19 +29,28 @@ export interface FontFace extends FontNames {
 let lastKey = 0;
 
 /** Opens a face of unpacked font bytes; throws FontError where they hold no usable one. */
-export function openFace(sfnt: Uint8Array, place = 0, metrics: Partial<FontMetrics> = {}): FontFace {
+export function openFace(sfnt: Uint8Array, place = 0): FontFace {
   const face = new Face(new Blob(sfnt), place);
   const codePoints = face.collectUnicodes();
   if (codePoints.length === 0 || face.upem === 0) throw new FontError('The file holds no usable font.');
-  const opened = faceOf(face, new Font(face), new Set(codePoints), readNames(face));
-  return { ...opened, metrics: { ...opened.metrics, ...metrics } };
+  return faceOf(face, new Set(codePoints), () => sfnt);
 }
 
-/** How many faces a file holds: 1, or those of a collection. */
-export function countFaces(sfnt: Uint8Array): number {
+/** Every face of a file: one, or those of a collection. */
+export function openFaces(sfnt: Uint8Array): FontFace[] {
+  return Array.from({ length: countFaces(sfnt) }, (_, place) => openFace(sfnt, place));
+}
+
+function countFaces(sfnt: Uint8Array): number {
   const view = new DataView(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength);
   return view.getUint32(0) === 0x74746366 ? Math.min(view.getUint32(8), 64) : 1;
 }
+
+const broken = new WeakSet<Face>();
+
+/** A font whose code failed while it shaped or drew: its text takes another from then on. */
+export const isBroken = ({ font }: FontFace): boolean => broken.has(font.face);
+export const setBroken = ({ font }: FontFace): unknown => broken.add(font.face);
 
 /** The instance of a variable face at other values of its axes. */
 export function instanceOf(base: FontFace, values: Readonly<Record<string, number>>): FontFace {
@@ -49,14 +60,16 @@ export function instanceOf(base: FontFace, values: Readonly<Record<string, numbe
   return { ...names, key: ++lastKey, font, metrics: readMetrics(base.font.face, font.hExtents()) };
 }
 
-function faceOf(face: Face, font: Font, codePoints: ReadonlySet<number>, names: FontNames): FontFace {
+function faceOf(face: Face, codePoints: ReadonlySet<number>, sfnt: () => Uint8Array): FontFace {
+  const font = new Font(face);
   return {
-    ...names,
+    ...readNames(face),
     key: ++lastKey,
     metrics: readMetrics(face, font.hExtents()),
     axes: face.getAxisInfos(),
     features: new Set(face.getTableFeatureTags('GSUB')),
     color: face.hasColorLayers() || face.hasColorPaint() || face.hasColorPng(),
+    sfnt,
     has: (codePoint) => codePoints.has(codePoint),
     font,
   };
@@ -68,7 +81,17 @@ const outlines = new WeakMap<FontFace, Map<number, GlyphOutline>>();
 export function glyphOutline(face: FontFace, glyphId: number): GlyphOutline {
   const ofFace = outlines.get(face) ?? new Map<number, GlyphOutline>();
   outlines.set(face, ofFace);
-  const outline = ofFace.get(glyphId) ?? outlineOf(face.font.glyphToJson(glyphId));
+  const outline = ofFace.get(glyphId) ?? drawnOutline(face, glyphId);
   ofFace.set(glyphId, outline);
   return outline;
+}
+
+/** Empty where the font fails at it. */
+function drawnOutline(face: FontFace, glyphId: number): GlyphOutline {
+  try {
+    return outlineOf(face.font.glyphToJson(glyphId));
+  } catch {
+    setBroken(face);
+    return outlineOf([]);
+  }
 }

@@ -18,7 +18,27 @@ export interface FontDescription {
   weights?: { min: number; max: number } | undefined;
 }
 
-const weightNames: readonly [RegExp, number][] = [
+/** What the weights are called, from the lightest. */
+export const weightNames: readonly [name: string, weight: number][] = [
+  ['Thin', 100],
+  ['ExtraLight', 200],
+  ['Light', 300],
+  ['Regular', 400],
+  ['Medium', 500],
+  ['SemiBold', 600],
+  ['Bold', 700],
+  ['ExtraBold', 800],
+  ['Black', 900],
+];
+
+/** The usual name of a style, as `Bold Italic`. */
+export function styleNameOf(weight: number, italic: boolean): string {
+  const name = weightNames.find(([, one]) => one === weight)?.[0] ?? String(weight);
+  if (!italic) return name;
+  return name === 'Regular' ? 'Italic' : `${name} Italic`;
+}
+
+const weightPatterns: readonly [RegExp, number][] = [
   [/thin|hairline/, 100],
   [/(extra|ultra)light/, 200],
   [/semilight|light/, 300],
@@ -36,7 +56,7 @@ export const plainName = (name: string): string => name.toLowerCase().replace(/[
 export function weightAsked({ fontWeight, fontStyle = '' }: FontRequest): number {
   if (fontWeight !== undefined && fontWeight > 0) return fontWeight;
   const name = plainName(fontStyle);
-  return weightNames.find(([pattern]) => pattern.test(name))?.[1] ?? 400;
+  return weightPatterns.find(([pattern]) => pattern.test(name))?.[1] ?? 400;
 }
 
 export const italicAsked = ({ italic, fontStyle = '' }: FontRequest): boolean =>

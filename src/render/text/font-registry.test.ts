@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { builtInInter } from './built-in-inter.ts';
 import { FontError } from './font-bytes.ts';
 import { glyphOutline } from './font-face.ts';
 import { createFontRegistry } from './font-registry.ts';
@@ -44,7 +45,7 @@ function asWoff(sfnt: Uint8Array): Uint8Array {
 }
 
 describe('built-in Inter', () => {
-  const registry = createFontRegistry();
+  const registry = createFontRegistry({ files: builtInInter() });
 
   it('has nine weights, upright and italic, each under the names its file says', () => {
     const listed = registry.list();
@@ -112,7 +113,7 @@ describe('finding a face', () => {
   });
 
   it('makes instances of a variable font at the weight asked for', async () => {
-    const registry = createFontRegistry({ builtIn: [] });
+    const registry = createFontRegistry({ files: [] });
     await registry.add(readFileSync(join(interFolder, 'Inter-roman.var.woff2')));
     const faces = [400, 650, 900].map((fontWeight) => registry.find({ fontFamily: 'Inter', fontWeight }));
     const widths = faces.map(({ face }) => face.font.glyphHAdvance(face.font.glyph(0x48)!));
@@ -123,13 +124,13 @@ describe('finding a face', () => {
   });
 
   it('says that there is no font at all', () => {
-    expect(() => createFontRegistry({ builtIn: [] }).find({ fontFamily: 'Inter' })).toThrow(FontError);
+    expect(() => createFontRegistry({ files: [] }).find({ fontFamily: 'Inter' })).toThrow(FontError);
   });
 });
 
 describe('fallback', () => {
   it('gives a face that has the character, families of its script first', async () => {
-    const registry = createFontRegistry({ families: { Hebr: ['Second'] } });
+    const registry = createFontRegistry({ files: builtInInter(), families: { Hebr: ['Second'] } });
     expect(registry.fallback(0x5d0, 'Hebr', {})).toBeUndefined();
     await registry.add(boxes({ family: 'First', advances: { א: 500 } }));
     expect(registry.fallback(0x5d0, 'Hebr', {})?.family).toBe('First');
@@ -141,7 +142,7 @@ describe('fallback', () => {
 
 describe('font files', () => {
   it('of the four kinds hold the same glyphs', async () => {
-    const registry = createFontRegistry({ builtIn: [] });
+    const registry = createFontRegistry({ files: [] });
     await registry.add(boxes({ family: 'Plain' }));
     await registry.add(asWoff(boxes({ family: 'Packed' })));
     const paths = ['Plain', 'Packed'].map((fontFamily) => {
@@ -170,7 +171,7 @@ describe('font files', () => {
     for (let at = 0; at < sound.length; at += 7) {
       const bytes = Uint8Array.from(sound);
       bytes[at] = bytes[at]! ^ 0xff;
-      const registry = createFontRegistry({ builtIn: [] });
+      const registry = createFontRegistry({ files: [] });
       const added = await registry.add(bytes).catch((error: unknown) => error);
       if (added instanceof Error) expect(added).toBeInstanceOf(FontError);
       else glyphOutline(registry.find({}).face, 1);

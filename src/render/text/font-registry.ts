@@ -1,14 +1,12 @@
-import { builtInInter, type FontFile } from './built-in-inter.ts';
-import { FontError, unpackFont, unpackPlainFont } from './font-bytes.ts';
-import { countFaces, type FontFace, instanceOf, openFace } from './font-face.ts';
-import {
-  type FontDescription,
-  type FontRequest,
-  fits,
-  nearest,
-  plainName,
-  weightAsked,
-} from './font-match.ts';
+import { builtInInter } from './built-in-inter.ts';
+import { builtInNoto } from './built-in-noto.ts';
+import { coveringFace, FontShelf, nearestFace } from './find-face.ts';
+import { FontError, unpackFont } from './font-bytes.ts';
+import { entryOf, openEntry, type Unpacking } from './font-entry.ts';
+import { type FontFace, isBroken, openFaces } from './font-face.ts';
+import type { FontFile } from './font-file.ts';
+import { type FontDescription, type FontRequest, fits, plainName, weightAsked } from './font-match.ts';
+import { emojiFamilies, scriptFamilies } from './script-families.ts';
 
 /** Says that another font was used than the one asked for, and why. */
 export interface Substitution {
@@ -28,47 +26,76 @@ export interface FontRegistry {
   add: (bytes: Uint8Array) => Promise<FontDescription[]>;
   /** The face for a style: always one, with a substitution where it is not what was asked for. */
   find: (request: FontRequest) => FontMatch;
-  /** A face of another family that has a glyph for the code point, near in weight and slant. */
+  /** A face that has a glyph for the code point, near in weight and slant; emoji are the script `Zsye`. */
   fallback: (codePoint: number, script: string, request: FontRequest) => FontFace | undefined;
-  /** Every face that can be found. */
+  /**
+   * Does work that finds faces, and does it again where one of them had to be unpacked first, which needs
+   * waiting. Work outside of this gets other faces in their place.
+   */
+  settle: <T>(work: () => T) => Promise<T>;
+  /** Every face that can be found, once. */
   list: () => FontDescription[];
 }
 
 export interface FontRegistryOptions {
   /** Stands in for families that are absent; it must be among the fonts when `find` is called. */
   defaultFamily?: string;
-  /** Families to try first for the characters of a script (ISO 15924, as `Hebr`). */
+  /** Families to try first for the characters of a script (ISO 15924, as `Hebr`), where not the usual ones. */
   families?: Readonly<Record<string, readonly string[]>>;
-  /** Fonts that are there from the start; Inter 3.19 where nothing is said. */
-  builtIn?: readonly FontFile[];
+  /** Fonts that are there from the start; where nothing is said, those that come with the program. */
+  files?: readonly FontFile[];
 }
 
-interface Entry extends FontDescription {
-  open: () => FontFace;
-}
+/** The fonts that come with the program. */
+export const builtInFonts = (): FontFile[] => [...builtInInter(), ...builtInNoto()];
 
-/** A registry of fonts: those built in, opened when first used, and those added as bytes. */
+/** A registry of fonts: files, opened when first used, and fonts added as bytes. */
 export function createFontRegistry(options: FontRegistryOptions = {}): FontRegistry {
-  const entries: Entry[] = (options.builtIn ?? builtInInter()).map(lazyEntry);
+  const shelf = new FontShelf();
+  const waiting = new Set<Unpacking>();
   const fallbacks = new Map<string, FontFace | undefined>();
+  for (const file of options.files ?? builtInFonts()) shelf.add(entryOf(file, waiting));
+  const families = { ...scriptFamilies, ...options.families };
   return {
     add: async (bytes) => {
-      const added = openAll(await unpackFont(bytes)).map(openEntry);
-      entries.push(...added);
+      const added = openFaces(await unpackFont(bytes)).map(openEntry);
+      for (const entry of added) shelf.add(entry);
       fallbacks.clear();
       return added.map(descriptionOf);
     },
-    find: (request) => findFace(entries, request, options.defaultFamily ?? 'Inter'),
+    find: (request) => findFace(shelf, request, options.defaultFamily ?? 'Inter'),
     fallback: (codePoint, script, request) => {
-      const key = `${codePoint} ${script} ${weightAsked(request)} ${request.italic} ${request.fontStyle}`;
-      if (fallbacks.size > 100_000) fallbacks.clear();
-      if (!fallbacks.has(key))
-        fallbacks.set(key, coveringFace(entries, codePoint, request, options.families?.[script] ?? []));
-      return fallbacks.get(key);
+      const { fontFamily = '', fontStyle, italic } = request;
+      const key = [codePoint, script, weightAsked(request), italic, fontStyle, fontFamily].join(' ');
+      const known = fallbacks.get(key);
+      if (known ? !isBroken(known) : fallbacks.has(key)) return known;
+      const order = fallbackOrder(shelf, fontFamily, families[script] ?? []);
+      const face = coveringFace(shelf, codePoint, request, order);
+      if (fallbacks.size > mostFallbacks) fallbacks.clear();
+      if (waiting.size === 0) fallbacks.set(key, face);
+      return face;
     },
-    list: () => entries.map(descriptionOf),
+    settle: async (work) => {
+      for (;;) {
+        const result = work();
+        if (waiting.size === 0) return result;
+        const unpackings = [...waiting];
+        waiting.clear();
+        await Promise.all(unpackings.map((unpack) => unpack()));
+      }
+    },
+    list: () => {
+      const listed = shelf.all().map((entry) => [nameOf(entry), descriptionOf(entry)] as const);
+      return [...new Map(listed.reverse()).values()].reverse();
+    },
   };
 }
+
+const mostFallbacks = 100_000;
+
+/** What tells faces apart: a face that is cut into several files counts once. */
+const nameOf = ({ family, style, weight, italic }: FontDescription): string =>
+  [family, style, weight, italic].join(' ');
 
 /** What a report says of a face. */
 export const descriptionOf = (face: FontDescription): FontDescription => ({
@@ -80,37 +107,22 @@ export const descriptionOf = (face: FontDescription): FontDescription => ({
   ...(face.weights && { weights: face.weights }),
 });
 
-function lazyEntry(file: FontFile): Entry {
-  let face: FontFace | undefined;
-  const open = (): FontFace => {
-    face ??= openFace(unpackPlainFont(file.read()), 0, file.metrics);
-    return face;
-  };
-  return { ...file, open };
+/** The other files of the family itself, then those for the script, then all others, emoji last. */
+function fallbackOrder(shelf: FontShelf, family: string, first: readonly string[]): Set<string> {
+  const last = emojiFamilies.map(plainName);
+  const others = [...shelf.families()].filter((name) => !last.includes(name));
+  return new Set([...[family, ...first].map(plainName), ...others, ...last]);
 }
 
-function openEntry(face: FontFace): Entry {
-  const { wght } = face.axes;
-  const weights = wght && { min: wght.min, max: wght.max };
-  return { ...descriptionOf(face), weights, open: () => face };
-}
-
-function openAll(sfnt: Uint8Array): FontFace[] {
-  return Array.from({ length: countFaces(sfnt) }, (_, place) => openFace(sfnt, place));
-}
-
-function findFace(entries: readonly Entry[], request: FontRequest, defaultFamily: string): FontMatch {
-  const named = byPostScriptName(entries, request);
-  if (named) return { face: faceFor(named, request) };
-  const own = nearest(ofFamily(entries, request.fontFamily ?? defaultFamily), request);
-  if (own) {
-    const face = faceFor(own, request);
-    return fits(own, request) ? { face } : { face, substitution: substitution(request, face, 'style') };
-  }
-  const other = nearest(ofFamily(entries, defaultFamily), request) ?? nearest(entries, request);
+function findFace(shelf: FontShelf, request: FontRequest, defaultFamily: string): FontMatch {
+  const named = nearestFace(shelf.named(request.fontPostScriptName), request);
+  if (named) return { face: named };
+  const face = nearestFace(shelf.family(request.fontFamily ?? defaultFamily), request);
+  if (face && fits(face, request)) return { face };
+  if (face) return { face, substitution: substitution(request, face, 'style') };
+  const other = nearestFace(shelf.family(defaultFamily), request) ?? nearestFace(shelf.all(), request, true);
   if (!other) throw new FontError('There is no font at all.');
-  const face = faceFor(other, request);
-  return { face, substitution: substitution(request, face, 'family') };
+  return { face: other, substitution: substitution(request, other, 'family') };
 }
 
 /** Describes the use of another face. */
@@ -129,41 +141,3 @@ export const substitution = (
   used: descriptionOf(used),
   reason,
 });
-
-function byPostScriptName(entries: readonly Entry[], request: FontRequest): Entry | undefined {
-  const asked = request.fontPostScriptName;
-  return asked ? entries.find(({ postScriptName }) => postScriptName === asked) : undefined;
-}
-
-const ofFamily = (entries: readonly Entry[], family: string): Entry[] =>
-  entries.filter((entry) => plainName(entry.family) === plainName(family));
-
-const instances = new WeakMap<FontFace, Map<number, FontFace>>();
-
-/** The entry's face, at the weight asked for where it is a variable one. */
-function faceFor(entry: Entry, request: FontRequest): FontFace {
-  const face = entry.open();
-  const { wght } = face.axes;
-  if (!wght) return face;
-  const weight = Math.min(Math.max(weightAsked(request), wght.min), wght.max);
-  const ofFace = instances.get(face) ?? new Map<number, FontFace>();
-  instances.set(face, ofFace);
-  const instance = ofFace.get(weight) ?? instanceOf(face, { wght: weight });
-  ofFace.set(weight, instance);
-  return instance;
-}
-
-/** Opens of each family only the nearest face: those of one family cover about the same characters. */
-function coveringFace(
-  entries: readonly Entry[],
-  codePoint: number,
-  request: FontRequest,
-  first: readonly string[],
-): FontFace | undefined {
-  const names = new Set([...first, ...entries.map(({ family }) => family)].map(plainName));
-  for (const family of names) {
-    const entry = nearest(ofFamily(entries, family), request);
-    if (entry?.open().has(codePoint)) return faceFor(entry, request);
-  }
-  return undefined;
-}

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { builtInInter } from './built-in-inter.ts';
 import { createFontRegistry } from './font-registry.ts';
 import { layoutText, type TextLayout } from './layout.ts';
 import { buildFont } from './test-font.suite.ts';
 import type { TextBox, TextStyle } from './text-box.ts';
 
-const registry = createFontRegistry({ families: { Hebr: ['Boxes'] } });
+const registry = createFontRegistry({ files: builtInInter(), families: { Hebr: ['Boxes'] } });
 /** Every letter 5 px wide at 10 px, a space 2.5 px; א 7 px and ב 3 px. */
 await registry.add(
   buildFont({

@@ -1,4 +1,5 @@
 import type { Piece } from './clusters.ts';
+import { FontError } from './font-bytes.ts';
 import type { FontRegistry, Substitution } from './font-registry.ts';
 import { linesOf, type TextLine } from './lines.ts';
 import { type PlacedLine, placeLine } from './place-line.ts';
@@ -16,13 +17,42 @@ export interface TextLayout {
   width: number;
   height: number;
   truncated: boolean;
+  /** How many characters at the end were not laid out, since there are more than a text may have. */
+  leftOut: number;
   substitutions: Substitution[];
   /** Characters that no font has; the glyph for missing ones stands for them. */
   missing: number[];
 }
 
+/** UTF-16 units; more than that, nobody reads in a picture, and no render should wait for. */
+export const mostCharacters = 200_000;
+
 /** Lays out the characters of a TEXT node. Pure: fonts come from the registry, nothing else is asked. */
 export function layoutText(box: TextBox, registry: FontRegistry): TextLayout {
+  const whole = box.characters;
+  const characters = whole.length > mostCharacters ? wholeCharacters(whole, mostCharacters) : whole;
+  const layout = layoutWithSoundFonts({ ...box, characters }, registry);
+  return { ...layout, leftOut: whole.length - characters.length };
+}
+
+/** The start of a text, without half of a character at its end. */
+const wholeCharacters = (text: string, length: number): string =>
+  text.slice(0, /^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(length - 1)) ? length - 1 : length);
+
+/** A font that fails while it shapes has left the registry: the text is laid out anew without it. */
+function layoutWithSoundFonts(box: TextBox, registry: FontRegistry): Omit<TextLayout, 'leftOut'> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return layoutOnce(box, registry);
+    } catch (error) {
+      if (!(error instanceof FontError) || failures === mostFailures) throw error;
+    }
+  }
+}
+
+const mostFailures = 20;
+
+function layoutOnce(box: TextBox, registry: FontRegistry): Omit<TextLayout, 'leftOut'> {
   const resolved = resolveStyles(box, registry);
   const missing = new Set<number>();
   const onMissing = (codePoint: number): unknown => missing.add(codePoint);
@@ -31,19 +61,27 @@ export function layoutText(box: TextBox, registry: FontRegistry): TextLayout {
   const width = lines.reduce((widest, line) => Math.max(widest, line.indent + line.width), 0);
   const trim = trimOf(box, lines);
   const height = lines.reduce((sum, { before, above, below }) => sum + before + above + below, 0) - trim.both;
+  const placed = placeLines(box, lines, { width, top: topOf(box, height) - trim.first });
+  const styles = resolved.styles.map(({ source }) => source);
+  const substitutions = reportOf(resolved.styles, piecesOf(lines));
+  return { lines: placed, styles, width, height, truncated, substitutions, missing: [...missing] };
+}
+
+function placeLines(
+  box: TextBox,
+  lines: readonly TextLine[],
+  { width, top: first }: { width: number; top: number },
+): PlacedLine[] {
   const boxWidth = finite(box.size?.width, width);
   const { wholeBaselines = true } = box;
   const align = box.style.textAlignHorizontal ?? 'LEFT';
-  let top = topOf(box, height) - trim.first;
-  const placed = lines.map((line) => {
+  let top = first;
+  return lines.map((line) => {
     top += line.before;
     const result = placeLine(line, { top, boxWidth, wholeBaselines, align });
     top += line.above + line.below;
     return result;
   });
-  const styles = resolved.styles.map(({ source }) => source);
-  const substitutions = reportOf(resolved.styles, piecesOf(lines));
-  return { lines: placed, styles, width, height, truncated, substitutions, missing: [...missing] };
 }
 
 function topOf(box: TextBox, height: number): number {

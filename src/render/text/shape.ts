@@ -1,5 +1,6 @@
 import { Buffer, Direction, Feature, shape } from 'harfbuzzjs';
-import type { FontFace } from './font-face.ts';
+import { FontError } from './font-bytes.ts';
+import { type FontFace, setBroken } from './font-face.ts';
 import { LeastRecent } from './least-recent.ts';
 
 /** How a stretch of text of one face is shaped. */
@@ -28,7 +29,10 @@ const cachedLength = 128;
 const cache = new LeastRecent<ShapedText>(cachedGlyphs);
 const buffer = new Buffer();
 
-/** Shapes a stretch of one face, script and direction; what was shaped before comes from the cache. */
+/**
+ * Shapes a stretch of one face, script and direction; what was shaped before comes from the cache.
+ * @throws FontError where the font fails at it, which takes it out of the registry
+ */
 export function shapeText(face: FontFace, text: string, options: ShapeOptions): ShapedText {
   if (text.length > cachedLength) return shapeFresh(face, text, options);
   const features = Object.entries(options.features).join(' ');
@@ -42,10 +46,19 @@ export function shapeText(face: FontFace, text: string, options: ShapeOptions): 
 }
 
 function shapeFresh(face: FontFace, text: string, options: ShapeOptions): ShapedText {
+  try {
+    return shapeWith(face, text, options);
+  } catch (cause) {
+    setBroken(face);
+    throw new FontError('The font failed while it was used.', { cause });
+  }
+}
+
+function shapeWith(face: FontFace, text: string, options: ShapeOptions): ShapedText {
   buffer.reset();
   buffer.addText(text);
   buffer.setDirection(options.rightToLeft ? Direction.RTL : Direction.LTR);
-  if (!options.script.startsWith('Zy') && options.script !== 'Zzzz') buffer.setScript(options.script);
+  if (!options.script.startsWith('Z')) buffer.setScript(options.script);
   shape(
     face.font,
     buffer,

@@ -1,4 +1,6 @@
 import type { Piece } from './clusters.ts';
+import type { FontFace } from './font-face.ts';
+import { plainName } from './font-match.ts';
 import { type Substitution, substitution } from './font-registry.ts';
 import type { ResolvedStyle } from './text-style.ts';
 
@@ -13,9 +15,13 @@ export function reportOf(styles: readonly ResolvedStyle[], pieces: Iterable<Piec
   const seen = new Set<string>();
   for (const { style, face } of pieces) {
     const key = `${style.index} ${face.key}`;
-    if (face === style.face || seen.has(key)) continue;
+    if (isOfStyle(face, style) || seen.has(key)) continue;
     seen.add(key);
     add(substitution(style.source, face, 'glyph'));
   }
   return [...found.values()];
 }
+
+/** A family may be cut into several files by script. */
+const isOfStyle = (face: FontFace, style: ResolvedStyle): boolean =>
+  face === style.face || plainName(face.family) === plainName(style.face.family);

@@ -69,7 +69,9 @@ export function createFontRegistry(options: FontRegistryOptions = {}): FontRegis
       const key = [codePoint, script, weightAsked(request), italic, fontStyle, fontFamily].join(' ');
       const known = fallbacks.get(key);
       if (known ? !isBroken(known) : fallbacks.has(key)) return known;
-      const order = fallbackOrder(shelf, fontFamily, families[script] ?? []);
+      // The family itself comes first: it may be cut into several files.
+      const own = script === 'Zsye' ? [] : [fontFamily];
+      const order = fallbackOrder(shelf, [...own, ...(families[script] ?? [])]);
       const face = coveringFace(shelf, codePoint, request, order);
       if (fallbacks.size > mostFallbacks) fallbacks.clear();
       if (waiting.size === 0) fallbacks.set(key, face);
@@ -107,11 +109,11 @@ export const descriptionOf = (face: FontDescription): FontDescription => ({
   ...(face.weights && { weights: face.weights }),
 });
 
-/** The other files of the family itself, then those for the script, then all others, emoji last. */
-function fallbackOrder(shelf: FontShelf, family: string, first: readonly string[]): Set<string> {
+/** After the families that are asked for come all others, those of emoji last. */
+function fallbackOrder(shelf: FontShelf, first: readonly string[]): Set<string> {
   const last = emojiFamilies.map(plainName);
   const others = [...shelf.families()].filter((name) => !last.includes(name));
-  return new Set([...[family, ...first].map(plainName), ...others, ...last]);
+  return new Set([...first.map(plainName), ...others, ...last]);
 }
 
 function findFace(shelf: FontShelf, request: FontRequest, defaultFamily: string): FontMatch {

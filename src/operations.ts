@@ -1,3 +1,4 @@
+import { getActivityLogs } from './api/activity-logs/getActivityLogs.ts';
 import { getBackup } from './api/backup/getBackup.ts';
 import { putBackup } from './api/backup/putBackup.ts';
 import { downloadImageFill } from './api/downloads/downloadImageFill.ts';
@@ -94,7 +95,7 @@ export const operations = {
   getTeamWebhooks: notImplemented,
   getWebhookRequests: notImplemented,
   // Logs and usage
-  getActivityLogs: notImplemented,
+  getActivityLogs,
   getDeveloperLogs: notImplemented,
   getAiUsageDaily: notImplemented,
   // Payments

@@ -1,9 +1,13 @@
 /** The kinds of token; each travels in its own header (AUTH-02). */
 export type TokenKind = 'personal' | 'oauth' | 'plan';
 
-/** Who calls, and with what token. */
+/** Who calls, with what token and from where. */
 export interface Caller {
   readonly tokenId: string;
+  readonly tokenName: string;
+  readonly tokenHash: string;
+  /** Of the client, or what a trusted proxy says it is. */
+  readonly ipAddress: string;
   readonly kind: TokenKind;
   readonly scopes: ReadonlySet<string>;
   readonly user: CallerUser;

@@ -13,6 +13,9 @@ import {
 function caller(user: Partial<Caller['user']> = {}): Caller {
   return {
     tokenId: 't',
+    tokenName: 'T',
+    tokenHash: '',
+    ipAddress: '127.0.0.1',
     kind: 'personal',
     scopes: new Set(['workspace:write']),
     user: {

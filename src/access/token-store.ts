@@ -6,7 +6,7 @@ import { hashToken } from './token-hash.ts';
 
 /** A stored token with its user; `expiresAt` in milliseconds, null for the installation's administrator. */
 export interface StoredToken {
-  readonly caller: Caller;
+  readonly caller: Omit<Caller, 'ipAddress'>;
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
 }
@@ -17,6 +17,7 @@ const tokenByHash = firstRow((database, hash: string) =>
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select([
       'tokens.id as tokenId',
+      'tokens.name as tokenName',
       'tokens.kind',
       'tokens.scopes',
       'tokens.expires_at',
@@ -34,13 +35,16 @@ const tokenByHash = firstRow((database, hash: string) =>
 );
 
 export async function findToken(database: Kysely<Tables>, token: string): Promise<StoredToken | undefined> {
-  const row = await tokenByHash(database, hashToken(token));
+  const tokenHash = hashToken(token);
+  const row = await tokenByHash(database, tokenHash);
   if (row === undefined) return undefined;
   return {
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     caller: {
       tokenId: row.tokenId,
+      tokenName: row.tokenName,
+      tokenHash,
       kind: row.kind,
       scopes: new Set(JSON.parse(row.scopes) as string[]),
       user: {

@@ -19,6 +19,9 @@ export const primaryKeys = {
   versions: ['file_key', 'id'],
   image_fills: ['file_key', 'image_ref'],
   sites: ['id'],
+  activity_events: ['id'],
+  activity_counters: ['organization_id'],
+  request_log: ['id'],
 } as const satisfies { [T in TableName]: readonly (keyof Tables[T] & string)[] };
 
 export const tableNames = Object.keys(primaryKeys) as readonly TableName[];

@@ -17,6 +17,9 @@ export interface Tables {
   versions: VersionsTable;
   image_fills: ImageFillsTable;
   sites: SitesTable;
+  activity_events: ActivityEventsTable;
+  activity_counters: ActivityCountersTable;
+  request_log: RequestLogTable;
 }
 
 /** A whole number that PostgreSQL hands over as a `bigint`; the driver is told to make a number of it. */
@@ -139,4 +142,46 @@ export interface SitesTable {
   url_path: string;
   file_key: string;
   public: ZeroOrOne;
+}
+
+export interface ActivityEventsTable {
+  id: string;
+  organization_id: string;
+  /** Place in the organization's log; null until the committed event is given one. */
+  sequence: number | null;
+  at: Milliseconds;
+  type: string;
+  /** JSON, as answers show it; so are `entity` and `details`. */
+  actor: string;
+  entity: string;
+  details: string | null;
+  client_name: string | null;
+  ip_address: string;
+  team_id: string | null;
+}
+
+/** The newest place that was given in an organization's log; it outlives the event. */
+export interface ActivityCountersTable {
+  organization_id: string;
+  newest_sequence: number;
+  newest_at: Milliseconds;
+}
+
+/** Names of nothing that must still be there: people, tokens, files and organizations may be gone. */
+export interface RequestLogTable {
+  id: string;
+  organization_id: string;
+  at: Milliseconds;
+  /** As the contract has it, `/v1/files/{file_key}`. */
+  path: string;
+  token_kind: 'personal' | 'oauth' | 'plan';
+  token_name: string;
+  token_hash: string;
+  user_id: string | null;
+  user_name: string | null;
+  user_email: string | null;
+  resource_type: 'file' | 'team' | 'project' | null;
+  resource_id: string | null;
+  resource_name: string | null;
+  ip_address: string;
 }

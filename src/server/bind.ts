@@ -14,6 +14,7 @@ import { parseParameters } from '../contract/parameters.ts';
 import { badRequest } from '../errors.ts';
 import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
+import { clientAddress } from './client-address.ts';
 import { passFault } from './faults.ts';
 import { identify } from './identify.ts';
 import { queryOf } from './query-of.ts';
@@ -77,7 +78,11 @@ function bind(app: FastifyInstance, id: OperationId, context: Context): void {
       request.operation = id;
       if (!mustBeIdentified(id, request)) return;
       reply.header('cache-control', 'private, no-cache').header('vary', varyByToken);
-      request.caller = await identify(request.headers, id, context);
+      request.caller = await identify(
+        { headers: request.headers, ipAddress: clientAddress(request) },
+        id,
+        context,
+      );
       checkedBeforeBody[id]?.(request.caller);
     },
     handler: async (request, reply) => {

@@ -23,7 +23,7 @@ interface Credential {
  * @see AUTH-01…08, ruling H15, H16, H17
  */
 export async function identify(
-  headers: IncomingHttpHeaders,
+  { headers, ipAddress }: { headers: IncomingHttpHeaders; ipAddress: string },
   operationId: OperationId,
   context: Context,
 ): Promise<Caller> {
@@ -38,7 +38,7 @@ export async function identify(
     throw refuse(sentences.invalidToken);
   const now = context.clock.now();
   if (stored.expiresAt !== null && stored.expiresAt <= now) throw refuse(sentences.tokenExpired);
-  const { caller } = stored;
+  const caller = { ...stored.caller, ipAddress };
   if (!operation.tokenKinds.includes(caller.kind)) throw refuse(wrongKindSentence(operation));
   checkScope(caller, operationId, context);
   if (now - (stored.lastUsedAt ?? 0) > useResolutionMs) {

@@ -60,7 +60,53 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
   image_fills: [
     { file_key: 'main', image_ref: 'r1', blob: 'ee', content_type: 'image/png', size_bytes: 5_000_000_000 },
   ],
+  renders: [
+    {
+      id: 'a1',
+      file_key: 'main',
+      snapshot: 'ff',
+      node_id: '1:2',
+      options: '{}',
+      outcome: '{"reason":"invisible"}',
+      rendered_at: 1,
+      expires_at: null,
+    },
+  ],
   sites: [{ id: 's1', name: 'Site', url_path: '/a', file_key: 'main', public: 1 }],
+  activity_events: [
+    {
+      id: 'e1',
+      organization_id: '900',
+      sequence: null,
+      at: 1,
+      type: 'fig_file_create',
+      actor: '{}',
+      entity: '{}',
+      details: null,
+      client_name: null,
+      ip_address: '::1',
+      team_id: '100',
+    },
+  ],
+  activity_counters: [{ organization_id: '900', newest_sequence: 7, newest_at: 1 }],
+  request_log: [
+    {
+      id: 'r1',
+      organization_id: '900',
+      at: 1,
+      path: '/v1/me',
+      token_kind: 'plan',
+      token_name: 'Logs',
+      token_hash: 'aa',
+      user_id: null,
+      user_name: null,
+      user_email: null,
+      resource_type: null,
+      resource_id: null,
+      resource_name: null,
+      ip_address: '::1',
+    },
+  ],
 };
 
 function fileRow(key: string, mainFileKey: string | null): Insertable<Tables['files']> {

@@ -13,6 +13,7 @@ export type VersionRow = Selectable<VersionsTable>;
 export interface VisibleFile extends FileRow {
   readonly role: FileRole;
   readonly projectName: string;
+  readonly teamId: string;
   readonly organizationId: string;
   readonly organizationPlan: string;
 }
@@ -78,6 +79,7 @@ const fileForUser = firstRow((database, userId: string, key: string) =>
     .select([
       'projects.name as projectName',
       'projects.access as projectAccess',
+      'teams.id as teamId',
       'organizations.id as organizationId',
       'organizations.plan as organizationPlan',
       'team_members.role as teamRole',

@@ -1,4 +1,7 @@
 import { hashToken } from '../../access/token-hash.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { insertToken, tokenRecord } from './store.ts';
 import { grantedScopes, lifetimeSeconds } from './token-rules.ts';
@@ -15,11 +18,19 @@ export const createToken: Handler<'createToken'> = async ({ caller, body }, cont
     expires_at: now + lifetimeSeconds(body) * 1000,
     last_used_at: null,
   };
-  await insertToken(context.database, {
-    ...row,
-    hash: hashToken(token),
-    kind: 'personal',
-    user_id: caller.user.id,
+  await inTransaction(context.database, async (transaction) => {
+    await insertToken(transaction, {
+      ...row,
+      hash: hashToken(token),
+      kind: 'personal',
+      user_id: caller.user.id,
+    });
+    await recordActivity(transaction, caller, context, {
+      type: 'personal_access_token_create',
+      entity: userEntity(caller.user),
+      organizationId: caller.user.organizationId,
+      details: { token_id: row.id, token_name: row.name },
+    });
   });
   return { json: { ...tokenRecord(row), token } };
 };

@@ -1,9 +1,21 @@
+import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { deleteToken } from './store.ts';
 
 /** Ends a token of the caller: the next call with it is refused. @see PAT-09 */
-export const revokeToken: Handler<'revokeToken'> = async ({ caller, path }, { database }) => {
-  if (!(await deleteToken(database, caller.user.id, path.token_id))) throw notFound('Token not found');
+export const revokeToken: Handler<'revokeToken'> = async ({ caller, path }, context) => {
+  await inTransaction(context.database, async (transaction) => {
+    const token = await deleteToken(transaction, caller.user.id, path.token_id);
+    if (token === undefined) throw notFound('Token not found');
+    await recordActivity(transaction, caller, context, {
+      type: 'personal_access_token_delete',
+      entity: userEntity(caller.user),
+      organizationId: caller.user.organizationId,
+      details: { token_id: token.id, token_name: token.name },
+    });
+  });
   return { json: { status: 200, error: false } };
 };

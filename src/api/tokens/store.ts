@@ -21,15 +21,15 @@ export async function personalTokensOf(database: Kysely<Tables>, userId: string)
     .execute();
 }
 
-/** Answers whether the user had such a token. */
-export async function deleteToken(transaction: Kysely<Tables>, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await transaction
+/** Answers the token, where the user had it. */
+export async function deleteToken(transaction: Kysely<Tables>, userId: string, id: string) {
+  return transaction
     .deleteFrom('tokens')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('kind', '=', 'personal')
+    .returning(['id', 'name'])
     .executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 /** A token as answers show it: without its value, which is stored nowhere. @see PAT-06 */

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { branchEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import {
   addVersion,
@@ -25,6 +27,13 @@ export const createBranch: Handler<'createBranch'> = async ({ caller, path, body
     const row = branchRow(main, { key, name: body.name, by: caller.user.id, at: now });
     await insertFile(transaction, row);
     const version = await copyContent(transaction, main, row);
+    await recordActivity(transaction, caller, context, {
+      type: 'branch_create',
+      entity: branchEntity(row, main.key),
+      organizationId: main.organizationId,
+      teamId: main.teamId,
+      details: { main_file_key: main.key },
+    });
     return { ...row, current_version: version };
   });
   return { json: fileRecord(branch) };

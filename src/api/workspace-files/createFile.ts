@@ -1,4 +1,6 @@
 import { inTransaction } from '../../database/transaction.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { mainFileEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import type { FileRow } from '../files/store.ts';
 import { findEditableProject } from '../workspace/store.ts';
@@ -23,9 +25,15 @@ export const createFile: Handler<'createFile'> = async ({ caller, body }, contex
     last_touched_by: caller.user.id,
   };
   await inTransaction(context.database, async (transaction) => {
-    await findEditableProject(transaction, caller, body.project);
+    const project = await findEditableProject(transaction, caller, body.project);
     await refuseTakenKey(transaction, file.key);
     await insertFile(transaction, file);
+    await recordActivity(transaction, caller, context, {
+      type: 'fig_file_create',
+      entity: mainFileEntity(file),
+      organizationId: project.organizationId,
+      teamId: project.team_id,
+    });
   });
   return { json: fileRecord(file) };
 };

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
+import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forbidden, sentences } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { branchEntity, mainFileEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { findEditableFile, type VisibleFile } from '../files/store.ts';
 import { placeOfProject } from '../workspace/store.ts';
@@ -14,6 +17,7 @@ export const deleteFile: Handler<'deleteFile'> = async ({ caller, path }, contex
     const file = await findEditableFile(transaction, caller, path.file_key);
     if (!(await mayDelete(transaction, caller, file))) throw forbidden(sentences.insufficientFilePermissions);
     await deleteFileRow(transaction, file.key);
+    await recordDeletion(transaction, caller, context, file);
   });
   return { json: { status: 200, error: false } };
 };
@@ -21,4 +25,25 @@ export const deleteFile: Handler<'deleteFile'> = async ({ caller, path }, contex
 async function mayDelete(database: Kysely<Tables>, caller: Caller, file: VisibleFile): Promise<boolean> {
   if (file.role === 'owner' || file.owner_id === caller.user.id) return true;
   return (await placeOfProject(database, caller, file.project_id)).administers;
+}
+
+async function recordDeletion(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  context: Context,
+  file: VisibleFile,
+): Promise<void> {
+  const { organizationId, teamId, main_file_key } = file;
+  const place = { organizationId, teamId };
+  if (main_file_key === null) {
+    const entity = mainFileEntity(file);
+    return recordActivity(transaction, caller, context, {
+      type: 'fig_file_permanent_delete',
+      entity,
+      ...place,
+    });
+  }
+  const entity = branchEntity(file, main_file_key);
+  const details = { main_file_key };
+  return recordActivity(transaction, caller, context, { type: 'branch_delete', entity, details, ...place });
 }

@@ -4,6 +4,8 @@ import { isoTime } from '../../clock.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { conflict } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { fileEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { addVersion, findEditableFile, findPerson, findVersion, type VersionRow } from '../files/store.ts';
 import { nameVersionRow } from './store.ts';
@@ -19,9 +21,18 @@ export const nameVersion: Handler<'nameVersion'> = async ({ caller, path, body }
     if (file.current_version === null)
       throw conflict('The file has no content yet, so there is nothing to name.');
     const current = await findVersion(transaction, file, undefined);
-    if (current.label !== null) return addNamed(transaction, caller, current, name, context.clock.now());
-    await nameVersionRow(transaction, current, name);
-    return { ...current, ...name };
+    const named =
+      current.label === null
+        ? await nameInPlace(transaction, current, name)
+        : await addNamed(transaction, caller, current, name, context.clock.now());
+    await recordActivity(transaction, caller, context, {
+      type: 'fig_file_version_name',
+      entity: fileEntity(file),
+      organizationId: file.organizationId,
+      teamId: file.teamId,
+      details: { version: named.id, label: name.label },
+    });
+    return named;
   });
   const person = await findPerson(context.database, version.user_id);
   return {
@@ -35,11 +46,25 @@ export const nameVersion: Handler<'nameVersion'> = async ({ caller, path, body }
   };
 };
 
+interface VersionName {
+  readonly label: string;
+  readonly description: string | null;
+}
+
+async function nameInPlace(
+  transaction: Kysely<Tables>,
+  current: VersionRow,
+  name: VersionName,
+): Promise<VersionRow> {
+  await nameVersionRow(transaction, current, name);
+  return { ...current, ...name };
+}
+
 async function addNamed(
   transaction: Kysely<Tables>,
   caller: Caller,
   current: VersionRow,
-  name: { label: string; description: string | null },
+  name: VersionName,
   now: number,
 ): Promise<VersionRow> {
   const by = { user_id: caller.user.id, created_at: now };

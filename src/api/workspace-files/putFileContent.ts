@@ -4,6 +4,8 @@ import { type CompiledContent, editorTypeOf } from '../../content/compile-conten
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { fileEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { addVersion, findEditableFile, type VisibleFile } from '../files/store.ts';
 import { changeFile } from './store.ts';
@@ -31,6 +33,13 @@ export const putFileContent: Handler<'putFileContent'> = async (
       at: context.clock.now(),
       label: query.label,
       description: query.description,
+    });
+    await recordActivity(transaction, caller, context, {
+      type: 'fig_file_content_change',
+      entity: fileEntity(file),
+      organizationId: file.organizationId,
+      teamId: file.teamId,
+      details: { version, nodes: content.nodeCount },
     });
     return { file, version };
   });

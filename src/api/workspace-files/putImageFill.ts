@@ -1,5 +1,7 @@
 import { storeImage } from '../../content/image-bytes.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { fileEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { findEditableFile, keepImageFills } from '../files/store.ts';
 import { gatherBytes } from './gather-bytes.ts';
@@ -11,8 +13,16 @@ export const putImageFill: Handler<'putImageFill'> = async ({ caller, path, body
   await findEditableFile(context.database, caller, path.file_key);
   const image = await storeImage(context.blobs, path.image_ref, await gatherBytes(body, largestImageBytes));
   await inTransaction(context.database, async (transaction) => {
-    await findEditableFile(transaction, caller, path.file_key);
-    await keepImageFills(transaction, path.file_key, [image]);
+    const file = await findEditableFile(transaction, caller, path.file_key);
+    const changed = await keepImageFills(transaction, path.file_key, [image]);
+    if (changed.length === 0) return;
+    await recordActivity(transaction, caller, context, {
+      type: 'fig_file_image_fill_change',
+      entity: fileEntity(file),
+      organizationId: file.organizationId,
+      teamId: file.teamId,
+      details: { image_ref: path.image_ref },
+    });
   });
   return {
     json: {

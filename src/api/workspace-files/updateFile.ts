@@ -7,6 +7,7 @@ import type { Call, Handler } from '../../operation.ts';
 import { findEditableFile, type VisibleFile } from '../files/store.ts';
 import { findEditableProject, placeOfProject } from '../workspace/store.ts';
 import { fileRecord } from './file-record.ts';
+import { recordFileUpdate } from './record-file-update.ts';
 import { changeFile, moveBranches } from './store.ts';
 
 /** Renames, moves, or opens a file by its link. A branch has only its name for itself. */
@@ -23,11 +24,14 @@ export const updateFile: Handler<'updateFile'> = async ({ caller, path, body }, 
   const file = await inTransaction(context.database, async (transaction) => {
     const present = await findEditableFile(transaction, caller, path.file_key);
     refuseOfBranch(present, body);
-    if (project !== undefined) await findEditableProject(transaction, caller, project);
+    const target =
+      project === undefined ? undefined : await findEditableProject(transaction, caller, project);
     if (project !== undefined || link_access !== undefined) await refuseByLink(transaction, caller, present);
     await changeFile(transaction, present.key, changes);
     if (project !== undefined) await moveBranches(transaction, present.key, project);
-    return { ...present, ...changes };
+    const changed = { ...present, ...changes };
+    await recordFileUpdate(transaction, caller, context, { before: present, after: changed, target });
+    return changed;
   });
   return { json: fileRecord(file) };
 };

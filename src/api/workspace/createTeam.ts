@@ -2,6 +2,8 @@ import { administersInstallation } from '../../access/caller.ts';
 import { administersOrganization } from '../../access/project-role.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { teamEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { insertTeam, organizationExists } from './store.ts';
 
@@ -19,6 +21,12 @@ export const createTeam: Handler<'createTeam'> = async ({ caller, body }, contex
     }
     const team = { id, name: body.name, organization_id: organization, created_at: context.clock.now() };
     await insertTeam(transaction, team, caller.user.id);
+    await recordActivity(transaction, caller, context, {
+      type: 'team_create',
+      entity: teamEntity(team),
+      organizationId: organization,
+      teamId: id,
+    });
   });
   const members = [{ user: caller.user.id, role: 'admin' as const }];
   return { json: { id, name: body.name, organization, members } };

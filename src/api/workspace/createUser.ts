@@ -1,5 +1,7 @@
 import { hashPassword } from '../../access/password.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { findUserOf, insertUser, refuseTakenEmail, userRecord } from './people-store.ts';
 import { requireAdministeredOrganization } from './store.ts';
@@ -22,7 +24,14 @@ export const createUser: Handler<'createUser'> = async ({ caller, path, body }, 
       seat: body.seat ?? 'full',
       created_at: context.clock.now(),
     });
-    return findUserOf(transaction, organization, id);
+    const made = await findUserOf(transaction, organization, id);
+    await recordActivity(transaction, caller, context, {
+      type: 'org_user_create',
+      entity: userEntity(made),
+      organizationId: organization,
+      details: { permission: made.role, seat: made.seat },
+    });
+    return made;
   });
   return { json: userRecord(user) };
 };

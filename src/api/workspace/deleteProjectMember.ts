@@ -1,13 +1,19 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
+import { findPerson } from './people-store.ts';
+import { recordMembership } from './record-membership.ts';
 import { deleteProjectRole, findAdministeredProject } from './store.ts';
 
 export const deleteProjectMember: Handler<'deleteProjectMember'> = async ({ caller, path }, context) => {
   await inTransaction(context.database, async (transaction) => {
     const project = await findAdministeredProject(transaction, caller, path.project_id);
-    const wasIn = await deleteProjectRole(transaction, project.id, path.user_id);
-    if (!wasIn) throw notFound('This person is not a member.');
+    const { id, organizationId, team_id: teamId } = project;
+    const before = await deleteProjectRole(transaction, id, path.user_id);
+    if (before === undefined) throw notFound('This person is not a member.');
+    const person = await findPerson(transaction, path.user_id);
+    const place = { of: 'folder', id, organizationId, teamId } as const;
+    await recordMembership(transaction, caller, context, { ...place, person, before, after: undefined });
   });
   return { json: { status: 200, error: false } };
 };

@@ -1,13 +1,19 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
+import { findPerson } from './people-store.ts';
+import { recordMembership } from './record-membership.ts';
 import { deleteTeamRole, findAdministeredTeam } from './store.ts';
 
 export const deleteTeamMember: Handler<'deleteTeamMember'> = async ({ caller, path }, context) => {
   await inTransaction(context.database, async (transaction) => {
     const team = await findAdministeredTeam(transaction, caller, path.team_id);
-    const wasIn = await deleteTeamRole(transaction, team.id, path.user_id);
-    if (!wasIn) throw notFound('This person is not a member.');
+    const { id, organizationId } = team;
+    const before = await deleteTeamRole(transaction, id, path.user_id);
+    if (before === undefined) throw notFound('This person is not a member.');
+    const person = await findPerson(transaction, path.user_id);
+    const place = { of: 'team', id, organizationId, teamId: id } as const;
+    await recordMembership(transaction, caller, context, { ...place, person, before, after: undefined });
   });
   return { json: { status: 200, error: false } };
 };

@@ -1,5 +1,7 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { conflict } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { countOwnedFiles, findUserOf, removeUser } from './people-store.ts';
 import { requireAdministeredOrganization } from './store.ts';
@@ -17,6 +19,12 @@ export const deleteUser: Handler<'deleteUser'> = async ({ caller, path }, contex
       throw conflict(`${user.handle} owns ${owned} file${owned === 1 ? '' : 's'} and cannot be removed.`);
     }
     await removeUser(transaction, user.id);
+    await recordActivity(transaction, caller, context, {
+      type: 'org_user_delete',
+      entity: userEntity(user),
+      organizationId: path.organization_id,
+      details: { permission: user.role, seat: user.seat },
+    });
   });
   return { json: { status: 200, error: false } };
 };

@@ -5,6 +5,7 @@ import type { Tables, UsersTable } from '../../database/tables.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
 
 export type UserRow = Selectable<UsersTable>;
+export type PersonRow = Pick<UserRow, 'id' | 'handle' | 'email'>;
 
 export async function peopleOf(database: Kysely<Tables>, organizationId: string): Promise<UserRow[]> {
   return database
@@ -37,15 +38,26 @@ export async function findUserOf(
  * administrator anybody.
  * @throws ApiError 404
  */
-export async function requireInvitable(
+export async function findInvitable(
   database: Kysely<Tables>,
   caller: Caller,
   organizationId: string,
   id: string,
-): Promise<void> {
-  let query = database.selectFrom('users').select('id').where('id', '=', id);
+): Promise<PersonRow> {
+  let query = personWith(database, id);
   if (!administersInstallation(caller)) query = query.where('organization_id', '=', organizationId);
-  if ((await query.executeTakeFirst()) === undefined) throw notFound('User not found');
+  const person = await query.executeTakeFirst();
+  if (person === undefined) throw notFound('User not found');
+  return person;
+}
+
+/** A person who is known to be there. */
+export async function findPerson(database: Kysely<Tables>, id: string): Promise<PersonRow> {
+  return personWith(database, id).executeTakeFirstOrThrow();
+}
+
+function personWith(database: Kysely<Tables>, id: string) {
+  return database.selectFrom('users').select(['id', 'handle', 'email']).where('id', '=', id);
 }
 
 /**

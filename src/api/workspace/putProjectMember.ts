@@ -1,13 +1,17 @@
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
-import { requireInvitable } from './people-store.ts';
+import { findInvitable } from './people-store.ts';
+import { recordMembership } from './record-membership.ts';
 import { findAdministeredProject, putProjectRole } from './store.ts';
 
 export const putProjectMember: Handler<'putProjectMember'> = async ({ caller, path, body }, context) => {
   await inTransaction(context.database, async (transaction) => {
     const project = await findAdministeredProject(transaction, caller, path.project_id);
-    await requireInvitable(transaction, caller, project.organizationId, path.user_id);
-    await putProjectRole(transaction, project.id, path.user_id, body.role);
+    const { id, organizationId, team_id: teamId } = project;
+    const person = await findInvitable(transaction, caller, organizationId, path.user_id);
+    const before = await putProjectRole(transaction, id, person.id, body.role);
+    const place = { of: 'folder', id, organizationId, teamId } as const;
+    await recordMembership(transaction, caller, context, { ...place, person, before, after: body.role });
   });
   return { json: { project: path.project_id, user: path.user_id, role: body.role } };
 };

@@ -1,13 +1,17 @@
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
-import { requireInvitable } from './people-store.ts';
+import { findInvitable } from './people-store.ts';
+import { recordMembership } from './record-membership.ts';
 import { findAdministeredTeam, putTeamRole } from './store.ts';
 
 export const putTeamMember: Handler<'putTeamMember'> = async ({ caller, path, body }, context) => {
   await inTransaction(context.database, async (transaction) => {
     const team = await findAdministeredTeam(transaction, caller, path.team_id);
-    await requireInvitable(transaction, caller, team.organizationId, path.user_id);
-    await putTeamRole(transaction, team.id, path.user_id, body.role);
+    const { id, organizationId } = team;
+    const person = await findInvitable(transaction, caller, organizationId, path.user_id);
+    const before = await putTeamRole(transaction, id, person.id, body.role);
+    const place = { of: 'team', id, organizationId, teamId: id } as const;
+    await recordMembership(transaction, caller, context, { ...place, person, before, after: body.role });
   });
   return { json: { team: path.team_id, user: path.user_id, role: body.role } };
 };

@@ -196,30 +196,46 @@ export async function projectIsInTeam(
   return row !== undefined;
 }
 
+/** Gives a person a role; answers the one before. */
 export async function putTeamRole(
   transaction: Kysely<Tables>,
   teamId: string,
   userId: string,
   role: MemberRole,
-): Promise<void> {
+): Promise<MemberRole | undefined> {
+  const before = await transaction
+    .selectFrom('team_members')
+    .select('role')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   await transaction
     .insertInto('team_members')
     .values({ team_id: teamId, user_id: userId, role })
     .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doUpdateSet({ role }))
     .execute();
+  return before?.role;
 }
 
+/** Gives a person a role; answers the one before. */
 export async function putProjectRole(
   transaction: Kysely<Tables>,
   projectId: string,
   userId: string,
   role: MemberRole,
-): Promise<void> {
+): Promise<MemberRole | undefined> {
+  const before = await transaction
+    .selectFrom('project_members')
+    .select('role')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   await transaction
     .insertInto('project_members')
     .values({ project_id: projectId, user_id: userId, role })
     .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role }))
     .execute();
+  return before?.role;
 }
 
 export async function organizationExists(database: Kysely<Tables>, id: string): Promise<boolean> {
@@ -243,30 +259,32 @@ export async function requireAdministeredOrganization(
   }
 }
 
-/** Takes a person out; answers whether they were in. */
+/** Takes a person out; answers the role they had. */
 export async function deleteTeamRole(
   transaction: Kysely<Tables>,
   teamId: string,
   userId: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await transaction
+): Promise<MemberRole | undefined> {
+  const row = await transaction
     .deleteFrom('team_members')
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .returning('role')
+    .executeTakeFirst();
+  return row?.role;
 }
 
-/** Takes a person out; answers whether they were in. */
+/** Takes a person out; answers the role they had. */
 export async function deleteProjectRole(
   transaction: Kysely<Tables>,
   projectId: string,
   userId: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await transaction
+): Promise<MemberRole | undefined> {
+  const row = await transaction
     .deleteFrom('project_members')
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .returning('role')
+    .executeTakeFirst();
+  return row?.role;
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { changeUser, findUserOf, refuseHigherPerson, refuseTakenEmail, userRecord } from './people-store.ts';
+import { recordUserUpdate } from './record-user-update.ts';
 import { requireAdministeredOrganization } from './store.ts';
 
 /** Changes what the body names of a person. */
@@ -25,7 +26,9 @@ export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, 
     refuseHigherPerson(caller, present);
     if (email !== undefined) await refuseTakenEmail(transaction, organization, email, present.id);
     await changeUser(transaction, present.id, changes);
-    return { ...present, ...changes };
+    const changed = { ...present, ...changes };
+    await recordUserUpdate(transaction, caller, context, present, changed);
+    return changed;
   });
   return { json: userRecord(user) };
 };

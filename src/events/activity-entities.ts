@@ -1,0 +1,59 @@
+import type { ActivityLog } from '../contract/contract.ts';
+import type { EntityKind } from './activity-types.ts';
+
+/** A thing as the logs show it: as it was when the event happened. */
+export type Entity<Kind extends EntityKind = EntityKind> = Extract<ActivityLog['entity'], { type: Kind }>;
+
+export function userEntity(user: { id: string; handle: string; email: string }): Entity<'user'> {
+  return { type: 'user', id: user.id, name: user.handle, email: user.email };
+}
+
+interface LoggedFile {
+  readonly key: string;
+  readonly name: string;
+  readonly editor_type: string;
+  readonly link_access: Entity<'file'>['link_access'];
+  readonly main_file_key: string | null;
+}
+
+/** A file, or a branch where it is one. */
+export function fileEntity(file: LoggedFile): Entity<'file' | 'file_repo'> {
+  return file.main_file_key === null ? mainFileEntity(file) : branchEntity(file, file.main_file_key);
+}
+
+/** Links to prototypes open what links to the file open: they have no access of their own. */
+export function mainFileEntity(file: Omit<LoggedFile, 'main_file_key'>): Entity<'file'> {
+  return {
+    type: 'file',
+    key: file.key,
+    name: file.name,
+    editor_type: file.editor_type as Entity<'file'>['editor_type'],
+    link_access: file.link_access,
+    proto_link_access: 'inherit',
+  };
+}
+
+export function branchEntity(
+  { key, name }: { key: string; name: string },
+  mainFileKey: string,
+): Entity<'file_repo'> {
+  return { type: 'file_repo', id: key, name, main_file_key: mainFileKey };
+}
+
+export const projectEntity = ({ id, name }: { id: string; name: string }): Entity<'project'> => ({
+  type: 'project',
+  id,
+  name,
+});
+
+export const teamEntity = ({ id, name }: { id: string; name: string }): Entity<'team'> => ({
+  type: 'team',
+  id,
+  name,
+});
+
+export const organizationEntity = ({ id, name }: { id: string; name: string }): Entity<'org'> => ({
+  type: 'org',
+  id,
+  name,
+});

@@ -1,0 +1,86 @@
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { ActivityEventsTable, Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+
+export async function insertActivity(
+  transaction: Kysely<Tables>,
+  event: Insertable<ActivityEventsTable>,
+): Promise<void> {
+  await transaction.insertInto('activity_events').values(event).execute();
+}
+
+/** Events that get their places in one transaction. */
+const mostAtOnce = 2_000;
+
+/**
+ * Gives the committed events of an organization that have no place yet the next ones, in the order of their
+ * times. Who makes a change waits for nobody: a place is given only to what can be seen already, by one
+ * transaction after the other, so no event turns up before one that was read. Times never run backwards along
+ * the places: an event that was committed late is told with the time of the one before it.
+ */
+export async function placeActivity(database: Kysely<Tables>, organizationId: string): Promise<void> {
+  while (await hasUnplaced(database, organizationId)) {
+    await inTransaction(database, (transaction) => placeNext(transaction, organizationId));
+  }
+}
+
+/** The organizations with events that have no place yet. */
+export async function unplacedOrganizations(database: Kysely<Tables>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('activity_events')
+    .select('organization_id')
+    .distinct()
+    .where('sequence', 'is', null)
+    .execute();
+  return rows.map((row) => row.organization_id);
+}
+
+async function hasUnplaced(database: Kysely<Tables>, organizationId: string): Promise<boolean> {
+  const row = await unplaced(database, organizationId).select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+function unplaced(database: Kysely<Tables>, organizationId: string) {
+  return database
+    .selectFrom('activity_events')
+    .where('organization_id', '=', organizationId)
+    .where('sequence', 'is', null);
+}
+
+async function placeNext(transaction: Kysely<Tables>, organizationId: string): Promise<void> {
+  const newest = await newestPlace(transaction, organizationId);
+  const placed = await sql<{ at: number }>`
+    with next as (
+      select id, row_number() over (order by at, id) as number from activity_events
+      where organization_id = ${organizationId} and sequence is null
+      order by at, id limit ${sql.lit(mostAtOnce)}
+    )
+    update activity_events
+    set sequence = ${newest.sequence} + next.number, at = case when at < ${newest.at} then ${newest.at} else at end
+    from next where activity_events.id = next.id
+    returning at
+  `.execute(transaction);
+  const counter = {
+    newest_sequence: newest.sequence + placed.rows.length,
+    newest_at: Math.max(newest.at, ...placed.rows.map((row) => row.at)),
+  };
+  await transaction
+    .insertInto('activity_counters')
+    .values({ organization_id: organizationId, ...counter })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(counter))
+    .execute();
+}
+
+async function newestPlace(database: Kysely<Tables>, organizationId: string) {
+  const row = await database
+    .selectFrom('activity_counters')
+    .select(['newest_sequence as sequence', 'newest_at as at'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row ?? { sequence: 0, at: 0 };
+}
+
+/** Forgets what happened before a moment. Places that were given are not given again. */
+export async function deleteActivityBefore(database: Kysely<Tables>, time: number): Promise<void> {
+  await database.deleteFrom('activity_events').where('at', '<', time).execute();
+}

@@ -1,0 +1,53 @@
+/** What an event can be about, in the interface's words. */
+export type EntityKind = 'user' | 'file' | 'file_repo' | 'project' | 'team' | 'org';
+
+/**
+ * Every change that is recorded: the name it has in the activity logs, what it is about, and what happened in
+ * a few words. The names are those of the interface where it has one. `docs/logs.md` holds the same table.
+ *
+ * @see A25 of the contract notes, LOG-17, LOG-18
+ */
+export const activityTypes = {
+  fig_file_create: of(['file'], 'a file was made'),
+  fig_file_rename: of(['file', 'file_repo'], 'a file or branch got another name'),
+  fig_file_move: of(['file'], 'a file went to another project'),
+  fig_file_link_access_change: of(['file'], 'a link opens a file to others than before'),
+  fig_file_content_change: of(['file', 'file_repo'], 'content was pushed'),
+  fig_file_image_fill_change: of(['file', 'file_repo'], 'the bytes of an image fill were stored'),
+  fig_file_version_name: of(['file', 'file_repo'], 'a version got a name'),
+  fig_file_permanent_delete: of(['file'], 'a file and its branches were deleted'),
+  branch_create: of(['file_repo'], 'a branch was made'),
+  branch_delete: of(['file_repo'], 'a branch was deleted'),
+  folder_create: of(['project'], 'a project was made'),
+  folder_member_add: of(['user'], 'somebody was invited to a project'),
+  folder_member_permission_change: of(['user'], 'somebody got another role in a project'),
+  folder_member_remove: of(['user'], 'somebody was taken out of a project'),
+  team_create: of(['team'], 'a team was made'),
+  team_member_add: of(['user'], 'somebody was put into a team'),
+  team_member_permission_change: of(['user'], 'somebody got another role in a team'),
+  team_member_remove: of(['user'], 'somebody was taken out of a team'),
+  org_user_create: of(['user'], 'a person was added to the organization'),
+  org_user_delete: of(['user'], 'a person was removed from the organization'),
+  org_user_account_type_change: of(['user'], 'a person got another seat'),
+  org_user_permission_change: of(['user'], 'a person got another role in the organization'),
+  org_user_profile_change: of(['user'], "a person's name, e-mail address or password was changed"),
+  personal_access_token_create: of(['user'], 'a personal access token was made'),
+  personal_access_token_delete: of(['user'], 'a personal access token was revoked'),
+  plan_access_token_create: of(['org'], 'a plan access token was issued'),
+  plan_access_token_delete: of(['org'], 'a plan access token was revoked'),
+} as const satisfies Record<string, ActivityShape>;
+
+export type ActivityType = keyof typeof activityTypes;
+
+interface ActivityShape {
+  readonly entities: readonly EntityKind[];
+  readonly sentence: string;
+}
+
+function of<const Kinds extends readonly EntityKind[]>(entities: Kinds, sentence: string) {
+  return { entities, sentence };
+}
+
+export function isActivityType(name: string): name is ActivityType {
+  return Object.hasOwn(activityTypes, name);
+}

@@ -7,6 +7,10 @@ import { open } from 'node:fs/promises';
 export interface HotBytes {
   /** The first `sizeBytes` of a file; undefined for one that is too large to be kept. */
   read(path: string, sizeBytes: number): Promise<Buffer | undefined>;
+  /** What is kept of a file, without looking at the disk. */
+  peek(path: string): Buffer | undefined;
+  /** Keeps the whole of a file that was just written. */
+  keep(path: string, bytes: Buffer): void;
 }
 
 export function hotBytes(bounds: { mostBytes: number; largestBytes: number }): HotBytes {
@@ -27,6 +31,12 @@ export function hotBytes(bounds: { mostBytes: number; largestBytes: number }): H
     }
   };
   return {
+    peek: (path) => {
+      const bytes = kept.get(path);
+      if (bytes !== undefined) keep(path, bytes);
+      return bytes;
+    },
+    keep,
     read: async (path, sizeBytes) => {
       if (sizeBytes > bounds.largestBytes) return undefined;
       const bytes = kept.get(path) ?? (await readStart(path, sizeBytes));

@@ -19,9 +19,22 @@ export const primaryKeys = {
   versions: ['file_key', 'id'],
   image_fills: ['file_key', 'image_ref'],
   sites: ['id'],
+  fonts: ['id'],
+  renders: ['id'],
+  webhooks: ['id'],
+  events: ['id'],
+  deliveries: ['id'],
+  delivery_attempts: ['id'],
+  quiet_files: ['file_key'],
+  dev_statuses: ['file_key', 'node_id'],
   activity_events: ['id'],
   activity_counters: ['organization_id'],
   request_log: ['id'],
+  variable_files: ['file_key'],
+  variable_collections: ['file_key', 'id'],
+  variables: ['file_key', 'id'],
+  variable_publications: ['file_key'],
+  library_subscriptions: ['file_key', 'library_key'],
 } as const satisfies { [T in TableName]: readonly (keyof Tables[T] & string)[] };
 
 export const tableNames = Object.keys(primaryKeys) as readonly TableName[];

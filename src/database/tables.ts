@@ -17,9 +17,22 @@ export interface Tables {
   versions: VersionsTable;
   image_fills: ImageFillsTable;
   sites: SitesTable;
+  fonts: FontsTable;
+  renders: RendersTable;
+  webhooks: WebhooksTable;
+  events: EventsTable;
+  deliveries: DeliveriesTable;
+  delivery_attempts: DeliveryAttemptsTable;
+  quiet_files: QuietFilesTable;
+  dev_statuses: DevStatusesTable;
   activity_events: ActivityEventsTable;
   activity_counters: ActivityCountersTable;
   request_log: RequestLogTable;
+  variable_files: VariableFilesTable;
+  variable_collections: VariablesTable;
+  variables: VariablesTable;
+  variable_publications: VariablePublicationsTable;
+  library_subscriptions: LibrarySubscriptionsTable;
 }
 
 /** A whole number that PostgreSQL hands over as a `bigint`; the driver is told to make a number of it. */
@@ -136,12 +149,82 @@ export interface ImageFillsTable {
   size_bytes: number;
 }
 
+/** A node that was rendered, so that its image can be made again when its address is fetched. */
+export interface RendersTable {
+  /** Hash of all that the image depends on; the image's name. */
+  id: string;
+  file_key: string;
+  /** Blob of the compiled document. */
+  snapshot: string;
+  node_id: string;
+  /** JSON: the options of the rendering. */
+  options: string;
+  /** JSON: size and report of the image, or why there is none. */
+  outcome: string;
+  rendered_at: Milliseconds;
+  /** End of the latest address; null for one that never ends. */
+  expires_at: Milliseconds | null;
+}
+
+export interface FontsTable {
+  id: string;
+  /** Null for a font that every organization draws with. */
+  organization_id: string | null;
+  /** Of the first face. */
+  family: string;
+  /** JSON array of what stands in the file, of each face; empty without bytes. */
+  faces: string;
+  /** The font as it is drawn with, unpacked; null where only the name of the family is known. */
+  blob: string | null;
+  size_bytes: number;
+  /** Whether texts in it count as written in a font that the organization shares (VAR-78). */
+  shared: ZeroOrOne;
+  created_at: Milliseconds;
+}
+
 export interface SitesTable {
   id: string;
   name: string;
   url_path: string;
   file_key: string;
   public: ZeroOrOne;
+}
+
+/** A file that has, or had, variables. */
+export interface VariableFilesTable {
+  file_key: string;
+  /** Another one after every change of the file's variables, never one that was there before. */
+  revision: string;
+  /** Part of the next new id: no id is given twice, also after a deletion. */
+  next_number: number;
+  /** JSON array: the collections in their order. */
+  collection_ids: string;
+  /** The version of the document and the publications of libraries that the references were last looked up in. */
+  settled_for: string;
+}
+
+/** A variable or a collection. */
+export interface VariablesTable {
+  file_key: string;
+  id: string;
+  /** JSON as getLocalVariables prints it. */
+  body: string;
+}
+
+/** What a library published last. */
+export interface VariablePublicationsTable {
+  file_key: string;
+  /** Another one after every publish. */
+  revision: string;
+  /** JSON: the published state as getLocalVariables prints it, and the marks of each object. */
+  body: string;
+}
+
+/** A file that uses a published library. */
+export interface LibrarySubscriptionsTable {
+  file_key: string;
+  library_key: string;
+  created_at: Milliseconds;
 }
 
 export interface ActivityEventsTable {
@@ -184,4 +267,77 @@ export interface RequestLogTable {
   resource_id: string | null;
   resource_name: string | null;
   ip_address: string;
+}
+
+export interface WebhooksTable {
+  id: string;
+  event_type: string;
+  context: 'team' | 'project' | 'file';
+  /** Id or key of what it is attached to; that may be gone while its last deliveries are under way. */
+  context_id: string;
+  /** The team of its context when it was made. */
+  team_id: string;
+  endpoint: string;
+  /** Sent back in every payload, so it cannot be a hash. */
+  passcode: string;
+  status: 'ACTIVE' | 'PAUSED';
+  description: string | null;
+  client_id: string | null;
+  creator_id: string | null;
+  /** Part of what the signing key is derived from. */
+  key_rotations: OnInsert<number>;
+  key_rotated_at: Milliseconds | null;
+  created_at: Milliseconds;
+}
+
+/** Something that happened and that webhooks are told of. */
+export interface EventsTable {
+  id: string;
+  type: string;
+  /** JSON object without the members that differ by webhook: `passcode` and `webhook_id`. */
+  payload: string;
+  occurred_at: Milliseconds;
+}
+
+/** One event on its way to one webhook. */
+export interface DeliveriesTable {
+  /** The id that receivers see, the same on every repeat. */
+  id: string;
+  event_id: string;
+  webhook_id: string;
+  state: 'waiting' | 'delivered' | 'failed' | 'dropped';
+  attempts_made: OnInsert<number>;
+  /** While an attempt is under way: when it counts as lost. */
+  next_attempt_at: Milliseconds;
+  /** Set while an attempt is under way; only who holds it may record the outcome. */
+  lease: string | null;
+  created_at: Milliseconds;
+  finished_at: Milliseconds | null;
+}
+
+/** Written before the request is sent; status, time and error come with its outcome. */
+export interface DeliveryAttemptsTable {
+  id: string;
+  delivery_id: string;
+  webhook_id: string;
+  endpoint: string;
+  sent_at: Milliseconds;
+  status: number | null;
+  received_at: Milliseconds | null;
+  error: string | null;
+}
+
+/** A file that was changed; FILE_UPDATE follows when it has been left alone until then. */
+export interface QuietFilesTable {
+  file_key: string;
+  due_at: Milliseconds;
+}
+
+/** States of development of nodes; a node without a row has none. */
+export interface DevStatusesTable {
+  file_key: string;
+  node_id: string;
+  status: 'READY_FOR_DEV' | 'COMPLETED';
+  message: string | null;
+  changed_at: Milliseconds;
 }

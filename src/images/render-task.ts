@@ -57,5 +57,6 @@ export type ToThread =
 
 /** What a thread says; `first` is the place in the batch of the first of the outcomes. */
 export type FromThread =
+  | { readonly isReady: true }
   | { readonly first: number; readonly outcomes: readonly RenderOutcome[]; readonly heapBytes: number }
   | { readonly wanted: string };

@@ -30,6 +30,8 @@ const mostHeapBytes = 512 * 1024 * 1024;
 const mostMegapixels = 4_000;
 /** A thread that needs more for one task is ended by the runtime, without harm to the others. */
 const heapLimitMb = 2048;
+/** How long a new thread may take until it is ready. */
+const startLimitMs = 60_000;
 /** Said by a thread that has not come to a task. */
 const notBegun = -1;
 
@@ -42,6 +44,7 @@ export function startRenderThread(program: URL, timeoutMs: number): RenderThread
   worker.unref();
   let megapixels = 0;
   let job: RunningJob | undefined;
+  let isReady = false;
   let isGone = false;
 
   const end = (isUsable: boolean): void => {
@@ -56,7 +59,7 @@ export function startRenderThread(program: URL, timeoutMs: number): RenderThread
     end(false);
     worker.terminate();
   };
-  const onTimeout = () => blame({ reason: 'timed out', detail: `Not done after ${timeoutMs} ms.` });
+  const onTimeout = () => blame({ reason: 'timed out', detail: 'The time for one image ran out.' });
   worker.on('error', (error) => blame({ reason: 'failed', detail: messageOf(error) }));
   worker.on('exit', (code) => blame({ reason: 'failed', detail: `The thread ended with ${code}.` }));
   worker.on('message', async (message: FromThread) => {
@@ -65,14 +68,19 @@ export function startRenderThread(program: URL, timeoutMs: number): RenderThread
       worker.postMessage({ imageRef: message.wanted, path } satisfies ToThread);
       return;
     }
-    job?.restartTimer();
+    job?.startTimer(timeoutMs);
+    if ('isReady' in message) {
+      isReady = true;
+      return;
+    }
     job?.settle(message.first, message.outcomes);
     if (job?.isDone()) end(message.heapBytes <= mostHeapBytes && megapixels <= mostMegapixels);
   });
   return {
     run: async (given) => {
       if (isGone) return false;
-      job = runningJob(given, timeoutMs, onTimeout);
+      job = runningJob(given, onTimeout);
+      job.startTimer(isReady ? timeoutMs : startLimitMs);
       megapixels += given.batch.tasks.reduce((sum, task) => sum + task.megapixels, 0);
       Atomics.store(progress, 0, notBegun);
       worker.postMessage({ batch: given.batch } satisfies ToThread);
@@ -89,14 +97,14 @@ interface RunningJob {
   readonly imagePath: ThreadJob['imagePath'];
   settle(first: number, outcomes: readonly RenderOutcome[]): void;
   isDone(): boolean;
-  restartTimer(): void;
+  startTimer(ms: number): void;
   fail(error: Error): void;
   end(isThreadUsable: boolean): void;
 }
 
-function runningJob(given: ThreadJob, timeoutMs: number, onTimeout: () => void): RunningJob {
+function runningJob(given: ThreadJob, onTimeout: () => void): RunningJob {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(onTimeout, timeoutMs);
+  let timer: NodeJS.Timeout | undefined;
   let settled = 0;
   return {
     ended: promise,
@@ -106,7 +114,10 @@ function runningJob(given: ThreadJob, timeoutMs: number, onTimeout: () => void):
       settled += outcomes.length;
     },
     isDone: () => settled === given.batch.tasks.length,
-    restartTimer: () => timer.refresh(),
+    startTimer: (ms) => {
+      clearTimeout(timer);
+      timer = setTimeout(onTimeout, ms);
+    },
     fail: reject,
     end: (isThreadUsable) => {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
-import type { Body } from '../document/selection.ts';
 import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
 import type { NodeJson, SceneSource } from '../render/scene/scene-source.ts';
+import { textOfBody } from './body-text.ts';
 
 /** Nodes of snapshots, read for rendering. */
 export interface Scenes {
@@ -83,18 +83,6 @@ function pageOf(opened: OpenSnapshot, index: number): NodeJson {
   return opened.page.node;
 }
 
-function read({ snapshot, file }: OpenSnapshot, index: number, depth?: number): NodeJson {
-  return JSON.parse(textOf(snapshot.subtree(index, { geometry: true, depth }), file)) as NodeJson;
-}
-
-function textOf(body: Body, file: FileSource): string {
-  const bytes = Buffer.allocUnsafe(body.sizeBytes);
-  let filled = 0;
-  for (const piece of body.pieces()) {
-    const room = bytes.subarray(filled, filled + piece.length);
-    if (piece instanceof Uint8Array) room.set(piece);
-    else file.readInto(room, piece.position);
-    filled += piece.length;
-  }
-  return bytes.toString('utf8');
+function read({ snapshot }: OpenSnapshot, index: number, depth?: number): NodeJson {
+  return JSON.parse(textOfBody(snapshot, snapshot.subtree(index, { geometry: true, depth }))) as NodeJson;
 }

@@ -42,10 +42,13 @@ export function serveRenders(renderer: Renderer): void {
     return opened;
   };
 
-  const renderTask = async (batch: RenderBatch, task: RenderTask): Promise<RenderOutcome> => {
+  const renderTask = async (
+    snapshotPath: string,
+    task: RenderTask,
+    environment: RenderEnvironment,
+  ): Promise<RenderOutcome> => {
     try {
-      const source = scenes.source(batch.snapshotPath, task.nodeIndex, task.options.contentsOnly);
-      const environment = { fonts: await fontsOf(batch.fonts), imageBytes: images.bytes };
+      const source = scenes.source(snapshotPath, task.nodeIndex, task.options.contentsOnly);
       return store(task, await renderer.renderNode(source, task.options, environment));
     } catch (error) {
       return { reason: 'failed', detail: error instanceof Error ? (error.stack ?? '') : messageOf(error) };
@@ -54,11 +57,12 @@ export function serveRenders(renderer: Renderer): void {
 
   const runBatch = async (batch: RenderBatch): Promise<void> => {
     images.forget();
+    const environment = { fonts: await fontsOf(batch.fonts), imageBytes: images.bytes };
     let outcomes: RenderOutcome[] = [];
     let postedAt = performance.now();
     for (const [place, task] of batch.tasks.entries()) {
       Atomics.store(progress, 0, place);
-      outcomes.push(await renderTask(batch, task));
+      outcomes.push(await renderTask(batch.snapshotPath, task, environment));
       const isLast = place === batch.tasks.length - 1;
       if (!isLast && performance.now() - postedAt < gatheringMs) continue;
       post(port, place + 1 - outcomes.length, outcomes);
@@ -71,6 +75,7 @@ export function serveRenders(renderer: Renderer): void {
     if ('batch' in message) runBatch(message.batch);
     else images.arrived(message.imageRef, message.path);
   });
+  port.postMessage({ isReady: true } satisfies FromThread);
 }
 
 /** The image appears under its path whole or not at all. */

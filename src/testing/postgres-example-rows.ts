@@ -72,6 +72,18 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       expires_at: null,
     },
   ],
+  fonts: [
+    {
+      id: 'f1',
+      organization_id: '900',
+      family: 'Acme Sans',
+      faces: '[]',
+      blob: null,
+      size_bytes: 0,
+      shared: 1,
+      created_at: 1,
+    },
+  ],
   sites: [{ id: 's1', name: 'Site', url_path: '/a', file_key: 'main', public: 1 }],
   activity_events: [
     {

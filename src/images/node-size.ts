@@ -1,0 +1,61 @@
+import type { Snapshot } from '../document/snapshot.ts';
+import type { RenderOptions } from '../render/render-options.ts';
+import { textOfBody } from './body-text.ts';
+
+/** A box in px of the canvas. */
+export interface NodeBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Children of a page that count for its box. */
+const mostCounted = 1000;
+
+/** The box of a node as the file has it; of a page, the one around what is on it. */
+export function nodeBox(snapshot: Snapshot, index: number): NodeBox | undefined {
+  if (snapshot.node(index).type !== 'CANVAS') return ownBox(snapshot, index);
+  let around: NodeBox | undefined;
+  let counted = 0;
+  for (const child of snapshot.children(index)) {
+    around = union(around, ownBox(snapshot, child));
+    counted += 1;
+    if (counted === mostCounted) break;
+  }
+  return around;
+}
+
+function ownBox(snapshot: Snapshot, index: number): NodeBox | undefined {
+  const node = JSON.parse(textOfBody(snapshot, snapshot.subtree(index, { depth: 0 }))) as Record<
+    string,
+    unknown
+  >;
+  const box = node.absoluteBoundingBox as NodeBox | null | undefined;
+  const isBox = [box?.x, box?.y, box?.width, box?.height].every(Number.isFinite);
+  return isBox ? (box as NodeBox) : undefined;
+}
+
+function union(one: NodeBox | undefined, other: NodeBox | undefined): NodeBox | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const x = Math.min(one.x, other.x);
+  const y = Math.min(one.y, other.y);
+  return {
+    ...{ x, y },
+    width: Math.max(one.x + one.width, other.x + other.width) - x,
+    height: Math.max(one.y + one.height, other.y + other.height) - y,
+  };
+}
+
+/** @see LIM-12 */
+const mostMegapixels = 32;
+/** What an image of paths, or of unknown size, counts for. */
+const someMegapixels = 0.25;
+
+/** About how many megapixels rendering a node takes. */
+export function megapixelsOf(snapshot: Snapshot, index: number, { format, scale }: RenderOptions): number {
+  if (format === 'svg') return 0.03;
+  const box = nodeBox(snapshot, index);
+  if (box === undefined) return someMegapixels;
+  return Math.min((box.width * box.height * scale * scale) / 1e6, mostMegapixels);
+}

@@ -1,0 +1,53 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { RendersTable, Tables } from '../database/tables.ts';
+
+export type RenderRow = Selectable<RendersTable>;
+
+/** Rows of one statement. */
+const mostAtOnce = 500;
+
+export async function findRenders(database: Kysely<Tables>, ids: readonly string[]): Promise<RenderRow[]> {
+  const found: RenderRow[] = [];
+  for (const some of slices(ids)) {
+    found.push(...(await database.selectFrom('renders').selectAll().where('id', 'in', some).execute()));
+  }
+  return found;
+}
+
+/** Keeps what became of renderings; the row of one that was kept before takes the newer outcome and end. */
+export async function keepRenders(database: Kysely<Tables>, rows: readonly RenderRow[]): Promise<void> {
+  for (const some of slices(rows)) {
+    await database
+      .insertInto('renders')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((update) => ({
+          outcome: update.ref('excluded.outcome'),
+          rendered_at: update.ref('excluded.rendered_at'),
+          expires_at: update.ref('excluded.expires_at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** The newest renderings of a file or of one of its nodes, newest first. */
+export async function newestRenders(
+  database: Kysely<Tables>,
+  fileKey: string,
+  nodeId: string | undefined,
+  most: number,
+): Promise<RenderRow[]> {
+  let query = database.selectFrom('renders').selectAll().where('file_key', '=', fileKey);
+  if (nodeId !== undefined) query = query.where('node_id', '=', nodeId);
+  return query.orderBy('rendered_at', 'desc').orderBy('id').limit(most).execute();
+}
+
+/** Forgets what no address leads to any more. */
+export async function deleteExpiredRenders(database: Kysely<Tables>, now: number): Promise<void> {
+  await database.deleteFrom('renders').where('expires_at', '<', now).execute();
+}
+
+function* slices<T>(items: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < items.length; start += mostAtOnce) yield items.slice(start, start + mostAtOnce);
+}

@@ -1,0 +1,99 @@
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type ByteBody, fileBody } from '../content/byte-body.ts';
+import { hotBytes } from '../content/hot-bytes.ts';
+import { messageOf } from '../errors.ts';
+
+/** Finished images on the disk, within a budget: those not used for longest give way and are rendered again. */
+export interface RenderedFiles {
+  pathOf(name: string): string;
+  /** Counts an image that was put under its path; `bytes` are kept in memory for a while. */
+  added(name: string, sizeBytes: number, bytes: Uint8Array | undefined): void;
+  /** Undefined for one that is not there, or not any more. */
+  read(name: string): Promise<ByteBody | undefined>;
+  /** Waits until nothing is being removed. */
+  settled(): Promise<void>;
+}
+
+/** Images up to this size are kept in memory too, up to so much in all. */
+const largestHotBytes = 64 * 1024;
+const mostHotBytes = 64 * 1024 * 1024;
+/** The time of the last use is noted on the disk no more often than this. */
+const usePrecisionMs = 3_600_000;
+/** What a file takes on the disk at least. */
+const blockBytes = 4096;
+/** How much of the budget is left in use when room is made. */
+const share = 0.9;
+
+export function renderedFiles(parts: {
+  folder: string;
+  mostBytes: number;
+  now: () => number;
+  log: Logger;
+}): RenderedFiles {
+  const { folder, mostBytes, now, log } = parts;
+  const hot = hotBytes({ mostBytes: mostHotBytes, largestBytes: largestHotBytes });
+  const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
+  /** Unknown until the first look, which is taken when the first image is added. */
+  let usedBytes = Number.POSITIVE_INFINITY;
+  let addedBytes = 0;
+  let eviction: Promise<void> | undefined;
+
+  const makeRoom = async (): Promise<void> => {
+    addedBytes = 0;
+    usedBytes = await evict(folder, mostBytes);
+    usedBytes += addedBytes;
+  };
+  return {
+    pathOf,
+    added: (name, sizeBytes, bytes) => {
+      if (bytes !== undefined) hot.keep(pathOf(name), Buffer.from(bytes.buffer));
+      usedBytes += onDisk(sizeBytes);
+      addedBytes += onDisk(sizeBytes);
+      if (usedBytes <= mostBytes || eviction !== undefined) return;
+      eviction = makeRoom()
+        .catch((error) => log.error({ error: messageOf(error) }, 'no room was made for images'))
+        .finally(() => {
+          eviction = undefined;
+        });
+    },
+    read: async (name) => {
+      const path = pathOf(name);
+      const kept = hot.peek(path);
+      if (kept !== undefined) return { sizeBytes: kept.length, chunks: () => [kept] };
+      const found = await stat(path).catch(() => undefined);
+      if (found === undefined || found.size === 0) return undefined;
+      if (now() - found.mtimeMs > usePrecisionMs) await utimes(path, now() / 1000, now() / 1000);
+      return fileBody(path, found.size, Buffer.alloc(0), hot);
+    },
+    settled: async () => eviction,
+  };
+}
+
+const onDisk = (sizeBytes: number): number => Math.ceil(sizeBytes / blockBytes) * blockBytes;
+
+/** Removes the images not used for longest where there are too many; answers how much is left. */
+async function evict(folder: string, mostBytes: number): Promise<number> {
+  const files = await filesIn(folder);
+  let usedBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  if (usedBytes <= mostBytes) return usedBytes;
+  for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
+    if (usedBytes <= mostBytes * share) break;
+    await rm(file.path, { force: true });
+    usedBytes -= file.sizeBytes;
+  }
+  return usedBytes;
+}
+
+async function filesIn(folder: string): Promise<{ path: string; sizeBytes: number; usedAt: number }[]> {
+  const files = [];
+  for (const shard of await readdir(folder)) {
+    for (const name of await readdir(join(folder, shard))) {
+      const path = join(folder, shard, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found !== undefined) files.push({ path, sizeBytes: onDisk(found.size), usedAt: found.mtimeMs });
+    }
+  }
+  return files;
+}

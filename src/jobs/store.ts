@@ -5,5 +5,7 @@ import type { Tables } from '../database/tables.ts';
 export async function referencedBlobs(database: Kysely<Tables>): Promise<Set<string>> {
   const snapshots = await database.selectFrom('versions').select('snapshot as blob').distinct().execute();
   const images = await database.selectFrom('image_fills').select('blob').distinct().execute();
-  return new Set([...snapshots, ...images].map(({ blob }) => blob));
+  const fonts = await database.selectFrom('fonts').select('blob').distinct().execute();
+  const named = [...snapshots, ...images, ...fonts].map(({ blob }) => blob);
+  return new Set(named.filter((blob) => blob !== null));
 }

@@ -6,11 +6,12 @@ import type { Tables } from '../../database/tables.ts';
 const blobColumns = {
   versions: 'snapshot',
   image_fills: 'blob',
+  fonts: 'blob',
 } as const satisfies { [T in TableName]?: keyof Tables[T] };
 
 /** Adds the blobs that the rows refer to. */
 export function collectBlobs(table: TableName, rows: readonly DumpedRow[], blobs: Set<string>): void {
   const column = (blobColumns as Partial<Record<TableName, string>>)[table];
   if (column === undefined) return;
-  for (const row of rows) blobs.add(String(row[column]));
+  for (const row of rows) if (row[column] !== null) blobs.add(String(row[column]));
 }

@@ -1,10 +1,10 @@
+import { gatherBytes } from '../../content/gather-bytes.ts';
 import { storeImage } from '../../content/image-bytes.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { findEditableFile, keepImageFills } from '../files/store.ts';
-import { gatherBytes } from './gather-bytes.ts';
 
 const largestImageBytes = 64 * 1024 * 1024;
 

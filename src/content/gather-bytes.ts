@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { badRequest, payloadTooLarge } from '../../errors.ts';
+import { badRequest, payloadTooLarge } from '../errors.ts';
 
 /** How many times the limit is read and dropped before a sender who does not stop is refused in the middle. */
 const patience = 4;

@@ -1,0 +1,85 @@
+import type { Bounds } from '../geometry/bounds.ts';
+import { applyToPoint, type Matrix } from '../geometry/matrix.ts';
+import type { Size } from '../geometry/rectangle.ts';
+import { type Json, numberOf, recordOf } from './json-values.ts';
+
+export const emptyBounds: Bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+
+/** Whether no point lies inside, not even on the edge: a line has bounds, though it has no area. */
+export const isEmpty = ({ left, top, right, bottom }: Bounds): boolean => !(left <= right && top <= bottom);
+
+export const unite = (one: Bounds, other: Bounds): Bounds => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
+});
+
+export const uniteAll = (all: readonly Bounds[]): Bounds => all.reduce(unite, emptyBounds);
+
+export function intersect(one: Bounds, other: Bounds): Bounds {
+  const both = {
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  };
+  return isEmpty(both) ? emptyBounds : both;
+}
+
+export const grow = ({ left, top, right, bottom }: Bounds, by: number): Bounds => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
+});
+
+export const moveBounds = ({ left, top, right, bottom }: Bounds, x: number, y: number): Bounds => ({
+  left: left + x,
+  top: top + y,
+  right: right + x,
+  bottom: bottom + y,
+});
+
+/** Whether one lies within the other, but for what is lost in floats of 32 bits. */
+export const contains = (outer: Bounds, inner: Bounds, slack = 0.001): boolean =>
+  isEmpty(inner) ||
+  (inner.left >= outer.left - slack &&
+    inner.top >= outer.top - slack &&
+    inner.right <= outer.right + slack &&
+    inner.bottom <= outer.bottom + slack);
+
+export const boundsOfSize = ({ width, height }: Size): Bounds => ({
+  left: 0,
+  top: 0,
+  right: width,
+  bottom: height,
+});
+
+export const sizeOfBounds = ({ left, top, right, bottom }: Bounds): Size => ({
+  width: right - left,
+  height: bottom - top,
+});
+
+/** The box around a box that a matrix has turned or skewed. */
+export function transformBounds(bounds: Bounds, matrix: Matrix): Bounds {
+  if (isEmpty(bounds)) return emptyBounds;
+  const { left, top, right, bottom } = bounds;
+  const corners = [
+    applyToPoint(matrix, [left, top]),
+    applyToPoint(matrix, [right, top]),
+    applyToPoint(matrix, [left, bottom]),
+    applyToPoint(matrix, [right, bottom]),
+  ];
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** Reads `absoluteBoundingBox` and `absoluteRenderBounds`. */
+export function boundsOfJson(value: Json): Bounds | undefined {
+  const record = recordOf(value);
+  const [x, y, width, height] = [record?.x, record?.y, record?.width, record?.height].map(numberOf);
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
+  return { left: x, top: y, right: x + Math.max(0, width), bottom: y + Math.max(0, height) };
+}

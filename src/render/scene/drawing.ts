@@ -1,0 +1,32 @@
+import type { Bounds } from '../geometry/bounds.ts';
+import type { FontRegistry } from '../text/font-registry.ts';
+import { stringOf } from './json-values.ts';
+import type { Placement } from './placement.ts';
+import type { NodeName, Scene, SceneItem, SceneReport } from './scene.ts';
+import type { NodeJson, SceneOptions } from './scene-source.ts';
+
+/** What is at hand while a scene is built, and what is gathered on the way. */
+export interface Drawing {
+  readonly fonts: FontRegistry;
+  readonly options: SceneOptions;
+  readonly imageRefs: Set<string>;
+  readonly substitutions: SceneReport['substitutions'][number][];
+  readonly notDrawn: SceneReport['notDrawn'][number][];
+  /** What lies outside of it is left out. */
+  readonly window?: Bounds;
+  /** Draws a node in its parent's place; undefined where it leaves no mark. */
+  readonly drawNode: (node: NodeJson, parent: Placement) => SceneItem | undefined;
+  /** The picture of a node that a pattern repeats. */
+  readonly tileOf: (id: string) => Scene | undefined;
+}
+
+export const nameOf = (node: NodeJson): NodeName => ({
+  id: stringOf(node.id) ?? '',
+  name: stringOf(node.name) ?? '',
+  type: stringOf(node.type) ?? '',
+});
+
+/** Says what a picture lacks. */
+export function leaveOut(drawing: Drawing, node: NodeJson, reason: string): undefined {
+  drawing.notDrawn.push({ nodeId: stringOf(node.id) ?? '', reason });
+}

@@ -1,0 +1,141 @@
+import type { Bounds } from '../geometry/bounds.ts';
+import { boundsOf } from '../geometry/bounds.ts';
+import { ellipsePath } from '../geometry/ellipse.ts';
+import type { Path } from '../geometry/path.ts';
+import { regularPolygonPath, starPath } from '../geometry/polygon.ts';
+import { type CornerRadii, rectanglePath, type Size } from '../geometry/rectangle.ts';
+import { roundCorners } from '../geometry/round-corners.ts';
+import { networkFills, networkLines } from '../geometry/vector-network.ts';
+import { boundsOfSize, uniteAll } from './boxes.ts';
+import { type FilePath, hasGeometry, readGeometry } from './file-geometry.ts';
+import { listOf, numberOr, recordOf, within } from './json-values.ts';
+import { readNetwork } from './networks.ts';
+import { once } from './outline.ts';
+import type { Form } from './scene.ts';
+import type { NodeJson } from './scene-source.ts';
+
+/** The area of a node in its own coordinates. */
+export interface Shaped {
+  readonly form: Form;
+  readonly size: Size;
+  readonly pieces: () => readonly FilePath[];
+  /** What a stroke runs along, where it is known. */
+  readonly line?: () => Path;
+  /** Dashes stretch to meet the corners. */
+  readonly fitsDashes: boolean;
+}
+
+const plain = (path: Path): FilePath[] => [{ path }];
+
+/** Radii as they come out where they are larger than the box allows: two on one side share it in their ratio. */
+export function fitRadii(radii: CornerRadii, { width, height }: Size): CornerRadii {
+  const share = (one: number, other: number, side: number): number =>
+    one + other > side ? (side * one) / (one + other) : one;
+  const [a, b, c, d] = radii;
+  return [
+    Math.min(share(a, b, width), share(a, d, height)),
+    Math.min(share(b, a, width), share(b, c, height)),
+    Math.min(share(c, d, width), share(c, b, height)),
+    Math.min(share(d, c, width), share(d, a, height)),
+  ];
+}
+
+function readRadii(node: NodeJson, size: Size): CornerRadii {
+  const one = Math.max(0, numberOr(node.cornerRadius, 0));
+  const listed = listOf(node.rectangleCornerRadii);
+  const radius = (index: number): number => Math.max(0, numberOr(listed[index], one));
+  return fitRadii([radius(0), radius(1), radius(2), radius(3)], size);
+}
+
+export function rectangleOf(node: NodeJson, size: Size): Shaped {
+  const radii = readRadii(node, size);
+  const smoothing = radii.some((radius) => radius > 0) ? within(node.cornerSmoothing, 0, 1, 0) : 0;
+  const path = once(() => rectanglePath(size, radii, smoothing));
+  return {
+    form: { kind: 'rectangle', radii, smoothing },
+    size,
+    pieces: () => plain(path()),
+    line: path,
+    fitsDashes: true,
+  };
+}
+
+const whole = 2 * Math.PI - 1e-5;
+
+export function ellipseOf(node: NodeJson, size: Size): Shaped {
+  const arc = recordOf(node.arcData) ?? {};
+  const span = {
+    startingAngle: numberOr(arc.startingAngle, 0),
+    endingAngle: numberOr(arc.endingAngle, 2 * Math.PI),
+    innerRadius: within(arc.innerRadius, 0, 1, 0),
+  };
+  const isWhole = span.innerRadius === 0 && Math.abs(span.endingAngle - span.startingAngle) >= whole;
+  const path = once(() => ellipsePath(size, span));
+  return {
+    form: { kind: isWhole ? 'ellipse' : 'path' },
+    size,
+    pieces: () => plain(path()),
+    line: path,
+    fitsDashes: false,
+  };
+}
+
+const pathShape = (size: Size, pieces: () => readonly FilePath[], line?: () => Path): Shaped => ({
+  form: { kind: 'path' },
+  size,
+  pieces: once(pieces),
+  ...(line && { line: once(line) }),
+  fitsDashes: false,
+});
+
+const fromFile = (node: NodeJson, size: Size, line?: () => Path): Shaped | undefined =>
+  hasGeometry(node.fillGeometry) || hasGeometry(node.strokeGeometry)
+    ? pathShape(size, () => readGeometry(node.fillGeometry), line)
+    : undefined;
+
+export function starOf(node: NodeJson, size: Size): Shaped {
+  const [points, inner] = [numberOr(node.count, 5), within(node.starInnerScale, 0, 1, 0.382)];
+  const path = (): Path =>
+    starPath(size, points, inner, numberOr(node.cornerRadius, 0), within(node.cornerSmoothing, 0, 1, 0));
+  return fromFile(node, size) ?? pathShape(size, () => plain(path()), path);
+}
+
+export function polygonOf(node: NodeJson, size: Size): Shaped {
+  const path = (): Path =>
+    regularPolygonPath(
+      size,
+      numberOr(node.count, 3),
+      numberOr(node.cornerRadius, 0),
+      within(node.cornerSmoothing, 0, 1, 0),
+    );
+  return fromFile(node, size) ?? pathShape(size, () => plain(path()), path);
+}
+
+const roundedBy = (node: NodeJson, path: Path): Path =>
+  roundCorners(path, numberOr(node.cornerRadius, 0), within(node.cornerSmoothing, 0, 1, 0));
+
+/** A vector as the file draws it, or else as its network does; undefined where neither is there. */
+export function vectorOf(node: NodeJson, size: Size): Shaped | undefined {
+  const network = readNetwork(node.vectorNetwork);
+  const line = network && ((): Path => roundedBy(node, networkLines(network)));
+  const drawn = fromFile(node, size, line);
+  if (drawn !== undefined || network === undefined) return drawn;
+  return pathShape(size, () => networkFills(network).map((path) => ({ path: roundedBy(node, path) })), line);
+}
+
+/** A form that only the file's own geometry tells. */
+export const geometryOf = (node: NodeJson, size: Size): Shaped | undefined => fromFile(node, size);
+
+export function lineOf(_node: NodeJson, size: Size): Shaped {
+  return { form: { kind: 'line', length: size.width }, size, pieces: () => [], fitsDashes: false };
+}
+
+/** The box around the area in its own coordinates. */
+export function areaBounds({ form, size, pieces }: Shaped): Bounds {
+  if (form.kind === 'rectangle' || form.kind === 'ellipse') return boundsOfSize(size);
+  return uniteAll(
+    pieces()
+      .map(({ path }) => boundsOf(path))
+      .filter((box) => box !== undefined),
+  );
+}

@@ -1,0 +1,74 @@
+import type { Bounds } from '../geometry/bounds.ts';
+import { type Path, PathPen } from '../geometry/path.ts';
+import { type FontFace, glyphOutline } from '../text/font-face.ts';
+import type { GlyphOutline } from '../text/glyph-outline.ts';
+import type { TextLayout } from '../text/layout.ts';
+import type { PlacedGlyph } from '../text/place-line.ts';
+import { emptyBounds, unite, uniteAll } from './boxes.ts';
+
+const boxes = new WeakMap<GlyphOutline, Bounds>();
+
+/** The box of a glyph in font units, y upwards. Fonts put points on the outermost places of their curves. */
+function boxOf(outline: GlyphOutline): Bounds {
+  const known = boxes.get(outline);
+  if (known) return known;
+  let box = emptyBounds;
+  const { points } = outline;
+  for (let at = 0; at < points.length; at += 2) {
+    const [x, y] = [points[at]!, points[at + 1]!];
+    box = unite(box, { left: x, right: x, top: y, bottom: y });
+  }
+  boxes.set(outline, box);
+  return box;
+}
+
+const scaleOf = (face: FontFace, size: number): number => size / face.metrics.unitsPerEm;
+
+function placedBox({ face, glyphId, x, y, size }: PlacedGlyph): Bounds {
+  const { left, top, right, bottom } = boxOf(glyphOutline(face, glyphId));
+  const scale = scaleOf(face, size);
+  return {
+    left: x + left * scale,
+    right: x + right * scale,
+    top: y - bottom * scale,
+    bottom: y - top * scale,
+  };
+}
+
+/** The box around the glyphs and lines of a text, in px of its node's box. */
+export function textBounds({ lines }: TextLayout): Bounds {
+  let all = emptyBounds;
+  for (const { glyphs, decorations } of lines) {
+    for (const glyph of glyphs) all = unite(all, placedBox(glyph));
+    const bars = decorations.map(({ x, y, width, height }) => ({
+      left: x,
+      top: y,
+      right: x + width,
+      bottom: y + height,
+    }));
+    all = unite(all, uniteAll(bars));
+  }
+  return all;
+}
+
+function drawGlyph(pen: PathPen, { face, glyphId, x, y, size }: PlacedGlyph): void {
+  const { verbs, points } = glyphOutline(face, glyphId);
+  const scale = scaleOf(face, size);
+  let at = 0;
+  const nextX = (): number => x + points[at++]! * scale;
+  const nextY = (): number => y - points[at++]! * scale;
+  for (const verb of verbs) {
+    if (verb === 'M') pen.moveTo(nextX(), nextY());
+    else if (verb === 'L') pen.lineTo(nextX(), nextY());
+    else if (verb === 'Q') pen.quadTo(nextX(), nextY(), nextX(), nextY());
+    else if (verb === 'C') pen.cubicTo(nextX(), nextY(), nextX(), nextY(), nextX(), nextY());
+    else pen.close();
+  }
+}
+
+/** The outlines of all glyphs of a text, in px of its node's box. */
+export function glyphsPath({ lines }: TextLayout): Path {
+  const pen = new PathPen();
+  for (const { glyphs } of lines) for (const glyph of glyphs) drawGlyph(pen, glyph);
+  return pen.path();
+}

@@ -1,0 +1,65 @@
+import { intersect, uniteAll } from './boxes.ts';
+import type { Drawing } from './drawing.ts';
+import { rectangleOf } from './forms.ts';
+import { type JsonRecord, wordOf } from './json-values.ts';
+import { hasPaint } from './paints.ts';
+import { type Placement, placeNode } from './placement.ts';
+import type { SceneItem, SceneMasked } from './scene.ts';
+import { paintedShape } from './shapes.ts';
+
+const maskTypes = { ALPHA: true, VECTOR: true, LUMINANCE: true } satisfies Record<
+  SceneMasked['maskType'],
+  true
+>;
+
+export const isMask = (node: JsonRecord): boolean => node.isMask === true && node.visible !== false;
+
+const maskTypeOf = (node: JsonRecord): SceneMasked['maskType'] =>
+  wordOf(node.maskType, maskTypes) ?? (node.isMaskOutline === true ? 'VECTOR' : 'ALPHA');
+
+const black = [{ type: 'SOLID', color: { r: 0, g: 0, b: 0, a: 1 } }];
+
+/** Outlines count whatever their paints, so one without any is given one. */
+const withPaint = (node: JsonRecord): JsonRecord =>
+  hasPaint(node.fills) || hasPaint(node.strokes) || Array.isArray(node.children)
+    ? node
+    : { ...node, fills: black };
+
+const isBlank = (item: SceneItem): boolean => item.kind === 'group' && item.children.length === 0;
+
+/** The mask's item; one whose outline the file does not tell covers its whole box. */
+function maskItem(
+  drawing: Drawing,
+  node: JsonRecord,
+  type: SceneMasked['maskType'],
+  parent: Placement,
+): SceneItem | undefined {
+  const item = drawing.drawNode(type === 'VECTOR' ? withPaint(node) : node, parent);
+  const place = item && isBlank(item) ? placeNode(node, parent) : undefined;
+  if (place === undefined) return item;
+  return paintedShape(drawing, { ...node, fills: black, strokes: [] }, rectangleOf({}, place.size), place);
+}
+
+/** Items seen through a mask: those that follow it among its siblings. Nothing shows through an empty mask. */
+export function drawMasked(
+  drawing: Drawing,
+  node: JsonRecord,
+  parent: Placement,
+  children: readonly SceneItem[],
+): SceneItem | undefined {
+  const maskType = maskTypeOf(node);
+  const mask = children.length > 0 ? maskItem(drawing, node, maskType, parent) : undefined;
+  if (mask === undefined) return undefined;
+  const ink = intersect(mask.bounds, uniteAll(children.map(({ bounds }) => bounds)));
+  return {
+    kind: 'masked',
+    maskType,
+    mask,
+    children,
+    opacity: 1,
+    blendMode: 'PASS_THROUGH',
+    effects: [],
+    ink,
+    bounds: ink,
+  };
+}

@@ -1,0 +1,117 @@
+import type { Bounds } from '../geometry/bounds.ts';
+import {
+  applyToPoint,
+  identity,
+  type Matrix,
+  multiply,
+  rotation,
+  scaling,
+  translation,
+} from '../geometry/matrix.ts';
+import type { Size } from '../geometry/rectangle.ts';
+import { boundsOfJson, boundsOfSize, moveBounds, sizeOfBounds, transformBounds } from './boxes.ts';
+import { type Json, listOf, numberOf, numberOr, pointOf } from './json-values.ts';
+import type { NodeJson, SceneSource } from './scene-source.ts';
+
+/** Where a node lies: from its own coordinates to the scene's, and how large it is. */
+export interface Placement {
+  readonly matrix: Matrix;
+  readonly size: Size;
+  /** How far it and its parents are turned, in radians: what files without transforms are placed by. */
+  readonly angle: number;
+  /** What is subtracted from the canvas' coordinates. */
+  readonly origin: { readonly x: number; readonly y: number };
+}
+
+/** Reads a `relativeTransform`; undefined where it is absent or no number can be reckoned with. */
+export function readTransform(value: Json): Matrix | undefined {
+  const [top, bottom] = listOf(value).map(listOf);
+  const [a, c, e] = (top ?? []).map(numberOf);
+  const [b, d, f] = (bottom ?? []).map(numberOf);
+  const all = [a, b, c, d, e, f];
+  return all.every((entry) => entry !== undefined) ? (all as unknown as Matrix) : undefined;
+}
+
+function readSize(value: Json): Size | undefined {
+  const point = pointOf(value);
+  return point && { width: Math.max(0, point.x), height: Math.max(0, point.y) };
+}
+
+/** A quarter turn in single precision is off by 4e-8. */
+const isNothing = (value: number): boolean => Math.abs(value) < 1e-6;
+
+/** The size of a box that, turned, fills the bounds; near 45° only the sum of its sides shows: a square then. */
+function turnedSize({ width, height }: Size, sin: number, cos: number): Size {
+  const [s, c] = [Math.abs(sin), Math.abs(cos)];
+  const square = { width: width / (s + c), height: width / (s + c) };
+  const apart = c * c - s * s;
+  if (Math.abs(apart) < 0.01) return square;
+  const size = { width: (width * c - height * s) / apart, height: (height * c - width * s) / apart };
+  return size.width < 0 || size.height < 0 ? square : size;
+}
+
+/** Files without transforms say where the box around a turned node is, and how far it is turned. */
+function placeInBox(box: Bounds, angle: number, origin: Placement['origin']): Placement {
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  const size = isNothing(sin) ? sizeOfBounds(box) : turnedSize(sizeOfBounds(box), sin, cos);
+  const turn: Matrix = isNothing(sin) ? scaling(Math.sign(cos)) : rotation(angle);
+  const [x, y] = applyToPoint(turn, [size.width / 2, size.height / 2]);
+  const centre = translation(
+    (box.left + box.right) / 2 - x - origin.x,
+    (box.top + box.bottom) / 2 - y - origin.y,
+  );
+  return { matrix: multiply(centre, turn), size, angle, origin };
+}
+
+/** Places a node in its parent; undefined where nothing says where it is. */
+export function placeNode(node: NodeJson, parent: Placement): Placement | undefined {
+  const angle = parent.angle + numberOr(node.rotation, 0);
+  const transform = readTransform(node.relativeTransform);
+  const size = readSize(node.size);
+  if (transform && size) return { ...parent, matrix: multiply(parent.matrix, transform), size, angle };
+  const box = boundsOfJson(node.absoluteBoundingBox);
+  return box && placeInBox(box, angle, parent.origin);
+}
+
+/** What is drawn keeps its turn on the canvas; where it lies there is told by its box. */
+const linear = ([a, b, c, d]: Matrix): Matrix => [a, b, c, d, 0, 0];
+
+/** The place of the asked node's parent: such that the node's own box has its top left corner at the origin. */
+export function parentPlacement({ node, ancestors }: SceneSource): Placement {
+  const turned = ancestors.reduce<Matrix>(
+    (all, one) => multiply(all, linear(readTransform(one.relativeTransform) ?? identity)),
+    identity,
+  );
+  const angle = ancestors.reduce((sum, one) => sum + numberOr(one.rotation, 0), 0);
+  const box = boundsOfJson(node.absoluteBoundingBox);
+  const start = {
+    matrix: turned,
+    size: { width: 0, height: 0 },
+    angle,
+    origin: { x: box?.left ?? 0, y: box?.top ?? 0 },
+  };
+  if (readTransform(node.relativeTransform) === undefined) return start;
+  const placed = placeNode(node, start);
+  const { left, top } = placed ? boundsOfPlacement(placed) : { left: 0, top: 0 };
+  return { ...start, matrix: multiply(translation(-left, -top), turned) };
+}
+
+/** The page's place, with a point of the canvas as the scene's origin. */
+export const pagePlacement = (origin: Placement['origin']): Placement => ({
+  matrix: translation(-origin.x, -origin.y),
+  size: { width: 0, height: 0 },
+  angle: 0,
+  origin,
+});
+
+export const boundsOfPlacement = ({ matrix, size }: Placement): Bounds =>
+  transformBounds(boundsOfSize(size), matrix);
+
+/** A box of the file in the scene's coordinates. */
+export function sceneBounds(value: Json, { origin }: Placement): Bounds | undefined {
+  const box = boundsOfJson(value);
+  return box && moveBounds(box, -origin.x, -origin.y);
+}
+
+/** Whether a matrix keeps an area at all. */
+export const isFlat = ([a, b, c, d]: Matrix): boolean => !(Math.abs(a * d - b * c) > 1e-12);

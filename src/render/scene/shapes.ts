@@ -1,0 +1,112 @@
+import { type Bounds, boundsOf } from '../geometry/bounds.ts';
+import { type Matrix, transformPath } from '../geometry/matrix.ts';
+import { emptyBounds, grow, isEmpty, transformBounds, unite, uniteAll } from './boxes.ts';
+import type { Drawing } from './drawing.ts';
+import type { FilePath } from './file-geometry.ts';
+import { areaBounds, type Shaped } from './forms.ts';
+import { layerHead, partHead } from './item-head.ts';
+import { type JsonRecord, recordOf } from './json-values.ts';
+import { createOutline } from './outline.ts';
+import { readPaints } from './paints.ts';
+import type { Placement } from './placement.ts';
+import type { SceneItem, SceneShape, Stroke } from './scene.ts';
+import type { NodeJson } from './scene-source.ts';
+import { createStroke, outerShare, readStrokeForm, type StrokeForm, strokeBounds } from './strokes.ts';
+
+const isUpright = ([a, b, c, d]: Matrix): boolean =>
+  (Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6) || (Math.abs(a) < 1e-6 && Math.abs(d) < 1e-6);
+
+/** The box around the area in the scene; curves that are turned are measured as they lie. */
+function placedArea(shaped: Shaped, matrix: Matrix): Bounds {
+  if (shaped.form.kind === 'rectangle' || isUpright(matrix))
+    return transformBounds(areaBounds(shaped), matrix);
+  const boxes = shaped.pieces().map(({ path }) => boundsOf(transformPath(path, matrix)));
+  return uniteAll(boxes.filter((box) => box !== undefined));
+}
+
+function placedStroke(shaped: Shaped, form: StrokeForm, stroke: Stroke, matrix: Matrix): Bounds {
+  if (shaped.form.kind === 'rectangle' || isUpright(matrix))
+    return transformBounds(strokeBounds(shaped, form, stroke), matrix);
+  if (shaped.form.kind === 'ellipse') {
+    const scale = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
+    return grow(placedArea(shaped, matrix), scale * form.weight * outerShare[form.align]);
+  }
+  const band = form.align === 'INSIDE' ? stroke.band : stroke.uncutBand;
+  return boundsOf(transformPath(band, matrix)) ?? emptyBounds;
+}
+
+/** What of a node's paints is drawn: containers draw their stroke apart where it lies over their children. */
+export type Parts = { readonly fills: boolean; readonly strokes: boolean };
+
+/** A shape with its paints and boxes, and no layer properties yet. */
+export function paintedShape(
+  drawing: Drawing,
+  node: NodeJson,
+  shaped: Shaped,
+  { matrix }: Placement,
+  { fills: withFills, strokes: withStrokes }: Parts = { fills: true, strokes: true },
+): SceneShape | undefined {
+  const fills = withFills ? readPaints(drawing, node, node.fills, shaped.size) : [];
+  const paints = withStrokes ? readPaints(drawing, node, node.strokes, shaped.size) : [];
+  const form = paints.length > 0 ? readStrokeForm(node, shaped.fitsDashes) : undefined;
+  const stroke = form && createStroke(node, shaped, form, paints);
+  const ink = unite(
+    fills.length > 0 ? placedArea(shaped, matrix) : emptyBounds,
+    form && stroke ? placedStroke(shaped, form, stroke, matrix) : emptyBounds,
+  );
+  if (isEmpty(ink)) return undefined;
+  const outline = createOutline(matrix, shaped.form, shaped.size, () =>
+    shaped.pieces().map(({ path }) => path),
+  );
+  return { kind: 'shape', ...partHead(node, ink), outline, fills, ...(stroke && { stroke }) };
+}
+
+/** Paints of one region of a vector, where a table gives it some. */
+const overrideOf = (node: NodeJson, { overrideId }: FilePath): JsonRecord | undefined =>
+  overrideId === undefined ? undefined : recordOf(recordOf(node.fillOverrideTable)?.[String(overrideId)]);
+
+/** Regions with fills of their own, each a shape; the others and the stroke together make one over them. */
+function drawRegions(drawing: Drawing, node: NodeJson, shaped: Shaped, placement: Placement): SceneShape[] {
+  const own = shaped.pieces().filter((piece) => overrideOf(node, piece) === undefined);
+  const others = shaped.pieces().filter((piece) => overrideOf(node, piece) !== undefined);
+  const part = (pieces: readonly FilePath[]): Shaped => ({ ...shaped, pieces: () => pieces });
+  const drawn = others.map((piece) => {
+    const painted: NodeJson = { ...node, fills: overrideOf(node, piece)?.fills };
+    return paintedShape(drawing, painted, part([piece]), placement, { fills: true, strokes: false });
+  });
+  const shapes = [
+    paintedShape(drawing, node, part(own), placement, { fills: true, strokes: false }),
+    ...drawn,
+    paintedShape(drawing, node, shaped, placement, { fills: false, strokes: true }),
+  ];
+  return shapes.filter((shape) => shape !== undefined);
+}
+
+const hasRegions = (node: NodeJson, shaped: Shaped): boolean =>
+  recordOf(node.fillOverrideTable) !== undefined &&
+  shaped.pieces().some((piece) => overrideOf(node, piece) !== undefined);
+
+/** Puts a node's layer properties on its only part, or on a group around its parts. */
+export function layered(
+  drawing: Drawing,
+  node: NodeJson,
+  parts: readonly SceneItem[],
+): SceneItem | undefined {
+  const [only, another] = parts;
+  if (only === undefined) return undefined;
+  const ink = uniteAll(parts.map(({ bounds }) => bounds));
+  if (another === undefined) return { ...only, ...layerHead(drawing, node, ink) };
+  return { kind: 'group', children: parts, ...layerHead(drawing, node, ink, true) };
+}
+
+/** Draws a shape as one layer. */
+export function drawShape(
+  drawing: Drawing,
+  node: NodeJson,
+  shaped: Shaped,
+  placement: Placement,
+): SceneItem | undefined {
+  if (hasRegions(node, shaped)) return layered(drawing, node, drawRegions(drawing, node, shaped, placement));
+  const shape = paintedShape(drawing, node, shaped, placement);
+  return shape && { ...shape, ...layerHead(drawing, node, shape.ink) };
+}

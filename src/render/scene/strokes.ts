@@ -1,0 +1,156 @@
+import { type Bounds, boundsOf } from '../geometry/bounds.ts';
+import type { StrokeCap } from '../geometry/line-caps.ts';
+import type { Path } from '../geometry/path.ts';
+import { type SideWeights, sideStroke } from '../geometry/side-strokes.ts';
+import {
+  cutBand,
+  hasOpenOutline,
+  lineStroke,
+  miterLimitOf,
+  type StrokeAlign,
+  type StrokeJoin,
+  type StrokeStyle,
+  uncutBand,
+} from '../geometry/stroke.ts';
+import { emptyBounds, grow } from './boxes.ts';
+import { hasGeometry, isTooLarge, readGeometry, united } from './file-geometry.ts';
+import { areaBounds, type Shaped } from './forms.ts';
+import { listOf, numberOf, recordOf, within, wordOf } from './json-values.ts';
+import { once } from './outline.ts';
+import type { Paint, Stroke } from './scene.ts';
+import type { NodeJson } from './scene-source.ts';
+import { centreOf } from './stroke-centres.ts';
+
+const aligns = { INSIDE: true, OUTSIDE: true, CENTER: true } satisfies Record<StrokeAlign, true>;
+const joins = { MITER: true, BEVEL: true, ROUND: true } satisfies Record<StrokeJoin, true>;
+const caps = {
+  NONE: true,
+  ROUND: true,
+  SQUARE: true,
+  LINE_ARROW: true,
+  TRIANGLE_ARROW: true,
+  DIAMOND_FILLED: true,
+  CIRCLE_FILLED: true,
+  TRIANGLE_FILLED: true,
+  WASHI_TAPE_1: true,
+  WASHI_TAPE_2: true,
+  WASHI_TAPE_3: true,
+  WASHI_TAPE_4: true,
+  WASHI_TAPE_5: true,
+  WASHI_TAPE_6: true,
+} satisfies Record<StrokeCap, true>;
+
+const widest = 1e5;
+const mostDashes = 64;
+
+/** How a node's stroke is drawn, whatever it is drawn along. */
+export interface StrokeForm {
+  readonly weight: number;
+  readonly align: StrokeAlign;
+  readonly style: StrokeStyle & {
+    readonly cap: StrokeCap;
+    readonly endCap: StrokeCap;
+    readonly join: StrokeJoin;
+  };
+  readonly sides?: SideWeights;
+  readonly miterLimit: number;
+  readonly dashes: readonly number[];
+}
+
+const readDashes = (node: NodeJson): number[] =>
+  listOf(node.strokeDashes)
+    .slice(0, mostDashes)
+    .map(numberOf)
+    .filter((dash) => dash !== undefined)
+    .map((dash) => Math.max(0, dash));
+
+/** Weights by side, where they differ. */
+function readSides(node: NodeJson): SideWeights | undefined {
+  const from = recordOf(node.individualStrokeWeights);
+  if (from === undefined) return undefined;
+  const [top = 0, right = 0, bottom = 0, left = 0] = [from.top, from.right, from.bottom, from.left].map(
+    (side) => within(side, 0, widest, 0),
+  );
+  return top === right && right === bottom && bottom === left ? undefined : { top, right, bottom, left };
+}
+
+/** The node's stroke without its paints; undefined where it has no width. */
+export function readStrokeForm(node: NodeJson, fitDashes: boolean): StrokeForm | undefined {
+  const sides = readSides(node);
+  const weight = sides ? Math.max(...Object.values(sides)) : within(node.strokeWeight, 0, widest, 1);
+  if (!(weight > 0)) return undefined;
+  const cap = wordOf(node.strokeCap, caps) ?? wordOf(node.connectorStartStrokeCap, caps) ?? 'NONE';
+  const endCap = wordOf(node.connectorEndStrokeCap, caps) ?? cap;
+  const join = wordOf(node.strokeJoin, joins) ?? 'MITER';
+  const dashes = readDashes(node);
+  const miterAngle = numberOf(node.strokeMiterAngle);
+  return {
+    weight,
+    align: wordOf(node.strokeAlign, aligns) ?? 'CENTER',
+    style: { weight, cap, endCap, join, dashes, fitDashes, ...(miterAngle !== undefined && { miterAngle }) },
+    ...(sides && { sides }),
+    miterLimit: miterLimitOf(miterAngle),
+    dashes,
+  };
+}
+
+/** The band before it is cut: the file's where only the file knows it, else built. */
+function uncutOf(node: NodeJson, shaped: Shaped, form: StrokeForm): Path {
+  if (shaped.form.kind === 'line') return lineStroke(shaped.form.length, form.style);
+  if (form.sides && shaped.form.kind === 'rectangle')
+    return sideStroke(shaped.size, form.sides, form.align, shaped.form.radii);
+  if (shaped.form.kind === 'path' && hasGeometry(node.strokeGeometry))
+    return united(readGeometry(node.strokeGeometry).map(({ path }) => path));
+  const line = shaped.line?.() ?? united(shaped.pieces().map(({ path }) => path));
+  return isTooLarge([line]) ? line : uncutBand(line, form.align, form.style);
+}
+
+function cut(band: Path, shaped: Shaped, form: StrokeForm): Path {
+  const area = united(shaped.pieces().map(({ path }) => path));
+  const isOpen = shaped.line !== undefined && hasOpenOutline(shaped.line());
+  const isDone = form.sides !== undefined || isOpen || isTooLarge([band, area]);
+  return isDone ? band : cutBand(band, area, form.align);
+}
+
+/** The stroke of a shape; its bands are made when first read. */
+export function createStroke(
+  node: NodeJson,
+  shaped: Shaped,
+  form: StrokeForm,
+  paints: readonly Paint[],
+): Stroke {
+  const uncut = once(() => uncutOf(node, shaped, form));
+  const band = once(() => cut(uncut(), shaped, form));
+  const centre = centreOf(shaped, form);
+  return {
+    paints,
+    weight: form.weight,
+    align: form.align,
+    join: form.style.join,
+    cap: form.style.cap,
+    endCap: form.style.endCap,
+    miterLimit: form.miterLimit,
+    dashes: form.dashes,
+    ...(centre && { centre }),
+    get band() {
+      return band();
+    },
+    get uncutBand() {
+      return uncut();
+    },
+  };
+}
+
+/** How much of the weight lies outside of the area. */
+export const outerShare = { INSIDE: 0, CENTER: 0.5, OUTSIDE: 1 } as const satisfies Record<
+  StrokeAlign,
+  number
+>;
+
+/** The box around the stroke in the shape's own coordinates. */
+export function strokeBounds(shaped: Shaped, form: StrokeForm, stroke: Stroke): Bounds {
+  const isPlain = shaped.form.kind === 'rectangle' || shaped.form.kind === 'ellipse';
+  if (isPlain && !form.sides) return grow(areaBounds(shaped), form.weight * outerShare[form.align]);
+  const band = form.align === 'INSIDE' ? stroke.band : stroke.uncutBand;
+  return boundsOf(band) ?? emptyBounds;
+}

@@ -26,7 +26,9 @@ export function readArguments<Options extends OptionTable, Shared extends Option
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }])),
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
+      ),
       allowPositionals: true,
       allowNegative: true,
       strict: true,

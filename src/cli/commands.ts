@@ -27,6 +27,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Brings a running server to the state of a workspace file.',
     load: () => import('./apply.ts'),
   },
+  render: {
+    summary: 'Draws nodes of a design as PNG, JPG, SVG or PDF.',
+    load: () => import('./render.ts'),
+  },
   run: {
     summary: 'Runs any tool with its calls to the Figma API led to a server.',
     load: async () => {

@@ -3,8 +3,9 @@ import { bytesText } from './wording.ts';
 
 /** Shows how far a long step is: one line drawn anew on a terminal, a plain line every two seconds elsewhere. */
 export interface Progress {
-  advance(bytes: number): void;
-  /** Says what is waited for once all bytes are through. */
+  /** By bytes, or by things where they are counted. */
+  advance(amount: number): void;
+  /** Says what is waited for once all is through. */
   wait(title: string): void;
   end(): void;
 }
@@ -12,20 +13,25 @@ export interface Progress {
 const drawEveryMs = 100;
 const lineEveryMs = 2000;
 
-export function startProgress(io: CommandIo, title: string, totalBytes: number | undefined): Progress {
+/** @param things what is counted, as `pictures`; bytes where nothing is said */
+export function startProgress(
+  io: CommandIo,
+  title: string,
+  total: number | undefined,
+  things?: string,
+): Progress {
   const show = io.isTerminal ? drawOver(io) : writeLine(io);
   const begun = performance.now();
-  let doneBytes = 0;
+  let done = 0;
   let waitsFor: string | undefined;
   const timer = setInterval(
-    () =>
-      show(`${waitsFor ?? title}: ${waitsFor === undefined ? far(doneBytes, totalBytes) : seconds(begun)}`),
+    () => show(`${waitsFor ?? title}: ${waitsFor === undefined ? far(done, total, things) : seconds(begun)}`),
     io.isTerminal ? drawEveryMs : lineEveryMs,
   );
   timer.unref();
   return {
-    advance: (bytes) => {
-      doneBytes += bytes;
+    advance: (amount) => {
+      done += amount;
     },
     wait: (what) => {
       waitsFor = what;
@@ -42,10 +48,11 @@ const clearLine = '\r\u001b[K';
 const drawOver = (io: CommandIo) => (line: string) => void io.stderr.write(clearLine + line);
 const writeLine = (io: CommandIo) => (line: string) => void io.stderr.write(`${line}\n`);
 
-function far(doneBytes: number, totalBytes: number | undefined): string {
-  if (totalBytes === undefined) return bytesText(doneBytes);
-  const percent = totalBytes === 0 ? 100 : Math.floor((doneBytes / totalBytes) * 100);
-  return `${percent} % (${bytesText(doneBytes)} of ${bytesText(totalBytes)})`;
+function far(done: number, total: number | undefined, things: string | undefined): string {
+  const text = things === undefined ? bytesText : String;
+  if (total === undefined) return text(done);
+  const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+  return `${percent} % (${text(done)} of ${text(total)}${things === undefined ? '' : ` ${things}`})`;
 }
 
 const seconds = (begun: number): string => `${Math.round((performance.now() - begun) / 1000)} s`;

@@ -1,6 +1,8 @@
 /** An option of a command: what `parseArgs` needs to read it and what its help says. */
 export interface OptionRow {
   readonly type: 'string' | 'boolean';
+  /** One letter that may stand for the name. */
+  readonly short?: string;
   /** The word for its value in the help, as `FILE`. */
   readonly value?: string;
   readonly sentence: string;
@@ -49,7 +51,7 @@ export function callLines({ lines }: Pick<Usage, 'lines'>): string {
 
 function optionLines(options: OptionTable): string {
   const rows = Object.entries(options).map(([name, row]) => [
-    `  --${name}${row.value === undefined ? '' : ` ${row.value}`}`,
+    `  ${row.short === undefined ? '' : `-${row.short}, `}--${name}${row.value === undefined ? '' : ` ${row.value}`}`,
     row.sentence,
   ]);
   const column = Math.min(28, Math.max(...rows.map(([head = '']) => head.length)) + 2);

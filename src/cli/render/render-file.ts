@@ -1,0 +1,143 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { openFileSource } from '../../blobs/file-source.ts';
+import { compileFile } from '../../content/compile-file.ts';
+import { openSnapshot, type Snapshot } from '../../document/snapshot.ts';
+import { imageOptions } from '../../images/image-options.ts';
+import { megapixelsOf } from '../../images/node-size.ts';
+import { renderPool } from '../../images/render-pool.ts';
+import type { RenderOutcome, RenderTask } from '../../images/render-task.ts';
+import { CommandFailed, type CommandIo } from '../command.ts';
+import { imagesIn } from '../import/image-folder.ts';
+import { startProgress } from '../progress.ts';
+import { fileNames } from './file-names.ts';
+import { isFrame, type Picture, type PicturePlan, plainId } from './picture.ts';
+
+/** Where a design and its image fills lie; absolute paths. */
+export interface DesignPlaces {
+  readonly design: string;
+  readonly images: string | undefined;
+}
+
+/** One picture to be made; no task where the design has no such node. */
+interface Wanted {
+  readonly id: string;
+  readonly name: string;
+  readonly scale: number;
+  readonly task: RenderTask | undefined;
+}
+
+/** A node that takes longer has no picture. */
+const timeoutMs = 60_000;
+const builtInFonts = { fingerprint: 'built-in', files: [] };
+
+/** Renders nodes of a design file in threads of this process. @throws CommandFailed */
+export async function renderFile(
+  places: DesignPlaces,
+  plan: PicturePlan,
+  io: CommandIo,
+  signal: AbortSignal,
+): Promise<Picture[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-render-'));
+  const pool = renderPool({ threads: availableParallelism(), timeoutMs });
+  try {
+    const snapshotPath = await compiled(places.design, folder);
+    const { wanted, imageRefs } = readDesign(snapshotPath, plan, folder);
+    const images = await imagePaths(places.images, imageRefs);
+    const source = { snapshotPath, fonts: builtInFonts, imagePath: async (ref: string) => images.get(ref) };
+    const progress = startProgress(io, 'Rendering', wanted.length, 'pictures');
+    const renderOne = async ({ task, ...picture }: Wanted): Promise<Picture> => {
+      if (task === undefined) return { ...picture, reason: 'the design has no such node' };
+      const [outcome] = await pool.render({ ...source, tasks: [task], signal });
+      progress.advance(1);
+      return kept(picture, outcome, task.path, plan.folder);
+    };
+    return await Promise.all(wanted.map(renderOne)).finally(progress.end);
+  } finally {
+    await pool.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function compiled(design: string, folder: string): Promise<string> {
+  const path = join(folder, 'snapshot');
+  const { refusal } = await compileFile(design, path);
+  if (refusal !== undefined) throw new CommandFailed(`${design} cannot be rendered: ${refusal}`);
+  return path;
+}
+
+function readDesign(snapshotPath: string, plan: PicturePlan, folder: string) {
+  const file = openFileSource(snapshotPath);
+  try {
+    const snapshot = openSnapshot(file);
+    return { wanted: wantedOf(snapshot, plan, folder), imageRefs: new Set(snapshot.imageRefs()) };
+  } finally {
+    file.close();
+  }
+}
+
+function wantedOf(snapshot: Snapshot, plan: PicturePlan, folder: string): Wanted[] {
+  const names = fileNames();
+  const nodes =
+    plan.nodeIds.length > 0 ? plan.nodeIds.map((id) => namedNode(snapshot, id)) : topFrames(snapshot);
+  return nodes.flatMap(({ id, name, index }) =>
+    plan.scales.map((scale) => {
+      const path = join(folder, names.next(name, scale, plan.format));
+      return {
+        id,
+        name,
+        scale,
+        task: index === undefined ? undefined : taskOf(snapshot, index, path, scale, plan),
+      };
+    }),
+  );
+}
+
+function taskOf(
+  snapshot: Snapshot,
+  nodeIndex: number,
+  path: string,
+  scale: number,
+  { format }: PicturePlan,
+): RenderTask {
+  const options = imageOptions({ format, scale });
+  return { nodeIndex, options, path, megapixels: megapixelsOf(snapshot, nodeIndex, options) };
+}
+
+interface FoundNode {
+  readonly id: string;
+  readonly name: string;
+  readonly index?: number | undefined;
+}
+
+function namedNode(snapshot: Snapshot, given: string): FoundNode {
+  const id = plainId(given);
+  const index = snapshot.find(id);
+  return { id, index, name: index === undefined ? id : snapshot.node(index).name };
+}
+
+function topFrames(snapshot: Snapshot): FoundNode[] {
+  const pages = [...snapshot.children(0)];
+  const found = pages.flatMap((page) => [...snapshot.children(page)].map((index) => snapshot.node(index)));
+  return found.filter(({ type }) => isFrame(type));
+}
+
+async function imagePaths(folder: string | undefined, references: ReadonlySet<string>) {
+  const files = folder === undefined ? [] : await imagesIn(folder, references);
+  return new Map(files.map(({ imageRef, path }) => [imageRef, path]));
+}
+
+/** Moves a finished picture where it belongs, as a file like any other of this person. */
+async function kept(
+  picture: Omit<Wanted, 'task'>,
+  outcome: RenderOutcome | undefined,
+  madePath: string,
+  folder: string,
+): Promise<Picture> {
+  if (outcome === undefined) return { ...picture, reason: 'stopped' };
+  if ('reason' in outcome) return { ...picture, reason: outcome.reason };
+  const path = join(folder, basename(madePath));
+  await copyFile(madePath, path);
+  return { ...picture, path, report: outcome.report };
+}

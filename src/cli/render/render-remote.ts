@@ -1,0 +1,125 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Operations } from '../../contract/contract.ts';
+import type { CommandIo } from '../command.ts';
+import { startProgress } from '../progress.ts';
+import type { ServerClient } from '../server-client.ts';
+import { type FileNames, fileNames } from './file-names.ts';
+import { isFrame, type Picture, type PicturePlan, plainId } from './picture.ts';
+
+/** A file of a server, at one of its versions or as it is now. */
+export interface ServerFile {
+  readonly key: string;
+  readonly version: string | undefined;
+}
+
+interface NamedNode {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** So many ids go into one request, so that something is seen to go on. */
+const idsAtOnce = 40;
+
+/** Has a running server render nodes of a file, and downloads the pictures. @throws CommandFailed */
+export async function renderRemote(
+  server: ServerClient,
+  file: ServerFile,
+  plan: PicturePlan,
+  io: CommandIo,
+  signal: AbortSignal,
+): Promise<Picture[]> {
+  const nodes = await findNodes(server, file, plan.nodeIds, signal);
+  const names = fileNames();
+  const progress = startProgress(io, 'Rendering', nodes.length * plan.scales.length, 'pictures');
+  const pictures: Picture[] = [];
+  try {
+    for (const { scale, group } of groupsOf(nodes, plan.scales)) {
+      const addresses = await askForImages(server, file, plan.format, scale, group, signal);
+      for (const node of group) {
+        pictures.push(await download(server, { ...node, scale }, addresses[node.id], plan, names, signal));
+        progress.advance(1);
+      }
+    }
+    return pictures;
+  } finally {
+    progress.end();
+  }
+}
+
+function groupsOf(nodes: readonly NamedNode[], scales: readonly number[]) {
+  const count = Math.ceil(nodes.length / idsAtOnce);
+  const groups = Array.from({ length: count }, (_, place) =>
+    nodes.slice(place * idsAtOnce, (place + 1) * idsAtOnce),
+  );
+  return scales.flatMap((scale) => groups.map((group) => ({ scale, group })));
+}
+
+/** The nodes with their names; one that the file lacks is named by its id. */
+async function findNodes(
+  server: ServerClient,
+  file: ServerFile,
+  given: readonly string[],
+  signal: AbortSignal,
+): Promise<NamedNode[]> {
+  if (given.length === 0) return topFrames(server, file, signal);
+  const ids = given.map(plainId);
+  const path = pathOf('files', file, { ids: ids.join(','), depth: '1' }, '/nodes');
+  const { nodes } = await server.ask<Operations['getFileNodes']['answer']>({ method: 'GET', path, signal });
+  return ids.map((id) => ({ id, name: nodes[id]?.document.name ?? id }));
+}
+
+async function topFrames(server: ServerClient, file: ServerFile, signal: AbortSignal): Promise<NamedNode[]> {
+  const path = pathOf('files', file, { depth: '2' });
+  const { document } = await server.ask<Operations['getFile']['answer']>({ method: 'GET', path, signal });
+  return document.children.flatMap(({ children }) => children.filter(({ type }) => isFrame(type)));
+}
+
+async function askForImages(
+  server: ServerClient,
+  file: ServerFile,
+  format: PicturePlan['format'],
+  scale: number,
+  nodes: readonly NamedNode[],
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, string | null>>> {
+  const ids = nodes.map(({ id }) => id).join(',');
+  const path = pathOf('images', file, { ids, format, scale: String(scale) });
+  const { images } = await server.ask<Operations['getImages']['answer']>({ method: 'GET', path, signal });
+  return images;
+}
+
+function pathOf(
+  noun: string,
+  { key, version }: ServerFile,
+  query: Readonly<Record<string, string>>,
+  below = '',
+): string {
+  const parameters = new URLSearchParams({ ...query, ...(version === undefined ? {} : { version }) });
+  return `/v1/${noun}/${encodeURIComponent(key)}${below}?${parameters}`;
+}
+
+async function download(
+  server: ServerClient,
+  node: NamedNode & { readonly scale: number },
+  address: string | null | undefined,
+  { folder, format }: PicturePlan,
+  names: FileNames,
+  signal: AbortSignal,
+): Promise<Picture> {
+  if (typeof address !== 'string') return { ...node, reason: 'the server made none' };
+  const bytes = await buffer(
+    await server.open({ method: 'GET', path: pathBelow(server.url, address), signal }),
+  );
+  const path = join(folder, names.next(node.name, node.scale, format));
+  await writeFile(path, bytes);
+  return { ...node, path };
+}
+
+/** The server may be known by another name here than it has in its addresses. */
+function pathBelow(serverUrl: string, address: string): string {
+  const { pathname, search } = new URL(address);
+  const base = new URL(serverUrl).pathname.replace(/\/$/, '');
+  return (pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname) + search;
+}

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { NodeJson } from '../src/render/scene/scene-source.ts';
 import { findLeftOut, inPicture } from './left-out.ts';
 
 const means = { hasFont: () => false, hasImage: () => false };
 const box = (x: number) => ({ absoluteBoundingBox: { x, y: 0, width: 8, height: 8 } });
-const frame = (...children: object[]) => ({ type: 'FRAME', fills: [{ type: 'SOLID' }], ...box(0), children });
-const lefts = (node: object) => findLeftOut(node, means).boxes.map(({ left }) => left + 1);
+const frame = (...children: NodeJson[]) => ({
+  type: 'FRAME',
+  fills: [{ type: 'SOLID' }],
+  ...box(0),
+  children,
+});
+const lefts = (node: NodeJson) => findLeftOut(node, means).boxes.map(({ left }) => left + 1);
 
 describe('what is left out of a comparison', () => {
   it('are texts without their font, vectors without geometry and images without bytes, each counted', () => {
@@ -20,7 +26,7 @@ describe('what is left out of a comparison', () => {
   });
 
   it('is a boolean with a part of unknown form, but not one of known forms', () => {
-    const boolean = (...children: object[]) => ({ type: 'BOOLEAN_OPERATION', ...box(10), children });
+    const boolean = (...children: NodeJson[]) => ({ type: 'BOOLEAN_OPERATION', ...box(10), children });
     expect(lefts(boolean({ type: 'VECTOR', ...box(20) }))).toEqual([10]);
     expect(lefts(boolean({ type: 'ELLIPSE', ...box(20) }))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Ids } from './context.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -7,5 +7,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 export const randomIds: Ids = {
   fileKey: () => Array.from({ length: 22 }, () => letters[randomInt(letters.length)]).join(''),
   digits: () => String(1_000_000_000_000_000_000n + (randomBytes(8).readBigUInt64BE() >> 4n)),
+  libraryKey: () => randomBytes(20).toString('hex'),
+  uuid: () => randomUUID(),
   secret: () => randomBytes(32).toString('base64url'),
 };

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { firstTables } from './migrations/0001-first-tables.ts';
-import { renderTables } from './migrations/0003-renders.ts';
 import { fontTables } from './migrations/0002-fonts.ts';
+import { renderTables } from './migrations/0003-renders.ts';
 import { eventTables } from './migrations/0004-events.ts';
 import { logTables } from './migrations/0005-logs.ts';
 import { variables } from './migrations/0006-variables.ts';
+import { libraries } from './migrations/0007-libraries.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
@@ -16,6 +17,7 @@ const migrations = {
   '0004-events': { up: eventTables },
   '0005-logs': { up: logTables },
   '0006-variables': { up: variables },
+  '0007-libraries': { up: libraries },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 
 /** Name of the newest schema this program knows; a backup carries it. */

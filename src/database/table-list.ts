@@ -34,6 +34,7 @@ export const primaryKeys = {
   variable_collections: ['file_key', 'id'],
   variables: ['file_key', 'id'],
   variable_publications: ['file_key'],
+  library_publishes: ['id'],
   library_subscriptions: ['file_key', 'library_key'],
 } as const satisfies { [T in TableName]: readonly (keyof Tables[T] & string)[] };
 

@@ -32,6 +32,7 @@ export interface Tables {
   variable_collections: VariablesTable;
   variables: VariablesTable;
   variable_publications: VariablePublicationsTable;
+  library_publishes: LibraryPublishesTable;
   library_subscriptions: LibrarySubscriptionsTable;
 }
 
@@ -218,6 +219,15 @@ export interface VariablePublicationsTable {
   revision: string;
   /** JSON: the published state as getLocalVariables prints it, and the marks of each object. */
   body: string;
+}
+
+/** One publish of a library; the newest one says how it stands. */
+export interface LibraryPublishesTable {
+  id: string;
+  file_key: string;
+  user_id: string;
+  description: string | null;
+  published_at: Milliseconds;
 }
 
 /** A file that uses a published library. */

@@ -84,6 +84,52 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       created_at: 1,
     },
   ],
+  webhooks: [
+    {
+      id: 'w1',
+      event_type: 'FILE_UPDATE',
+      context: 'team',
+      context_id: '100',
+      team_id: '100',
+      endpoint: 'https://receiver.example/hook',
+      passcode: 'secret',
+      status: 'ACTIVE',
+      description: null,
+      client_id: null,
+      creator_id: '9007199254740993',
+      key_rotations: 1,
+      key_rotated_at: 1,
+      created_at: 1,
+    },
+  ],
+  events: [{ id: 'e1', type: 'FILE_UPDATE', payload: '{}', occurred_at: 1 }],
+  deliveries: [
+    {
+      id: 'd1',
+      event_id: 'e1',
+      webhook_id: 'w1',
+      state: 'waiting',
+      attempts_made: 1,
+      next_attempt_at: 2,
+      lease: null,
+      created_at: 1,
+      finished_at: null,
+    },
+  ],
+  delivery_attempts: [
+    {
+      id: 'a1',
+      delivery_id: 'd1',
+      webhook_id: 'w1',
+      endpoint: 'https://receiver.example/hook',
+      sent_at: 1,
+      status: 500,
+      received_at: 2,
+      error: 'The receiver answered 500; only 200 counts as received.',
+    },
+  ],
+  quiet_files: [{ file_key: 'main', due_at: 1 }],
+  dev_statuses: [{ file_key: 'main', node_id: '1:2', status: 'READY_FOR_DEV', message: null, changed_at: 1 }],
   sites: [{ id: 's1', name: 'Site', url_path: '/a', file_key: 'main', public: 1 }],
   activity_events: [
     {
@@ -119,6 +165,28 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       ip_address: '::1',
     },
   ],
+  variable_files: [
+    {
+      file_key: 'main',
+      revision: 'r1',
+      next_number: 3,
+      collection_ids: '["VariableCollectionId:1:1"]',
+      settled_for: '',
+    },
+  ],
+  variable_collections: [{ file_key: 'main', id: 'VariableCollectionId:1:1', body: '{}' }],
+  variables: [{ file_key: 'main', id: 'VariableID:1:2', body: '{}' }],
+  variable_publications: [{ file_key: 'main', revision: 'p1', body: '{}' }],
+  library_publishes: [
+    {
+      id: '1',
+      file_key: 'main',
+      user_id: '9007199254740993',
+      description: null,
+      published_at: 1,
+    },
+  ],
+  library_subscriptions: [{ file_key: 'main', library_key: 'main', created_at: 1 }],
 };
 
 function fileRow(key: string, mainFileKey: string | null): Insertable<Tables['files']> {

@@ -49,6 +49,19 @@ export function applyChanges(
   changes: unknown,
   context: ChangeContext,
 ): Applied | Refused {
+  const steps = applySteps(state, changes, context);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, with a rest after every entry, for a caller who has other work to do in between. */
+export function* applySteps(
+  state: VariablesState,
+  changes: unknown,
+  context: ChangeContext,
+): Generator<void, Applied | Refused> {
   if (!isEntry(changes))
     return { problems: [problemAt(undefined, undefined, undefined, 'must be an object')] };
   if (lists.every(([list]) => changes[list] === undefined)) {
@@ -57,12 +70,12 @@ export function applyChanges(
     };
   }
   const draft = new Draft(state, context);
-  const [first, ...more] = applyLists(draft, changes);
+  const [first, ...more] = yield* applyLists(draft, changes);
   if (first !== undefined) return { problems: [first, ...more] };
   return { state: draft.finish(), tempIdToRealId: draft.temporary.toRealIds() };
 }
 
-function applyLists(draft: Draft, changes: Entry): Problem[] {
+function* applyLists(draft: Draft, changes: Entry): Generator<void, Problem[]> {
   const problems: Problem[] = [];
   for (const [list, change] of lists) {
     const entries = changes[list] ?? [];
@@ -72,6 +85,7 @@ function applyLists(draft: Draft, changes: Entry): Problem[] {
     }
     for (const [index, entry] of entries.entries()) {
       if (problems.length >= maxProblems) return problems;
+      yield;
       const problem = apply(draft, change, entry, problems.length > 0);
       if (problem !== undefined) problems.push(problemAt(list, index, problem.field, problem.message));
     }

@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { alias, create, openFile, remove, themeFile, value, variable } from './changes.suite.ts';
 import { readLocalVariables } from './read-local-variables.ts';
 
-const ink = { r: 0.1, g: 0.2, b: 0.3 };
+const ink = { r: 0.1, g: 0.2, b: 0.3, a: 0.4 };
 
 /** @see VAR-54…VAR-58, VAR-75, B22, B23 */
 describe('values', () => {
+  it('make a colour without alpha an opaque one', () => {
+    const file = themeFile();
+    file.apply({ variableModeValues: [value('ink', 'light', { r: 0, g: 0.5, b: 1 })] });
+    expect(file.variable('ink')?.valuesByMode[file.id('light')]).toEqual({ r: 0, g: 0.5, b: 1, a: 1 });
+  });
+
   it.each([
     ['size', 1.5],
     ['title', ''],

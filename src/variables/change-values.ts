@@ -4,6 +4,7 @@ import type { Draft } from './draft.ts';
 import { ChangeRefused, type Entry } from './fields.ts';
 import { countAliases, dropAliases, extensionsBelow } from './references.ts';
 import type { Variable } from './state.ts';
+import { takeRemote } from './take-remote.ts';
 import { idIn, localVariable } from './targets.ts';
 import { type AliasPart, aliasParts, parseValue, type Value, withAliases } from './values.ts';
 
@@ -68,21 +69,4 @@ function checkTarget(draft: Draft, source: Variable, { id, type, path }: AliasPa
   }
   if (id === source.id) throw new ChangeRefused(path, 'is an alias of the variable to itself');
   if (closesLoop(draft.aliases, source.id, id)) throw new ChangeRefused(path, 'closes a loop of aliases');
-}
-
-/** Takes a library's variable in, and what it aliases, when the file begins to use it. @see VAR-08, VAR-20 */
-function takeRemote(draft: Draft, wanted: string): Variable | undefined {
-  const pending = [wanted];
-  for (const id of pending) {
-    const found = draft.variable(id) === undefined ? draft.context.findRemote?.(id) : undefined;
-    if (found === undefined) continue;
-    const { variable, collection } = found;
-    if (draft.collection(collection.id) === undefined) draft.addCollection(collection);
-    draft.addVariable(variable);
-    for (const value of variable.values.values()) {
-      countAliases(draft, variable.id, variable.type, value);
-      pending.push(...aliasParts(variable.type, value).map((part) => part.id));
-    }
-  }
-  return draft.variable(wanted);
 }

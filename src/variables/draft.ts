@@ -149,8 +149,10 @@ export class Draft {
     return new Map(local.flatMap((found) => found?.modes.map(({ modeId }) => [modeId, found.id]) ?? []));
   }
 
-  /** The new state; the draft is of no use afterwards. */
+  /** The new state, or the old one where nothing was touched; the draft is of no use afterwards. */
   finish(): VariablesState {
+    const isTouched = this.#variables.size > 0 || this.#collections.size > 0;
+    if (!isTouched && this.aliases === this.#base.aliases) return this.#base;
     const known = [...this.#base.collectionIds, ...this.#addedCollectionIds];
     return {
       variables: merged(this.#base.variables, this.#variables, (variable) => variable),

@@ -17,8 +17,8 @@ export function printLocalVariables(state: VariablesState) {
     .map((id) => state.collections.get(id))
     .filter((found) => found !== undefined);
   return {
-    status: 200,
-    error: false,
+    status: 200 as const,
+    error: false as const,
     meta: {
       variables: Object.fromEntries(
         inOrder(state, collections).map((found) => [found.id, printVariable(found)]),

@@ -57,11 +57,11 @@ export function publishVariables(
  * @see PUB-02…PUB-04, ruling H7, B25
  */
 export function publishedVariables(state: VariablesState, marks: PublishedMarks) {
-  const variables = localVariables(state).filter((variable) => isListedVariable(state, variable));
+  const variables = [...listedVariables({ state, marks }).values()];
   const collections = localCollections(state).filter((collection) => isListed(state, collection));
   return {
-    status: 200,
-    error: false,
+    status: 200 as const,
+    error: false as const,
     meta: {
       variables: printed(variables, marks, ({ collectionId, type }) => ({
         variableCollectionId: collectionId,
@@ -71,6 +71,45 @@ export function publishedVariables(state: VariablesState, marks: PublishedMarks)
       variableCollections: printed(collections, marks, () => ({})),
     },
   };
+}
+
+/** A published variable as a list of changes names it. */
+export interface NamedVariable {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** What a publish changed for those who see only what is not hidden. @see A30, C3 */
+export interface PublishedChanges {
+  readonly created: readonly NamedVariable[];
+  readonly modified: readonly NamedVariable[];
+  readonly deleted: readonly NamedVariable[];
+}
+
+export function publishedChanges(before: Publication | undefined, after: Publication): PublishedChanges {
+  const old = listedVariables(before);
+  const now = listedVariables(after);
+  const names = (variables: Iterable<Variable>) => Array.from(variables, ({ key, name }) => ({ key, name }));
+  const markOf = ({ marks }: Publication, { id }: Variable) => marks.get(id)?.subscribedId;
+  return {
+    created: names([...now.values()].filter(({ id }) => !old.has(id))),
+    modified: names(
+      [...now.values()].filter(
+        (variable) =>
+          before !== undefined &&
+          old.has(variable.id) &&
+          markOf(before, variable) !== markOf(after, variable),
+      ),
+    ),
+    deleted: names([...old.values()].filter(({ id }) => !now.has(id))),
+  };
+}
+
+function listedVariables(publication: Publication | undefined): Map<string, Variable> {
+  if (publication === undefined) return new Map();
+  const { state } = publication;
+  const listed = localVariables(state).filter((variable) => isListedVariable(state, variable));
+  return new Map(listed.map((variable) => [variable.id, variable]));
 }
 
 function printed<T extends Variable | Collection, More>(

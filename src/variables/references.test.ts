@@ -9,9 +9,9 @@ import {
   value,
   variable,
 } from './changes.suite.ts';
-import { forgetUnreferenced } from './forget-unreferenced.ts';
 import { printLocalVariables } from './print-local-variables.ts';
 import { readLocalVariables } from './read-local-variables.ts';
+import { settleReferences } from './settle-references.ts';
 
 /** @see VAR-21, VAR-26, B16 */
 describe('what is deleted and still referenced', () => {
@@ -73,9 +73,9 @@ describe('what is deleted and still referenced', () => {
     expect(file.collection('campaign')).toBeUndefined();
     expect(file.collection('brand')).toMatchObject({ deletedButReferenced: true });
     expect(file.collection('theme')).toMatchObject({ deletedButReferenced: true });
-    const kept = forgetUnreferenced(file.state(), (id) => bound.has(id));
+    const kept = settleReferences(file.state(), { bound });
     expect(printLocalVariables(kept)).toEqual(printLocalVariables(file.state()));
-    expect(forgetUnreferenced(file.state(), () => false).collections.size).toBe(0);
+    expect(settleReferences(file.state(), { bound: new Set() }).collections.size).toBe(0);
   });
 
   it('goes when the document refers to it no more, and what nobody deleted stays', () => {
@@ -83,7 +83,7 @@ describe('what is deleted and still referenced', () => {
     const file = themeFile({ isBound: (id) => bound.has(id) });
     bound.add(file.id('size'));
     file.apply({ variables: [remove('size')] });
-    const state = forgetUnreferenced(file.state(), () => false);
+    const state = settleReferences(file.state(), { bound: new Set() });
     expect(state.variables.has(file.id('size'))).toBe(false);
     expect(state.variables.size).toBe(5);
     expect(state.collections.get(file.id('theme'))?.deletedIds.size).toBe(0);

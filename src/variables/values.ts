@@ -3,12 +3,12 @@ import { isText } from './fields.ts';
 export const variableTypes = ['BOOLEAN', 'FLOAT', 'STRING', 'COLOR'] as const;
 export type VariableType = (typeof variableTypes)[number];
 
-/** Channels from 0 to 1, straight alpha; without `a` it is opaque. */
+/** Channels from 0 to 1, straight alpha. */
 export interface Color {
   readonly r: number;
   readonly g: number;
   readonly b: number;
-  readonly a?: number;
+  readonly a: number;
 }
 
 export interface Alias {
@@ -103,13 +103,13 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isChannel = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 
+/** A colour may come without `a`, and is opaque then; clients of answers rely on all four. @see VAR-18 */
 function parseColor(raw: unknown): { value: Color } | { problem: string } {
   if (!isObject(raw)) return { problem: 'must be a colour or an alias' };
-  const { r, g, b, a } = raw;
+  const { r, g, b, a = 1 } = raw;
   if (!isChannel(r) || !isChannel(g) || !isChannel(b)) {
     return { problem: 'must be a colour with r, g and b from 0 to 1, or an alias' };
   }
-  if (a === undefined) return { value: { r, g, b } };
   return isChannel(a) ? { value: { r, g, b, a } } : { problem: 'must have an a from 0 to 1, or none' };
 }
 

@@ -12,7 +12,8 @@ function countedIds(): Ids {
     count += 1;
     return `${prefix}${count}`;
   };
-  return { fileKey: next('key'), digits: next('90'), secret: next('secret') };
+  const [fileKey, digits, libraryKey] = [next('key'), next('90'), next('library')];
+  return { fileKey, digits, libraryKey, uuid: next('uuid'), secret: next('secret') };
 }
 
 /** One of every noun, with every reference there is. Texts that begin with `old-` must not be left. */

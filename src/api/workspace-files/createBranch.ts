@@ -13,10 +13,11 @@ import {
   keepImageFills,
   type VisibleFile,
 } from '../files/store.ts';
+import { copyVariables } from '../variables/store.ts';
 import { fileRecord } from './file-record.ts';
 import { insertFile, refuseTakenKey } from './store.ts';
 
-/** Makes a branch that starts with the content and the image fills that its main file has now. */
+/** Makes a branch that starts with the content, the image fills and the variables that its main file has now. */
 export const createBranch: Handler<'createBranch'> = async ({ caller, path, body }, context) => {
   const now = context.clock.now();
   const key = body.key ?? context.ids.fileKey();
@@ -26,6 +27,7 @@ export const createBranch: Handler<'createBranch'> = async ({ caller, path, body
     await refuseTakenKey(transaction, key);
     const row = branchRow(main, { key, name: body.name, by: caller.user.id, at: now });
     await insertFile(transaction, row);
+    await copyVariables(transaction, main.key, row.key);
     const version = await copyContent(transaction, main, row);
     await recordActivity(transaction, caller, context, {
       type: 'branch_create',

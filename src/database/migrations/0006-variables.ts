@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createTables, type TableSketch } from '../create-tables.ts';
 
-/** Collections and variables of files, what libraries have published of them, and who uses which library. */
+/** Collections and variables of files, and what libraries have published of them. */
 export const variables = (database: Kysely<never>): Promise<void> => createTables(database, tables);
 
 const ofFile = { file_key: ['files.key', 'cascade'] } as const;
@@ -32,11 +32,5 @@ const tables: Record<string, TableSketch> = {
     columns: { file_key: 'text', revision: 'text', body: 'text' },
     key: ['file_key'],
     references: ofFile,
-  },
-  library_subscriptions: {
-    columns: { file_key: 'text', library_key: 'text', created_at: 'integer' },
-    key: ['file_key', 'library_key'],
-    references: { ...ofFile, library_key: ['files.key', 'cascade'] },
-    indexes: [['library_key']],
   },
 };

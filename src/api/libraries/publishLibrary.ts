@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import { isoTime } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { mainFileEntity } from '../../events/activity-entities.ts';
+import { type AssetChanges, type LibraryAssets, libraryPublishes } from '../../events/library-publish.ts';
+import { publish } from '../../events/publish.ts';
+import type { Handler } from '../../operation.ts';
+import { findEditableFile, type VisibleFile } from '../files/store.ts';
+import { publishFileVariables } from '../variables/publication-store.ts';
+import { insertPublish } from './store.ts';
+
+/**
+ * Publishes a file as a library: from now on, and until the next time, other files see it as it is now.
+ *
+ * @see PUB-05…PUB-08, DLV-17, A30
+ */
+export const publishLibrary: Handler<'publishLibrary'> = async ({ caller, path, body }, context) => {
+  const at = context.clock.now();
+  const description = body?.description;
+  const published = await inTransaction(context.database, async (transaction) => {
+    const file = await findEditableFile(transaction, caller, path.file_key);
+    if (file.main_file_key !== null) throw badRequest('A branch is no library: publish its main file.');
+    const changes = await publishAssets(transaction, context, file, at);
+    await insertPublish(transaction, {
+      id: context.ids.digits(),
+      file_key: file.key,
+      user_id: caller.user.id,
+      description: description ?? null,
+      published_at: at,
+    });
+    for (const event of libraryPublishes({ file, by: caller.user, description }, changes))
+      await publish(transaction, event, context);
+    await recordActivity(transaction, caller, context, {
+      type: 'library_publish',
+      entity: mainFileEntity(file),
+      organizationId: file.organizationId,
+      teamId: file.teamId,
+      ...(description === undefined ? {} : { details: { description } }),
+    });
+    return { file, changes };
+  });
+  return {
+    json: {
+      file_key: published.file.key,
+      ...(description === undefined ? {} : { description }),
+      published_at: isoTime(at),
+      changes: published.changes as never,
+    },
+  };
+};
+
+const nothing: AssetChanges = { created: [], modified: [], deleted: [] };
+
+async function publishAssets(
+  transaction: Kysely<Tables>,
+  context: Context,
+  file: VisibleFile,
+  at: number,
+): Promise<Record<LibraryAssets, AssetChanges>> {
+  return {
+    components: nothing,
+    styles: nothing,
+    variables: await publishFileVariables(transaction, context, file.key, at),
+  };
+}

@@ -1,0 +1,32 @@
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest, conflict } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { fileEntity } from '../../events/activity-entities.ts';
+import type { Handler } from '../../operation.ts';
+import { findEditableFile, findVisibleFile } from '../files/store.ts';
+import { isPublished, subscribe } from './store.ts';
+
+/** Lets a file use a library that the caller can see. The second time changes nothing. */
+export const putSubscription: Handler<'putSubscription'> = async ({ caller, path }, context) => {
+  await inTransaction(context.database, async (transaction) => {
+    const file = await findEditableFile(transaction, caller, path.file_key);
+    const library = await findVisibleFile(transaction, caller, path.library_key);
+    if (library.key === file.key) throw badRequest('A file has its own things without subscribing to them.');
+    if (!(await isPublished(transaction, library.key)))
+      throw conflict(`"${library.name}" was not published, so there is no library to use.`);
+    const isNew = await subscribe(transaction, {
+      file_key: file.key,
+      library_key: library.key,
+      created_at: context.clock.now(),
+    });
+    if (!isNew) return;
+    await recordActivity(transaction, caller, context, {
+      type: 'library_subscribe',
+      entity: fileEntity(file),
+      organizationId: file.organizationId,
+      teamId: file.teamId,
+      details: { library_key: library.key },
+    });
+  });
+  return { json: { status: 200, error: false } };
+};

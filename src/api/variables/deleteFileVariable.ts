@@ -1,0 +1,32 @@
+import { notFound } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { applyChanges } from '../../variables/apply-changes.ts';
+import { findEditableFile } from '../files/store.ts';
+import { recordVariablesChange } from './record-change.ts';
+import { changeVariables } from './state-store.ts';
+import { currentVariables, surroundings } from './surroundings.ts';
+
+/**
+ * Deletes a variable as the editor does, on any plan. While something refers to it, it stays, marked.
+ *
+ * @see VAR-21, VAR-26
+ */
+export const deleteFileVariable: Handler<'deleteFileVariable'> = async ({ caller, path }, context) => {
+  const file = await findEditableFile(context.database, caller, path.file_key);
+  await currentVariables(context, file);
+  const around = await surroundings(context, file);
+  await changeVariables(context, file.key, {
+    work: async (state) => {
+      const changes = { variables: [{ action: 'DELETE', id: path.variable_id }] };
+      const applied = applyChanges(state, changes, { ...around, newId: nothingNew, newKey: nothingNew });
+      if ('problems' in applied) throw notFound('Variable not found');
+      return { state: applied.state, result: undefined };
+    },
+    also: (transaction) => recordVariablesChange(transaction, caller, context, file),
+  });
+  return { json: { status: 200, error: false } };
+};
+
+function nothingNew(): never {
+  throw new Error('a deletion makes nothing');
+}

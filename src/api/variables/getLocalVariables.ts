@@ -1,0 +1,19 @@
+import type { Handler } from '../../operation.ts';
+import { findVariablesFile } from './find-variables-file.ts';
+import { currentVariables } from './surroundings.ts';
+
+/**
+ * The collections and variables of a file: its own, and those of libraries that it uses.
+ *
+ * @see VAR-05…VAR-26
+ */
+export const getLocalVariables: Handler<'getLocalVariables'> = async ({ caller, path }, context) => {
+  const file = await findVariablesFile(context.database, caller, path.file_key, 'read');
+  const { answer, revision } = await currentVariables(context, file);
+  const bytes = answer();
+  return {
+    body: { sizeBytes: bytes.length, chunks: () => [bytes] },
+    contentType: 'application/json; charset=utf-8',
+    etag: `variables-${revision}`,
+  };
+};

@@ -1,0 +1,22 @@
+import { badRequest } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { publishedVariables } from '../../variables/published-variables.ts';
+import { emptyState } from '../../variables/state.ts';
+import { findVariablesFile } from './find-variables-file.ts';
+import { currentPublication } from './publication-store.ts';
+
+/**
+ * The variables and collections of a library as it published them the last time; none before the first.
+ *
+ * @see PUB-01…PUB-10
+ */
+export const getPublishedVariables: Handler<'getPublishedVariables'> = async ({ caller, path }, context) => {
+  const file = await findVariablesFile(context.database, caller, path.file_key, 'read');
+  if (file.main_file_key !== null) {
+    throw badRequest('file_key names a branch; published variables are those of a main file.');
+  }
+  const { state, marks } = (await currentPublication(context, file.key)) ?? nothingPublished;
+  return { json: publishedVariables(state, marks) };
+};
+
+const nothingPublished = { state: emptyState, marks: new Map() };

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely';
+import type { Context } from '../../context.ts';
+import { firstRow } from '../../database/compiled-query.ts';
+import type { Tables } from '../../database/tables.ts';
+import { printLocalVariables } from '../../variables/print-local-variables.ts';
+import {
+  type Publication,
+  type PublishedChanges,
+  type PublishedMark,
+  publishedChanges,
+  publishVariables,
+} from '../../variables/published-variables.ts';
+import { readLocalVariables } from '../../variables/read-local-variables.ts';
+import { readVariableRows } from './store.ts';
+
+const publicationRow = firstRow((database, fileKey: string) =>
+  database.selectFrom('variable_publications').selectAll().where('file_key', '=', fileKey),
+);
+const publicationRevision = firstRow((database, fileKey: string) =>
+  database.selectFrom('variable_publications').select('revision').where('file_key', '=', fileKey),
+);
+
+/** What a library published of its variables the last time; undefined where it never did. */
+export async function currentPublication(
+  { database, variables }: Pick<Context, 'database' | 'variables'>,
+  fileKey: string,
+): Promise<Publication | undefined> {
+  const current = await publicationRevision(database, fileKey);
+  if (current === undefined) return undefined;
+  const found = variables.published.find(fileKey, current.revision);
+  if (found !== undefined) return found;
+  const row = await publicationRow(database, fileKey);
+  if (row === undefined) return undefined;
+  const publication = readPublication(row.body);
+  variables.published.keep(fileKey, row.revision, publication);
+  return publication;
+}
+
+interface StoredPublication {
+  readonly meta: unknown;
+  readonly marks: readonly (readonly [id: string, PublishedMark])[];
+}
+
+function readPublication(body: string): Publication {
+  const { meta, marks } = JSON.parse(body) as StoredPublication;
+  return { state: readLocalVariables(meta), marks: new Map(marks) };
+}
+
+/** Publishes the variables of a file as they were written last, and says what that changed. */
+export async function publishFileVariables(
+  transaction: Kysely<Tables>,
+  { ids }: Pick<Context, 'ids'>,
+  fileKey: string,
+  at: number,
+): Promise<PublishedChanges> {
+  const row = await publicationRow(transaction, fileKey);
+  const before = row && readPublication(row.body);
+  const { state } = await readVariableRows(transaction, fileKey);
+  const after = publishVariables(state, before, new Date(at).toISOString(), () => numbersOf(ids.digits()));
+  await writePublication(transaction, fileKey, ids.secret(), after);
+  return publishedChanges(before, after);
+}
+
+/** As `123:456`, the second part of a `subscribed_id`. */
+const numbersOf = (digits: string): string => `${digits.slice(0, 9)}:${digits.slice(9)}`;
+
+async function writePublication(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  revision: string,
+  { state, marks }: Publication,
+): Promise<void> {
+  const stored: StoredPublication = { meta: printLocalVariables(state).meta, marks: [...marks] };
+  const row = { file_key: fileKey, revision, body: JSON.stringify(stored) };
+  await transaction
+    .insertInto('variable_publications')
+    .values(row)
+    .onConflict((conflict) => conflict.column('file_key').doUpdateSet(row))
+    .execute();
+}
+
+/** A library that a file uses. */
+export interface SubscribedLibrary {
+  readonly key: string;
+  /** Of its publication; null where it has published no variables. */
+  readonly revision: string | null;
+}
+
+/** The libraries that a file uses, in the order in which it began to. */
+export async function subscribedLibraries(
+  database: Kysely<Tables>,
+  fileKey: string,
+): Promise<SubscribedLibrary[]> {
+  return database
+    .selectFrom('library_subscriptions')
+    .leftJoin('variable_publications', 'variable_publications.file_key', 'library_key')
+    .select(['library_key as key', 'revision'])
+    .where('library_subscriptions.file_key', '=', fileKey)
+    .orderBy('created_at')
+    .orderBy('library_key')
+    .execute();
+}

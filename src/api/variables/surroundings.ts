@@ -1,0 +1,106 @@
+import { Buffer } from 'node:buffer';
+import type { LocalVariables } from '../../content/variables-shelves.ts';
+import type { Context } from '../../context.ts';
+import { assemble } from '../../document/assemble.ts';
+import type { Snapshot } from '../../document/snapshot.ts';
+import type { ChangeContext, RemoteVariable } from '../../variables/draft.ts';
+import type { Publication } from '../../variables/published-variables.ts';
+import { settleReferences } from '../../variables/settle-references.ts';
+import { subscribedVariables } from '../../variables/subscribed-variables.ts';
+import { findVersion, type VisibleFile } from '../files/store.ts';
+import { currentPublication, subscribedLibraries } from './publication-store.ts';
+import { changeVariables, writtenVariables } from './state-store.ts';
+import { variablesRevision } from './store.ts';
+
+/** What a change of variables has to know of the file around them. */
+export type Surroundings = Required<Pick<ChangeContext, 'isBound' | 'isHeldByFont' | 'findRemote'>>;
+
+export async function surroundings(context: Context, file: VisibleFile): Promise<Surroundings> {
+  const document = await documentOf(context, file);
+  const bound = new Set(document?.boundIds());
+  const families: ReadonlySet<string> = new Set();
+  return {
+    isBound: (id) => bound.has(id),
+    isHeldByFont: (id) =>
+      families.size > 0 &&
+      document !== undefined &&
+      bound.has(id) &&
+      document.nodesBoundTo(id).some((index) => isTextIn(document, index, families)),
+    findRemote: await remoteFinder(context, file.key),
+  };
+}
+
+async function documentOf(context: Context, file: VisibleFile): Promise<Snapshot | undefined> {
+  if (file.current_version === null) return undefined;
+  const version = await findVersion(context.database, file, undefined);
+  return (await context.snapshots.open(version.snapshot)).snapshot;
+}
+
+/** Whether a node is a text with a style in one of the families. @see VAR-78 */
+function isTextIn(document: Snapshot, index: number, families: ReadonlySet<string>): boolean {
+  if (document.node(index).type !== 'TEXT') return false;
+  const body = document.subtree(index, { depth: 0 });
+  const node = JSON.parse(Buffer.concat([...assemble(body, document.source)]).toString()) as TextNode;
+  const styles = [node.style, ...Object.values(node.styleOverrideTable ?? {})];
+  return styles.some((style) => families.has(String(style?.fontFamily)));
+}
+
+interface TextNode {
+  readonly style?: { readonly fontFamily?: unknown };
+  readonly styleOverrideTable?: Readonly<Record<string, { readonly fontFamily?: unknown }>>;
+}
+
+/** Looks for a `subscribed_id` in all libraries that the file uses. */
+async function remoteFinder(
+  context: Pick<Context, 'database' | 'variables'>,
+  fileKey: string,
+): Promise<(id: string) => RemoteVariable | undefined> {
+  const libraries = await subscribedLibraries(context.database, fileKey);
+  const publications = await Promise.all(libraries.map(({ key }) => currentPublication(context, key)));
+  const finders = publications.filter((found) => found !== undefined).map(lazyFinder);
+  return (id) => {
+    for (const find of finders) {
+      const found = find(id);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+}
+
+/** Most changes name no variable of a library: then none is looked at. */
+function lazyFinder(publication: Publication): (id: string) => RemoteVariable | undefined {
+  let find: ReturnType<typeof subscribedVariables> | undefined;
+  return (id) => {
+    find ??= subscribedVariables(publication);
+    return find(id);
+  };
+}
+
+/**
+ * The variables that a file has now. Where its document or a library that it uses has changed since the last
+ * look, references are looked up first.
+ *
+ * @see VAR-08, VAR-21, VAR-26
+ */
+export async function currentVariables(context: Context, file: VisibleFile): Promise<LocalVariables> {
+  const { settledFor, revision } = await variablesRevision(context.database, file.key);
+  const libraries = await subscribedLibraries(context.database, file.key);
+  const toSettleFor = [
+    file.current_version,
+    ...libraries.map(({ key, revision }) => `${key}=${revision}`),
+  ].join(' ');
+  const canDiffer = revision !== '' || libraries.length > 0;
+  if (canDiffer && settledFor !== toSettleFor) await settle(context, file, toSettleFor);
+  return writtenVariables(context, file.key);
+}
+
+async function settle(context: Context, file: VisibleFile, settledFor: string): Promise<void> {
+  const document = await documentOf(context, file);
+  const references = {
+    bound: new Set(document?.boundIds()),
+    findRemote: await remoteFinder(context, file.key),
+  };
+  await changeVariables(context, file.key, {
+    work: async (state) => ({ state: settleReferences(state, references), result: undefined, settledFor }),
+  });
+}

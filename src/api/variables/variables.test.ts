@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { castServer, files } from '../../testing/cast.ts';
+
+const { play } = castServer();
+const local = `GET /v1/files/${files.open}/variables/local`;
+const published = `GET /v1/files/${files.open}/variables/published`;
+const change = `POST /v1/files/${files.open}/variables`;
+
+const theme = {
+  variableCollections: [{ action: 'CREATE', id: 'theme', name: 'Theme', initialModeId: 'light' }],
+  variableModes: [{ action: 'CREATE', id: 'dark', name: 'Dark', variableCollectionId: 'theme' }],
+  variables: [
+    { action: 'CREATE', id: 'ink', name: 'ink', variableCollectionId: 'theme', resolvedType: 'COLOR' },
+  ],
+  variableModeValues: [
+    { variableId: 'ink', modeId: 'light', value: { r: 0, g: 0, b: 0 } },
+    { variableId: 'ink', modeId: 'dark', value: { r: 1, g: 1, b: 1 } },
+  ],
+};
+
+it('makes variables, publishes them, and lets another file use them', async () => {
+  const made = await play('admin', change, theme);
+  expect(made.status).toBe(200);
+  const { ink, light } = made.json.meta.tempIdToRealId;
+  const { json } = await play('admin', local);
+  expect(json.meta.variables[ink]).toMatchObject({
+    name: 'ink',
+    valuesByMode: { [light]: { r: 0, g: 0, b: 0 } },
+  });
+  expect((await play('admin', published)).json.meta.variables).toEqual({});
+
+  const publish = await play('alice', `POST /workspace/v1/files/${files.open}/publish`, {
+    description: 'First',
+  });
+  expect(publish.json.changes.variables.created).toEqual([
+    { key: json.meta.variables[ink].key, name: 'ink' },
+  ]);
+  const { subscribed_id } = (await play('admin', published)).json.meta.variables[ink];
+
+  const user = files.viewOnly;
+  const subscription = `/workspace/v1/files/${user}/subscriptions/${files.open}`;
+  expect((await play('alice', `PUT ${subscription}`)).status).toBe(200);
+  const aliasing = {
+    variableCollections: [{ action: 'CREATE', id: 'own', name: 'Own', initialModeId: 'mode' }],
+    variables: [
+      { action: 'CREATE', id: 'text', name: 'text', variableCollectionId: 'own', resolvedType: 'COLOR' },
+    ],
+    variableModeValues: [
+      { variableId: 'text', modeId: 'mode', value: { type: 'VARIABLE_ALIAS', id: subscribed_id } },
+    ],
+  };
+  expect((await play('admin', `POST /v1/files/${user}/variables`, aliasing)).status).toBe(200);
+  const used = (await play('admin', `GET /v1/files/${user}/variables/local`)).json.meta.variables;
+  expect(used[subscribed_id]).toMatchObject({ name: 'ink', remote: true });
+});
+
+it('keeps nothing of a request that is refused', async () => {
+  const before = (await play('admin', local)).json;
+  const bad = { ...theme, variableModeValues: [{ variableId: 'ink', modeId: 'light', value: 'red' }] };
+  const refused = await play('admin', change, bad);
+  expect(refused).toMatchObject({
+    status: 400,
+    json: { message: expect.stringContaining('variableModeValues[0]') },
+  });
+  expect((await play('admin', local)).json).toEqual(before);
+});

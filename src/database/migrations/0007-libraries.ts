@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import { createTables, type TableSketch } from '../create-tables.ts';
+
+/** Who published what library when, and which files use it. */
+export const libraries = (database: Kysely<never>): Promise<void> => createTables(database, tables);
+
+const ofFile = { file_key: ['files.key', 'cascade'] } as const;
+
+const tables: Record<string, TableSketch> = {
+  library_publishes: {
+    columns: { id: 'text', file_key: 'text', user_id: 'text', description: 'text?', published_at: 'integer' },
+    key: ['id'],
+    references: { ...ofFile, user_id: ['users.id', 'restrict'] },
+    indexes: [['file_key', 'published_at'], ['user_id']],
+  },
+  library_subscriptions: {
+    columns: { file_key: 'text', library_key: 'text', created_at: 'integer' },
+    key: ['file_key', 'library_key'],
+    references: { ...ofFile, library_key: ['files.key', 'cascade'] },
+    indexes: [['library_key']],
+  },
+};

@@ -56,6 +56,54 @@ export const settingRows = {
     days(14),
     'Lifetime of the addresses of image fills, in days; 14 at the most.',
   ),
+  imageUrlDays: row(
+    'VITRINE_IMAGE_URL_DAYS',
+    '30',
+    daysOrNever,
+    'Lifetime of the addresses of rendered images, in days; `never` lets them live on.',
+  ),
+  imageCacheBytes: row(
+    'VITRINE_IMAGE_CACHE_BYTES',
+    '5 GB',
+    byteSize,
+    'Disk space for rendered images; above it those not used for longest are removed, and rendered again when asked for.',
+  ),
+  renderThreads: row(
+    'VITRINE_RENDER_THREADS',
+    '',
+    optional(positiveWhole),
+    'Threads that render; one for each core where nothing is said.',
+  ),
+  renderTimeoutMs: row(
+    'VITRINE_RENDER_TIMEOUT',
+    '30s',
+    duration,
+    'How long rendering one node may take; a node that takes longer has no image.',
+  ),
+  fileUpdateQuietMs: row(
+    'VITRINE_FILE_UPDATE_QUIET',
+    '30m',
+    duration,
+    'How long a file is left alone before webhooks are told FILE_UPDATE; `0` tells each change at once.',
+  ),
+  webhookAllow: row(
+    'VITRINE_WEBHOOK_ALLOW',
+    '',
+    addressList,
+    'Private addresses or ranges that webhooks may be sent to, also without TLS, separated by commas.',
+  ),
+  webhookTimeoutMs: row(
+    'VITRINE_WEBHOOK_TIMEOUT',
+    '30s',
+    duration,
+    'How long the receiver of a webhook may take to answer.',
+  ),
+  activityLogDays: row(
+    'VITRINE_ACTIVITY_LOG_DAYS',
+    '730',
+    days(36_500),
+    'How long activity logs are kept, in days.',
+  ),
   defaultPlan: row(
     'VITRINE_DEFAULT_PLAN',
     'enterprise',
@@ -65,7 +113,7 @@ export const settingRows = {
   importMaxBytes: row(
     'VITRINE_IMPORT_MAX_BYTES',
     '512 MB',
-    byteSize,
+    readableSize,
     'Largest design that is taken; larger ones are refused with 413.',
   ),
   testMode: row(
@@ -191,6 +239,22 @@ function days(most: number): (text: string) => number {
   };
 }
 
+const mostDays = 36_500;
+
+function daysOrNever(value: string): number | 'never' {
+  return value === 'never' ? value : days(mostDays)(value);
+}
+
+const durationUnitsMs: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3600e3, d: 86_400e3 };
+
+/** Reads `30m`, `45s`, `1h`, `0` into milliseconds. */
+function duration(value: string): number {
+  const match = /^(\d{1,6})([smhd])$/.exec(value);
+  if (value === '0') return 0;
+  if (match === null) throw new Error(`"${value}" is not a time such as 30s, 30m or 2h.`);
+  return Number(match[1]) * (durationUnitsMs[match[2] ?? ''] ?? 0);
+}
+
 function onOff(value: string): boolean {
   if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true;
   if (['off', 'false', '0', 'no', ''].includes(value.toLowerCase())) return false;
@@ -214,14 +278,18 @@ function byteSize(value: string): number {
   if (match === null || unit === undefined) {
     throw new Error(`"${value}" is not a size such as 512 MB.`);
   }
-  const sizeBytes = Math.round(Number(match[1]) * unit);
-  if (sizeBytes > mostReadableBytes)
-    throw new Error(`"${value}" is more than 2 GB, the most that can be read.`);
-  return sizeBytes;
+  return Math.round(Number(match[1]) * unit);
 }
 
 /** A file is read whole to be compiled, and Node reads no larger one. */
 const mostReadableBytes = 2_000_000_000;
+
+function readableSize(value: string): number {
+  const sizeBytes = byteSize(value);
+  if (sizeBytes > mostReadableBytes)
+    throw new Error(`"${value}" is more than 2 GB, the most that can be read.`);
+  return sizeBytes;
+}
 
 function publicUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;

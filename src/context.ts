@@ -7,7 +7,14 @@ import type { Config } from './config.ts';
 import type { CompileContent } from './content/compile-content.ts';
 import type { PreparedFronts } from './content/prepared-fronts.ts';
 import type { SnapshotShelf } from './content/snapshot-shelf.ts';
+import type { VariablesShelves } from './content/variables-shelves.ts';
 import type { Tables } from './database/tables.ts';
+import type { GuardedClient } from './delivery/guarded-client.ts';
+import type { SigningKeys } from './delivery/signing-keys.ts';
+import type { DeveloperLog } from './events/developer-log.ts';
+import type { FontsFolder } from './images/fonts-folder.ts';
+import type { Deliveries } from './jobs/deliver.ts';
+import type { Images } from './images/images.ts';
 import type { Metrics } from './metrics.ts';
 import type { TestMode } from './test-mode.ts';
 
@@ -23,6 +30,10 @@ export interface Ids {
   fileKey(): string;
   /** A string of digits, as ids of people, teams and projects. */
   digits(): string;
+  /** A key as published components, styles, variables and collections have them: 40 hexadecimal digits. */
+  libraryKey(): string;
+  /** A UUID, as requests have them. */
+  uuid(): string;
   /** A secret of 256 bits, URL-safe. */
   secret(): string;
 }
@@ -38,14 +49,27 @@ export interface Context {
   readonly addresses: Addresses;
   readonly signer: AddressSigner;
   readonly metrics: Metrics;
+  /** The calls that tokens make. */
+  readonly developerLog: DeveloperLog;
   /** Operations that answer 501 in this version. */
   readonly notImplemented: ReadonlySet<string>;
   /** Compiled documents, open for reading. */
   readonly snapshots: SnapshotShelf;
+  /** Variables of files and libraries that were used lately. */
+  readonly variables: VariablesShelves;
   /** Makes a stored snapshot of a source. */
   readonly compileContent: CompileContent;
   /** Whole documents already encoded for sending. */
   readonly fronts: PreparedFronts;
+  /** Calls the endpoints of webhooks. */
+  readonly receivers: GuardedClient;
+  /** What webhooks are told, on its way. */
+  readonly deliveries: Deliveries;
+  readonly signingKeys: SigningKeys;
+  /** Fonts that the administrator has put into the data folder. */
+  readonly fontsFolder: FontsFolder;
+  /** Images of nodes. */
+  readonly images: Images;
   /** Only where the server was started with `--test-mode`. */
   readonly testMode?: TestMode;
 }

@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { contentCompiler } from './content/compile-content.ts';
 import { preparedFronts } from './content/prepared-fronts.ts';
 import { snapshotShelf } from './content/snapshot-shelf.ts';
+import { variablesShelves } from './content/variables-shelves.ts';
 import type { Clock, Context } from './context.ts';
 import type { WorkspaceFile } from './contract/contract.ts';
 import { dumpTables } from './database/dump.ts';
@@ -20,9 +21,15 @@ import { lockFolder, lockPostgres } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import type { Tables } from './database/tables.ts';
+import { addressGuard } from './delivery/address-guard.ts';
+import { guardedClient } from './delivery/guarded-client.ts';
+import { signingKeys } from './delivery/signing-keys.ts';
 import { messageOf } from './errors.ts';
+import { developerLog } from './events/developer-log.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
+import { fontsFolder } from './images/fonts-folder.ts';
+import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
 import { createMetrics } from './metrics.ts';
 import { notImplementedOperations } from './operations.ts';
@@ -98,6 +105,7 @@ async function start(
   });
   const place = { port: config.port };
   const context = await openContext({ config, database, clock, log, testMode, place, credentials, files });
+  closing.add(() => context.developerLog.flush());
   closing.add(() => context.snapshots.close());
   closing.add(() => context.fronts.close());
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
@@ -117,6 +125,8 @@ async function start(
     renewCertificate: async () => listener.setCredentials(await readCredentials(config)),
   });
   closing.add(() => upkeep.stop());
+  await context.deliveries.start();
+  closing.add(() => context.deliveries.stop());
   log.info({ url: context.addresses.base, data: config.dataFolder }, 'listening');
   return {
     url: localAddress(config, place.port),
@@ -150,10 +160,12 @@ async function openContext(parts: {
     clock,
     log,
     snapshots,
+    variables: variablesShelves(),
     ids: randomIds,
     addresses: addressesOf(config, place),
     signer: addressSigner(credentials.signingSecret),
     metrics: createMetrics(),
+    developerLog: developerLog({ database, log }),
     notImplemented: notImplementedOperations(),
     compileContent: await contentCompiler({
       blobs,
@@ -161,9 +173,25 @@ async function openContext(parts: {
       mostBytes: config.importMaxBytes,
       files,
     }),
+    fontsFolder: fontsFolder(join(config.dataFolder, 'fonts'), log),
     fronts: preparedFronts({ folder: join(config.dataFolder, 'cache'), snapshots, log }),
+    ...openDeliveries({ config, database, clock, log, ids: randomIds }, credentials),
     ...(testMode === undefined ? {} : { testMode }),
   };
+}
+
+/** What sends to webhooks; nothing is sent before it is started. */
+function openDeliveries(
+  parts: Omit<DeliverParts, 'receivers' | 'signingKeys'> & { config: Config },
+  credentials: ServerCredentials,
+): Pick<Context, 'receivers' | 'signingKeys' | 'deliveries'> {
+  const { webhookAllow, webhookTimeoutMs, testMode } = parts.config;
+  const guard = addressGuard({ opened: webhookAllow, testMode });
+  const sending = {
+    receivers: guardedClient({ guard, deadlineMs: webhookTimeoutMs }),
+    signingKeys: signingKeys(credentials.signingSecret),
+  };
+  return { ...sending, deliveries: deliveriesOf({ ...parts, ...sending }) };
 }
 
 async function openStorage(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {

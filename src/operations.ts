@@ -1,12 +1,22 @@
 import { getActivityLogs } from './api/activity-logs/getActivityLogs.ts';
 import { getBackup } from './api/backup/getBackup.ts';
 import { putBackup } from './api/backup/putBackup.ts';
+import { getDeveloperLogs } from './api/developer-logs/getDeveloperLogs.ts';
+import { downloadImage } from './api/downloads/downloadImage.ts';
 import { downloadImageFill } from './api/downloads/downloadImageFill.ts';
+import { downloadThumbnail } from './api/downloads/downloadThumbnail.ts';
 import { getFile } from './api/files/getFile.ts';
 import { getFileMeta } from './api/files/getFileMeta.ts';
 import { getFileNodes } from './api/files/getFileNodes.ts';
 import { getFileVersions } from './api/files/getFileVersions.ts';
 import { getImageFills } from './api/files/getImageFills.ts';
+import { getImages } from './api/files/getImages.ts';
+import { addFont } from './api/fonts/addFont.ts';
+import { deleteFont } from './api/fonts/deleteFont.ts';
+import { listFonts } from './api/fonts/listFonts.ts';
+import { deleteSubscription } from './api/libraries/deleteSubscription.ts';
+import { publishLibrary } from './api/libraries/publishLibrary.ts';
+import { putSubscription } from './api/libraries/putSubscription.ts';
 import { getDocs } from './api/server/getDocs.ts';
 import { getHealth } from './api/server/getHealth.ts';
 import { getMetrics } from './api/server/getMetrics.ts';
@@ -20,11 +30,29 @@ import { getReceivedRequests } from './api/test-mode/getReceivedRequests.ts';
 import { resetTestState } from './api/test-mode/resetTestState.ts';
 import { setClock } from './api/test-mode/setClock.ts';
 import { setFaults } from './api/test-mode/setFaults.ts';
+import { createPlanToken } from './api/tokens/createPlanToken.ts';
 import { createToken } from './api/tokens/createToken.ts';
+import { listPlanTokens } from './api/tokens/listPlanTokens.ts';
 import { listTokens } from './api/tokens/listTokens.ts';
+import { revokePlanToken } from './api/tokens/revokePlanToken.ts';
 import { revokeToken } from './api/tokens/revokeToken.ts';
 import { getMe } from './api/users/getMe.ts';
-import { findVariablesFile } from './api/variables/find-variables-file.ts';
+import { deleteFileVariable } from './api/variables/deleteFileVariable.ts';
+import { getLocalVariables } from './api/variables/getLocalVariables.ts';
+import { getPublishedVariables } from './api/variables/getPublishedVariables.ts';
+import { postVariables } from './api/variables/postVariables.ts';
+import { putFileVariables } from './api/variables/putFileVariables.ts';
+import { getWebhookKey } from './api/webhook-deliveries/getWebhookKey.ts';
+import { listDeliveries } from './api/webhook-deliveries/listDeliveries.ts';
+import { replayDeliveries } from './api/webhook-deliveries/replayDeliveries.ts';
+import { rotateWebhookKey } from './api/webhook-deliveries/rotateWebhookKey.ts';
+import { deleteWebhook } from './api/webhooks/deleteWebhook.ts';
+import { getTeamWebhooks } from './api/webhooks/getTeamWebhooks.ts';
+import { getWebhook } from './api/webhooks/getWebhook.ts';
+import { getWebhookRequests } from './api/webhooks/getWebhookRequests.ts';
+import { getWebhooks } from './api/webhooks/getWebhooks.ts';
+import { postWebhook } from './api/webhooks/postWebhook.ts';
+import { putWebhook } from './api/webhooks/putWebhook.ts';
 import { applyWorkspace } from './api/workspace/applyWorkspace.ts';
 import { createProject } from './api/workspace/createProject.ts';
 import { createTeam } from './api/workspace/createTeam.ts';
@@ -41,12 +69,14 @@ import { updateUser } from './api/workspace/updateUser.ts';
 import { createBranch } from './api/workspace-files/createBranch.ts';
 import { createFile } from './api/workspace-files/createFile.ts';
 import { deleteFile } from './api/workspace-files/deleteFile.ts';
+import { listRenders } from './api/workspace-files/listRenders.ts';
 import { nameVersion } from './api/workspace-files/nameVersion.ts';
+import { putDevStatus } from './api/workspace-files/putDevStatus.ts';
 import { putFileContent } from './api/workspace-files/putFileContent.ts';
 import { putImageFill } from './api/workspace-files/putImageFill.ts';
 import { updateFile } from './api/workspace-files/updateFile.ts';
 import type { OperationId } from './contract/contract.ts';
-import { isNotImplemented, notImplemented, notImplementedAfter } from './not-implemented.ts';
+import { isNotImplemented, notImplemented } from './not-implemented.ts';
 import type { Handler } from './operation.ts';
 
 /** The register: every operation of the contract and its handler. `docs/compatibility.md` is printed from it. */
@@ -54,7 +84,7 @@ export const operations = {
   // Files
   getFile,
   getFileNodes,
-  getImages: notImplemented,
+  getImages,
   getImageFills,
   getFileMeta,
   getFileVersions,
@@ -87,29 +117,23 @@ export const operations = {
   getFileStyles: notImplemented,
   getStyle: notImplemented,
   // Webhooks
-  getWebhooks: notImplemented,
-  postWebhook: notImplemented,
-  getWebhook: notImplemented,
-  putWebhook: notImplemented,
-  deleteWebhook: notImplemented,
-  getTeamWebhooks: notImplemented,
-  getWebhookRequests: notImplemented,
+  getWebhooks,
+  postWebhook,
+  getWebhook,
+  putWebhook,
+  deleteWebhook,
+  getTeamWebhooks,
+  getWebhookRequests,
   // Logs and usage
   getActivityLogs,
-  getDeveloperLogs: notImplemented,
+  getDeveloperLogs,
   getAiUsageDaily: notImplemented,
   // Payments
   getPayments: notImplemented,
   // Variables
-  getLocalVariables: notImplementedAfter(({ caller, path }, { database }) =>
-    findVariablesFile(database, caller, path.file_key, 'read'),
-  ),
-  getPublishedVariables: notImplementedAfter(({ caller, path }, { database }) =>
-    findVariablesFile(database, caller, path.file_key, 'read'),
-  ),
-  postVariables: notImplementedAfter(({ caller, path }, { database }) =>
-    findVariablesFile(database, caller, path.file_key, 'write'),
-  ),
+  getLocalVariables,
+  getPublishedVariables,
+  postVariables,
   // Dev resources
   getDevResources: notImplemented,
   postDevResources: notImplemented,
@@ -136,6 +160,14 @@ export const operations = {
   putFileContent,
   nameVersion,
   putImageFill,
+  listRenders,
+  putDevStatus,
+  putFileVariables,
+  deleteFileVariable,
+  // Libraries
+  publishLibrary,
+  putSubscription,
+  deleteSubscription,
   // Our own: the workspace
   applyWorkspace,
   listTeams,
@@ -150,10 +182,22 @@ export const operations = {
   createUser,
   updateUser,
   deleteUser,
+  // Our own: webhooks
+  listDeliveries,
+  replayDeliveries,
+  getWebhookKey,
+  rotateWebhookKey,
+  // Our own: fonts
+  listFonts,
+  addFont,
+  deleteFont,
   // Our own: tokens, backup
   listTokens,
   createToken,
   revokeToken,
+  listPlanTokens,
+  createPlanToken,
+  revokePlanToken,
   getBackup,
   putBackup,
   // Test mode
@@ -167,6 +211,8 @@ export const operations = {
   getReceivedRequests,
   // Downloads and the server itself
   downloadImageFill,
+  downloadImage,
+  downloadThumbnail,
   getHealth,
   getReadiness,
   getMetrics,

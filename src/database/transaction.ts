@@ -19,7 +19,26 @@ export async function inTransaction<T>(
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   if (isTransaction(database)) return work(database);
-  return repeated(() => database.transaction().setIsolationLevel('serializable').execute(work));
+  let afterwards: readonly (() => void)[] = [];
+  const result = await repeated(() =>
+    database
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute(async (transaction) => {
+        const result = await work(transaction);
+        afterwards = toDoAfter.get(transaction) ?? [];
+        return result;
+      }),
+  );
+  for (const step of afterwards) step();
+  return result;
+}
+
+const toDoAfter = new WeakMap<object, (() => void)[]>();
+
+/** Plans a step for when the transaction is committed; it is left out where the transaction comes to nothing. */
+export function afterCommit(transaction: Kysely<Tables>, step: () => void): void {
+  toDoAfter.set(transaction, [...(toDoAfter.get(transaction) ?? []), step]);
 }
 
 /** Repeats what PostgreSQL ended in favour of another transaction. */

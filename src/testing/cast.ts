@@ -43,6 +43,8 @@ export const scopes = [
   'file_comments:read',
   'file_variables:read',
   'projects:read',
+  'webhooks:read',
+  'webhooks:write',
   'workspace:read',
   'workspace:write',
 ] as const;

@@ -1,12 +1,14 @@
 import { badRequest } from '../../errors.ts';
+import { keepLogs } from '../../jobs/log-retention.ts';
 import type { Handler } from '../../operation.ts';
+import { advanceClock } from './advance-clock.ts';
 import { durationMs } from './duration.ts';
 import { requireTestMode } from './require-test-mode.ts';
 
 /** Beyond the year 9999 a time has no plain spelling. */
 const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Moves the clock ahead. Nothing is planned for a moment in this version, so nothing has to run on the way. */
+/** Moves the clock ahead, through everything that is due on the way. */
 export const setClock: Handler<'setClock'> = async ({ body }, context) => {
   const { clock } = requireTestMode(context);
   const now = clock.now();
@@ -14,6 +16,7 @@ export const setClock: Handler<'setClock'> = async ({ body }, context) => {
   if (Number.isNaN(time)) throw badRequest('Say where to move the clock: "advance" or "set".');
   if (time < now) throw badRequest(`The clock goes forward only; it is ${new Date(now).toISOString()} now.`);
   if (time > lastTime) throw badRequest('The clock ends with the year 9999.');
-  clock.moveTo(time);
+  await advanceClock(context, clock, time);
+  await keepLogs(context, clock.now());
   return { json: { now: new Date(clock.now()).toISOString() } };
 };

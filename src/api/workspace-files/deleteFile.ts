@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { forbidden, sentences } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { branchEntity, mainFileEntity } from '../../events/activity-entities.ts';
+import { publish } from '../../events/publish.ts';
 import type { Handler } from '../../operation.ts';
 import { findEditableFile, type VisibleFile } from '../files/store.ts';
 import { placeOfProject } from '../workspace/store.ts';
@@ -16,6 +17,7 @@ export const deleteFile: Handler<'deleteFile'> = async ({ caller, path }, contex
   await inTransaction(context.database, async (transaction) => {
     const file = await findEditableFile(transaction, caller, path.file_key);
     if (!(await mayDelete(transaction, caller, file))) throw forbidden(sentences.insufficientFilePermissions);
+    await publish(transaction, { type: 'FILE_DELETE', file, by: caller.user }, context);
     await deleteFileRow(transaction, file.key);
     await recordDeletion(transaction, caller, context, file);
   });

@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
+import { publish } from '../../events/publish.ts';
 import type { Handler } from '../../operation.ts';
 import { addVersion, findEditableFile, findPerson, findVersion, type VersionRow } from '../files/store.ts';
 import { nameVersionRow } from './store.ts';
@@ -32,6 +33,12 @@ export const nameVersion: Handler<'nameVersion'> = async ({ caller, path, body }
       teamId: file.teamId,
       details: { version: named.id, label: name.label },
     });
+    const published = { id: named.id, createdAt: named.created_at, description: named.description };
+    await publish(
+      transaction,
+      { type: 'FILE_VERSION_UPDATE', file, by: caller.user, version: published },
+      context,
+    );
     return named;
   });
   const person = await findPerson(context.database, version.user_id);

@@ -6,6 +6,7 @@ import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
+import { publish } from '../../events/publish.ts';
 import type { Handler } from '../../operation.ts';
 import { addVersion, findEditableFile, type VisibleFile } from '../files/store.ts';
 import { changeFile } from './store.ts';
@@ -26,14 +27,25 @@ export const putFileContent: Handler<'putFileContent'> = async (
   const { file, version } = await inTransaction(context.database, async (transaction) => {
     const file = await findEditableFile(transaction, caller, path.file_key);
     await takeEditorType(transaction, file, content);
+    const { label, description } = query;
+    const at = context.clock.now();
     const version = await addVersion(transaction, file.key, {
       snapshot: content.snapshot,
       nodeCount: content.nodeCount,
       userId: caller.user.id,
-      at: context.clock.now(),
-      label: query.label,
-      description: query.description,
+      at,
+      label,
+      description,
     });
+    await publish(transaction, { type: 'FILE_UPDATE', file }, context);
+    if (label !== undefined || description !== undefined) {
+      const named = { id: version, createdAt: at, description };
+      await publish(
+        transaction,
+        { type: 'FILE_VERSION_UPDATE', file, by: caller.user, version: named },
+        context,
+      );
+    }
     await recordActivity(transaction, caller, context, {
       type: 'fig_file_content_change',
       entity: fileEntity(file),

@@ -1,0 +1,15 @@
+import { inTransaction } from '../../database/transaction.ts';
+import type { Handler } from '../../operation.ts';
+import { findManagedWebhook } from '../webhooks/managed-store.ts';
+import { changeWebhook } from '../webhooks/store.ts';
+import { keyRecord } from './key-record.ts';
+
+/** Gives the webhook another key; the one before stays good for a day. */
+export const rotateWebhookKey: Handler<'rotateWebhookKey'> = ({ caller, path }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const webhook = await findManagedWebhook(transaction, caller, path.webhook_id);
+    const now = context.clock.now();
+    const rotated = { key_rotations: webhook.key_rotations + 1, key_rotated_at: now };
+    await changeWebhook(transaction, webhook.id, rotated);
+    return { json: keyRecord(context.signingKeys, { ...webhook, ...rotated }, now) };
+  });

@@ -1,0 +1,13 @@
+import { inTransaction } from '../../database/transaction.ts';
+import type { Handler } from '../../operation.ts';
+import { findManagedWebhook } from './managed-store.ts';
+import { deleteWebhookRow } from './store.ts';
+import { webhookRecord } from './webhook-record.ts';
+
+/** Deletes a webhook for good, with everything that was on its way to it. @see HOOK-16 */
+export const deleteWebhook: Handler<'deleteWebhook'> = ({ caller, path }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const webhook = await findManagedWebhook(transaction, caller, path.webhook_id);
+    await deleteWebhookRow(transaction, webhook.id);
+    return { json: webhookRecord(webhook) };
+  });

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import type { WebhookV2Request } from '../../contract/contract.ts';
+import { payloadFor } from '../../events/payload-for.ts';
+import type { Handler } from '../../operation.ts';
+import { findManagedWebhook } from './managed-store.ts';
+import { type AttemptRow, attemptsOf } from './request-store.ts';
+
+/** @see HOOK-20 */
+const listedMs = 7 * 24 * 3_600_000;
+
+/** Lists every request of the last week, newest first. It is written as it is read: there can be very many. */
+export const getWebhookRequests: Handler<'getWebhookRequests'> = async ({ caller, path }, context) => {
+  const webhook = await findManagedWebhook(context.database, caller, path.webhook_id);
+  const attempts = attemptsOf(context.database, webhook.id, context.clock.now() - listedMs);
+  return {
+    stream: Readable.from(listText(webhook.id, attempts)),
+    contentType: 'application/json; charset=utf-8',
+  };
+};
+
+async function* listText(webhookId: string, attempts: AsyncIterable<AttemptRow>): AsyncGenerator<string> {
+  let before = '{"requests":[';
+  for await (const attempt of attempts) {
+    yield before + JSON.stringify(requestRecord(webhookId, attempt));
+    before = ',';
+  }
+  yield before === ',' ? ']}' : `${before}]}`;
+}
+
+/** An attempt as the interface shows it. The passcode is not shown, as in every other reading. */
+function requestRecord(webhookId: string, attempt: AttemptRow): WebhookV2Request {
+  return {
+    webhook_id: webhookId,
+    request_info: {
+      id: webhookId,
+      endpoint: attempt.endpoint,
+      payload: payloadFor(attempt.payload, { id: webhookId, passcode: '' }),
+      sent_at: new Date(attempt.sent_at).toISOString(),
+    },
+    response_info:
+      attempt.status === null
+        ? null
+        : { status: String(attempt.status), received_at: new Date(attempt.received_at ?? 0).toISOString() },
+    error_msg: attempt.error,
+  };
+}

@@ -1,0 +1,43 @@
+import { badRequest } from '../../errors.ts';
+import type { Call, Handler } from '../../operation.ts';
+import { findManagedContext } from './managed-store.ts';
+import { findPlan, pageOfPlan, readCursor } from './plan-page.ts';
+import { webhooksOfContext } from './store.ts';
+import { readRecord } from './webhook-record.ts';
+
+/** Lists the webhooks of one context, or page by page those of a plan. @see HOOK-06…11, B27, B28 */
+export const getWebhooks: Handler<'getWebhooks'> = async ({ caller, query }, { database, addresses }) => {
+  refuseBoth(query);
+  if (query.plan_api_id === undefined) {
+    const { context, context_id } = requireContext(query);
+    await findManagedContext(database, caller, context, context_id);
+    const webhooks = await webhooksOfContext(database, context, context_id);
+    return { json: { webhooks: webhooks.map(readRecord), pagination: {} } };
+  }
+  const cursor = readCursor(query.cursor);
+  const plan = await findPlan(database, caller, query.plan_api_id);
+  const page = await pageOfPlan(database, caller, plan, cursor);
+  const address = (cursor: string) => {
+    const search = new URLSearchParams({ plan_api_id: query.plan_api_id ?? '', cursor });
+    return `${addresses.base}/v2/webhooks?${search}`;
+  };
+  return {
+    json: {
+      webhooks: page.webhooks.map(readRecord),
+      pagination: {
+        ...(page.next === undefined ? {} : { next_page: address(page.next) }),
+        ...(page.previous === undefined ? {} : { prev_page: address(page.previous) }),
+      },
+    },
+  };
+};
+
+function refuseBoth({ plan_api_id, context, context_id }: Call<'getWebhooks'>['query']): void {
+  if (plan_api_id === undefined || (context === undefined && context_id === undefined)) return;
+  throw badRequest('Send either plan_api_id or context with context_id, not both.');
+}
+
+function requireContext({ context, context_id }: Call<'getWebhooks'>['query']) {
+  if (context !== undefined && context_id !== undefined) return { context, context_id };
+  throw badRequest('Say whose webhooks to list: context with context_id, or plan_api_id.');
+}

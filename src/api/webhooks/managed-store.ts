@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../../access/caller.ts';
+import type { Tables } from '../../database/tables.ts';
+import { ApiError, notFound } from '../../errors.ts';
+import { findEditableFile } from '../files/store.ts';
+import { findAdministeredTeam, findEditableProject } from '../workspace/store.ts';
+import {
+  type Plan,
+  planOfTeam,
+  teamOfProject,
+  type WebhookContext,
+  type WebhookRow,
+  webhookById,
+} from './store.ts';
+
+/** What a webhook is attached to, and whose plan it counts for. */
+export interface ManagedContext {
+  readonly teamId: string;
+  readonly organizationId: string;
+  readonly plan: Plan;
+}
+
+/** The team that a context is in, where the caller may manage its webhooks. @see HOOK-25, HOOK-26, HOOK-27 */
+const teamOf: Readonly<
+  Record<WebhookContext, (database: Kysely<Tables>, caller: Caller, id: string) => Promise<string>>
+> = {
+  team: async (database, caller, id) => (await findAdministeredTeam(database, caller, id)).id,
+  project: async (database, caller, id) => (await findEditableProject(database, caller, id)).team_id,
+  file: async (database, caller, key) =>
+    teamOfProject(database, (await findEditableFile(database, caller, key)).project_id),
+};
+
+/**
+ * The context, where the caller may manage its webhooks: the admins of a team, who edits a project or a file.
+ * @throws ApiError 404 where the caller does not see it, 403
+ */
+export async function findManagedContext(
+  database: Kysely<Tables>,
+  caller: Caller,
+  context: WebhookContext,
+  id: string,
+): Promise<ManagedContext> {
+  const teamId = await teamOf[context](database, caller, id);
+  return { teamId, ...(await planOfTeam(database, teamId)) };
+}
+
+/**
+ * The webhook, where the caller may manage those of its context.
+ * @throws ApiError 404 where it is not there or its context is not there for the caller, 403
+ * @see ruling H10
+ */
+export async function findManagedWebhook(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<WebhookRow> {
+  const webhook = await webhookById(database, id);
+  if (webhook === undefined) throw notFound(webhookNotFound);
+  try {
+    await teamOf[webhook.context](database, caller, webhook.context_id);
+  } catch (error) {
+    throw isStatus(error, 404) ? notFound(webhookNotFound) : error;
+  }
+  return webhook;
+}
+
+const webhookNotFound = 'Webhook not found';
+
+/** Whether the caller may manage the webhooks of a context. */
+export async function isManaged(
+  database: Kysely<Tables>,
+  caller: Caller,
+  { context, context_id }: Pick<WebhookRow, 'context' | 'context_id'>,
+): Promise<boolean> {
+  try {
+    await teamOf[context](database, caller, context_id);
+    return true;
+  } catch (error) {
+    if (isStatus(error, 403) || isStatus(error, 404)) return false;
+    throw error;
+  }
+}
+
+export const isStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;

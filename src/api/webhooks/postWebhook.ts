@@ -1,0 +1,59 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { Tables, WebhooksTable } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { forbidden } from '../../errors.ts';
+import { publish } from '../../events/publish.ts';
+import type { Call, Handler } from '../../operation.ts';
+import { findManagedContext, isStatus, type ManagedContext } from './managed-store.ts';
+import { insertWebhook } from './store.ts';
+import { webhookRecord } from './webhook-record.ts';
+import { refuseEndpoint, refusePing, refuseTooMany } from './webhook-rules.ts';
+
+/** Attaches a webhook to a team, a project or a file, and sends PING to its endpoint unless it begins paused. */
+export const postWebhook: Handler<'postWebhook'> = async (call, context) => {
+  const { caller, body } = call;
+  refusePing(body.event_type);
+  await findContext(context.database, call);
+  await refuseEndpoint(context, body.endpoint);
+  const row = {
+    id: context.ids.digits(),
+    event_type: body.event_type,
+    context: body.context,
+    context_id: body.context_id,
+    endpoint: body.endpoint,
+    passcode: body.passcode,
+    status: body.status ?? 'ACTIVE',
+    description: body.description ?? null,
+    client_id: null,
+    creator_id: caller.user.id,
+    key_rotations: 0,
+    key_rotated_at: null,
+    created_at: context.clock.now(),
+  } satisfies Omit<Insertable<WebhooksTable>, 'team_id'>;
+  return inTransaction(context.database, async (transaction) => {
+    const { teamId, ...plan } = await findContext(transaction, call);
+    await refuseTooMany(transaction, plan, body.context, body.context_id);
+    await insertWebhook(transaction, { ...row, team_id: teamId });
+    if (row.status === 'ACTIVE') await publish(transaction, { type: 'PING', webhookId: row.id }, context);
+    return { json: webhookRecord({ ...row, ...plan, team_id: teamId }) };
+  });
+};
+
+/**
+ * What the webhook is to be attached to. The interface names no 404 here: what is not there for the caller is
+ * refused like what the caller may not change.
+ *
+ * @throws ApiError 403
+ * @see HOOK-03
+ */
+async function findContext(
+  database: Kysely<Tables>,
+  { caller, body }: Call<'postWebhook'>,
+): Promise<ManagedContext> {
+  try {
+    return await findManagedContext(database, caller, body.context, body.context_id);
+  } catch (error) {
+    if (!isStatus(error, 404)) throw error;
+    throw forbidden(`There is no ${body.context} "${body.context_id}" whose webhooks you may manage.`);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { notFound } from '../../errors.ts';
+import { publish } from '../../events/publish.ts';
+import type { Handler } from '../../operation.ts';
+import { findEditableFile, findVersion, type VisibleFile } from '../files/store.ts';
+import { deleteDevStatusRow, devStatusOf, putDevStatusRow } from './dev-status-store.ts';
+
+/** Sets a node's state of development and tells of it where it is another than before. @see DLV-15, DLV-16 */
+export const putDevStatus: Handler<'putDevStatus'> = ({ caller, path, body }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const file = await findEditableFile(transaction, caller, path.file_key);
+    await requireNode(transaction, context, file, path.node_id);
+    const { status, message = null } = body;
+    const before = await devStatusOf(transaction, file.key, path.node_id);
+    if ((before?.status ?? 'NONE') !== status || (before?.message ?? null) !== message) {
+      await keep(transaction, file.key, path.node_id, { status, message }, context.clock.now());
+      const details = { file, by: caller.user, nodeId: path.node_id, status, message, relatedLinks: [] };
+      await publish(transaction, { type: 'DEV_MODE_STATUS_UPDATE', ...details }, context);
+    }
+    return { json: { file_key: file.key, node_id: path.node_id, status, message } };
+  });
+
+/** @throws ApiError 404 where the file as it is now has no such node */
+async function requireNode(
+  transaction: Kysely<Tables>,
+  context: Context,
+  file: VisibleFile,
+  nodeId: string,
+): Promise<void> {
+  const version = await findVersion(transaction, file, undefined);
+  const { snapshot } = await context.snapshots.open(version.snapshot);
+  if (snapshot.find(nodeId) === undefined) throw notFound('Node not found');
+}
+
+async function keep(
+  transaction: Kysely<Tables>,
+  file_key: string,
+  node_id: string,
+  { status, message }: { status: 'NONE' | 'READY_FOR_DEV' | 'COMPLETED'; message: string | null },
+  changed_at: number,
+): Promise<void> {
+  if (status === 'NONE') return deleteDevStatusRow(transaction, file_key, node_id);
+  await putDevStatusRow(transaction, { file_key, node_id, status, message, changed_at });
+}

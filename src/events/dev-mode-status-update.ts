@@ -1,0 +1,33 @@
+import type { DevResource, WebhookDevModeStatusUpdatePayload } from '../contract/contract.ts';
+import {
+  type EventFile,
+  type EventPerson,
+  fileMembers,
+  personMembers,
+  type SharedPayload,
+  timeText,
+} from './event-parts.ts';
+
+/** A layer was marked ready for development or completed, or its mark was taken off. @see DLV-15, DLV-16 */
+export interface DevModeStatusUpdate {
+  readonly file: EventFile;
+  readonly by: EventPerson;
+  readonly nodeId: string;
+  readonly status: 'NONE' | 'READY_FOR_DEV' | 'COMPLETED';
+  readonly message: string | null;
+  readonly relatedLinks: readonly DevResource[];
+}
+
+export const devModeStatusUpdate = (
+  { file, by, nodeId, status, message, relatedLinks }: DevModeStatusUpdate,
+  at: number,
+): SharedPayload<WebhookDevModeStatusUpdatePayload> => ({
+  ...(message === null ? {} : { change_message: message }),
+  event_type: 'DEV_MODE_STATUS_UPDATE',
+  ...fileMembers(file),
+  node_id: nodeId,
+  related_links: [...relatedLinks],
+  status,
+  timestamp: timeText(at),
+  triggered_by: personMembers(by),
+});

@@ -1,0 +1,25 @@
+import type { User, WebhookBasePayload } from '../contract/contract.ts';
+
+/** The file that an event is about. */
+export interface EventFile {
+  readonly key: string;
+  readonly name: string;
+  readonly project_id: string;
+}
+
+/** The person whose change raised an event. */
+export interface EventPerson {
+  readonly id: string;
+  readonly handle: string;
+  readonly imgUrl: string;
+}
+
+/** A payload without what differs by webhook. @see C3 of the contract notes */
+export type SharedPayload<Payload extends WebhookBasePayload> = Omit<Payload, 'passcode' | 'webhook_id'>;
+
+export const fileMembers = ({ key, name }: EventFile) => ({ file_key: key, file_name: name });
+
+export const personMembers = ({ id, handle, imgUrl }: EventPerson): User => ({ id, handle, img_url: imgUrl });
+
+/** A time as payloads spell it: UTC, to the millisecond. */
+export const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,0 +1,99 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { WebhookV2Event } from '../contract/contract.ts';
+import type { EventsTable, Tables } from '../database/tables.ts';
+import type { EventFile } from './event-parts.ts';
+
+/**
+ * The active webhooks that an event of a file goes to: those on the file, on its project, and on its team
+ * where the project is open to the team.
+ *
+ * @see DLV-11, DLV-12, DLV-13
+ */
+export async function subscribersOf(
+  transaction: Kysely<Tables>,
+  type: WebhookV2Event,
+  file: EventFile,
+): Promise<string[]> {
+  const { team_id, access } = await transaction
+    .selectFrom('projects')
+    .select(['team_id', 'access'])
+    .where('id', '=', file.project_id)
+    .executeTakeFirstOrThrow();
+  const rows = await transaction
+    .selectFrom('webhooks')
+    .select('id')
+    .where('status', '=', 'ACTIVE')
+    .where('event_type', 'in', subscribedTypes(type))
+    .where((term) =>
+      term.or([
+        term.and({ context: 'file', context_id: file.key }),
+        term.and({ context: 'project', context_id: file.project_id }),
+        ...(access === 'invite_only' ? [] : [term.and({ context: 'team', context_id: team_id })]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Who is told of changes is told of the end as well. @see A30 */
+function subscribedTypes(type: WebhookV2Event): WebhookV2Event[] {
+  return type === 'FILE_DELETE' ? ['FILE_DELETE', 'FILE_UPDATE'] : [type];
+}
+
+export async function insertDeliveries(
+  transaction: Kysely<Tables>,
+  event: Insertable<EventsTable>,
+  deliveries: readonly { readonly id: string; readonly webhookId: string }[],
+): Promise<void> {
+  await transaction.insertInto('events').values(event).execute();
+  await transaction
+    .insertInto('deliveries')
+    .values(
+      deliveries.map(({ id, webhookId }) => ({
+        id,
+        event_id: event.id,
+        webhook_id: webhookId,
+        state: 'waiting' as const,
+        next_attempt_at: event.occurred_at,
+        lease: null,
+        created_at: event.occurred_at,
+        finished_at: null,
+      })),
+    )
+    .execute();
+}
+
+/** The file was changed: its quiet time begins anew. */
+export async function keepQuietFile(transaction: Kysely<Tables>, key: string, dueAt: number): Promise<void> {
+  await transaction
+    .insertInto('quiet_files')
+    .values({ file_key: key, due_at: dueAt })
+    .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ due_at: dueAt }))
+    .execute();
+}
+
+const filesPerTake = 100;
+
+/** Takes some files off whose quiet time is over, longest first. */
+export async function takeQuietFiles(transaction: Kysely<Tables>, now: number): Promise<EventFile[]> {
+  const files = await transaction
+    .selectFrom('quiet_files')
+    .innerJoin('files', 'files.key', 'quiet_files.file_key')
+    .select(['files.key', 'files.name', 'files.project_id'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(filesPerTake)
+    .execute();
+  if (files.length > 0) {
+    const keys = files.map(({ key }) => key);
+    await transaction.deleteFrom('quiet_files').where('file_key', 'in', keys).execute();
+  }
+  return files;
+}
+
+/** When the next file's quiet time is over. */
+export async function nextQuietEnd(database: Kysely<Tables>): Promise<number | undefined> {
+  const row = await database.selectFrom('quiet_files').select('due_at').orderBy('due_at').executeTakeFirst();
+  return row?.due_at;
+}

@@ -1,0 +1,12 @@
+import type { WebhookPingPayload } from '../contract/contract.ts';
+import { type SharedPayload, timeText } from './event-parts.ts';
+
+/** A webhook was made. @see HOOK-22, DLV-14 */
+export interface Ping {
+  readonly webhookId: string;
+}
+
+export const ping = (_details: Ping, at: number): SharedPayload<WebhookPingPayload> => ({
+  event_type: 'PING',
+  timestamp: timeText(at),
+});

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { afterCommit } from '../database/transaction.ts';
+import type { EventFile } from './event-parts.ts';
+import { payloadText, type WebhookEvent } from './event-types.ts';
+import { insertDeliveries, keepQuietFile, subscribersOf, takeQuietFiles } from './outbox-store.ts';
+
+/** What publishing needs; a handler's context has all of it. */
+export interface PublishParts {
+  readonly clock: { now(): number };
+  readonly ids: { digits(): string };
+  readonly config: { readonly fileUpdateQuietMs: number };
+  /** Told after the commit for which webhooks there is something to send. */
+  readonly deliveries: { wake(webhookIds: readonly string[]): void };
+}
+
+/**
+ * Writes an event with its deliveries in the transaction of the change that causes it: both are there or
+ * neither. It goes to the webhooks that are active at that moment; one that nobody listens to is not kept.
+ * FILE_UPDATE waits until the file has been left alone for the quiet time.
+ *
+ * @param transaction that of the change, opened by `inTransaction`
+ */
+export async function publish(
+  transaction: Kysely<Tables>,
+  event: WebhookEvent,
+  parts: PublishParts,
+): Promise<void> {
+  const { fileUpdateQuietMs } = parts.config;
+  if (event.type !== 'FILE_UPDATE' || fileUpdateQuietMs === 0) return deliver(transaction, event, parts);
+  await keepQuietFile(transaction, event.file.key, parts.clock.now() + fileUpdateQuietMs);
+}
+
+/** Publishes FILE_UPDATE of some files whose quiet time is over; answers how many they were. */
+export async function publishQuietFiles(transaction: Kysely<Tables>, parts: PublishParts): Promise<number> {
+  const files: EventFile[] = await takeQuietFiles(transaction, parts.clock.now());
+  for (const file of files) await deliver(transaction, { type: 'FILE_UPDATE', file }, parts);
+  return files.length;
+}
+
+async function deliver(
+  transaction: Kysely<Tables>,
+  event: WebhookEvent,
+  { clock, ids, deliveries }: PublishParts,
+): Promise<void> {
+  const webhookIds =
+    event.type === 'PING' ? [event.webhookId] : await subscribersOf(transaction, event.type, event.file);
+  if (webhookIds.length === 0) return;
+  const at = clock.now();
+  await insertDeliveries(
+    transaction,
+    { id: ids.digits(), type: event.type, payload: payloadText(event, at), occurred_at: at },
+    webhookIds.map((webhookId) => ({ id: ids.digits(), webhookId })),
+  );
+  afterCommit(transaction, () => deliveries.wake(webhookIds));
+}

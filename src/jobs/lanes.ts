@@ -1,0 +1,118 @@
+import type { Grant, Wish } from './delivery-store.ts';
+
+/** Requests to one webhook at the same time. */
+const mostPerWebhook = 2;
+/** To all together. */
+const mostInFlight = 512;
+/** To those whose last attempt failed, or that were not tried yet: the rest is kept for those that answer. */
+const mostUnproven = 256;
+/** Webhooks looked at in one turn. */
+const mostWishes = 128;
+/** Above so many, those without anything to do are forgotten. */
+const mostIdleLanes = 10_000;
+
+/** What is known of the deliveries of one webhook. */
+interface Lane {
+  /** Ids of the deliveries under way. */
+  readonly sending: Set<string>;
+  /** When there is something to claim; infinite where nothing is known of. */
+  dueAt: number;
+  /** Its last attempt succeeded. */
+  isProven: boolean;
+}
+
+/** The webhooks with something to send, each served in its turn, so that none delays another. */
+export interface Lanes {
+  /** Something of the webhook is due then. */
+  expect(webhookId: string, dueAt: number): void;
+  /** What to claim now. The lanes named are served last the next time. */
+  wishes(now: number): Wish[];
+  /** The wishes came to nothing; they are due again. */
+  giveBack(wishes: readonly Wish[]): void;
+  granted(grant: Grant): void;
+  ended(webhookId: string, deliveryId: string, succeeded: boolean): void;
+  /** When there will be something to claim; infinite where nothing is known of. */
+  nextDueAt(): number;
+}
+
+export function lanesOf(): Lanes {
+  const lanes = new Map<string, Lane>();
+  const inFlight = { proven: 0, unproven: 0 };
+
+  const laneOf = (webhookId: string): Lane => {
+    const lane = lanes.get(webhookId) ?? { sending: new Set(), dueAt: Infinity, isProven: false };
+    lanes.set(webhookId, lane);
+    return lane;
+  };
+  const kindOf = ({ isProven }: Lane) => (isProven ? 'proven' : 'unproven');
+  const room = (lane: Lane, planned: typeof inFlight): number => {
+    const all = mostInFlight - inFlight.proven - inFlight.unproven - planned.proven - planned.unproven;
+    const unproven = lane.isProven ? Infinity : mostUnproven - inFlight.unproven - planned.unproven;
+    return Math.min(mostPerWebhook - lane.sending.size, all, unproven);
+  };
+
+  const expect = (webhookId: string, dueAt: number): void => {
+    const lane = laneOf(webhookId);
+    lane.dueAt = Math.min(lane.dueAt, dueAt);
+  };
+
+  return {
+    expect,
+    wishes: (now) => {
+      const wishes: Wish[] = [];
+      const planned = { proven: 0, unproven: 0 };
+      for (const [webhookId, lane] of lanes) {
+        if (wishes.length >= mostWishes) break;
+        const most = lane.dueAt <= now ? room(lane, planned) : 0;
+        if (most <= 0) continue;
+        planned[kindOf(lane)] += most;
+        lane.dueAt = Infinity;
+        wishes.push({ webhookId, most, sending: [...lane.sending] });
+      }
+      for (const { webhookId } of wishes) moveToEnd(lanes, webhookId);
+      if (lanes.size > mostIdleLanes) forgetIdle(lanes);
+      return wishes;
+    },
+    giveBack: (wishes) => {
+      for (const { webhookId } of wishes) expect(webhookId, 0);
+    },
+    granted: ({ webhookId, claimed, dueAt }) => {
+      const lane = laneOf(webhookId);
+      for (const { id } of claimed) lane.sending.add(id);
+      inFlight[kindOf(lane)] += claimed.length;
+      if (dueAt !== undefined) expect(webhookId, dueAt);
+    },
+    ended: (webhookId, deliveryId, succeeded) => {
+      const lane = laneOf(webhookId);
+      lane.sending.delete(deliveryId);
+      inFlight[kindOf(lane)] -= 1;
+      changeKind(lane, succeeded, inFlight);
+    },
+    nextDueAt: () => {
+      const open = [...lanes.values()].filter((lane) => room(lane, { proven: 0, unproven: 0 }) > 0);
+      return open.reduce((earliest, { dueAt }) => Math.min(earliest, dueAt), Infinity);
+    },
+  };
+}
+
+/** What is still under way to the webhook counts as of its new kind. */
+function changeKind(lane: Lane, isProven: boolean, inFlight: Record<'proven' | 'unproven', number>): void {
+  if (lane.isProven === isProven) return;
+  const count = lane.sending.size;
+  inFlight.proven += isProven ? count : -count;
+  inFlight.unproven += isProven ? -count : count;
+  lane.isProven = isProven;
+}
+
+function moveToEnd(lanes: Map<string, Lane>, webhookId: string): void {
+  const lane = lanes.get(webhookId);
+  if (lane === undefined) return;
+  lanes.delete(webhookId);
+  lanes.set(webhookId, lane);
+}
+
+function forgetIdle(lanes: Map<string, Lane>): void {
+  for (const [webhookId, { sending, dueAt }] of lanes) {
+    if (sending.size === 0 && dueAt === Infinity) lanes.delete(webhookId);
+  }
+}

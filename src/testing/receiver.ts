@@ -1,0 +1,63 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as a receiver of webhooks got it. */
+export interface Received {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads freely
+  readonly json: any;
+}
+
+/** A receiver of webhooks on loopback, without TLS: test mode takes it. */
+export interface Receiver {
+  readonly url: string;
+  /** Oldest first. */
+  readonly received: Received[];
+  /** Resolves once so many requests have come. */
+  until(count: number): Promise<readonly Received[]>;
+  /** Answers the requests from now on. */
+  answer(how: number | ((received: Received, response: ServerResponse) => void)): void;
+  close(): Promise<void>;
+}
+
+export async function openReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  let answer: (received: Received, response: ServerResponse) => void = (_one, response) => response.end();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const { url: path = '', method = '', headers } = request;
+    const one = { path, method, headers, body, json: JSON.parse(body) };
+    received.push(one);
+    answer(one, response);
+    for (const look of waiting) look();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    until: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (received.length < count) return;
+          waiting.delete(look);
+          resolve(received.slice(0, count));
+        };
+        waiting.add(look);
+        look();
+      }),
+    answer: (how) => {
+      answer = typeof how === 'function' ? how : (_one, response) => response.writeHead(how).end();
+    },
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

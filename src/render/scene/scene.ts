@@ -123,6 +123,8 @@ export interface Stroke {
   readonly endCap: StrokeCap;
   readonly miterLimit: number;
   readonly dashes: readonly number[];
+  /** Whether the line is not equally wide on all sides of a box. */
+  readonly unevenSides?: true;
   /**
    * The line's centre in the outline's coordinates where the band is nothing else than this path drawn with
    * `weight`, `join`, `cap` and `dashes` (inside and outside strokes of plain forms are moved already); absent

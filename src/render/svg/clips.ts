@@ -1,0 +1,34 @@
+import type { Outline } from '../scene/scene.ts';
+import { printLines } from './gradients.ts';
+import { areaFigures } from './shapes.ts';
+import type { SvgSheet } from './sheet.ts';
+import { printPlacement } from './transforms.ts';
+import { type Attribute, nonZero, printElement, printGroup } from './xml.ts';
+
+/** The attributes of a rectangle at the origin that is put in its place by a transform, as frames are. */
+function placedRectangle({ form, size }: Outline): Attribute[] | undefined {
+  if (form.kind !== 'rectangle') return undefined;
+  const [radius, ...others] = form.radii;
+  const isEven = others.every((other) => other === radius) && (form.smoothing === 0 || radius === 0);
+  if (!isEven) return undefined;
+  const rx = Math.min(radius, size.width / 2, size.height / 2);
+  return [['width', size.width], ['height', size.height], ...nonZero([['rx', rx]])];
+}
+
+/** Defines a clip and answers with its id. */
+export function defineClip(sheet: SvgSheet, outline: Outline): string {
+  const id = sheet.newId('clip');
+  sheet.define('clip', printLines(printGroup('clipPath', [['id', id]], clipShapes(outline))));
+  return id;
+}
+
+function clipShapes(outline: Outline): string[] {
+  const rectangle = placedRectangle(outline);
+  if (rectangle !== undefined) {
+    const place = printPlacement(outline.matrix);
+    return [printElement('rect', [...rectangle, ['fill', 'white'], ['transform', place]])];
+  }
+  return areaFigures(outline).map(({ tag, attributes }) =>
+    printElement(tag, [...attributes, ['fill', 'white']]),
+  );
+}

@@ -1,0 +1,105 @@
+import { type Path, PathPen } from '../geometry/path.ts';
+import type { Outline, Paint, SceneShape, SceneText, Stroke, StrokeCentre } from '../scene/scene.ts';
+import type { Decoration } from '../text/decorations.ts';
+import { glyphOutline } from '../text/font-face.ts';
+import type { PlacedGlyph } from '../text/place-line.ts';
+import type { Part } from './elements.ts';
+import { shapeParts } from './shapes.ts';
+import type { SvgSheet } from './sheet.ts';
+
+/** What is painted alike: glyphs, and the lines under and through them. */
+interface Ink {
+  readonly fills: readonly Paint[];
+  readonly glyphs: PlacedGlyph[];
+  readonly decorations: Decoration[];
+}
+
+/** The elements of a text whose glyphs are paths: one path for each way of filling, their lines after it. */
+export const outlinedText = (sheet: SvgSheet, text: SceneText): Part[] =>
+  inksOf(text, () => true).flatMap((ink) => inkParts(sheet, text, ink));
+
+/** The same for those glyphs only that stand for none of the text's own characters: signs of lists, ellipses. */
+export const outlinedSigns = (sheet: SvgSheet, text: SceneText): Part[] =>
+  inksOf(text, ({ start, end }) => start === end)
+    .map((ink) => ({ ...ink, decorations: [] }))
+    .flatMap((ink) => inkParts(sheet, text, ink));
+
+function inkParts(sheet: SvgSheet, text: SceneText, { fills, glyphs, decorations }: Ink): Part[] {
+  const glyphShape = shapeOf(text, glyphsPath(glyphs), fills, text.stroke);
+  const lineShape = shapeOf(text, decorationsPath(decorations), fills);
+  return [glyphShape, lineShape].flatMap((shape) => (shape ? shapeParts(sheet, shape) : []));
+}
+
+/** Fills that are one colour are told by it, others by their style. */
+const keyOf = (fills: readonly Paint[], styleIndex: number): string =>
+  fills.every(({ kind }) => kind === 'solid') ? JSON.stringify(fills) : String(styleIndex);
+
+/** In the order in which they come. Glyphs with colours of their own have no outline, and leave none. */
+function inksOf({ layout, fills }: SceneText, isTaken: (glyph: PlacedGlyph) => boolean): Ink[] {
+  const inks = new Map<string, Ink>();
+  const inkOf = (styleIndex: number): Ink => {
+    const own = fills[styleIndex] ?? [];
+    const key = keyOf(own, styleIndex);
+    const ink = inks.get(key) ?? { fills: own, glyphs: [], decorations: [] };
+    inks.set(key, ink);
+    return ink;
+  };
+  for (const line of layout.lines) {
+    for (const glyph of line.glyphs)
+      if (isTaken(glyph) && !glyph.face.color) inkOf(glyph.styleIndex).glyphs.push(glyph);
+    for (const decoration of line.decorations) inkOf(decoration.styleIndex).decorations.push(decoration);
+  }
+  return [...inks.values()];
+}
+
+/** A path of a text as a shape of its own. */
+function shapeOf(
+  { matrix, size, opacity, blendMode, effects, ink, bounds }: SceneText,
+  path: Path,
+  fills: readonly Paint[],
+  stroke?: Stroke,
+): SceneShape | undefined {
+  if (path.verbs.length === 0) return undefined;
+  const outline: Outline = { matrix, size, form: { kind: 'path' }, areas: [path] };
+  const own = { kind: 'shape', opacity, blendMode, effects, ink, bounds, outline, fills } as const;
+  if (stroke === undefined) return own;
+  const centre = { form: outline.form, x: 0, y: 0, size, path };
+  return { ...own, stroke: stroke.align === 'CENTER' ? withCentre(stroke, centre) : stroke };
+}
+
+/** Spreading would make the bands that nobody reads. */
+const withCentre = (stroke: Stroke, centre: StrokeCentre): Stroke =>
+  Object.create(stroke, { centre: { value: centre, enumerable: true } });
+
+function glyphsPath(glyphs: readonly PlacedGlyph[]): Path {
+  const pen = new PathPen();
+  for (const glyph of glyphs) drawGlyph(pen, glyph);
+  return pen.path();
+}
+
+function drawGlyph(pen: PathPen, { face, glyphId, x, y, size }: PlacedGlyph): void {
+  const { verbs, points } = glyphOutline(face, glyphId);
+  const scale = size / face.metrics.unitsPerEm;
+  let at = 0;
+  const nextX = (): number => x + points[at++]! * scale;
+  const nextY = (): number => y - points[at++]! * scale;
+  for (const verb of verbs) {
+    if (verb === 'M') pen.moveTo(nextX(), nextY());
+    else if (verb === 'L') pen.lineTo(nextX(), nextY());
+    else if (verb === 'Q') pen.quadTo(nextX(), nextY(), nextX(), nextY());
+    else if (verb === 'C') pen.cubicTo(nextX(), nextY(), nextX(), nextY(), nextX(), nextY());
+    else pen.close();
+  }
+}
+
+function decorationsPath(decorations: readonly Decoration[]): Path {
+  const pen = new PathPen();
+  for (const { x, y, width, height } of decorations) {
+    pen.moveTo(x, y);
+    pen.lineTo(x + width, y);
+    pen.lineTo(x + width, y + height);
+    pen.lineTo(x, y + height);
+    pen.close();
+  }
+  return pen.path();
+}

@@ -15,6 +15,7 @@ import type { DeveloperLog } from './events/developer-log.ts';
 import type { FontsFolder } from './images/fonts-folder.ts';
 import type { Deliveries } from './jobs/deliver.ts';
 import type { Images } from './images/images.ts';
+import type { FontsFolder } from './images/fonts-folder.ts';
 import type { Metrics } from './metrics.ts';
 import type { TestMode } from './test-mode.ts';
 
@@ -70,6 +71,8 @@ export interface Context {
   readonly fontsFolder: FontsFolder;
   /** Images of nodes. */
   readonly images: Images;
+  /** Fonts that the administrator has put into the data folder. */
+  readonly fontsFolder: FontsFolder;
   /** Only where the server was started with `--test-mode`. */
   readonly testMode?: TestMode;
 }

@@ -1,0 +1,43 @@
+import { gatherBytes } from '../../content/gather-bytes.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest } from '../../errors.ts';
+import { readFont } from '../../images/read-font.ts';
+import type { Handler } from '../../operation.ts';
+import type { CheckedFont } from '../../render/text/check-font.ts';
+import { FontError } from '../../render/text/font-bytes.ts';
+import { addedRecord } from './font-record.ts';
+import { fontsPlace } from './fonts-place.ts';
+import { keepFont } from './store.ts';
+
+const largestFontBytes = 32 * 1024 * 1024;
+
+/** Adds a font for everybody or for an organization, which shares it then; the same one twice is one. */
+export const addFont: Handler<'addFont'> = async ({ caller, query, body }, context) => {
+  const { database, blobs, ids, clock } = context;
+  await fontsPlace(database, caller, query.organization);
+  const { sfnt, faces } = await readSound(await gatherBytes(body, largestFontBytes));
+  const blob = await blobs.put(sfnt);
+  const row = await inTransaction(database, async (transaction) => {
+    const organization = await fontsPlace(transaction, caller, query.organization);
+    return keepFont(transaction, {
+      id: ids.digits(),
+      organization_id: organization,
+      family: faces[0]!.family,
+      faces: JSON.stringify(faces),
+      blob: blob.id,
+      size_bytes: blob.sizeBytes,
+      shared: organization === null ? 0 : 1,
+      created_at: clock.now(),
+    });
+  });
+  return { json: addedRecord(row) };
+};
+
+async function readSound(bytes: Uint8Array): Promise<CheckedFont> {
+  try {
+    return await readFont(bytes);
+  } catch (error) {
+    if (error instanceof FontError) throw badRequest(error.message);
+    throw error;
+  }
+}

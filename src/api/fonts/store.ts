@@ -1,0 +1,52 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { FontsTable, Tables } from '../../database/tables.ts';
+
+export type FontRow = Selectable<FontsTable>;
+
+/** What was added for everybody and for the organization, oldest first; for any where none is named. */
+export async function fontsOf(
+  database: Kysely<Tables>,
+  organizationId: string | undefined,
+): Promise<FontRow[]> {
+  let query = database.selectFrom('fonts').selectAll();
+  if (organizationId !== undefined) {
+    query = query.where((term) =>
+      term.or([term('organization_id', 'is', null), term('organization_id', '=', organizationId)]),
+    );
+  }
+  return query.orderBy('created_at').orderBy('id').execute();
+}
+
+/** The row, or that of the same bytes for the same place. */
+export async function keepFont(transaction: Kysely<Tables>, font: FontRow): Promise<FontRow> {
+  const same = await transaction
+    .selectFrom('fonts')
+    .selectAll()
+    .where('blob', '=', font.blob)
+    .where('organization_id', font.organization_id === null ? 'is' : '=', font.organization_id)
+    .executeTakeFirst();
+  return same ?? transaction.insertInto('fonts').values(font).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findFont(database: Kysely<Tables>, id: string): Promise<FontRow | undefined> {
+  return database.selectFrom('fonts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function removeFont(transaction: Kysely<Tables>, id: string): Promise<void> {
+  await transaction.deleteFrom('fonts').where('id', '=', id).execute();
+}
+
+/** Families of which an organization shares a font. @see VAR-78 */
+export async function sharedFontFamilies(
+  database: Kysely<Tables>,
+  organizationId: string,
+): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('fonts')
+    .select('family')
+    .where('organization_id', '=', organizationId)
+    .where('shared', '=', 1)
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ family }) => family));
+}

@@ -1,0 +1,27 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { FontsTable, Tables } from '../database/tables.ts';
+import type { FontDescription } from '../render/text/font-match.ts';
+
+/** A font that was added, with its bytes. */
+export interface AddedFont extends Omit<Selectable<FontsTable>, 'faces' | 'blob'> {
+  readonly faces: readonly FontDescription[];
+  readonly blob: string;
+}
+
+/** The fonts that everybody draws with and those of one organization, oldest first. */
+export async function addedFonts(
+  database: Kysely<Tables>,
+  organizationId: string | null,
+): Promise<AddedFont[]> {
+  const rows = await database
+    .selectFrom('fonts')
+    .selectAll()
+    .where((term) =>
+      term.or([term('organization_id', 'is', null), term('organization_id', '=', organizationId)]),
+    )
+    .where('blob', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, blob: row.blob!, faces: JSON.parse(row.faces) as FontDescription[] }));
+}

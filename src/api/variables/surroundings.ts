@@ -8,6 +8,7 @@ import type { Publication } from '../../variables/published-variables.ts';
 import { settleReferences } from '../../variables/settle-references.ts';
 import { subscribedVariables } from '../../variables/subscribed-variables.ts';
 import { findVersion, type VisibleFile } from '../files/store.ts';
+import { sharedFontFamilies } from '../fonts/store.ts';
 import { currentPublication, subscribedLibraries } from './publication-store.ts';
 import { changeVariables, writtenVariables } from './state-store.ts';
 import { variablesRevision } from './store.ts';
@@ -18,7 +19,7 @@ export type Surroundings = Required<Pick<ChangeContext, 'isBound' | 'isHeldByFon
 export async function surroundings(context: Context, file: VisibleFile): Promise<Surroundings> {
   const document = await documentOf(context, file);
   const bound = new Set(document?.boundIds());
-  const families: ReadonlySet<string> = new Set();
+  const families = await sharedFontFamilies(context.database, file.organizationId);
   return {
     isBound: (id) => bound.has(id),
     isHeldByFont: (id) =>

@@ -25,14 +25,50 @@ describe('Applying', () => {
   });
 
   it('says what of a branch it does not keep', async () => {
-    const branches = [{ name: 'Idea', source, link_access: 'view', variables: {} }];
+    const branches = [{ name: 'Idea', source, link_access: 'view' }];
     expect((await applyFile({ branches })).json.warnings).toEqual([
-      '"variables" of branches was left out: this version does not keep it yet.',
       '"link_access" of branches was left out: a branch is as open as its main file.',
     ]);
   });
 
+  it('brings variables of a file and of its branch, publishes the file and lets another use it, once', async () => {
+    const theme = {
+      id: 'VariableCollectionId:1:1',
+      name: 'Theme',
+      key: 'theme-key',
+      modes: [{ modeId: '1:0', name: 'Light' }],
+      defaultModeId: '1:0',
+    };
+    const gap = {
+      id: 'VariableID:1:2',
+      name: 'gap',
+      key: 'gap-key',
+      variableCollectionId: theme.id,
+      resolvedType: 'FLOAT',
+      valuesByMode: { '1:0': 8 },
+    };
+    const variables = { variables: { [gap.id]: gap }, variableCollections: { [theme.id]: theme } };
+    const nothing = { variables: {}, variableCollections: {} };
+    const branches = [{ key: 'ThemedBranch', name: 'Idea', source, variables: nothing }];
+    const file = { key: 'Themed', name: 'Themed', project: projects.open, owner: people.alice };
+    const workspace = {
+      files: [{ ...file, source, variables, branches, published: true }],
+      subscriptions: [{ file: files.open, library: file.key }],
+    };
+    expect((await apply(workspace)).status).toBe(200);
+    const localOf = async (key: string) =>
+      (await play('admin', `GET /v1/files/${key}/variables/local`)).json.meta.variables;
+    expect(await localOf('Themed')).toMatchObject({
+      [gap.id]: { key: 'gap-key', valuesByMode: { '1:0': 8 } },
+    });
+    expect(await localOf('ThemedBranch')).toEqual({});
+    const published = await play('admin', 'GET /v1/files/Themed/variables/published');
+    expect(published.json.meta.variables[gap.id]).toMatchObject({ key: 'gap-key' });
+    expect((await apply(workspace)).json).toMatchObject({ created: [], updated: [] });
+  });
+
   it.each([
+    ['variables that are none', { variables: { variables: [] } }, 'The file "Applied", variables: '],
     ['versions of one id', { versions: [version('5'), version('5')] }, 'greater id'],
     ['versions whose ids fall', { versions: [version('5'), version('4')] }, 'greater id'],
     ['a version of nobody', { versions: [version('5', { user: '555' })] }, 'the user "555"'],

@@ -9,6 +9,8 @@ import { applyOrganization, applyUser, hashPasswords, type PasswordHashes } from
 import { applyProject, applySite, applyTeam } from './places-store.ts';
 import { prepareFile } from './prepare-file.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
+import { applySubscription } from './variables-store.ts';
+import { applyDevStatus, applyWebhook, refuseEndpoints } from './webhook-store.ts';
 
 /**
  * Brings the installation to the state of a checked workspace file whose sources stand inline: all of it or,
@@ -20,11 +22,17 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
   const files: PreparedFile[] = [];
   for (const entry of workspace.files ?? []) files.push(await prepareFile(context, entry));
   const passwords = await hashPasswords(context.database, workspace.users ?? []);
+  await refuseEndpoints(context, workspace.webhooks ?? []);
   return inTransaction(context.database, async (transaction) => {
     const report = emptyReport();
     await applyNouns(transaction, context, workspace, passwords, report);
     for (const file of files) await applyFile(transaction, context, file, report);
     for (const site of workspace.sites ?? []) await applySite(transaction, context, site, report);
+    for (const entry of workspace.subscriptions ?? [])
+      await applySubscription(transaction, context, entry, report);
+    for (const entry of workspace.dev_statuses ?? [])
+      await applyDevStatus(transaction, context, entry, report);
+    for (const entry of workspace.webhooks ?? []) await applyWebhook(transaction, context, entry, report);
     report.warnings.push(...notKept(workspace));
     return report;
   });

@@ -5,14 +5,17 @@ import type { Context } from '../../../context.ts';
 import type { WorkspaceFileEntry } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
+import type { VariablesState } from '../../../variables/state.ts';
 import { keepImageFills } from '../../files/store.ts';
 import { applyHistory, type PreparedHistory } from './history-store.ts';
 import { requireRow, upsert } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
+import { applyPublished, applyVariables } from './variables-store.ts';
 
-/** What one file or branch of the workspace holds: its sources compiled, its images stored. */
+/** What one file or branch of the workspace holds: its sources compiled, its images stored, its variables read. */
 export interface PreparedContents extends PreparedHistory {
   readonly images: readonly StoredImage[];
+  readonly variables?: VariablesState;
 }
 
 /** A file of the workspace with its branches. */
@@ -36,12 +39,25 @@ export async function applyFile(
   const key = await applyFileRow(transaction, context, entry, null, report);
   await applyHistory(transaction, context, key, owner, file, report);
   await keepImages(transaction, key, file.images, report);
+  await keepVariables(transaction, context, key, file, report);
   for (const branch of file.branches) {
     const branchEntry = { ...entry, ...branchFields(branch) };
     const branchKey = await applyFileRow(transaction, context, branchEntry, key, report);
     await applyHistory(transaction, context, branchKey, owner, branch, report);
     await keepImages(transaction, branchKey, [...file.images, ...branch.images], report);
+    await keepVariables(transaction, context, branchKey, branch, report);
   }
+  if (file.entry.published === true) await applyPublished(transaction, context, { key, owner }, report);
+}
+
+async function keepVariables(
+  transaction: Kysely<Tables>,
+  context: Context,
+  key: string,
+  { variables }: PreparedContents,
+  report: ApplyReport,
+): Promise<void> {
+  if (variables !== undefined) await applyVariables(transaction, context, key, variables, report);
 }
 
 type OwnedEntry = WorkspaceFileEntry & { owner: string };

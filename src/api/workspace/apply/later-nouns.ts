@@ -1,31 +1,24 @@
-import type { WorkspaceFile, WorkspaceFileBranch, WorkspaceFileEntry } from '../../../contract/contract.ts';
+import type { WorkspaceFile, WorkspaceFileEntry } from '../../../contract/contract.ts';
 
 /** Members that the workspace file has and this version of the server does not keep yet. */
 const laterNouns = [
   'apps',
   'resources',
   'fonts',
-  'dev_statuses',
   'dev_resources',
-  'subscriptions',
   'ai_usage',
-  'webhooks',
 ] as const satisfies (keyof WorkspaceFile)[];
 
-const laterBranchNouns = ['variables'] as const satisfies (keyof WorkspaceFileBranch)[];
-
-const laterFileNouns = ['variables', 'comments', 'published'] as const satisfies (keyof WorkspaceFileEntry)[];
+const laterFileNouns = ['comments'] as const satisfies (keyof WorkspaceFileEntry)[];
 
 /** One sentence for each kind of thing that the file holds and that is not kept. */
 export function notKept(workspace: WorkspaceFile): string[] {
   const ofWorkspace = laterNouns.filter((noun) => workspace[noun] !== undefined);
   const ofFiles = laterFileNouns.filter((noun) => workspace.files?.some((file) => file[noun] !== undefined));
   const branches = workspace.files?.flatMap((file) => file.branches ?? []) ?? [];
-  const ofBranches = laterBranchNouns.filter((noun) => branches.some((branch) => branch[noun] !== undefined));
   return [
     ...ofWorkspace.map((noun) => `"${noun}" was left out: this version does not keep it yet.`),
     ...ofFiles.map((noun) => `"${noun}" of files was left out: this version does not keep it yet.`),
-    ...ofBranches.map((noun) => `"${noun}" of branches was left out: this version does not keep it yet.`),
     ...(branches.some((branch) => branch.link_access !== undefined) ? [branchAccessSentence] : []),
   ];
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/contract.ts';
 import { ApiError, badRequest } from '../../../errors.ts';
 import type { PreparedContents, PreparedFile } from './file-store.ts';
+import { readVariables } from './variables-store.ts';
 
 /**
  * Compiles the sources of a file entry and stores its images, before any transaction.
@@ -30,7 +31,9 @@ export async function prepareFile(context: Context, entry: WorkspaceFileEntry): 
 
 async function prepareContents(
   context: Context,
-  entry: Pick<WorkspaceFileEntry, 'images' | 'versions'> & { source?: WorkspaceFileSource | undefined },
+  entry: Pick<WorkspaceFileEntry, 'images' | 'versions' | 'variables'> & {
+    source?: WorkspaceFileSource | undefined;
+  },
   title: string,
 ): Promise<PreparedContents> {
   const versions: PreparedContents['versions'][number][] = [];
@@ -41,6 +44,9 @@ async function prepareContents(
     versions,
     images: await storeImages(context, entry.images, title),
     ...(entry.source === undefined ? {} : { content: await compile(context, entry.source, title) }),
+    ...(entry.variables === undefined
+      ? {}
+      : { variables: readVariables(sourceBytes(entry.variables, title), title) }),
   };
 }
 

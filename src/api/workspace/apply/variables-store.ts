@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { WorkspaceFile } from '../../../contract/contract.ts';
+import type { Tables } from '../../../database/tables.ts';
+import { badRequest } from '../../../errors.ts';
+import { printLocalVariables } from '../../../variables/print-local-variables.ts';
+import { readLocalVariables, VariablesRefused } from '../../../variables/read-local-variables.ts';
+import type { VariablesState } from '../../../variables/state.ts';
+import { insertPublish, isPublished, subscribe } from '../../libraries/store.ts';
+import { publishFileVariables } from '../../variables/publication-store.ts';
+import { readVariableRows, variablesRevision, writeVariables } from '../../variables/store.ts';
+import { requireFile } from './row-store.ts';
+import type { ApplyReport } from './tally.ts';
+
+/**
+ * Reads what a workspace file says of a file's variables: an answer of getLocalVariables.
+ * @throws ApiError 400 naming the file
+ */
+export function readVariables(bytes: Uint8Array, title: string): VariablesState {
+  try {
+    return readLocalVariables(JSON.parse(Buffer.from(bytes).toString()));
+  } catch (error) {
+    if (error instanceof VariablesRefused || error instanceof SyntaxError)
+      throw badRequest(`${title}, variables: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Gives a file its variables, unless it has them already. */
+export async function applyVariables(
+  transaction: Kysely<Tables>,
+  context: Context,
+  key: string,
+  after: VariablesState,
+  report: ApplyReport,
+): Promise<void> {
+  const { nextNumber } = await variablesRevision(transaction, key);
+  const { revision, state: before } = await readVariableRows(transaction, key);
+  if (printed(before) === printed(after)) {
+    report.unchanged += 1;
+    return;
+  }
+  const newRevision = context.ids.secret();
+  const change = { fileKey: key, revision, newRevision, before, after, nextNumber, settledFor: '' };
+  await writeVariables(transaction, change);
+  report[revision === '' ? 'created' : 'updated'].push({ kind: 'variables', id: key });
+}
+
+const printed = (state: VariablesState): string => JSON.stringify(printLocalVariables(state).meta);
+
+/** Publishes a file once; later publishes are made by hand. */
+export async function applyPublished(
+  transaction: Kysely<Tables>,
+  context: Context,
+  file: { key: string; owner: string },
+  report: ApplyReport,
+): Promise<void> {
+  if (await isPublished(transaction, file.key)) {
+    report.unchanged += 1;
+    return;
+  }
+  const at = context.clock.now();
+  await publishFileVariables(transaction, context, file.key, at);
+  await insertPublish(transaction, {
+    id: context.ids.digits(),
+    file_key: file.key,
+    user_id: file.owner,
+    description: null,
+    published_at: at,
+  });
+  report.created.push({ kind: 'library', id: file.key });
+}
+
+export async function applySubscription(
+  transaction: Kysely<Tables>,
+  context: Context,
+  { file, library }: NonNullable<WorkspaceFile['subscriptions']>[number],
+  report: ApplyReport,
+): Promise<void> {
+  for (const key of [file, library]) await requireFile(transaction, key, 'A subscription');
+  if (!(await isPublished(transaction, library)))
+    throw badRequest(`A subscription names the file ${library}, which was not published as a library.`);
+  const row = { file_key: file, library_key: library, created_at: context.clock.now() };
+  if (await subscribe(transaction, row))
+    report.created.push({ kind: 'subscription', id: `${file}/${library}` });
+  else report.unchanged += 1;
+}

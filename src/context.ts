@@ -13,9 +13,8 @@ import type { GuardedClient } from './delivery/guarded-client.ts';
 import type { SigningKeys } from './delivery/signing-keys.ts';
 import type { DeveloperLog } from './events/developer-log.ts';
 import type { FontsFolder } from './images/fonts-folder.ts';
-import type { Deliveries } from './jobs/deliver.ts';
 import type { Images } from './images/images.ts';
-import type { FontsFolder } from './images/fonts-folder.ts';
+import type { Deliveries } from './jobs/deliver.ts';
 import type { Metrics } from './metrics.ts';
 import type { TestMode } from './test-mode.ts';
 
@@ -33,6 +32,8 @@ export interface Ids {
   digits(): string;
   /** A key as published components, styles, variables and collections have them: 40 hexadecimal digits. */
   libraryKey(): string;
+  /** A string of digits that sorts behind those which this process was given before. */
+  ordered(): string;
   /** A UUID, as requests have them. */
   uuid(): string;
   /** A secret of 256 bits, URL-safe. */
@@ -71,8 +72,6 @@ export interface Context {
   readonly fontsFolder: FontsFolder;
   /** Images of nodes. */
   readonly images: Images;
-  /** Fonts that the administrator has put into the data folder. */
-  readonly fontsFolder: FontsFolder;
   /** Only where the server was started with `--test-mode`. */
   readonly testMode?: TestMode;
 }

@@ -14,7 +14,7 @@ const mostAtOnce = 2_000;
 
 /**
  * Gives the committed events of an organization that have no place yet the next ones, in the order of their
- * times. Who makes a change waits for nobody: a place is given only to what can be seen already, by one
+ * times, and those of one millisecond in that of their ids. Who makes a change waits for nobody: a place is given only to what can be seen already, by one
  * transaction after the other, so no event turns up before one that was read. Times never run backwards along
  * the places: an event that was committed late is told with the time of the one before it.
  */

@@ -19,7 +19,7 @@ export interface Activity<Type extends ActivityType> {
 /** The parts of the context that an event takes its time and id from. */
 interface ActivityOrigin {
   readonly clock: { now(): number };
-  readonly ids: { digits(): string };
+  readonly ids: { ordered(): string };
 }
 
 /** Records a change in the transaction that makes it, so that neither is there without the other. */
@@ -31,7 +31,7 @@ export async function recordActivity<Type extends ActivityType>(
 ): Promise<void> {
   if (organizationId === null) return;
   await insertActivity(transaction, {
-    id: ids.digits(),
+    id: ids.ordered(),
     organization_id: organizationId,
     sequence: null,
     at: clock.now(),

@@ -4,6 +4,8 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import { deleteUnreferencedBlobs } from './blob-sweep.ts';
+import { keepLogs, type LogRetentionParts } from './log-retention.ts';
+import { pruneDeliveries } from './pruning-store.ts';
 
 const hourMs = 3_600_000;
 
@@ -11,6 +13,8 @@ export interface UpkeepParts {
   readonly database: Kysely<Tables>;
   readonly blobs: BlobStore;
   readonly log: Logger;
+  readonly clock: { now(): number };
+  readonly config: LogRetentionParts['config'];
   /** Test mode goes back to earlier states, so there no blob is ever superfluous. */
   readonly testMode?: object;
 }
@@ -29,6 +33,8 @@ export function startUpkeep(
   };
   const timers = [
     everyHour('the certificate was not renewed', chores.renewCertificate),
+    everyHour('old logs were not deleted', () => keepLogs(parts, parts.clock.now())),
+    everyHour('old deliveries were not deleted', () => pruneDeliveries(parts.database, parts.clock.now())),
     everyHour('unreferenced blobs were not deleted', async () => {
       if (parts.testMode === undefined) await deleteUnreferencedBlobs(parts, chores.now());
     }),

@@ -11,6 +11,7 @@ import { ApiError, errorBody, sentences } from '../errors.ts';
 import { bindOperations } from './bind.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { longestTargetBytes } from './listener.ts';
+import { logCalls } from './log-calls.ts';
 import { recordRequests } from './record-requests.ts';
 import { requestLine } from './request-log.ts';
 
@@ -27,7 +28,7 @@ declare module 'fastify' {
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const app = fastify({
     requestIdHeader: false,
-    genReqId: () => context.ids.secret().slice(0, 16),
+    genReqId: () => context.ids.uuid(),
     trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -50,6 +51,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     if (request.url.includes('%00')) throw nulRefusal();
   });
   observe(app, context);
+  logCalls(app, context);
   const basePath = context.config.baseUrl === undefined ? '' : basePathOf(context.config.baseUrl);
   allowCrossOrigin(app, basePath, context.config.tokenHeaders);
   if (context.testMode !== undefined) recordRequests(app, context.testMode, context);

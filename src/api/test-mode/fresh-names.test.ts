@@ -13,7 +13,14 @@ function countedIds(): Ids {
     return `${prefix}${count}`;
   };
   const [fileKey, digits, libraryKey] = [next('key'), next('90'), next('library')];
-  return { fileKey, digits, libraryKey, uuid: next('uuid'), secret: next('secret') };
+  return {
+    fileKey,
+    digits,
+    libraryKey,
+    ordered: next('ordered'),
+    uuid: next('uuid'),
+    secret: next('secret'),
+  };
 }
 
 /** One of every noun, with every reference there is. Texts that begin with `old-` must not be left. */

@@ -9,6 +9,7 @@ export const resetTestState: Handler<'resetTestState'> = async ({ body }, contex
   const id = body?.snapshot ?? 'start';
   const state = testMode.states.get(id);
   if (state === undefined) throw notFound(`No state "${id.slice(0, 100)}" is remembered.`);
+  await context.developerLog.flush();
   await restoreTables(context.database, state.tables);
   testMode.faults = [];
   testMode.received = [];

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { PersonalToken } from '../../contract/contract.ts';
+import type { PersonalToken, PlanToken } from '../../contract/contract.ts';
 import type { Tables, TokensTable } from '../../database/tables.ts';
 
 export async function insertToken(
@@ -32,6 +32,31 @@ export async function deleteToken(transaction: Kysely<Tables>, userId: string, i
     .executeTakeFirst();
 }
 
+/** The plan access tokens of an organization, newest first. */
+export async function planTokensOf(database: Kysely<Tables>, organizationId: string) {
+  return database
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .selectAll('tokens')
+    .where('users.organization_id', '=', organizationId)
+    .where('tokens.kind', '=', 'plan')
+    .orderBy('tokens.created_at', 'desc')
+    .orderBy('tokens.id', 'desc')
+    .execute();
+}
+
+/** Answers the token, where the organization had it. */
+export async function deletePlanToken(transaction: Kysely<Tables>, organizationId: string, id: string) {
+  const issuers = transaction.selectFrom('users').select('id').where('organization_id', '=', organizationId);
+  return transaction
+    .deleteFrom('tokens')
+    .where('id', '=', id)
+    .where('kind', '=', 'plan')
+    .where('user_id', 'in', issuers)
+    .returning(['id', 'name'])
+    .executeTakeFirst();
+}
+
 /** A token as answers show it: without its value, which is stored nowhere. @see PAT-06 */
 export function tokenRecord(row: Omit<Selectable<TokensTable>, 'hash' | 'kind' | 'user_id'>): PersonalToken {
   return {
@@ -42,6 +67,10 @@ export function tokenRecord(row: Omit<Selectable<TokensTable>, 'hash' | 'kind' |
     expires_at: row.expires_at === null ? null : timeText(row.expires_at),
     last_used_at: row.last_used_at === null ? null : timeText(row.last_used_at),
   };
+}
+
+export function planTokenRecord(row: Omit<Selectable<TokensTable>, 'hash' | 'kind'>): PlanToken {
+  return { ...tokenRecord(row), issued_by: row.user_id };
 }
 
 const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString();

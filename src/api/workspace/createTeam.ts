@@ -5,7 +5,7 @@ import { badRequest, forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { teamEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { insertTeam, organizationExists } from './store.ts';
+import { findOrganization, insertTeam } from './store.ts';
 
 /** Makes a team in an organization that the caller sees to. */
 export const createTeam: Handler<'createTeam'> = async ({ caller, body }, context) => {
@@ -16,7 +16,10 @@ export const createTeam: Handler<'createTeam'> = async ({ caller, body }, contex
   }
   const id = context.ids.digits();
   await inTransaction(context.database, async (transaction) => {
-    if (administersInstallation(caller) && !(await organizationExists(transaction, organization))) {
+    if (
+      administersInstallation(caller) &&
+      (await findOrganization(transaction, organization)) === undefined
+    ) {
       throw badRequest(`There is no organization "${organization}".`);
     }
     const team = { id, name: body.name, organization_id: organization, created_at: context.clock.now() };

@@ -238,25 +238,26 @@ export async function putProjectRole(
   return before?.role;
 }
 
-export async function organizationExists(database: Kysely<Tables>, id: string): Promise<boolean> {
-  const row = await database.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+export async function findOrganization(database: Kysely<Tables>, id: string) {
+  return database.selectFrom('organizations').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
 /**
- * Makes sure that the caller sees to the organization.
+ * The organization, where the caller sees to it.
  * @throws ApiError 404 for an organization that is not there or not the caller's, 403
  */
 export async function requireAdministeredOrganization(
   database: Kysely<Tables>,
   caller: Caller,
   id: string,
-): Promise<void> {
+): Promise<{ id: string; name: string }> {
   const isOwn = caller.user.organizationId === id || administersInstallation(caller);
-  if (!isOwn || !(await organizationExists(database, id))) throw notFound('Organization not found');
+  const organization = isOwn ? await findOrganization(database, id) : undefined;
+  if (organization === undefined) throw notFound('Organization not found');
   if (!administersOrganization(caller, id)) {
     throw forbidden('Only an administrator of the organization may do this.');
   }
+  return organization;
 }
 
 /** Takes a person out; answers the role they had. */

@@ -1,0 +1,38 @@
+import { hashToken } from '../../access/token-hash.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { forbidden } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { organizationEntity } from '../../events/activity-entities.ts';
+import type { Handler } from '../../operation.ts';
+import { requireAdministeredOrganization } from '../workspace/store.ts';
+import { insertToken, planTokenRecord } from './store.ts';
+import { interfaceScopes, lifetimeSeconds } from './token-rules.ts';
+
+/** Issues a token that stands for the caller's organization. Its value is in this answer and nowhere after. */
+export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path, body }, context) => {
+  const now = context.clock.now();
+  const token = context.ids.secret();
+  const row = {
+    id: context.ids.digits(),
+    user_id: caller.user.id,
+    name: body.name,
+    scopes: JSON.stringify(interfaceScopes(body.scopes)),
+    created_at: now,
+    expires_at: now + lifetimeSeconds(body) * 1000,
+    last_used_at: null,
+  };
+  await inTransaction(context.database, async (transaction) => {
+    const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
+    if (caller.user.organizationId !== organization.id) {
+      throw forbidden('A plan access token is issued by an administrator who belongs to the organization.');
+    }
+    await insertToken(transaction, { ...row, hash: hashToken(token), kind: 'plan' });
+    await recordActivity(transaction, caller, context, {
+      type: 'plan_access_token_create',
+      entity: organizationEntity(organization),
+      organizationId: organization.id,
+      details: { token_id: row.id, token_name: row.name },
+    });
+  });
+  return { json: { ...planTokenRecord(row), token } };
+};

@@ -1,0 +1,104 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { RequestLogTable, Tables } from '../database/tables.ts';
+import type { LoggedCall } from './developer-log.ts';
+
+/** A resource of the log, with the organization it belongs to. */
+interface Owned {
+  readonly id: string;
+  readonly name: string;
+  readonly organizationId: string;
+}
+
+/**
+ * Writes calls into the log of the organization that owns what was asked for, or else of the caller's. What a
+ * refused call named belongs to nobody as far as its caller can tell, so it stands without a name in the log of
+ * the caller's organization. Calls of people without an organization stand in no log.
+ */
+export async function insertCalls(database: Kysely<Tables>, calls: readonly LoggedCall[]): Promise<void> {
+  const owned = await ownedResources(
+    database,
+    calls.filter(({ status }) => status < 400),
+  );
+  const rows = calls.flatMap((call) => rowOf(call, owned.get(keyOf(call))) ?? []);
+  if (rows.length > 0) await insertRows(database, rows);
+}
+
+/** A row that is there already was written by an earlier try of which no answer came. */
+async function insertRows(database: Kysely<Tables>, rows: Insertable<RequestLogTable>[]): Promise<void> {
+  await database
+    .insertInto('request_log')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function rowOf(call: LoggedCall, owned: Owned | undefined): Insertable<RequestLogTable> | undefined {
+  const { caller, resource } = call;
+  const organizationId =
+    (call.status < 400 ? owned?.organizationId : undefined) ?? caller.user.organizationId;
+  if (organizationId === null) return undefined;
+  return {
+    id: call.id,
+    organization_id: organizationId,
+    at: call.at,
+    path: call.path,
+    token_kind: caller.kind,
+    token_name: caller.tokenName,
+    token_hash: caller.tokenHash,
+    ...personOf(caller),
+    resource_type: resource?.type ?? null,
+    resource_id: resource?.id ?? null,
+    resource_name: call.status < 400 ? (owned?.name ?? null) : null,
+    ip_address: caller.ipAddress,
+  };
+}
+
+/** A plan access token is nobody's. */
+function personOf({ kind, user }: LoggedCall['caller']) {
+  if (kind === 'plan') return { user_id: null, user_name: null, user_email: null };
+  return { user_id: user.id, user_name: user.handle, user_email: user.email };
+}
+
+const keyOf = ({ resource }: LoggedCall): string =>
+  resource === undefined ? '' : `${resource.type} ${resource.id}`;
+
+async function ownedResources(
+  database: Kysely<Tables>,
+  calls: readonly LoggedCall[],
+): Promise<Map<string, Owned>> {
+  const found = new Map<string, Owned>();
+  for (const type of ['file', 'team', 'project'] as const) {
+    const ids = new Set(calls.flatMap(({ resource }) => (resource?.type === type ? [resource.id] : [])));
+    if (ids.size === 0) continue;
+    for (const owned of await findOwned[type](database, [...ids])) found.set(`${type} ${owned.id}`, owned);
+  }
+  return found;
+}
+
+const findOwned = {
+  file: (database, ids) =>
+    database
+      .selectFrom('files')
+      .innerJoin('projects', 'projects.id', 'files.project_id')
+      .innerJoin('teams', 'teams.id', 'projects.team_id')
+      .select(['files.key as id', 'files.name', 'teams.organization_id as organizationId'])
+      .where('files.key', 'in', ids)
+      .execute(),
+  project: (database, ids) =>
+    database
+      .selectFrom('projects')
+      .innerJoin('teams', 'teams.id', 'projects.team_id')
+      .select(['projects.id', 'projects.name', 'teams.organization_id as organizationId'])
+      .where('projects.id', 'in', ids)
+      .execute(),
+  team: (database, ids) =>
+    database
+      .selectFrom('teams')
+      .select(['id', 'name', 'organization_id as organizationId'])
+      .where('id', 'in', ids)
+      .execute(),
+} satisfies Record<string, (database: Kysely<Tables>, ids: string[]) => Promise<Owned[]>>;
+
+export async function deleteCallsBefore(database: Kysely<Tables>, time: number): Promise<void> {
+  await database.deleteFrom('request_log').where('at', '<', time).execute();
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Caller } from '../access/caller.ts';
+import type { Tables } from '../database/tables.ts';
+import { messageOf } from '../errors.ts';
+import { insertCalls } from './developer-log-store.ts';
+
+/** A call of the interface by somebody with a token, once it is answered. */
+export interface LoggedCall {
+  /** The `X-Request-Id` of the answer. */
+  readonly id: string;
+  readonly at: number;
+  /** As the contract has it, `/v1/files/{file_key}`. */
+  readonly path: string;
+  readonly caller: Caller;
+  /** What the path names, if it names something. */
+  readonly resource: { readonly type: 'file' | 'team' | 'project'; readonly id: string } | undefined;
+  readonly status: number;
+}
+
+/**
+ * Remembers calls without making them wait: they are written together, some later. A process that is killed
+ * loses those of the last second; while the database is away they are kept up to a number and then left out.
+ */
+export interface DeveloperLog {
+  add(call: LoggedCall): void;
+  /** Writes what waits, as far as the database takes it. */
+  flush(): Promise<void>;
+}
+
+const pauseMs = 1_000;
+const batchSize = 500;
+const mostWaiting = 50_000;
+
+export function developerLog({ database, log }: { database: Kysely<Tables>; log: Logger }): DeveloperLog {
+  let waiting: LoggedCall[] = [];
+  let leftOut = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+
+  const writeAll = async (): Promise<void> => {
+    timer = undefined;
+    try {
+      while (waiting.length > 0) {
+        await insertCalls(database, waiting.slice(0, batchSize));
+        waiting = waiting.slice(batchSize);
+      }
+    } catch (error) {
+      log.error(
+        { error: messageOf(error), waiting: waiting.length },
+        'calls were not written to the developer log',
+      );
+      plan();
+    }
+    if (leftOut > 0) log.warn({ calls: leftOut }, 'calls are missing in the developer log');
+    leftOut = 0;
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    running = running.then(writeAll);
+    return running;
+  };
+  const plan = (): void => {
+    timer ??= setTimeout(flush, pauseMs).unref();
+  };
+  return {
+    add: (call) => {
+      if (waiting.length >= mostWaiting) {
+        leftOut += 1;
+        return;
+      }
+      waiting.push(call);
+      if (waiting.length === batchSize) flush();
+      else plan();
+    },
+    flush,
+  };
+}

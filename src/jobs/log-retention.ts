@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { deleteActivityBefore, placeActivity, unplacedOrganizations } from '../events/activity-store.ts';
+import { deleteCallsBefore } from '../events/developer-log-store.ts';
+
+const dayMs = 24 * 3_600_000;
+const developerLogDays = 30;
+
+export interface LogRetentionParts {
+  readonly database: Kysely<Tables>;
+  readonly config: { readonly activityLogDays: number };
+}
+
+/** Puts what nobody has asked for yet into its place, and forgets what is older than logs are kept. */
+export async function keepLogs({ database, config }: LogRetentionParts, now: number): Promise<void> {
+  for (const organizationId of await unplacedOrganizations(database)) {
+    await placeActivity(database, organizationId);
+  }
+  await deleteActivityBefore(database, now - config.activityLogDays * dayMs);
+  await deleteCallsBefore(database, now - developerLogDays * dayMs);
+}

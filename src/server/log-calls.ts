@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { type OperationId, operationContract } from '../contract/contract.ts';
+import type { LoggedCall } from '../events/developer-log.ts';
+
+/** Tells the developer log of every call of the interface by a token that is known; our own operations are none. */
+export function logCalls(app: FastifyInstance, { developerLog, clock }: Context): void {
+  app.addHook('onResponse', async ({ id, operation, caller, params }, { statusCode: status }) => {
+    if (operation === undefined || caller === undefined) return;
+    const { path, tier } = operationContract(operation as OperationId);
+    if (tier === null) return;
+    const resource = resourceOf(params as Record<string, string | undefined>);
+    developerLog.add({ id, at: clock.now(), path, caller, resource, status });
+  });
+}
+
+function resourceOf(params: Record<string, string | undefined>): LoggedCall['resource'] {
+  const { file_key: file, team_id: team } = params;
+  const project = params.project_id ?? params.folder_id;
+  if (file !== undefined) return { type: 'file', id: file };
+  if (project !== undefined) return { type: 'project', id: project };
+  return team === undefined ? undefined : { type: 'team', id: team };
+}

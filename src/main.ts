@@ -30,7 +30,6 @@ import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
 import { fontsFolder } from './images/fonts-folder.ts';
 import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
-import { fontsFolder } from './images/fonts-folder.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
 import { createMetrics } from './metrics.ts';
 import { notImplementedOperations } from './operations.ts';

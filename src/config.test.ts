@@ -9,6 +9,8 @@ describe('settings', () => {
       port: 7700,
       importMaxBytes: 512_000_000,
       fillUrlDays: 14,
+      imageUrlDays: 30,
+      imageCacheBytes: 5_000_000_000,
     });
     expect(config.maxResponseNodes).toBeUndefined();
     expect(config.tokenHeaders).toEqual(['X-Service-Token', 'X-Figma-Token']);
@@ -30,7 +32,9 @@ describe('settings', () => {
     ['trustedProxies', '::1/129', /neither/],
     ['maxResponseNodes', '0', /at least 1/],
     ['fillUrlDays', '15', /up to 14/],
+    ['imageUrlDays', 'always', /not a number of days/],
     ['importMaxBytes', 'much', /is not a size/],
+    ['importMaxBytes', '3 GB', /more than 2 GB/],
     ['testMode', 'maybe', /neither on nor off/],
     ['defaultPlan', 'gold', /starter, professional, organization, enterprise/],
   ])('%s refuses %j with a sentence that names it', (name, text, sentence) => {

@@ -29,6 +29,7 @@ import { developerLog } from './events/developer-log.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
 import { fontsFolder } from './images/fonts-folder.ts';
+import { openImages } from './images/open-images.ts';
 import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
 import { createMetrics } from './metrics.ts';
@@ -108,6 +109,7 @@ async function start(
   closing.add(() => context.developerLog.flush());
   closing.add(() => context.snapshots.close());
   closing.add(() => context.fronts.close());
+  closing.add(() => context.images.close());
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
   testMode?.states.set('start', { tables: await Array.fromAsync(dumpTables(database)) });
 
@@ -153,6 +155,7 @@ async function openContext(parts: {
   const { config, database, clock, log, testMode, place, credentials, files = diskFiles } = parts;
   const blobs = await openDiskBlobStore({ folder: join(config.dataFolder, 'blobs'), files });
   const snapshots = snapshotShelf(blobs);
+  const fonts = fontsFolder(join(config.dataFolder, 'fonts'), log);
   return {
     config,
     database,
@@ -173,8 +176,9 @@ async function openContext(parts: {
       mostBytes: config.importMaxBytes,
       files,
     }),
-    fontsFolder: fontsFolder(join(config.dataFolder, 'fonts'), log),
-    fronts: preparedFronts({ folder: join(config.dataFolder, 'cache'), snapshots, log }),
+    fontsFolder: fonts,
+    fronts: preparedFronts({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
+    images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),
     ...openDeliveries({ config, database, clock, log, ids: randomIds }, credentials),
     ...(testMode === undefined ? {} : { testMode }),
   };

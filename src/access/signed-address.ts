@@ -1,4 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { type Addresses, basePathOf } from './addresses.ts';
+
+/** When an address ends, in seconds since 1970. */
+export type AddressEnd = number | 'never';
 
 /**
  * Signs addresses of downloads, so that whoever holds one can fetch it without a token until it expires.
@@ -6,8 +10,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
  * @see FILL-04, section I of the contract notes
  */
 export interface AddressSigner {
-  /** Adds `expires` (seconds since 1970) and `signature` to a path. */
-  sign(path: string, expiresAtSeconds: number): string;
+  /** Adds `expires` and `signature` to a path. */
+  sign(path: string, end: AddressEnd): string;
   /** Whether the signature is this installation's for that path and expiry. */
   verify(path: string, expires: string, signature: string): boolean;
 }
@@ -18,9 +22,9 @@ export function addressSigner(authorityKeyPem: string): AddressSigner {
   const signatureOf = (path: string, expires: string): Buffer =>
     createHmac('sha256', key).update(`${path}\n${expires}`).digest();
   return {
-    sign: (path, expiresAtSeconds) => {
-      const signature = signatureOf(path, String(expiresAtSeconds)).toString('base64url');
-      return `${path}?expires=${expiresAtSeconds}&signature=${signature}`;
+    sign: (path, end) => {
+      const signature = signatureOf(path, String(end)).toString('base64url');
+      return `${path}?expires=${end}&signature=${signature}`;
     },
     verify: (path, expires, signature) => {
       const given = Buffer.from(signature, 'base64url');
@@ -30,12 +34,23 @@ export function addressSigner(authorityKeyPem: string): AddressSigner {
   };
 }
 
+/** Address of a download, signed; `path` begins behind the base address. */
+export function downloadAddress(
+  { addresses, signer }: { addresses: Addresses; signer: AddressSigner },
+  path: string,
+  end: AddressEnd,
+): string {
+  const { base } = addresses;
+  const basePath = basePathOf(base);
+  return base.slice(0, base.length - basePath.length) + signer.sign(basePath + path, end);
+}
+
 /**
  * When an address made now expires, in seconds since 1970: at the most `days` from now. The moment is
- * rounded down to a fourteenth of that, so that the same address is given for a while and caches work.
+ * rounded down to that part of its life, so that the same address is given for a while and caches work.
  */
-export function expiryOf(nowMs: number, days: number): number {
+export function expiryOf(nowMs: number, days: number, part = 1 / 14): number {
   const lifeSeconds = days * 24 * 3600;
-  const step = lifeSeconds / 14;
+  const step = lifeSeconds * part;
   return Math.floor(Math.floor(nowMs / 1000 / step) * step + lifeSeconds);
 }

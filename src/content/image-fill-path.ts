@@ -1,4 +1,4 @@
-/** Path of the download of an image fill, as it is signed. */
-export function imageFillPath(basePath: string, fileKey: string, imageRef: string): string {
-  return `${basePath}/image-fills/${fileKey}/${encodeURIComponent(imageRef)}`;
+/** Path of the download of an image fill, below the base address. */
+export function imageFillPath(fileKey: string, imageRef: string): string {
+  return `/image-fills/${fileKey}/${encodeURIComponent(imageRef)}`;
 }

@@ -3,7 +3,7 @@ import { serveRenders } from './serve-renders.ts';
 
 /** A thread whose renderer does what the node's name says, and else "draws" that name. */
 serveRenders({
-  openFonts: async () => ({}) as never,
+  openFonts: () => ({}) as never,
   renderNode: async ({ node, ancestors, page, find }, _options, { imageBytes }): Promise<Rendering> => {
     const name = String(node.name);
     if (name === 'hang') for (;;);

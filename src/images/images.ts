@@ -1,27 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import type { ByteBody } from '../content/byte-body.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Snapshot } from '../document/snapshot.ts';
 import type { RenderOptions } from '../render/render-options.ts';
-import { megapixelsOf } from './node-size.ts';
-import type { RenderPool } from './render-pool.ts';
-import { findRenders, keepRenders, type RenderRow } from './render-store.ts';
-import type { FontSet, RenderedImage, RenderOutcome } from './render-task.ts';
+import type { FontSet } from './font-set.ts';
+import { type ImageSource, imageNames } from './image-name.ts';
+import { lastingOutcome, lastsUntil, rowOf } from './render-rows.ts';
+import { findRenders, keepRenders } from './render-store.ts';
+import type { RenderOutcome } from './render-task.ts';
 import type { RenderedFiles } from './rendered-files.ts';
-
-/** What images of one version of a file depend on, beside their nodes and options. */
-export interface ImageSource {
-  readonly fileKey: string;
-  readonly snapshot: BlobId;
-  /** The file's image fills: `imageRef` → blob. */
-  readonly imageFills: ReadonlyMap<string, BlobId>;
-}
+import type { RenderOnce } from './rendering-once.ts';
 
 export interface ImagesRequest {
   readonly source: ImageSource;
+  /** Each once. */
   readonly nodeIds: readonly string[];
   readonly options: RenderOptions;
   /** End of the addresses that will be given out, in milliseconds; null where they have none. */
@@ -31,28 +23,96 @@ export interface ImagesRequest {
 
 export interface NodeImage {
   readonly nodeId: string;
-  /** Of the image, as its address has it; one name always stands for the same image. */
+  /** Of the image, as its address has it. */
   readonly name: string;
   readonly outcome: RenderOutcome;
 }
 
 /** Images of nodes: rendered once, kept within a budget, rendered again when they are asked for later. */
 export interface Images {
-  /** What becomes of each node, in the order given. What becomes of it is remembered until `expiresAt`. */
+  /**
+   * Sees to the images of nodes, in the order given, and remembers until `expiresAt` what became of them.
+   * @throws where the caller hangs up, or nothing can be rendered at all
+   */
   render(request: ImagesRequest): Promise<NodeImage[]>;
-  /** The one image, remembered nowhere. */
-  renderOne(source: ImageSource, nodeId: string, options: RenderOptions): Promise<NodeImage>;
-  /** Undefined where the image is not on the disk, or not any more. */
+  /** The bytes of an image that is on the disk. */
   read(name: string): Promise<ByteBody | undefined>;
+  /** The bytes of a node's image, rendered where it is not on the disk; undefined where the node has none. */
+  open(
+    source: ImageSource,
+    nodeId: string,
+    options: RenderOptions,
+  ): Promise<{ name: string; body: ByteBody } | undefined>;
+  /** Ends the rendering, finished or not. */
+  close(): Promise<void>;
 }
 
 export interface ImagesParts {
   readonly database: Kysely<Tables>;
-  readonly blobs: BlobStore;
   readonly snapshots: SnapshotShelf;
   readonly files: RenderedFiles;
-  readonly pool: RenderPool;
-  readonly fonts: () => Promise<FontSet>;
+  readonly renderOnce: RenderOnce;
+  /** Fonts for the files of an organization. */
+  readonly fonts: (organizationId: string) => Promise<FontSet>;
+  /** Changes with the code that renders. */
   readonly renderer: string;
+  readonly close: () => Promise<void>;
   readonly now: () => number;
 }
+
+export function createImages(parts: ImagesParts): Images {
+  const { database, files, renderOnce, now } = parts;
+
+  const prepare = async (source: ImageSource, options: RenderOptions) => {
+    const fonts = await parts.fonts(source.organizationId);
+    const { snapshot, path } = await parts.snapshots.open(source.snapshot);
+    return {
+      nameOf: imageNames(source, options, [fonts.fingerprint, parts.renderer]),
+      rendering: { fonts, options, snapshot, snapshotPath: path, imageFills: source.imageFills },
+    };
+  };
+  return {
+    render: async (request) => {
+      const { nameOf, rendering } = await prepare(request.source, request.options);
+      const wanted = request.nodeIds.map((nodeId) => ({ nodeId, name: nameOf(nodeId) }));
+      const rows = await findRenders(
+        database,
+        wanted.map(({ name }) => name),
+      );
+      const outcomes = new Map<string, RenderOutcome>();
+      const lasting = new Set<string>();
+      for (const row of rows) {
+        const outcome = lastingOutcome(row, now());
+        if (outcome !== undefined) outcomes.set(row.id, outcome);
+        if (outcome !== undefined && lastsUntil(row, request.expiresAt)) lasting.add(row.id);
+      }
+      const open = wanted.filter(({ name }) => !outcomes.has(name));
+      const made = await renderOnce({ ...rendering, signal: request.signal }, open);
+      if (request.signal?.aborted === true) throw new Error('The caller hung up.');
+      const images = wanted.map((one) => ({
+        ...one,
+        outcome: (outcomes.get(one.name) ?? made.get(one.name)) as RenderOutcome,
+      }));
+      const news = images.filter(({ name, outcome }) => !lasting.has(name) && !isMissing(outcome));
+      await keepRenders(
+        database,
+        news.map((image) => rowOf(request, image, now())),
+      );
+      return images;
+    },
+    read: files.read,
+    close: parts.close,
+    open: async (source, nodeId, options) => {
+      const { nameOf, rendering } = await prepare(source, options);
+      const name = nameOf(nodeId);
+      const present = await files.read(name);
+      if (present !== undefined) return { name, body: present };
+      const outcome = (await renderOnce(rendering, [{ nodeId, name }])).get(name);
+      const body = outcome === undefined || 'reason' in outcome ? undefined : await files.read(name);
+      return body && { name, body };
+    },
+  };
+}
+
+/** Ids that nobody has are not worth remembering. */
+const isMissing = (outcome: RenderOutcome): boolean => 'reason' in outcome && outcome.reason === 'missing';

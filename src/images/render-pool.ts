@@ -127,6 +127,7 @@ export function renderPool({ threads, timeoutMs, program = ownProgram }: RenderP
 
   return {
     render: async (request) => {
+      if (isClosed) throw new Error('Nothing is rendered any more.');
       if (request.signal?.aborted === true || request.tasks.length === 0)
         return request.tasks.map(() => undefined);
       const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -1,6 +1,7 @@
 import type { RenderOptions } from '../render/render-options.ts';
 import type { SceneReport } from '../render/scene/scene.ts';
 import type { NoPicture } from '../render/scene/scene-source.ts';
+import type { FontSet } from './font-set.ts';
 
 /** An image to be made of one node. */
 export interface RenderTask {
@@ -11,12 +12,6 @@ export interface RenderTask {
   readonly path: string;
   /** About how large the image gets. */
   readonly megapixels: number;
-}
-
-/** The fonts to render with; the same fingerprint means the same fonts. */
-export interface FontSet {
-  readonly fingerprint: string;
-  readonly files: readonly unknown[];
 }
 
 /** What tasks of one request are made from. */

@@ -6,7 +6,8 @@ import { messageOf } from '../errors.ts';
 import type { RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
 import type { SceneSource } from '../render/scene/scene-source.ts';
 import type { FontRegistry } from '../render/text/font-registry.ts';
-import type { FontSet, FromThread, RenderBatch, RenderOutcome, RenderTask, ToThread } from './render-task.ts';
+import type { FontSet } from './font-set.ts';
+import type { FromThread, RenderBatch, RenderOutcome, RenderTask, ToThread } from './render-task.ts';
 import { requestedImages } from './requested-images.ts';
 import { openScenes } from './scenes-of-snapshot.ts';
 
@@ -17,9 +18,10 @@ export interface Renderer {
     options: RenderOptions,
     environment: RenderEnvironment,
   ) => Promise<Rendering>;
-  readonly openFonts: (files: FontSet['files']) => Promise<FontRegistry>;
+  readonly openFonts: (files: FontSet['files']) => FontRegistry;
 }
 
+const mostRegistries = 4;
 /** Outcomes travel together: a message costs more than a small image. */
 const gatheringMs = 5;
 /** Up to this the bytes travel too, so that the first download needs no file. */
@@ -31,14 +33,15 @@ export function serveRenders(renderer: Renderer): void {
   const { progress } = workerData as { progress: Int32Array };
   const images = requestedImages((imageRef) => port.postMessage({ wanted: imageRef } satisfies FromThread));
   const scenes = openScenes();
-  const fonts = new Map<string, Promise<FontRegistry>>();
+  /** By fingerprint: the files of an organization share theirs. */
+  const registries = new Map<string, FontRegistry>();
 
-  const fontsOf = ({ fingerprint, files }: RenderBatch['fonts']): Promise<FontRegistry> => {
-    const present = fonts.get(fingerprint);
+  const registryOf = ({ fingerprint, files }: FontSet): FontRegistry => {
+    const present = registries.get(fingerprint);
     if (present !== undefined) return present;
-    fonts.clear();
+    if (registries.size >= mostRegistries) registries.clear();
     const opened = renderer.openFonts(files);
-    fonts.set(fingerprint, opened);
+    registries.set(fingerprint, opened);
     return opened;
   };
 
@@ -57,7 +60,7 @@ export function serveRenders(renderer: Renderer): void {
 
   const runBatch = async (batch: RenderBatch): Promise<void> => {
     images.forget();
-    const environment = { fonts: await fontsOf(batch.fonts), imageBytes: images.bytes };
+    const environment = { fonts: registryOf(batch.fonts), imageBytes: images.bytes };
     let outcomes: RenderOutcome[] = [];
     let postedAt = performance.now();
     for (const [place, task] of batch.tasks.entries()) {

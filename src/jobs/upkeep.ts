@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
+import { deleteExpiredRenders } from '../images/render-store.ts';
 import { deleteUnreferencedBlobs } from './blob-sweep.ts';
 import { keepLogs, type LogRetentionParts } from './log-retention.ts';
 import { pruneDeliveries } from './pruning-store.ts';
@@ -35,6 +36,9 @@ export function startUpkeep(
     everyHour('the certificate was not renewed', chores.renewCertificate),
     everyHour('old logs were not deleted', () => keepLogs(parts, parts.clock.now())),
     everyHour('old deliveries were not deleted', () => pruneDeliveries(parts.database, parts.clock.now())),
+    everyHour('old renderings were not forgotten', () =>
+      deleteExpiredRenders(parts.database, parts.clock.now()),
+    ),
     everyHour('unreferenced blobs were not deleted', async () => {
       if (parts.testMode === undefined) await deleteUnreferencedBlobs(parts, chores.now());
     }),

@@ -32,6 +32,6 @@ export function allowCrossOrigin(
 function isOpenToOrigins(url: string, basePath: string): boolean {
   return (
     url.startsWith(basePath) &&
-    /^\/(v1|v2|image-fills|openapi\.json)(?:[/?]|$)/.test(url.slice(basePath.length))
+    /^\/(v1|v2|image-fills|images|thumbnails|openapi\.json)(?:[/?]|$)/.test(url.slice(basePath.length))
   );
 }

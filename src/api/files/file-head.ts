@@ -1,15 +1,17 @@
 import { isoTime } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import type { VersionRow, VisibleFile } from './store.ts';
 
 /**
  * What Get file and Get file nodes say of the file itself.
  * @see FILE-02, NODE-02
  */
-export function fileHead(file: VisibleFile, version: VersionRow) {
+export function fileHead(file: VisibleFile, version: VersionRow, context: Context) {
   return {
     name: file.name,
     lastModified: isoTime(version.created_at),
-    thumbnailUrl: '',
+    thumbnailUrl: thumbnailAddress(context, file.key, version.id),
     version: version.id,
     role: file.role,
     editorType: file.editor_type,

@@ -5,6 +5,7 @@ import { wholeBody } from '../../content/prepared-fronts.ts';
 import type { Context } from '../../context.ts';
 import type { FileSelection } from '../../document/selection.ts';
 import { badRequest, sentences } from '../../errors.ts';
+import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import type { Handler } from '../../operation.ts';
 import { fileHead } from './file-head.ts';
 import { listOf } from './lists.ts';
@@ -30,7 +31,7 @@ export const getFile: Handler<'getFile'> = async ({ caller, path, query }, conte
   const body = shelved.snapshot.file(selection);
   refuseTooLarge(body.nodeCount, context);
   const fields = {
-    ...fileHead(file, version),
+    ...fileHead(file, version, context),
     linkAccess: file.link_access,
     ...(query.branch_data ? await branchData(context, file) : {}),
   };
@@ -70,7 +71,7 @@ async function branchData(context: Context, file: VisibleFile) {
     branches: branches.map((branch) => ({
       key: branch.key,
       name: branch.name,
-      thumbnail_url: '',
+      thumbnail_url: thumbnailAddress(context, branch.key, branch.current_version),
       last_modified: isoTime(branch.last_modified),
       link_access: file.link_access,
     })),

@@ -1,6 +1,7 @@
 import { filePageAddress } from '../../access/addresses.ts';
 import { isoTime } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import type { Handler } from '../../operation.ts';
 import { findPerson, findVisibleFile } from './store.ts';
 
@@ -15,7 +16,7 @@ export const getFileMeta: Handler<'getFileMeta'> = async ({ caller, path }, cont
         last_touched_at: isoTime(file.last_touched_at),
         creator: await person(context, file.owner_id),
         last_touched_by: await person(context, file.last_touched_by),
-        thumbnail_url: '',
+        thumbnail_url: thumbnailAddress(context, file.key, file.current_version),
         editorType: file.editor_type as 'figma',
         version: file.current_version ?? '',
         role: file.role,

@@ -24,7 +24,7 @@ export const getFileNodes: Handler<'getFileNodes'> = async ({ caller, path, quer
   };
   const nodes = shelved.snapshot.nodes(ids, selection);
   refuseTooLarge(nodes.nodeCount, context);
-  const fields = JSON.stringify({ ...fileHead(file, version), err: null });
+  const fields = JSON.stringify({ ...fileHead(file, version, context), err: null });
   const head = Buffer.from(`${fields.slice(0, -1)},"nodes":`);
   return {
     contentType: 'application/json; charset=utf-8',

@@ -1,5 +1,4 @@
-import { basePathOf } from '../../access/addresses.ts';
-import { expiryOf } from '../../access/signed-address.ts';
+import { downloadAddress, expiryOf } from '../../access/signed-address.ts';
 import { imageFillPath } from '../../content/image-fill-path.ts';
 import type { Handler } from '../../operation.ts';
 import { findVersion, findVisibleFile, imageFillsOf } from './store.ts';
@@ -15,17 +14,12 @@ export const getImageFills: Handler<'getImageFills'> = async ({ caller, path }, 
   const version = await findVersion(context.database, file, undefined);
   const { snapshot } = await context.snapshots.open(version.snapshot);
   const stored = new Set((await imageFillsOf(context.database, file.key)).map((row) => row.image_ref));
-  const { base } = context.addresses;
-  const origin = base.slice(0, base.length - basePathOf(base).length);
-  const expires = expiryOf(context.clock.now(), context.config.fillUrlDays);
+  const end = expiryOf(context.clock.now(), context.config.fillUrlDays);
   const images = Object.fromEntries(
     snapshot
       .imageRefs()
       .filter((imageRef) => stored.has(imageRef))
-      .map((imageRef) => [
-        imageRef,
-        origin + context.signer.sign(imageFillPath(basePathOf(base), file.key, imageRef), expires),
-      ]),
+      .map((imageRef) => [imageRef, downloadAddress(context, imageFillPath(file.key, imageRef), end)]),
   );
   return { json: { error: false, status: 200, images, meta: { images } } };
 };

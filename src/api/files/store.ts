@@ -5,6 +5,7 @@ import type { StoredImage } from '../../content/image-bytes.ts';
 import { firstRow } from '../../database/compiled-query.ts';
 import type { FilesTable, Tables, VersionsTable } from '../../database/tables.ts';
 import { forbidden, notFound, sentences } from '../../errors.ts';
+import type { ImageSource } from '../../images/image-name.ts';
 
 export type FileRow = Selectable<FilesTable>;
 export type VersionRow = Selectable<VersionsTable>;
@@ -101,7 +102,7 @@ const versionById = firstRow((database, fileKey: string, id: string) =>
  */
 export async function findVersion(
   database: Kysely<Tables>,
-  file: FileRow,
+  file: Pick<FileRow, 'key' | 'current_version'>,
   version: string | undefined,
 ): Promise<VersionRow> {
   const id = version ?? file.current_version;
@@ -228,12 +229,13 @@ export interface BranchRow {
   readonly key: string;
   readonly name: string;
   readonly last_modified: number;
+  readonly current_version: string | null;
 }
 
 export async function branchesOf(database: Kysely<Tables>, mainFileKey: string): Promise<BranchRow[]> {
   return database
     .selectFrom('files')
-    .select(['key', 'name', 'last_modified'])
+    .select(['key', 'name', 'last_modified', 'current_version'])
     .where('main_file_key', '=', mainFileKey)
     .orderBy('created_at')
     .orderBy('key')
@@ -242,6 +244,24 @@ export async function branchesOf(database: Kysely<Tables>, mainFileKey: string):
 
 export async function imageFillsOf(database: Kysely<Tables>, fileKey: string) {
   return database.selectFrom('image_fills').selectAll().where('file_key', '=', fileKey).execute();
+}
+
+/** What images of a version depend on; undefined for a file that is not there. */
+export async function imageSourceOf(
+  database: Kysely<Tables>,
+  fileKey: string,
+  snapshot: string,
+): Promise<ImageSource | undefined> {
+  const file = await database
+    .selectFrom('files')
+    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .select('teams.organization_id as organizationId')
+    .where('files.key', '=', fileKey)
+    .executeTakeFirst();
+  if (file === undefined) return undefined;
+  const fills = await imageFillsOf(database, fileKey);
+  return { ...file, fileKey, snapshot, imageFills: new Map(fills.map((row) => [row.image_ref, row.blob])) };
 }
 
 export async function findImageFill(database: Kysely<Tables>, fileKey: string, imageRef: string) {

@@ -1,0 +1,28 @@
+import { notFound } from '../../errors.ts';
+import { thumbnailPath } from '../../images/image-path.ts';
+import { coverNode, thumbnailOptions } from '../../images/thumbnail.ts';
+import type { Handler } from '../../operation.ts';
+import { findVersion, imageSourceOf } from '../files/store.ts';
+import { imageAnswer } from './image-answer.ts';
+import { requireSigned } from './require-signed.ts';
+
+const nothingToSee = () => notFound('There is nothing to see.');
+
+/** A small picture of a version of a file or of a node in it, rendered when it is first fetched. */
+export const downloadThumbnail: Handler<'downloadThumbnail'> = async ({ path, query }, context) => {
+  const { file_key: fileKey, version_id: versionId, node_id: nodeId } = path;
+  requireSigned(context, thumbnailPath(fileKey, versionId, nodeId), query);
+  const { snapshot: blob } = await findVersion(
+    context.database,
+    { key: fileKey, current_version: null },
+    versionId,
+  );
+  const { snapshot } = await context.snapshots.open(blob);
+  const source = await imageSourceOf(context.database, fileKey, blob);
+  const shown = nodeId === 'file' ? coverNode(snapshot) : nodeId;
+  const options = shown === undefined ? undefined : thumbnailOptions(snapshot, shown);
+  if (source === undefined || shown === undefined || options === undefined) throw nothingToSee();
+  const image = await context.images.open(source, shown, options);
+  if (image === undefined) throw nothingToSee();
+  return imageAnswer(image.name, image.body, 'public, max-age=3600');
+};

@@ -1,0 +1,74 @@
+import { downloadAddress, expiryOf } from '../../access/signed-address.ts';
+import type { Context } from '../../context.ts';
+import { badRequest, notFound, sentences } from '../../errors.ts';
+import { imageOptions } from '../../images/image-options.ts';
+import { imagePath } from '../../images/image-path.ts';
+import type { NodeImage } from '../../images/images.ts';
+import type { Handler } from '../../operation.ts';
+import { answerInTime } from './answer-in-time.ts';
+import { listOf } from './lists.ts';
+import { findVersion, findVisibleFile, imageSourceOf } from './store.ts';
+
+/** An hour of thirty days. */
+const roundedPart = 1 / 720;
+
+/**
+ * Addresses of images of the asked nodes; null for a node that has none.
+ *
+ * @see IMG-01…24, ruling H22
+ */
+export const getImages: Handler<'getImages'> = async (call, context) => {
+  const { caller, path, query } = call;
+  const nodeIds = [...new Set(listOf(query.ids))];
+  if (nodeIds.length === 0) throw badRequest('Missing parameter "ids": name at least one node.');
+  const file = await findVisibleFile(context.database, caller, path.file_key);
+  const version = await findVersion(context.database, file, query.version);
+  const options = imageOptions({
+    format: query.format,
+    scale: query.scale,
+    contentsOnly: query.contents_only,
+    useAbsoluteBounds: query.use_absolute_bounds,
+    wholeBaselines: file.editor_type !== 'slides',
+    svgOutlineText: query.svg_outline_text,
+    svgIncludeId: query.svg_include_id,
+    svgIncludeNodeId: query.svg_include_node_id,
+    svgSimplifyStroke: query.svg_simplify_stroke,
+  });
+  const { imageUrlDays } = context.config;
+  const end = imageUrlDays === 'never' ? 'never' : expiryOf(context.clock.now(), imageUrlDays, roundedPart);
+  const source = await imageSourceOf(context.database, file.key, version.snapshot);
+  if (source === undefined) throw notFound(sentences.fileNotFound);
+  const answer = context.images
+    .render({
+      ...{ source, nodeIds, options, signal: call.signal },
+      expiresAt: end === 'never' ? null : end * 1000,
+    })
+    .then((images) => {
+      logMissing(images, { requestId: call.requestId, file: file.key }, context);
+      return addressesOf(images, (name) => downloadAddress(context, imagePath(name), end));
+    });
+  const failed = { err: null, images: Object.fromEntries(nodeIds.map((id) => [id, null])) };
+  return answerInTime(answer, { failed, log: context.log });
+};
+
+function addressesOf(images: readonly NodeImage[], addressOf: (name: string) => string) {
+  const entries = images.map(({ nodeId, name, outcome }): [string, string | null] => [
+    nodeId,
+    'reason' in outcome ? null : addressOf(name),
+  ]);
+  return { err: null, images: Object.fromEntries(entries) };
+}
+
+/** Nodes of one line in the log. */
+const mostLogged = 20;
+
+function logMissing(images: readonly NodeImage[], request: object, { log }: Context): void {
+  const missing = images.flatMap(({ nodeId, outcome }) =>
+    'reason' in outcome ? [{ nodeId, reason: outcome.reason, detail: outcome.detail }] : [],
+  );
+  if (missing.length === 0) return;
+  log.info(
+    { ...request, count: missing.length, nodes: missing.slice(0, mostLogged) },
+    'nodes without an image',
+  );
+}

@@ -1,0 +1,48 @@
+import { isoTime } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Operations } from '../../contract/contract.ts';
+import { newestRenders, type RenderRow } from '../../images/render-store.ts';
+import type { RenderOutcome } from '../../images/render-task.ts';
+import type { Handler } from '../../operation.ts';
+import { findVersion, findVisibleFile, type VisibleFile } from '../files/store.ts';
+
+type Render = Operations['listRenders']['answer']['renders'][number];
+
+const mostListed = 100;
+
+/** What became of the nodes that were rendered, also of those without an image. */
+export const listRenders: Handler<'listRenders'> = async ({ caller, query }, context) => {
+  const file = await findVisibleFile(context.database, caller, query.file);
+  const rows = await newestRenders(context.database, file.key, query.id, mostListed);
+  const renders = rows.map(renderOf);
+  if (rows.length === 0 && query.id !== undefined && !(await hasNode(context, file, query.id))) {
+    renders.push({ node_id: query.id, reason: 'missing' });
+  }
+  return { json: { renders } };
+};
+
+function renderOf(row: RenderRow): Render {
+  const outcome = JSON.parse(row.outcome) as RenderOutcome;
+  const head = {
+    node_id: row.node_id,
+    rendered_at: isoTime(row.rendered_at),
+    options: JSON.parse(row.options) as Render['options'] & {},
+  };
+  if ('reason' in outcome) return { ...head, reason: outcome.reason };
+  return {
+    ...head,
+    reason: null,
+    width: outcome.width,
+    height: outcome.height,
+    size_bytes: outcome.sizeBytes,
+    substitutions: outcome.report.substitutions.map((substitution) => ({ ...substitution })),
+    not_drawn: outcome.report.notDrawn.map(({ nodeId, reason }) => ({ node_id: nodeId, reason })),
+  };
+}
+
+/** Ids that no node has are not remembered; they are looked up in the current content. */
+async function hasNode(context: Context, file: VisibleFile, nodeId: string): Promise<boolean> {
+  const { snapshot: blob } = await findVersion(context.database, file, undefined);
+  const { snapshot } = await context.snapshots.open(blob);
+  return snapshot.find(nodeId) !== undefined;
+}

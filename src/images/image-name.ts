@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto';
+import type { BlobId } from '../blobs/blob-store.ts';
+import type { RenderOptions } from '../render/render-options.ts';
+
+/** What images of one version of a file depend on, beside their nodes and options. */
+export interface ImageSource {
+  readonly fileKey: string;
+  /** Whose fonts it is drawn with. */
+  readonly organizationId: string;
+  readonly snapshot: BlobId;
+  /** The file's image fills: `imageRef` → blob. */
+  readonly imageFills: ReadonlyMap<string, BlobId>;
+}
+
+/** What the server brings to an image: fonts and the renderer itself, as fingerprints. */
+export type Makers = readonly string[];
+
+/**
+ * Names the image of each node after all that it depends on, so that one name always stands for the same image:
+ * 32 hexadecimal digits and the format.
+ */
+export function imageNames(
+  { fileKey, snapshot, imageFills }: ImageSource,
+  options: RenderOptions,
+  makers: Makers,
+): (nodeId: string) => string {
+  const fills = [...imageFills].sort(([one], [other]) => (one < other ? -1 : 1));
+  const settled = hash('sha256', JSON.stringify([fileKey, snapshot, options, fills, makers]));
+  return (nodeId) => `${hash('sha256', `${settled} ${nodeId}`).slice(0, 32)}.${options.format}`;
+}

@@ -1,0 +1,9 @@
+/** Path of the download of a rendered image, below the base address. */
+export function imagePath(name: string): string {
+  return `/images/${name}`;
+}
+
+/** Path of the download of a thumbnail; without a node it is the file's own. */
+export function thumbnailPath(fileKey: string, versionId: string, nodeId = 'file'): string {
+  return `/thumbnails/${fileKey}/${encodeURIComponent(versionId)}/${encodeURIComponent(nodeId)}`;
+}

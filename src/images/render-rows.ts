@@ -1,0 +1,49 @@
+import type { ImagesRequest, NodeImage } from './images.ts';
+import type { RenderRow } from './render-store.ts';
+import type { RenderOutcome } from './render-task.ts';
+
+/** How long a node that took too long is not tried again. */
+const patienceMs = 3_600_000;
+/** Entries of each list of a report that are remembered. */
+const mostReported = 100;
+
+export function rowOf(
+  { source, options, expiresAt }: ImagesRequest,
+  image: NodeImage,
+  now: number,
+): RenderRow {
+  return {
+    id: image.name,
+    file_key: source.fileKey,
+    snapshot: source.snapshot,
+    node_id: image.nodeId,
+    options: JSON.stringify(options),
+    outcome: JSON.stringify(shortened(image.outcome)),
+    rendered_at: now,
+    expires_at: expiresAt,
+  };
+}
+
+/** The outcome that holds for another request too: what went wrong by accident is tried again. */
+export function lastingOutcome(row: RenderRow, now: number): RenderOutcome | undefined {
+  const outcome = JSON.parse(row.outcome) as RenderOutcome;
+  if (!('reason' in outcome)) return outcome;
+  if (outcome.reason === 'failed') return undefined;
+  if (outcome.reason === 'timed out' && now - row.rendered_at > patienceMs) return undefined;
+  return outcome;
+}
+
+/** Whether a row is kept as long as addresses that end then. */
+export function lastsUntil(row: RenderRow, expiresAt: number | null): boolean {
+  return row.expires_at === null || (expiresAt !== null && row.expires_at >= expiresAt);
+}
+
+function shortened(outcome: RenderOutcome): RenderOutcome {
+  if ('reason' in outcome) return outcome;
+  const { substitutions, notDrawn } = outcome.report;
+  const report = {
+    substitutions: substitutions.slice(0, mostReported),
+    notDrawn: notDrawn.slice(0, mostReported),
+  };
+  return { ...outcome, report };
+}

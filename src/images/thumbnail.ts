@@ -1,0 +1,28 @@
+import type { Snapshot } from '../document/snapshot.ts';
+import type { RenderOptions } from '../render/render-options.ts';
+import { imageOptions } from './image-options.ts';
+import { nodeBox } from './node-size.ts';
+
+/** Longer side of a thumbnail. */
+const sidePx = 400;
+const coverNames = new Set(['cover', 'thumbnail']);
+
+/** What stands for a whole file: a frame of its first page that is named as its cover, or else that page. */
+export function coverNode(snapshot: Snapshot): string | undefined {
+  const [page] = snapshot.children(0);
+  if (page === undefined) return undefined;
+  for (const child of snapshot.children(page)) {
+    const { id, name } = snapshot.node(child);
+    if (coverNames.has(name.trim().toLowerCase())) return id;
+  }
+  return snapshot.node(page).id;
+}
+
+/** Options of an image that just fits into a thumbnail; undefined for a node that is not there or has no size. */
+export function thumbnailOptions(snapshot: Snapshot, nodeId: string): RenderOptions | undefined {
+  const index = snapshot.find(nodeId);
+  const box = index === undefined ? undefined : nodeBox(snapshot, index);
+  const longer = Math.max(box?.width ?? 0, box?.height ?? 0);
+  if (longer <= 0) return undefined;
+  return imageOptions({ format: 'png', scale: Math.min(4, Math.max(0.01, sidePx / longer)) });
+}

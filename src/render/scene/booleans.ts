@@ -3,7 +3,7 @@ import { invert, multiply } from '../geometry/matrix.ts';
 import type { Path } from '../geometry/path.ts';
 import type { BooleanOperation } from '../geometry/skia-path.ts';
 import { isTooLarge } from './file-geometry.ts';
-import { geometryOf, type Shaped } from './forms.ts';
+import { closedGeometryOf, type Shaped } from './forms.ts';
 import { recordsOf, wordOf } from './json-values.ts';
 import { hasPaint } from './paints.ts';
 import { type Placement, placeNode } from './placement.ts';
@@ -74,7 +74,7 @@ export function booleanOf(
   placement: Placement,
   shapeOf: Gathering['shapeOf'],
 ): Shaped | undefined {
-  const drawn = geometryOf(node, placement.size);
+  const drawn = closedGeometryOf(node, placement.size);
   if (drawn) return drawn;
   const gathering: Gathering = { shapeOf, left: mostParts, whole: true };
   const parts = partsOf(gathering, node, placement, 0);

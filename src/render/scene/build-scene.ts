@@ -1,12 +1,23 @@
 import type { Bounds } from '../geometry/bounds.ts';
+import { translation } from '../geometry/matrix.ts';
+import { rectanglePath } from '../geometry/rectangle.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
-import { isEmpty, sizeOfBounds } from './boxes.ts';
+import { boundsOfJson, isEmpty, sizeOfBounds } from './boxes.ts';
+import { drawChildren } from './children.ts';
 import { type Drawing, leaveOut, nameOf } from './drawing.ts';
-import { opacityOf } from './item-head.ts';
+import { opacityOf, partHead } from './item-head.ts';
 import { moveItem } from './move-scene.ts';
-import { drawByType } from './node-table.ts';
-import { boundsOfPlacement, isFlat, type Placement, parentPlacement, placeNode } from './placement.ts';
-import type { Scene, SceneItem } from './scene.ts';
+import { drawByType, takesRoom } from './node-table.ts';
+import { createOutline } from './outline.ts';
+import {
+  boundsOfPlacement,
+  isFlat,
+  type Placement,
+  pagePlacement,
+  parentPlacement,
+  placeNode,
+} from './placement.ts';
+import type { Form, Scene, SceneItem } from './scene.ts';
 import type { NodeJson, NoPicture, SceneOptions, SceneSource } from './scene-source.ts';
 
 /** Designs are some thirty levels deep; painters and builders call themselves for each. */
@@ -38,49 +49,79 @@ function tilesOf(drawing: () => Drawing, find: SceneSource['find']): Drawing['ti
     if (!tiles.has(id)) {
       tiles.set(id, undefined);
       const node = find?.(id);
-      if (node) tiles.set(id, sceneOf(drawing(), { node, ancestors: [] }));
+      const picture = node && pictureOf(drawing(), { node, ancestors: [] });
+      if (picture) tiles.set(id, sceneOf(drawing(), node, picture));
     }
     return tiles.get(id);
   };
 }
 
-function startDrawing(fonts: FontRegistry, options: SceneOptions, find: SceneSource['find']): Drawing {
+function startDrawing(
+  fonts: FontRegistry,
+  options: SceneOptions,
+  find: SceneSource['find'],
+  window?: Bounds,
+): Drawing {
   const drawing: Drawing = {
     fonts,
     options,
     imageRefs: new Set(),
     substitutions: [],
     notDrawn: [],
+    ...(window && { window }),
     drawNode: drawerOf(() => drawing),
     tileOf: tilesOf(() => drawing, find),
   };
   return drawing;
 }
 
-/** Whether an item leaves any mark: blank ones only keep room. */
-const leavesMark = (item: SceneItem): boolean => ('children' in item ? item.children.some(leavesMark) : true);
-
-function sceneOf(drawing: Drawing, source: SceneSource): Scene | undefined {
-  const { node } = source;
-  const parent = parentPlacement(source);
-  const item = drawing.drawNode(node, parent);
-  if (item === undefined || !leavesMark(item)) return undefined;
-  const box = pictureBox(drawing.options, item, placeNode(node, parent) ?? parent);
-  if (isEmpty(box)) return undefined;
-  const isThere = box.left === 0 && box.top === 0;
-  return {
-    root: nameOf(node),
-    size: sizeOfBounds(box),
-    items: [isThere ? item : moveItem(item, -box.left, -box.top)],
-    imageRefs: drawing.imageRefs,
-    report: { substitutions: drawing.substitutions, notDrawn: drawing.notDrawn },
-  };
-}
+/** Frames take their room; anything else is a picture only where something leaves a mark. */
+const leavesMark = (item: SceneItem, root: NodeJson): boolean =>
+  takesRoom(root) || !('children' in item) || item.children.some((child) => leavesMark(child, {}));
 
 /** The part of the canvas that the picture shows. */
 function pictureBox({ useAbsoluteBounds }: SceneOptions, item: SceneItem, placement: Placement): Bounds {
   const whole = boundsOfPlacement(placement);
   return useAbsoluteBounds && whole.right > whole.left ? whole : item.bounds;
+}
+
+/** A node's picture before it is made a scene: its items and the box that is shown of them. */
+interface Picture {
+  readonly items: readonly SceneItem[];
+  readonly box: Bounds;
+}
+
+function pictureOf(drawing: Drawing, source: SceneSource): Picture | undefined {
+  const parent = parentPlacement(source);
+  const item = drawing.drawNode(source.node, parent);
+  if (item === undefined || !leavesMark(item, source.node)) return undefined;
+  const box = pictureBox(drawing.options, item, placeNode(source.node, parent) ?? parent);
+  return isEmpty(box) ? undefined : { items: [item], box };
+}
+
+function sceneOf(drawing: Drawing, node: NodeJson, { items, box }: Picture): Scene {
+  const isThere = box.left === 0 && box.top === 0;
+  return {
+    root: nameOf(node),
+    size: sizeOfBounds(box),
+    items: isThere ? items : items.map((item) => moveItem(item, -box.left, -box.top)),
+    imageRefs: drawing.imageRefs,
+    report: { substitutions: drawing.substitutions, notDrawn: drawing.notDrawn },
+  };
+}
+
+const sharp: Form = { kind: 'rectangle', radii: [0, 0, 0, 0], smoothing: 0 };
+
+/** The whole page where the picture shows it, cut at the picture's edge. */
+function pageItems(drawing: Drawing, page: NodeJson, { node }: SceneSource, box: Bounds): SceneItem[] {
+  const corner = boundsOfJson(node.absoluteBoundingBox);
+  const place = pagePlacement({ x: corner?.left ?? 0, y: corner?.top ?? 0 });
+  const size = sizeOfBounds(box);
+  const matrix = translation(box.left, box.top);
+  const clip = createOutline(matrix, sharp, size, () => [rectanglePath(size)]);
+  const children = drawChildren(drawing, page, place);
+  const head = { ...partHead(page, box), blendMode: 'PASS_THROUGH' as const };
+  return [{ kind: 'group', ...head, clip, children }];
 }
 
 /** Resolves a node into what painters draw, or says why there is nothing to draw. */
@@ -89,8 +130,15 @@ export function buildScene(
   options: SceneOptions,
   fonts: FontRegistry,
 ): Scene | { readonly nothing: NoPicture } {
-  if (source.node.visible === false) return { nothing: 'invisible' };
-  if (opacityOf(source.node) === 0) return { nothing: 'zero opacity' };
-  const drawing = startDrawing(fonts, options, source.find);
-  return sceneOf(drawing, source) ?? { nothing: 'nothing to draw' };
+  const { node, page, find } = source;
+  if (node.visible === false) return { nothing: 'invisible' };
+  if (opacityOf(node) === 0) return { nothing: 'zero opacity' };
+  const drawing = startDrawing(fonts, options, find);
+  const picture = pictureOf(drawing, source);
+  if (picture === undefined) return { nothing: 'nothing to draw' };
+  if (options.contentsOnly || page === undefined || page.id === node.id)
+    return sceneOf(drawing, node, picture);
+  const { box } = picture;
+  const around = startDrawing(fonts, options, find, box);
+  return sceneOf(around, node, { box, items: pageItems(around, page, source, box) });
 }

@@ -1,3 +1,4 @@
+import type { Bounds } from '../geometry/bounds.ts';
 import { intersect, isEmpty } from './boxes.ts';
 import type { Drawing } from './drawing.ts';
 import { type JsonRecord, recordsOf } from './json-values.ts';
@@ -12,10 +13,15 @@ function childrenInOrder(node: NodeJson): JsonRecord[] {
   return node.itemReverseZIndex === true ? children.reverse() : children;
 }
 
-/** Whether the file says that all of a node lies where the picture does not show it. */
-function isOutside(drawing: Drawing, node: JsonRecord, parent: Placement): boolean {
-  const box = drawing.window && sceneBounds(node.absoluteRenderBounds, parent);
-  return box !== undefined && isEmpty(intersect(box, drawing.window!));
+const isApart = (box: Bounds | undefined, window: Bounds): boolean =>
+  box !== undefined && isEmpty(intersect(box, window));
+
+/** Draws a child, unless it lies where the picture does not show it; mostly the file says so before it is built. */
+function drawChild(drawing: Drawing, child: JsonRecord, placement: Placement): SceneItem | undefined {
+  const { window } = drawing;
+  if (window && isApart(sceneBounds(child.absoluteRenderBounds, placement), window)) return undefined;
+  const item = drawing.drawNode(child, placement);
+  return window && isApart(item?.bounds, window) ? undefined : item;
 }
 
 /** Draws a node's children from the bottom to the top; a mask takes those that follow it, up to the next mask. */
@@ -31,8 +37,8 @@ export function drawChildren(drawing: Drawing, node: NodeJson, placement: Placem
     if (isMask(child)) {
       finish();
       [mask, run] = [child, []];
-    } else if (!isOutside(drawing, child, placement)) {
-      const item = drawing.drawNode(child, placement);
+    } else {
+      const item = drawChild(drawing, child, placement);
       if (item) run.push(item);
     }
   }

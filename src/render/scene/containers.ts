@@ -1,6 +1,6 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { invert } from '../geometry/matrix.ts';
-import { contains, emptyBounds, intersect, transformBounds, unite, uniteAll } from './boxes.ts';
+import { contains, emptyBounds, transformBounds, unite, uniteAll } from './boxes.ts';
 import { drawChildren } from './children.ts';
 import type { Drawing } from './drawing.ts';
 import { rectangleOf, type Shaped } from './forms.ts';
@@ -56,11 +56,7 @@ const boundsOfAll = (items: readonly SceneItem[]): Bounds => uniteAll(items.map(
 
 /** What is cut, as a group of its own where the stroke around it is not. */
 function cutGroup(node: NodeJson, children: readonly SceneItem[], clip: Outline, box: Bounds): SceneGroup {
-  const head = {
-    ...partHead(node, intersect(box, boundsOfAll(children))),
-    blendMode: 'PASS_THROUGH' as const,
-  };
-  return { kind: 'group', children, clip, ...head };
+  return { kind: 'group', children, clip, ...partHead(node, box), blendMode: 'PASS_THROUGH' };
 }
 
 /**
@@ -85,7 +81,10 @@ export function drawFrame(drawing: Drawing, node: NodeJson, placement: Placement
   return groupOf(drawing, node, [...under, front], ink);
 }
 
-/** A group is its children; undefined where none of them is drawn. */
+/**
+ * A group is its children; undefined where none of them is drawn. The file's `absoluteRenderBounds` count a group's
+ * own box too, the original's pictures do not.
+ */
 export function drawGroup(drawing: Drawing, node: NodeJson, placement: Placement): SceneItem | undefined {
   const children = drawChildren(drawing, node, placement);
   return children.length === 0 ? undefined : groupOf(drawing, node, children, boundsOfAll(children));

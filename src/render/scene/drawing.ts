@@ -12,7 +12,7 @@ export interface Drawing {
   readonly imageRefs: Set<string>;
   readonly substitutions: SceneReport['substitutions'][number][];
   readonly notDrawn: SceneReport['notDrawn'][number][];
-  /** What lies outside of it is left out. */
+  /** Where given, what lies outside of it is left out. */
   readonly window?: Bounds;
   /** Draws a node in its parent's place; undefined where it leaves no mark. */
   readonly drawNode: (node: NodeJson, parent: Placement) => SceneItem | undefined;

@@ -1,11 +1,11 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { boundsOf } from '../geometry/bounds.ts';
 import { ellipsePath } from '../geometry/ellipse.ts';
-import type { Path } from '../geometry/path.ts';
+import { joinPaths, type Path } from '../geometry/path.ts';
 import { regularPolygonPath, starPath } from '../geometry/polygon.ts';
 import { type CornerRadii, rectanglePath, type Size } from '../geometry/rectangle.ts';
 import { roundCorners } from '../geometry/round-corners.ts';
-import { networkFills, networkLines } from '../geometry/vector-network.ts';
+import { networkFills, networkLines, type VectorNetwork } from '../geometry/vector-network.ts';
 import { boundsOfSize, uniteAll } from './boxes.ts';
 import { type FilePath, hasGeometry, readGeometry } from './file-geometry.ts';
 import { listOf, numberOr, recordOf, within } from './json-values.ts';
@@ -20,7 +20,7 @@ export interface Shaped {
   readonly size: Size;
   readonly pieces: () => readonly FilePath[];
   /** What a stroke runs along, where it is known. */
-  readonly line?: () => Path;
+  readonly line?: () => Path | undefined;
   /** Dashes stretch to meet the corners. */
   readonly fitsDashes: boolean;
 }
@@ -80,7 +80,7 @@ export function ellipseOf(node: NodeJson, size: Size): Shaped {
   };
 }
 
-const pathShape = (size: Size, pieces: () => readonly FilePath[], line?: () => Path): Shaped => ({
+const pathShape = (size: Size, pieces: () => readonly FilePath[], line?: () => Path | undefined): Shaped => ({
   form: { kind: 'path' },
   size,
   pieces: once(pieces),
@@ -88,16 +88,25 @@ const pathShape = (size: Size, pieces: () => readonly FilePath[], line?: () => P
   fitsDashes: false,
 });
 
-const fromFile = (node: NodeJson, size: Size, line?: () => Path): Shaped | undefined =>
-  hasGeometry(node.fillGeometry) || hasGeometry(node.strokeGeometry)
-    ? pathShape(size, () => readGeometry(node.fillGeometry), line)
-    : undefined;
+const isInFile = (node: NodeJson): boolean =>
+  hasGeometry(node.fillGeometry) || hasGeometry(node.strokeGeometry);
+
+/** A form that only the file's own geometry tells; undefined where there is none. */
+export const geometryOf = (node: NodeJson, size: Size): Shaped | undefined =>
+  isInFile(node) ? pathShape(size, () => readGeometry(node.fillGeometry)) : undefined;
+
+/** The same for a form that is closed all round, so that its stroke runs along its area's edge. */
+export function closedGeometryOf(node: NodeJson, size: Size): Shaped | undefined {
+  if (!isInFile(node)) return undefined;
+  const pieces = once(() => readGeometry(node.fillGeometry));
+  return pathShape(size, pieces, () => joinPaths(pieces().map(({ path }) => path)));
+}
 
 export function starOf(node: NodeJson, size: Size): Shaped {
   const [points, inner] = [numberOr(node.count, 5), within(node.starInnerScale, 0, 1, 0.382)];
   const path = (): Path =>
     starPath(size, points, inner, numberOr(node.cornerRadius, 0), within(node.cornerSmoothing, 0, 1, 0));
-  return fromFile(node, size) ?? pathShape(size, () => plain(path()), path);
+  return closedGeometryOf(node, size) ?? pathShape(size, () => plain(path()), path);
 }
 
 export function polygonOf(node: NodeJson, size: Size): Shaped {
@@ -108,23 +117,33 @@ export function polygonOf(node: NodeJson, size: Size): Shaped {
       numberOr(node.cornerRadius, 0),
       within(node.cornerSmoothing, 0, 1, 0),
     );
-  return fromFile(node, size) ?? pathShape(size, () => plain(path()), path);
+  return closedGeometryOf(node, size) ?? pathShape(size, () => plain(path()), path);
 }
 
 const roundedBy = (node: NodeJson, path: Path): Path =>
   roundCorners(path, numberOr(node.cornerRadius, 0), within(node.cornerSmoothing, 0, 1, 0));
 
+/** The network's lines, if they are as large as the node: a scaled instance may repeat those of its component. */
+function linesOf(node: NodeJson, network: VectorNetwork, size: Size): Path | undefined {
+  const lines = networkLines(network);
+  const box = boundsOf(lines);
+  const isAsLarge =
+    box !== undefined &&
+    Math.abs(box.right - box.left - size.width) < 0.001 &&
+    Math.abs(box.bottom - box.top - size.height) < 0.001;
+  const hasUnknownStyles = network.vertices.some(({ meta = 0 }) => meta !== 0);
+  return isAsLarge && !hasUnknownStyles ? roundedBy(node, lines) : undefined;
+}
+
 /** A vector as the file draws it, or else as its network does; undefined where neither is there. */
 export function vectorOf(node: NodeJson, size: Size): Shaped | undefined {
   const network = readNetwork(node.vectorNetwork);
-  const line = network && ((): Path => roundedBy(node, networkLines(network)));
-  const drawn = fromFile(node, size, line);
-  if (drawn !== undefined || network === undefined) return drawn;
-  return pathShape(size, () => networkFills(network).map((path) => ({ path: roundedBy(node, path) })), line);
+  const line = network && ((): Path | undefined => linesOf(node, network, size));
+  if (isInFile(node)) return pathShape(size, () => readGeometry(node.fillGeometry), line);
+  if (network === undefined) return undefined;
+  const fills = (): FilePath[] => networkFills(network).map((path) => ({ path: roundedBy(node, path) }));
+  return pathShape(size, fills, line);
 }
-
-/** A form that only the file's own geometry tells. */
-export const geometryOf = (node: NodeJson, size: Size): Shaped | undefined => fromFile(node, size);
 
 export function lineOf(_node: NodeJson, size: Size): Shaped {
   return { form: { kind: 'line', length: size.width }, size, pieces: () => [], fitsDashes: false };

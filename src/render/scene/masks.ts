@@ -1,4 +1,4 @@
-import { intersect, uniteAll } from './boxes.ts';
+import { intersect, isEmpty, uniteAll } from './boxes.ts';
 import type { Drawing } from './drawing.ts';
 import { rectangleOf } from './forms.ts';
 import { type JsonRecord, wordOf } from './json-values.ts';
@@ -51,6 +51,7 @@ export function drawMasked(
   const mask = children.length > 0 ? maskItem(drawing, node, maskType, parent) : undefined;
   if (mask === undefined) return undefined;
   const ink = intersect(mask.bounds, uniteAll(children.map(({ bounds }) => bounds)));
+  if (isEmpty(ink)) return undefined;
   return {
     kind: 'masked',
     maskType,

@@ -23,9 +23,10 @@ function readAll<Item>(value: Json, read: (item: Json) => Item | undefined): Ite
   return all.length === items.length ? all : undefined;
 }
 
-function readVertex(value: Json): { position: PointJson } | undefined {
-  const position = pointOf(recordOf(value)?.position);
-  return position && { position };
+function readVertex(value: Json): { position: PointJson; meta: number } | undefined {
+  const record = recordOf(value);
+  const position = pointOf(record?.position);
+  return position && { position, meta: numberOf(record?.meta) ?? 0 };
 }
 
 function readSegment(value: Json): VectorNetwork['segments'][number] | undefined {

@@ -68,6 +68,12 @@ export const nodeTable = {
   LINK_UNFURL: { notDrawn: 'The interface does not tell how a link preview looks.' },
 } as const satisfies Record<NodeType, Entry>;
 
+/** Whether a node has its room in a picture even where it is empty. */
+export const takesRoom = (node: NodeJson): boolean => {
+  const entry = entryOf(node);
+  return entry !== undefined && 'draw' in entry && entry.draw === drawFrame;
+};
+
 const entryOf = (node: NodeJson): Entry | undefined => {
   const type = wordOf(node.type, nodeTable);
   return type && nodeTable[type];

@@ -1,7 +1,7 @@
 import { ellipsePath } from '../geometry/ellipse.ts';
 import type { StrokeCap } from '../geometry/line-caps.ts';
 import { transformPath, translation } from '../geometry/matrix.ts';
-import { emptyPath, type Path, PathPen } from '../geometry/path.ts';
+import { type Path, PathPen } from '../geometry/path.ts';
 import { type CornerRadii, rectanglePath, type Size } from '../geometry/rectangle.ts';
 import { hasOpenOutline } from '../geometry/stroke.ts';
 import type { Shaped } from './forms.ts';
@@ -80,9 +80,8 @@ function lineCentre(length: number, { weight, style }: StrokeForm): StrokeCentre
 }
 
 function pathCentre({ line, size }: Shaped, { align }: StrokeForm): StrokeCentre | undefined {
-  if (line === undefined) return undefined;
-  const path = line();
-  if (path === emptyPath || (align !== 'CENTER' && !hasOpenOutline(path))) return undefined;
+  const path = line?.();
+  if (path === undefined || (align !== 'CENTER' && !hasOpenOutline(path))) return undefined;
   return createCentre({ kind: 'path' }, { x: 0, y: 0, size }, () => path);
 }
 

@@ -107,7 +107,8 @@ function uncutOf(node: NodeJson, shaped: Shaped, form: StrokeForm): Path {
 
 function cut(band: Path, shaped: Shaped, form: StrokeForm): Path {
   const area = united(shaped.pieces().map(({ path }) => path));
-  const isOpen = shaped.line !== undefined && hasOpenOutline(shaped.line());
+  const line = shaped.line?.();
+  const isOpen = line !== undefined && hasOpenOutline(line);
   const isDone = form.sides !== undefined || isOpen || isTooLarge([band, area]);
   return isDone ? band : cutBand(band, area, form.align);
 }
@@ -131,6 +132,7 @@ export function createStroke(
     endCap: form.style.endCap,
     miterLimit: form.miterLimit,
     dashes: form.dashes,
+    ...(form.sides && { unevenSides: true as const }),
     ...(centre && { centre }),
     get band() {
       return band();

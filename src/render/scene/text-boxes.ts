@@ -33,11 +33,15 @@ const words = [
   'lineHeightUnit',
 ] as const;
 
+function copy(style: Record<string, unknown>, name: string, value: unknown): void {
+  if (value !== undefined) style[name] = value;
+}
+
 /** The fields of a style that are of the right kind, and its fills. */
 function readStyle(from: JsonRecord): TextStyle {
-  const style: TextStyle & Record<string, unknown> = {};
-  for (const name of numbers) if (numberOf(from[name]) !== undefined) style[name] = numberOf(from[name]);
-  for (const name of words) if (stringOf(from[name]) !== undefined) style[name] = stringOf(from[name]);
+  const style: TextStyle = {};
+  for (const name of numbers) copy(style, name, numberOf(from[name]));
+  for (const name of words) copy(style, name, stringOf(from[name]));
   const size = numberOf(from.fontSize);
   if (size !== undefined) style.fontSize = Math.min(largestFont, Math.max(0, size));
   if (typeof from.italic === 'boolean') style.italic = from.italic;

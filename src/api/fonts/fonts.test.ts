@@ -141,6 +141,32 @@ describe('Listing the fonts', () => {
   });
 });
 
+describe('Fonts of a workspace file', () => {
+  const apply = (font: object) => play('admin', 'POST /workspace/v1/apply', { fonts: [font] });
+  const shared = () => sharedFontFamilies(server().context.database, acme);
+
+  it('are known by their family, shared or not, and drawn with only once their bytes are added', async () => {
+    const font = { family: 'Acme Sans', organization: acme };
+    const first = (await apply(font)).json;
+    expect(first).toMatchObject({ created: [{ kind: 'font', id: `${acme}/Acme Sans` }], warnings: [] });
+    expect((await apply({ ...font, shared: true })).json).toMatchObject({ created: [], updated: [] });
+    expect(await list('alice')).toContainEqual(
+      expect.objectContaining({ origin: 'named', family: 'Acme Sans', shared: true, faces: [] }),
+    );
+    expect([await shared(), await drawnWith(acme)]).toEqual([new Set(['Acme Sans']), []]);
+    expect((await apply({ ...font, shared: false })).json.updated).toHaveLength(1);
+    expect(await shared()).toEqual(new Set());
+  });
+
+  it('name an organization that is there', async () => {
+    const { status, json } = await apply({ family: 'Acme Sans', organization: '12345' });
+    expect([status, json.message]).toEqual([
+      400,
+      'The font "Acme Sans" names the organization "12345", which does not exist.',
+    ]);
+  });
+});
+
 describe('Taking a font away', () => {
   it.each([
     ['admin', 200, 200],

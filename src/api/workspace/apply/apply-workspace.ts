@@ -4,6 +4,7 @@ import type { WorkspaceFile } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { applyFile, type PreparedFile } from './file-store.ts';
+import { applyFont } from './fonts-store.ts';
 import { notKept } from './later-nouns.ts';
 import { applyOrganization, applyUser, hashPasswords, type PasswordHashes } from './people-store.ts';
 import { applyProject, applySite, applyTeam } from './places-store.ts';
@@ -51,4 +52,5 @@ async function applyNouns(
   for (const entry of workspace.users ?? []) await applyUser(transaction, context, entry, passwords, report);
   for (const entry of workspace.teams ?? []) await applyTeam(transaction, context, entry, report);
   for (const entry of workspace.projects ?? []) await applyProject(transaction, context, entry, report);
+  for (const entry of workspace.fonts ?? []) await applyFont(transaction, context, entry, report);
 }

@@ -4,7 +4,6 @@ import type { WorkspaceFile, WorkspaceFileEntry } from '../../../contract/contra
 const laterNouns = [
   'apps',
   'resources',
-  'fonts',
   'dev_resources',
   'ai_usage',
 ] as const satisfies (keyof WorkspaceFile)[];

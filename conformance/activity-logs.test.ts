@@ -51,6 +51,8 @@ onEachEngine('Activity logs', (engine) => {
 
   it('[LOG-03, LOG-05, ERR-05] are for administrators of an organization on the enterprise plan', async () => {
     expectError(await readLogs(world, '', 'bob-app'), 401, /administrator/);
+    const unknown = { as: null, headers: { authorization: 'Bearer nobody' } };
+    expectError(await world.call('GET', '/v1/activity_logs', unknown), 401, /Invalid token/);
     for (const plan of ['starter', 'professional', 'organization']) {
       world = await worldOf(plan);
       expectError(await readLogs(world), 401, /enterprise/);

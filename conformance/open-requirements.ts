@@ -48,7 +48,7 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 EXT-07 EXT-08 EXT-09 EXT-10 EXT-11 EXT-12
       EXT-13 EXT-14 EXT-15 EXT-16 EXT-17 EXT-18 EXT-19 EXT-20 EXT-21 EXT-22
       PUB-01 PUB-02 PUB-03 PUB-04 PUB-05 PUB-06 PUB-07 PUB-08 PUB-09 PUB-10
-      ERR-02 ERR-08 ERR-12 ERR-13
+      ERR-02 ERR-08 ERR-12
       SCOPE-08 SCOPE-16`,
   },
   {
@@ -63,11 +63,9 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 PAY-07`,
   },
   {
-    reason: 'comes with activity logs',
+    reason: 'comes with apps, of which some are public: the activity logs are for the others',
     ids: `
-      LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 LOG-07 LOG-08 LOG-09 LOG-10 LOG-11 LOG-12
-      LOG-13 LOG-14 LOG-15 LOG-16 LOG-17 LOG-18
-      ERR-05`,
+      LOG-04`,
   },
   {
     reason: 'comes with webhooks',
@@ -97,7 +95,7 @@ const openGroups: readonly { reason: string; ids: string }[] = [
     reason: 'comes with rate limits',
     ids: `
       LIM-01 LIM-02 LIM-03 LIM-04 LIM-05 LIM-06 LIM-07 LIM-08 LIM-09 LIM-10 LIM-11 LIM-12
-      LIM-13 LIM-14 LIM-15 LIM-16 LIM-17 LIM-18 LIM-19 LIM-20 LIM-21`,
+      LIM-13 LIM-14 LIM-15 LIM-17 LIM-18 LIM-19 LIM-20 LIM-21`,
   },
 ];
 

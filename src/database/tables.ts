@@ -265,6 +265,8 @@ export interface RequestLogTable {
   id: string;
   organization_id: string;
   at: Milliseconds;
+  /** Order of the calls of one millisecond. */
+  ordinal: string;
   /** As the contract has it, `/v1/files/{file_key}`. */
   path: string;
   token_kind: 'personal' | 'oauth' | 'plan';

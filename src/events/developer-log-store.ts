@@ -41,6 +41,7 @@ function rowOf(call: LoggedCall, owned: Owned | undefined): Insertable<RequestLo
     id: call.id,
     organization_id: organizationId,
     at: call.at,
+    ordinal: call.ordinal,
     path: call.path,
     token_kind: caller.kind,
     token_name: caller.tokenName,

@@ -10,6 +10,8 @@ export interface LoggedCall {
   /** The `X-Request-Id` of the answer. */
   readonly id: string;
   readonly at: number;
+  /** Order of the calls of one millisecond. */
+  readonly ordinal: string;
   /** As the contract has it, `/v1/files/{file_key}`. */
   readonly path: string;
   readonly caller: Caller;

@@ -4,13 +4,14 @@ import { type OperationId, operationContract } from '../contract/contract.ts';
 import type { LoggedCall } from '../events/developer-log.ts';
 
 /** Tells the developer log of every call of the interface by a token that is known; our own operations are none. */
-export function logCalls(app: FastifyInstance, { developerLog, clock }: Context): void {
+export function logCalls(app: FastifyInstance, { developerLog, clock, ids }: Context): void {
   app.addHook('onResponse', async ({ id, operation, caller, params }, { statusCode: status }) => {
     if (operation === undefined || caller === undefined) return;
     const { path, tier } = operationContract(operation as OperationId);
     if (tier === null) return;
     const resource = resourceOf(params as Record<string, string | undefined>);
-    developerLog.add({ id, at: clock.now(), path, caller, resource, status });
+    const at = clock.now();
+    developerLog.add({ id, at, ordinal: ids.ordered(), path, caller, resource, status });
   });
 }
 

@@ -152,6 +152,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       id: 'r1',
       organization_id: '900',
       at: 1,
+      ordinal: '1',
       path: '/v1/me',
       token_kind: 'plan',
       token_name: 'Logs',

@@ -36,7 +36,7 @@ export const getDeveloperLogs: Handler<'getDeveloperLogs'> = async ({ caller, bo
       error: false,
       meta: {
         items: calls.map(shownCall),
-        cursor: hasMore && last !== undefined ? sealCursor([last.at, last.id, organizationId]) : null,
+        cursor: hasMore && last !== undefined ? sealCursor([last.at, last.ordinal, organizationId]) : null,
         has_more: hasMore,
       },
     },
@@ -75,10 +75,10 @@ function valuesOf(
 }
 
 /** @throws ApiError 400 */
-function placeOf(cursor: string, organizationId: string): { at: number; id: string } {
-  const [at, id, organization] = openCursor(cursor);
-  if (Number.isSafeInteger(at) && typeof id === 'string' && organization === organizationId) {
-    return { at: at as number, id };
+function placeOf(cursor: string, organizationId: string): { at: number; ordinal: string } {
+  const [at, ordinal, organization] = openCursor(cursor);
+  if (Number.isSafeInteger(at) && typeof ordinal === 'string' && organization === organizationId) {
+    return { at: at as number, ordinal };
   }
   throw badRequest('Invalid value for "cursor": it is not one that this log gave out.');
 }

@@ -15,7 +15,7 @@ export interface CallQuery {
   readonly userEmails: readonly string[] | undefined;
   readonly ipAddresses: readonly string[] | undefined;
   /** Only what is older than this call. */
-  readonly before: { readonly at: number; readonly id: string } | undefined;
+  readonly before: { readonly at: number; readonly ordinal: string } | undefined;
   readonly limit: number;
 }
 
@@ -31,7 +31,7 @@ export async function findCalls(database: Kysely<Tables>, asked: CallQuery): Pro
   if (tokenHashes !== undefined) query = query.where('token_hash', 'in', tokenHashes);
   if (before !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('at', 'id'), '<', tuple(before.at, before.id)),
+      eb(refTuple('at', 'ordinal'), '<', tuple(before.at, before.ordinal)),
     );
   }
   for (const condition of [
@@ -41,7 +41,7 @@ export async function findCalls(database: Kysely<Tables>, asked: CallQuery): Pro
   ]) {
     if (condition !== undefined) query = query.where(condition);
   }
-  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(asked.limit).execute();
+  return query.orderBy('at', 'desc').orderBy('ordinal', 'desc').limit(asked.limit).execute();
 }
 
 /** The engines differ in what case means to `like`, so the beginning is cut off and compared. */

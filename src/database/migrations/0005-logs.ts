@@ -34,6 +34,7 @@ const tables: Record<string, TableSketch> = {
       id: 'text',
       organization_id: 'text',
       at: 'integer',
+      ordinal: 'text',
       path: 'text',
       token_kind: 'text',
       token_name: 'text',
@@ -47,6 +48,6 @@ const tables: Record<string, TableSketch> = {
       ip_address: 'text',
     },
     key: ['id'],
-    indexes: [['organization_id', 'at', 'id'], ['at']],
+    indexes: [['organization_id', 'at', 'ordinal'], ['at']],
   },
 };

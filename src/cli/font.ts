@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Operations } from '../contract/contract.ts';
+import { readArguments, wrongUsage } from './arguments.ts';
+import type { CommandIo } from './command.ts';
+import { type ServerClient, ServerRefused, withServer } from './server-client.ts';
+import { serverOptions } from './server-options.ts';
+import { commandOf, oneCall, printResult, type Subcommand } from './subcommands.ts';
+import type { Usage } from './usage.ts';
+import { printable, tableText } from './wording.ts';
+
+type Font = Operations['addFont']['answer'];
+
+const path = '/workspace/v1/fonts';
+
+const organization = {
+  type: 'string',
+  value: 'ID',
+  sentence:
+    'The organization; your own if left out, and for the administrator of the installation everybody.',
+} as const;
+
+const pathFor = (id: string | undefined): string =>
+  id === undefined ? path : `${path}?organization=${encodeURIComponent(id)}`;
+
+const addUsage = {
+  lines: ['font add FILE… [options]'],
+  sentence: 'Adds fonts that texts are drawn in: TTF, OTF, TTC, WOFF or WOFF2 files of 32 MB at the most.',
+  options: { organization, json: { type: 'boolean', sentence: 'Prints the answers as JSON.' } },
+  sharedOptions: serverOptions,
+  notes: ['A FILE that is refused does not stop the others; the exit code is 1 then.'],
+} as const satisfies Usage;
+
+const add: Subcommand = {
+  usage: addUsage,
+  run: async (args, io) => {
+    const { values, positionals } = readArguments(addUsage, args);
+    if (positionals.length === 0) throw wrongUsage('FILE is missing.', addUsage);
+    return withServer(values, io, async (server) => {
+      const added: Font[] = [];
+      for (const file of positionals) {
+        const font = await addOne(server, file, pathFor(values.organization), io);
+        if (font !== undefined) added.push(font);
+      }
+      printResult(io, values.json, added, added.map(addedLine).join(''));
+      return added.length === positionals.length ? 0 : 1;
+    });
+  },
+};
+
+/** Undefined where the file was refused, which standard error tells. */
+async function addOne(
+  server: ServerClient,
+  file: string,
+  to: string,
+  io: CommandIo,
+): Promise<Font | undefined> {
+  try {
+    const stream = await readFile(resolve(io.cwd, file));
+    const bytes = { stream, sizeBytes: stream.length, type: 'application/octet-stream' };
+    return await server.ask<Font>({ method: 'POST', path: to, bytes });
+  } catch (error) {
+    const isUnreadable = (error as NodeJS.ErrnoException).syscall !== undefined;
+    if (!isUnreadable && !(error instanceof ServerRefused)) throw error;
+    io.stderr.write(`${file}: ${isUnreadable ? 'It cannot be read.' : (error as Error).message}\n`);
+    return undefined;
+  }
+}
+
+const facesText = ({ faces }: Font): string => faces.map(({ style }) => printable(style)).join(', ');
+
+const addedLine = (font: Font): string => `${printable(font.family)} (${facesText(font)}) is ${font.id}.\n`;
+
+const origins = {
+  added: 'added',
+  named: 'name only',
+  folder: 'fonts folder',
+  built_in: 'built in',
+} as const satisfies Record<Font['origin'], string>;
+
+const list = oneCall({
+  line: 'font list [options]',
+  sentence: 'Lists the fonts that texts are drawn in, in the order in which they are looked for.',
+  options: { organization },
+  request: ({ values }) => ({ method: 'GET', path: pathFor(values.organization) }),
+  text: ({ fonts }: Operations['listFonts']['answer']) => {
+    const rows = fonts.map((font) => [
+      font.id ?? '',
+      printable(font.family),
+      String(font.faces.length),
+      origins[font.origin],
+      font.organization ?? '',
+    ]);
+    return tableText(['ID', 'FAMILY', 'FACES', 'FROM', 'ORGANIZATION'], rows);
+  },
+  json: ({ fonts }) => fonts,
+});
+
+const remove = oneCall({
+  line: 'font remove ID [options]',
+  sentence: 'Takes an added font away; texts in it are drawn in another one from then on.',
+  positionals: ['ID'],
+  request: ({ positionals: [id] }) => ({ method: 'DELETE', path: `${path}/${encodeURIComponent(id)}` }),
+  text: (_answer, { positionals: [id] }) => `The font ${printable(id)} is taken away.\n`,
+});
+
+export const { help, run } = commandOf({ add, list, remove });

@@ -105,7 +105,7 @@ export async function wholeBody(
   const { snapshot, plain, tail } = whole;
   if (plain.sizeBytes < smallestFrontBytes) return { body: plain };
   const { snapshot: opened } = await snapshots.open(snapshot);
-  const geometry = whole.geometry && plain.sizeBytes > opened.front.length + tail.length;
+  const geometry = whole.geometry && plain.sizeBytes > opened.file({}).sizeBytes + tail.length;
   const spliced = geometry ? await fronts.find(snapshot, geometry, 'identity') : undefined;
   return {
     body: spliced === undefined ? plain : fileBody(spliced.path, spliced.sums.sizeBytes, tail),

@@ -1,6 +1,7 @@
 import { BindingList } from './bindings.ts';
 import { DocumentRefused } from './document-refused.ts';
 import type { DocumentWarning } from './document-source.ts';
+import { alsoSaid, impliedProperties } from './implied-properties.ts';
 import { decodeString, isObjectAt, isStringAt, members, skipSpace, stringEnd } from './json-spans.ts';
 import type { EntryNumbers } from './map-entries.ts';
 import { dropToValue, minifyMember, minifyValue, type Note } from './minify-value.ts';
@@ -21,6 +22,8 @@ interface OpenNode {
   written: number;
   id: string | undefined;
   type: string | undefined;
+  /** By its properties, for those it means without giving them. */
+  said: number;
   hasChildren: boolean;
   inChildren: boolean;
 }
@@ -76,6 +79,7 @@ export class TreeCompiler {
       written: 0,
       id: undefined,
       type: undefined,
+      said: 0,
       hasChildren: false,
       inChildren: false,
     };
@@ -107,6 +111,7 @@ export class TreeCompiler {
       written: 0,
       id: undefined,
       type: undefined,
+      said: 0,
       hasChildren: false,
       inChildren: false,
     };
@@ -119,11 +124,12 @@ export class TreeCompiler {
   }
 
   #closeNode(at: number): number {
-    const { row, id, type, hasChildren } = this.#node;
+    const { row, id, type, said, hasChildren } = this.#node;
     if (id === undefined || type === undefined) {
       throw new DocumentRefused(`${this.#describe()} has no ${id === undefined ? 'id' : 'type'}.`);
     }
     this.#judgeType(id, type);
+    for (const property of impliedProperties(said)) this.#front.insert(at, property);
     this.records.set(row, NodeColumn.end, this.#front.offsetOf(at + 1));
     this.records.set(row, NodeColumn.subtreeEnd, this.records.rows);
     this.records.set(row, NodeColumn.extrasEnd, this.extraIndex.rows);
@@ -163,6 +169,7 @@ export class TreeCompiler {
     if (key === NodeKey.id) return this.#id(at);
     if (key === NodeKey.type) return this.#type(at);
     if (key === NodeKey.name) return this.#name(at);
+    this.#node.said = alsoSaid(this.#node.said, key, this.#text[at] ?? 0);
     const end = minifyValue(this.#text, at, this.#front, this.#note);
     if (key === NodeKey.componentId) this.#refer(this.#stringAt(at, this.#entries.components));
     else if (key === NodeKey.styles && isObjectAt(this.#text, at)) {

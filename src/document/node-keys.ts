@@ -1,4 +1,4 @@
-/** Properties of a node that the compiler handles by themselves; every other one is copied. */
+/** Properties of a node that the compiler looks at; every other one is only copied. */
 export const NodeKey = {
   other: 0,
   id: 1,
@@ -7,9 +7,14 @@ export const NodeKey = {
   children: 4,
   styles: 5,
   componentId: 6,
-  geometry: 7,
-  pluginData: 8,
-  sharedPluginData: 9,
+  isMask: 7,
+  isMaskOutline: 8,
+  maskType: 9,
+  preserveRatio: 10,
+  targetAspectRatio: 11,
+  geometry: 12,
+  pluginData: 13,
+  sharedPluginData: 14,
 } as const;
 
 const codes: Record<string, number> = {
@@ -19,6 +24,11 @@ const codes: Record<string, number> = {
   children: NodeKey.children,
   styles: NodeKey.styles,
   componentId: NodeKey.componentId,
+  isMask: NodeKey.isMask,
+  isMaskOutline: NodeKey.isMaskOutline,
+  maskType: NodeKey.maskType,
+  preserveRatio: NodeKey.preserveRatio,
+  targetAspectRatio: NodeKey.targetAspectRatio,
   pluginData: NodeKey.pluginData,
   sharedPluginData: NodeKey.sharedPluginData,
   // Vector data. @see ruling H25

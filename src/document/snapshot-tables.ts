@@ -1,5 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 import { PagedReader } from './paged-reader.ts';
+import { type PatchList, patchList } from './patches.ts';
 import {
   entryColumns,
   extraColumns,
@@ -28,6 +29,8 @@ export interface Section {
 /** The tables of a snapshot, read in place: each call costs at most a small read. */
 export interface SnapshotTables {
   readonly reader: PagedReader;
+  /** What differs from the source, where it lies under an overlay. */
+  readonly patches: PatchList;
   readonly sections: Readonly<Record<SectionName, Section>>;
   readonly nodeCount: number;
   readonly extraCount: number;
@@ -47,8 +50,10 @@ export interface SnapshotTables {
   section(name: SectionName): Uint8Array;
 }
 
+const noPatches = patchList([]);
+
 /** @throws SnapshotUnreadable */
-export function openTables(source: ByteSource): SnapshotTables {
+export function openTables(source: ByteSource, patches: PatchList = noPatches): SnapshotTables {
   const header = readHeader(source);
   const field = (name: Exclude<keyof typeof HeaderField, 'sections'>) =>
     header.readUInt32LE(HeaderField[name]);
@@ -61,6 +66,7 @@ export function openTables(source: ByteSource): SnapshotTables {
   const ref = column('refs', 1);
   return {
     reader,
+    patches,
     sections,
     nodeCount: field('nodes'),
     extraCount: field('extras'),

@@ -4,6 +4,7 @@ import type { ByteSource } from './byte-source.ts';
 import { childRows } from './child-rows.ts';
 import type { FileFields } from './document-source.ts';
 import { findNode, nodeString } from './find-node.ts';
+import type { PatchList } from './patches.ts';
 import type { Body, FileSelection, SourceRange, TreeSelection } from './selection.ts';
 import { NodeColumn, none } from './snapshot-layout.ts';
 import { openTables, type SnapshotTables } from './snapshot-tables.ts';
@@ -30,8 +31,8 @@ export interface Snapshot {
   /** What the imported source said about its file. */
   readonly fields: FileFields;
   /**
-   * Where the default whole-file answer lies: `{"document":…,"styles":{…}` without the closing brace. It is
-   * exactly what `file({})` gives, in one range that can be streamed and compressed ahead of requests.
+   * Where the default whole-file answer lies in the source, patches left out: `{"document":…,"styles":{…}`
+   * without the closing brace.
    */
   readonly front: SourceRange;
   /** Get file from `{"document":` to the end of `styles`, without the closing brace: the caller adds the rest. */
@@ -58,12 +59,13 @@ export interface Snapshot {
 }
 
 /**
- * Reads the header only; everything else is read when it is asked for, through the source.
+ * Reads the header only; everything else is read when it is asked for, through the source. With patches the
+ * answers are those of the changed document.
  *
  * @throws SnapshotUnreadable
  */
-export function openSnapshot(source: ByteSource): Snapshot {
-  const tables = openTables(source);
+export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot {
+  const tables = openTables(source, patches);
   return {
     source,
     nodeCount: tables.nodeCount,

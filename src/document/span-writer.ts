@@ -35,12 +35,18 @@ export class SpanWriter {
     this.#pendingStart = to;
   }
 
+  /** Adds bytes that are not in the source before its byte at `at`. */
+  insert(at: number, bytes: Uint8Array): void {
+    this.end(at);
+    this.write(bytes);
+  }
+
   end(at: number): void {
     this.#flush(at);
     this.#pendingStart = at;
   }
 
-  /** Writes bytes that are not in the source, outside `begin` and `end`. */
+  /** Writes bytes that are not in the source behind what is written. */
   write(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#target.set(bytes, this.#length);

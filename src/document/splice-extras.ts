@@ -21,11 +21,17 @@ const wantsPluginData = (wanted: WantedExtras): boolean => wanted.pluginIds.size
 /** Length of a segment with its extras, without reading more than their index. */
 export function splicedBytes(tables: SnapshotTables, segment: Segment, wanted: WantedExtras): number {
   const { start, end, extrasStart, extrasEnd } = segment;
-  let bytes = end - start;
+  const front = tables.sections.front.position;
+  let bytes = end - start + tables.patches.growth(front + start, front + end);
   if (wanted.geometry) {
+    const extras = tables.sections.extras.position;
     bytes +=
       tables.extra(extrasEnd, ExtraColumn.geometryBefore) -
-      tables.extra(extrasStart, ExtraColumn.geometryBefore);
+      tables.extra(extrasStart, ExtraColumn.geometryBefore) +
+      tables.patches.growth(
+        extras + tables.extra(extrasStart, ExtraColumn.pieceStart),
+        extras + tables.extra(extrasEnd, ExtraColumn.pieceStart),
+      );
   }
   if (!wantsPluginData(wanted)) return bytes;
   for (let row = extrasStart; row < extrasEnd; row++) {
@@ -35,8 +41,15 @@ export function splicedBytes(tables: SnapshotTables, segment: Segment, wanted: W
   return bytes;
 }
 
-/** A segment with its extras put where they came from. */
+/** A segment with its extras put where they came from, and the patches put in. */
 export function* splice(tables: SnapshotTables, segment: Segment, wanted: WantedExtras): Generator<Piece> {
+  for (const piece of unpatched(tables, segment, wanted)) {
+    if (piece instanceof Uint8Array) yield piece;
+    else yield* tables.patches.apply(piece);
+  }
+}
+
+function* unpatched(tables: SnapshotTables, segment: Segment, wanted: WantedExtras): Generator<Piece> {
   const front = tables.sections.front.position;
   let cursor = segment.start;
   const last = wanted.geometry || wantsPluginData(wanted) ? segment.extrasEnd : segment.extrasStart;

@@ -1,0 +1,127 @@
+import { Buffer } from 'node:buffer';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readRestSource } from '../import/rest/read-rest-source.ts';
+import { assemble } from './assemble.ts';
+import { memorySource } from './byte-source.ts';
+import { compileSnapshot } from './compile-snapshot.ts';
+import { readOverlay, writeOverlay } from './overlay.ts';
+import { type Patch, patchList } from './patches.ts';
+import { openSnapshot, type Snapshot } from './snapshot.ts';
+import { SnapshotUnreadable } from './snapshot-tables.ts';
+
+interface Node {
+  id: string;
+  type: string;
+  opacity: number;
+  size: { x: number };
+  pluginData: object;
+  children: Node[];
+}
+
+const tree = fc.letrec<{ node: Node }>((tie) => ({
+  node: fc.record({
+    id: fc.constant(''),
+    type: fc.constant('FRAME'),
+    opacity: fc.double({ min: 0, max: 1, noNaN: true }),
+    size: fc.record({ x: fc.integer() }),
+    pluginData: fc.constant({ 7: { a: 'b' } }),
+    children: fc.oneof({ maxDepth: 3 }, fc.constant<Node[]>([]), fc.array(tie('node'), { maxLength: 3 })),
+  }),
+})).node;
+
+function numbered(node: Node, next = { id: 1 }): Node {
+  return { ...node, id: `1:${next.id++}`, children: node.children.map((child) => numbered(child, next)) };
+}
+
+/** Each value to be changed stands once in the whole document, so that it is found by looking for its text. */
+function marked(node: Node): Node {
+  const number = Number(node.id.slice(2));
+  return {
+    ...node,
+    opacity: number + 0.125,
+    size: { x: number + 0.375 },
+    children: node.children.map(marked),
+  };
+}
+
+const documentOf = (root: Node) => ({
+  document: { id: '0:0', type: 'DOCUMENT', children: [{ id: '0:1', type: 'CANVAS', children: [root] }] },
+});
+const compile = (json: object): Buffer =>
+  Buffer.concat(compileSnapshot(readRestSource(Buffer.from(JSON.stringify(json)))).chunks);
+
+function patchesTo(bytes: Buffer, wanted: Node): Patch[] {
+  const number = Number(wanted.id.slice(2));
+  const patchOf = (before: string, after: string): Patch => {
+    const position = bytes.indexOf(before) + before.indexOf(':') + 1;
+    return { position, length: before.length - before.indexOf(':') - 1, bytes: Buffer.from(after) };
+  };
+  return [
+    patchOf(`"opacity":${number + 0.125}`, JSON.stringify(wanted.opacity)),
+    patchOf(`"size":{"x":${number + 0.375}}`, JSON.stringify(wanted.size)),
+    ...wanted.children.flatMap((child) => patchesTo(bytes, child)),
+  ];
+}
+
+const shown = (snapshot: Snapshot, ids: string[], depth: number | undefined, geometry: boolean): string[] =>
+  [
+    snapshot.file({ geometry }),
+    snapshot.file({ ids, geometry, ...(depth === undefined ? {} : { depth }) }),
+    snapshot.nodes(ids, { geometry, pluginData: ['7'] }),
+    snapshot.subtree(0, depth === undefined ? { geometry } : { geometry, depth }),
+  ].map((body) => {
+    const text = Buffer.concat([...assemble(body, snapshot.source)]);
+    expect(text.length).toBe(body.sizeBytes);
+    return text.toString();
+  });
+
+test('a patched snapshot answers as one that was compiled from the changed document', () => {
+  fc.assert(
+    fc.property(
+      tree,
+      fc.integer({ min: 0, max: 3 }),
+      fc.option(fc.integer({ min: 1, max: 4 })),
+      fc.boolean(),
+      (root, asked, depth, geometry) => {
+        const wanted = numbered(root);
+        const bytes = compile(documentOf(marked(wanted)));
+        const patches = patchList(patchesTo(bytes, wanted));
+        const patched = openSnapshot(memorySource(bytes), patches);
+        const expected = openSnapshot(memorySource(compile(documentOf(wanted))));
+        const ids = Array.from({ length: asked }, (_, index) => `1:${index * 2 + 1}`);
+        expect(shown(patched, ids, depth ?? undefined, geometry)).toEqual(
+          shown(expected, ids, depth ?? undefined, geometry),
+        );
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('an overlay keeps its base and its patches', () => {
+  const patches = patchList([
+    { position: 2 ** 33, length: 3, bytes: Buffer.from('0.25') },
+    { position: 300, length: 0, bytes: Buffer.from('"new":1,') },
+    { position: 300, length: 4, bytes: Buffer.from('true') },
+  ]);
+  const overlay = readOverlay(memorySource(writeOverlay('a'.repeat(64), patches)));
+  expect(overlay?.base).toBe('a'.repeat(64));
+  expect(
+    overlay?.patches.patches.map(({ position, length, bytes }) => [position, length, String(bytes)]),
+  ).toEqual([
+    [300, 4, 'true'],
+    [2 ** 33, 3, '0.25'],
+  ]);
+});
+
+test('what is no overlay is none, and a cut one is refused', () => {
+  const bytes = writeOverlay(
+    'b'.repeat(64),
+    patchList([{ position: 1, length: 1, bytes: Buffer.from('12345') }]),
+  );
+  expect(readOverlay(memorySource(compile({ document: { id: '0:0', type: 'DOCUMENT' } })))).toBeUndefined();
+  expect(readOverlay(memorySource(Buffer.from('short')))).toBeUndefined();
+  for (const cut of [bytes.length - 1, bytes.length - 10])
+    expect(() => readOverlay(memorySource(bytes.subarray(0, cut)))).toThrow(SnapshotUnreadable);
+});

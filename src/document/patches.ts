@@ -1,0 +1,52 @@
+import type { Piece, SourceRange } from './selection.ts';
+
+/** Bytes that stand in place of a range of a snapshot's source. It lies inside of one property of one node. */
+export interface Patch extends SourceRange {
+  readonly bytes: Uint8Array;
+}
+
+/** Patches of one source, by position; no two overlap. */
+export interface PatchList {
+  readonly patches: readonly Patch[];
+  /** How many bytes the range [start, end) grows by; less than nothing where it shrinks. */
+  growth(start: number, end: number): number;
+  /** The range with the patches put in. */
+  apply(range: SourceRange): Iterable<Piece>;
+}
+
+/** @param patches in any order; of two at the same position the later counts */
+export function patchList(patches: Iterable<Patch>): PatchList {
+  const byPosition = new Map(Array.from(patches, (patch) => [patch.position, patch]));
+  const sorted = [...byPosition.values()].sort((left, right) => left.position - right.position);
+  const growthBefore = [0];
+  for (const [index, { bytes, length }] of sorted.entries())
+    growthBefore.push(growthBefore[index]! + bytes.length - length);
+  return {
+    patches: sorted,
+    growth: (start, end) => growthBefore[firstFrom(sorted, end)]! - growthBefore[firstFrom(sorted, start)]!,
+    *apply({ position, length }) {
+      const end = position + length;
+      let cursor = position;
+      for (let index = firstFrom(sorted, position); index < sorted.length; index++) {
+        const patch = sorted[index]!;
+        if (patch.position >= end) break;
+        if (patch.position > cursor) yield { position: cursor, length: patch.position - cursor };
+        yield patch.bytes;
+        cursor = patch.position + patch.length;
+      }
+      if (end > cursor) yield { position: cursor, length: end - cursor };
+    },
+  };
+}
+
+/** Index of the first patch at or behind a position. */
+function firstFrom(sorted: readonly Patch[], position: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]!.position < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

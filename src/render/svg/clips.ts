@@ -2,17 +2,18 @@ import type { Outline } from '../scene/scene.ts';
 import { printLines } from './gradients.ts';
 import { areaFigures } from './shapes.ts';
 import type { SvgSheet } from './sheet.ts';
-import { printPlacement } from './transforms.ts';
+import { printPlacement, stretchOf } from './transforms.ts';
 import { type Attribute, nonZero, printElement, printGroup } from './xml.ts';
 
 /** The attributes of a rectangle at the origin that is put in its place by a transform, as frames are. */
-function placedRectangle({ form, size }: Outline): Attribute[] | undefined {
+function placedRectangle({ matrix, form, size }: Outline): Attribute[] | undefined {
   if (form.kind !== 'rectangle') return undefined;
   const [radius, ...others] = form.radii;
   const isEven = others.every((other) => other === radius) && (form.smoothing === 0 || radius === 0);
-  if (!isEven) return undefined;
-  const rx = Math.min(radius, size.width / 2, size.height / 2);
-  return [['width', size.width], ['height', size.height], ...nonZero([['rx', rx]])];
+  const stretch = stretchOf(matrix);
+  if (!isEven || (radius > 0 && Math.abs(stretch.x - stretch.y) > 1e-5)) return undefined;
+  const rx = Math.min(radius, size.width / 2, size.height / 2) * stretch.x;
+  return [['width', size.width * stretch.x], ['height', size.height * stretch.y], ...nonZero([['rx', rx]])];
 }
 
 /** Defines a clip and answers with its id. */

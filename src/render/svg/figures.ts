@@ -1,10 +1,18 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import { applyToPoint, identity, type Matrix, transformPath, translation } from '../geometry/matrix.ts';
+import { applyToPoint, identity, type Matrix, transformPath } from '../geometry/matrix.ts';
 import type { Path } from '../geometry/path.ts';
 import { printPath } from '../geometry/print-path.ts';
 import type { Size } from '../geometry/rectangle.ts';
 import type { Form } from '../scene/scene.ts';
-import { degreesOf, keepsAngles, poseOf, printMatrix, printRotation, scaleOf } from './transforms.ts';
+import {
+  degreesOf,
+  keepsAngles,
+  poseOf,
+  printMatrix,
+  printRotation,
+  scaleOf,
+  stretchOf,
+} from './transforms.ts';
 import { type Attribute, nonZero } from './xml.ts';
 
 /** The element of a shape, paints apart. */
@@ -89,25 +97,33 @@ const boxOf = ({ x, y, size }: Placed): Bounds => ({
 
 function rectangleFigure(matrix: Matrix, placed: Placed, radius: number): Figure {
   const { x, y, size } = placed;
+  const stretch = stretchOf(matrix);
   const rx = Math.min(radius, size.width / 2, size.height / 2);
-  const [a, , , d] = matrix;
-  const even = Math.abs(a - d) < 1e-5;
-  const pose = poseOf(matrix);
-  const [left, top] = applyToPoint(matrix, [x, y]);
+  const isEven = rx === 0 || Math.abs(stretch.x - stretch.y) < 1e-5;
+  const pose = isEven ? poseOf(matrix) : 'other';
   const box = boxOf(placed);
-  if (pose === 'upright' && (even || rx === 0)) {
-    const stretched = { width: size.width * a, height: size.height * d };
-    const attributes = rectangle(left, top, stretched, rx * a);
-    return { tag: 'rect', attributes, toUser: matrix, lineScale: a, box };
+  if (pose === 'other') {
+    const attributes: Attribute[] = [...rectangle(x, y, size, rx), ['transform', printMatrix(matrix)]];
+    return { tag: 'rect', attributes, toUser: identity, lineScale: 1, box };
   }
-  if (pose === 'turned') {
-    const transform = printRotation(degreesOf(matrix), left, top);
-    const attributes: Attribute[] = [...rectangle(left, top, size, rx), ['transform', transform]];
-    return { tag: 'rect', attributes, toUser: translation(left - x, top - y), lineScale: 1, box };
-  }
-  const attributes: Attribute[] = [...rectangle(x, y, size, rx), ['transform', printMatrix(matrix)]];
-  return { tag: 'rect', attributes, toUser: identity, lineScale: 1, box };
+  const [left, top] = applyToPoint(matrix, [x, y]);
+  const stretched = { width: size.width * stretch.x, height: size.height * stretch.y };
+  const transform = pose === 'turned' ? printRotation(degreesOf(matrix), left, top) : undefined;
+  const attributes: Attribute[] = [
+    ...rectangle(left, top, stretched, rx * stretch.x),
+    ['transform', transform],
+  ];
+  return { tag: 'rect', attributes, toUser: movedTo(left, top, stretch, x, y), lineScale: stretch.x, box };
 }
+
+/** From the outline to where a form stands before it is turned: (x, y) comes to (left, top). */
+const movedTo = (
+  left: number,
+  top: number,
+  stretch: { x: number; y: number },
+  x: number,
+  y: number,
+): Matrix => [stretch.x, 0, 0, stretch.y, left - x * stretch.x, top - y * stretch.y];
 
 function rectangle(x: number, y: number, { width, height }: Size, rx: number): Attribute[] {
   const corner = nonZero([
@@ -120,22 +136,15 @@ function rectangle(x: number, y: number, { width, height }: Size, rx: number): A
 function ellipseFigure(matrix: Matrix, placed: Placed): Figure {
   const { x, y, size } = placed;
   const [rx, ry] = [size.width / 2, size.height / 2];
-  const [cx, cy] = applyToPoint(matrix, [x + rx, y + ry]);
-  const [a, , , d] = matrix;
   const pose = poseOf(matrix);
   const box = boxOf(placed);
-  if (pose === 'upright') return { ...ellipse(cx, cy, rx * a, ry * d), toUser: matrix, lineScale: a, box };
-  if (pose === 'turned') {
-    const transform = printRotation(degreesOf(matrix), cx, cy);
-    const toUser = translation(cx - x - rx, cy - y - ry);
-    return { ...ellipse(cx, cy, rx, ry, transform), toUser, lineScale: 1, box };
-  }
-  return {
-    ...ellipse(x + rx, y + ry, rx, ry, printMatrix(matrix)),
-    toUser: identity,
-    lineScale: 1,
-    box,
-  };
+  if (pose === 'other')
+    return { ...ellipse(x + rx, y + ry, rx, ry, printMatrix(matrix)), toUser: identity, lineScale: 1, box };
+  const [cx, cy] = applyToPoint(matrix, [x + rx, y + ry]);
+  const stretch = stretchOf(matrix);
+  const transform = pose === 'turned' ? printRotation(degreesOf(matrix), cx, cy) : undefined;
+  const toUser = movedTo(cx, cy, stretch, x + rx, y + ry);
+  return { ...ellipse(cx, cy, rx * stretch.x, ry * stretch.y, transform), toUser, lineScale: stretch.x, box };
 }
 
 function ellipse(

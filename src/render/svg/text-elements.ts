@@ -1,4 +1,4 @@
-import { applyToPoint, type Matrix } from '../geometry/matrix.ts';
+import { applyToPoint, identity, type Matrix } from '../geometry/matrix.ts';
 import { formatNumber } from '../geometry/print-path.ts';
 import type { Outline, Paint, SceneText } from '../scene/scene.ts';
 import type { PlacedLine } from '../text/place-line.ts';
@@ -10,7 +10,7 @@ import type { Figure } from './figures.ts';
 import { outlinedSigns, outlinedText } from './outlined-text.ts';
 import { isSwept, paintSurface } from './paints.ts';
 import type { SvgSheet } from './sheet.ts';
-import { printMatrix } from './transforms.ts';
+import { keepsAngles, poseOf, printMatrix } from './transforms.ts';
 import { type Attribute, escapeText, escapeXml, printAttributes } from './xml.ts';
 
 /** Characters of one style that stand on one line. */
@@ -65,8 +65,8 @@ function spansOf({ characters, layout }: SceneText, line: PlacedLine): Span[] {
 function runParts(sheet: SvgSheet, text: SceneText, run: readonly Span[]): string[] {
   const [{ styleIndex }] = run as [Span];
   const { matrix, size, layout, ink } = text;
-  const isMoved = matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === 1;
-  const toUser: Matrix = isMoved ? matrix : [1, 0, 0, 1, 0, 0];
+  const isUpright = poseOf(matrix) === 'upright' && keepsAngles(matrix);
+  const toUser: Matrix = isUpright ? matrix : identity;
   const outline: Outline = { matrix, size, form: { kind: 'path' }, areas: [] };
   const figure: Figure = { tag: 'text', attributes: [], toUser, lineScale: 1 };
   const spans = run.map((span) => printSpan(span, toUser)).join('');
@@ -74,11 +74,11 @@ function runParts(sheet: SvgSheet, text: SceneText, run: readonly Span[]): strin
     const painted = paintSurface(sheet, fill, { figure, outline, ink }, 'fill');
     if (painted === undefined) return [];
     const attributes: Attribute[] = [
-      ['transform', isMoved ? undefined : printMatrix(matrix)],
+      ['transform', isUpright ? undefined : printMatrix(matrix)],
       ...painted.attributes,
       ['xml:space', 'preserve'],
       ['style', ['white-space: pre', blendStyle(painted.blendMode)].filter(Boolean).join(';')],
-      ...fontAttributes(layout.styles[styleIndex] ?? {}),
+      ...fontAttributes(layout.styles[styleIndex] ?? {}, toUser[0]),
     ];
     return [`<text${printAttributes(attributes)}>${spans}</text>`];
   });
@@ -94,7 +94,7 @@ const decorations: Readonly<Record<string, string>> = {
   STRIKETHROUGH: 'line-through',
 };
 
-function fontAttributes(style: TextStyle): Attribute[] {
+function fontAttributes(style: TextStyle, scale: number): Attribute[] {
   const {
     fontFamily = '',
     fontSize = 12,
@@ -106,7 +106,7 @@ function fontAttributes(style: TextStyle): Attribute[] {
   const weight = fontWeight === 700 ? 'bold' : fontWeight;
   return [
     ['font-family', escapeXml(fontFamily)],
-    ['font-size', fontSize],
+    ['font-size', fontSize * scale],
     ['font-style', italic === true ? 'italic' : undefined],
     ['font-weight', fontWeight === 400 ? undefined : weight],
     ['letter-spacing', `${formatNumber(fontSize > 0 ? letterSpacing / fontSize : 0)}em`],

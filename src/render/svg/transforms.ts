@@ -17,7 +17,14 @@ export type Pose = 'upright' | 'turned' | 'other';
 export function poseOf(matrix: Matrix): Pose {
   const [a, b, c, d] = matrix;
   if (near(b, 0) && near(c, 0) && a > 0 && d > 0) return 'upright';
-  return keepsAngles(matrix) && near(scaleOf(matrix), 1) ? 'turned' : 'other';
+  return keepsAngles(matrix) && scaleOf(matrix) > 0 ? 'turned' : 'other';
+}
+
+/** How much wider and higher a plain form gets where its own attributes can say so. */
+export function stretchOf(matrix: Matrix): { readonly x: number; readonly y: number } {
+  const pose = poseOf(matrix);
+  if (pose === 'upright') return { x: matrix[0], y: matrix[3] };
+  return pose === 'turned' ? { x: scaleOf(matrix), y: scaleOf(matrix) } : { x: 1, y: 1 };
 }
 
 /** Clockwise, -180 rather than 180. */
@@ -46,12 +53,12 @@ export const printScale = (x: number, y: number): string =>
 const spaced = (parts: readonly (string | undefined)[]): string | undefined =>
   parts.filter((part) => part !== undefined).join(' ') || undefined;
 
-/** How a clip's rectangle is placed: moved, then turned; a matrix for all else. */
+/** How a rectangle at the origin is placed, but for its size: moved, then turned; a matrix for all else. */
 export function printPlacement(matrix: Matrix): string | undefined {
   const [, , , , x, y] = matrix;
   const pose = poseOf(matrix);
-  if (pose === 'upright' && near(matrix[0], 1) && near(matrix[3], 1)) return printTranslation(x, y);
-  if (pose !== 'turned') return printMatrix(matrix);
+  if (pose === 'upright') return printTranslation(x, y);
+  if (pose === 'other') return printMatrix(matrix);
   return spaced([printTranslation(x, y), `rotate(${formatNumber(degreesOf(matrix))})`]);
 }
 

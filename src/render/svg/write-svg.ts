@@ -1,5 +1,7 @@
+import { formatNumber } from '../geometry/print-path.ts';
 import type { SceneImages } from '../images.ts';
 import type { Scene } from '../scene/scene.ts';
+import { fitPicture } from './fit-picture.ts';
 import { itemLines } from './items.ts';
 import { type SvgOptions, SvgSheet } from './sheet.ts';
 import { type Attribute, printAttributes } from './xml.ts';
@@ -10,13 +12,13 @@ import { type Attribute, printAttributes } from './xml.ts';
  */
 export function writeSvg(scene: Scene, options: SvgOptions, images: SceneImages): string {
   const sheet = new SvgSheet(scene.root.id, options, images, itemLines);
-  const body = sheet.writeItems(scene.items);
+  const { size, items } = fitPicture(scene);
+  const body = sheet.writeItems(items);
   const { definitions } = sheet;
-  const width = Math.ceil(scene.size.width);
-  const height = Math.ceil(scene.size.height);
+  const [width, height] = [formatNumber(size.width), formatNumber(size.height)];
   const root: Attribute[] = [
-    ['width', String(width)],
-    ['height', String(height)],
+    ['width', width],
+    ['height', height],
     ['viewBox', `0 0 ${width} ${height}`],
     ['fill', 'none'],
     ['xmlns', 'http://www.w3.org/2000/svg'],

@@ -22,6 +22,12 @@ const realFiles = [
 /** What an answer with everything asked for has in common with its source. */
 const properties = ['document', 'components', 'componentSets', 'styles'];
 
+/** Files from before `maskType` get it beside the property that it replaced (VER-08). */
+function asItCame(answer: Buffer, source: Buffer): Buffer {
+  if (source.includes('"maskType"')) return answer;
+  return Buffer.from(answer.toString('latin1').replaceAll(/,"maskType":"(?:ALPHA|VECTOR)"/g, ''), 'latin1');
+}
+
 /** Ids of all plugins that a document names, for the parameter `plugin_data`. */
 function pluginsIn(document: Buffer): string[] {
   const plugins = new Set<string>(['shared']);
@@ -65,9 +71,10 @@ onEachEngine('Real files', (engine) => {
   };
 
   const expectEqual = (answer: Buffer, source: Buffer): void => {
+    const came = asItCame(answer, source);
     for (const property of properties) {
       const given = propertyBytes(source, property) ?? Buffer.from('{}');
-      const got = propertyBytes(answer, property);
+      const got = propertyBytes(came, property);
       expect([property, got && firstDifference(given, got)]).toEqual([property, undefined]);
     }
   };

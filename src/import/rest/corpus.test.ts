@@ -27,17 +27,29 @@ interface PlainNode {
   [key: string]: unknown;
 }
 
-function open(path: string): { source: Buffer; snapshot: Snapshot; warnings: number } {
-  const source = readFileSync(join(corpus, path));
-  const { chunks, report } = compileSnapshot(readRestSource(source));
-  return {
-    source,
-    snapshot: openSnapshot(memorySource(Buffer.concat(chunks))),
-    warnings: report.warnings.length,
-  };
+interface OpenFile {
+  readonly source: Buffer;
+  readonly snapshot: Snapshot;
+  readonly warnings: number;
+  readonly read: (body: Body) => Buffer;
 }
 
-const read = (snapshot: Snapshot, body: Body): Buffer => Buffer.concat([...assemble(body, snapshot.source)]);
+function open(path: string): OpenFile {
+  const source = readFileSync(join(corpus, path));
+  const { chunks, report } = compileSnapshot(readRestSource(source));
+  const snapshot = openSnapshot(memorySource(Buffer.concat(chunks)));
+  const read = (body: Body) => asItCame(Buffer.concat([...assemble(body, snapshot.source)]), source);
+  return { source, snapshot, read, warnings: report.warnings.length };
+}
+
+/** Without what is said beside older and newer names of the same. @see VER-08, VER-09 */
+function asItCame(answer: Buffer, source: Buffer): Buffer {
+  let text = answer.toString('latin1');
+  if (!source.includes('"maskType"')) text = text.replaceAll(/,"maskType":"(?:ALPHA|VECTOR)"/g, '');
+  if (!source.includes('"preserveRatio"')) text = text.replaceAll(',"preserveRatio":true', '');
+  return Buffer.from(text, 'latin1');
+}
+
 const parse = (bytes: Buffer) => JSON.parse(bytes.toString().replace(/^\ufeff/, ''));
 
 const hidden = [
@@ -65,16 +77,16 @@ describe.skipIf(paths.length === 0)(`real files of ${corpus} (skipped where the 
   });
 
   test.each(paths)('%s comes back token for token when everything is asked for', (path) => {
-    const { source, snapshot } = open(path);
+    const { source, snapshot, read } = open(path);
     const plain = parse(source);
-    const shown = read(snapshot, snapshot.file({ geometry: true, pluginData: plugins }));
+    const shown = read(snapshot.file({ geometry: true, pluginData: plugins }));
     const answer = parse(Buffer.concat([shown, Buffer.from('}')]));
     const roots: PlainNode[] = plain.nodes
       ? Object.values<{ document: PlainNode }>(plain.nodes).map((entry) => entry.document)
       : [plain.document ?? plain];
     for (const root of roots) {
       const row = snapshot.find(root.id)!;
-      const tree = read(snapshot, snapshot.subtree(row, { geometry: true, pluginData: plugins }));
+      const tree = read(snapshot.subtree(row, { geometry: true, pluginData: plugins }));
       expect(tokenDifference(tree, originalText(source, root))).toBeUndefined();
     }
     if (plain.document) {
@@ -86,22 +98,21 @@ describe.skipIf(paths.length === 0)(`real files of ${corpus} (skipped where the 
   });
 
   test.each(paths)('%s shows neither vector data nor plugin data by default', (path) => {
-    const { source, snapshot } = open(path);
+    const { source, snapshot, read } = open(path);
     const plain = parse(source);
     if (!plain.document) return;
-    const answer = parse(Buffer.concat([read(snapshot, snapshot.file({})), Buffer.from('}')]));
+    const answer = parse(Buffer.concat([read(snapshot.file({})), Buffer.from('}')]));
     expect(isDeepStrictEqual(answer.document, bare(plain.document))).toBe(true);
     expect(snapshot.file({}).nodeCount).toBe(all(plain.document).length);
   });
 
   test.each(paths)('%s gives each node alone, with its children and with its maps', (path) => {
-    const { source, snapshot } = open(path);
+    const { source, snapshot, read } = open(path);
     const plain = parse(source);
     if (!plain.document) return;
     const nodes = all(plain.document).slice(0, 500);
     const answer = parse(
       read(
-        snapshot,
         snapshot.nodes(
           nodes.map((node) => node.id),
           { depth: 1 },

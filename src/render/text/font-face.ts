@@ -28,9 +28,14 @@ export interface FontFace extends FontNames {
 
 let lastKey = 0;
 
+/** Fonts of 60,000 characters need a fourth of it; one that names ranges a million times takes seconds to open. */
+const mostMapBytes = 2 * 1024 * 1024;
+
 /** Opens a face of unpacked font bytes; throws FontError where they hold no usable one. */
 export function openFace(sfnt: Uint8Array, place = 0): FontFace {
   const face = new Face(new Blob(sfnt), place);
+  const mapSizeBytes = face.referenceTable('cmap')?.length ?? 0;
+  if (mapSizeBytes > mostMapBytes) throw new FontError('The font says too much of its characters.');
   const codePoints = face.collectUnicodes();
   if (codePoints.length === 0 || face.upem === 0) throw new FontError('The file holds no usable font.');
   return faceOf(face, new Set(codePoints), () => sfnt);

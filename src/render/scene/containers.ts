@@ -1,48 +1,14 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import { invert } from '../geometry/matrix.ts';
-import { contains, emptyBounds, transformBounds, unite, uniteAll } from './boxes.ts';
+import { emptyBounds, unite, uniteAll } from './boxes.ts';
 import { drawChildren } from './children.ts';
+import { clipOf } from './clips.ts';
 import type { Drawing } from './drawing.ts';
-import { rectangleOf, type Shaped } from './forms.ts';
+import { rectangleOf } from './forms.ts';
 import { layerHead, partHead } from './item-head.ts';
-import { createOutline } from './outline.ts';
 import { boundsOfPlacement, type Placement } from './placement.ts';
 import type { Outline, SceneGroup, SceneItem } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
 import { paintedShape } from './shapes.ts';
-
-const slack = 0.001;
-
-/** Whether a box reaches out of a rectangle, rounded corners included. */
-function overflows({ left, top, right, bottom }: Bounds, { form, size }: Shaped): boolean {
-  if (!contains({ left: 0, top: 0, right: size.width, bottom: size.height }, { left, top, right, bottom }))
-    return true;
-  const radii = form.kind === 'rectangle' ? form.radii : [];
-  const corners = [
-    [left, top],
-    [size.width - right, top],
-    [size.width - right, size.height - bottom],
-    [left, size.height - bottom],
-  ] as const;
-  return corners.some(([x, y], index) => {
-    const radius = radii[index] ?? 0;
-    return x < radius && y < radius && Math.hypot(radius - x, radius - y) > radius + slack;
-  });
-}
-
-/** The outline that cuts the children; undefined where nothing reaches out of it. */
-function clipOf(
-  node: NodeJson,
-  shaped: Shaped,
-  { matrix }: Placement,
-  children: readonly SceneItem[],
-): Outline | undefined {
-  const back = node.clipsContent === true ? invert(matrix) : undefined;
-  if (back === undefined) return undefined;
-  const isNeeded = children.some(({ bounds }) => overflows(transformBounds(bounds, back), shaped));
-  if (!isNeeded) return undefined;
-  return createOutline(matrix, shaped.form, shaped.size, () => shaped.pieces().map(({ path }) => path));
-}
 
 const groupOf = (
   drawing: Drawing,
@@ -71,7 +37,7 @@ export function drawFrame(drawing: Drawing, node: NodeJson, placement: Placement
     ? paintedShape(drawing, node, shaped, placement, { fills: false, strokes: true })
     : undefined;
   const children = drawChildren(drawing, node, placement);
-  const clip = clipOf(node, shaped, placement, children);
+  const clip = node.clipsContent === true ? clipOf(shaped, placement, children) : undefined;
   const inside = back ? [back, ...children] : children;
   const box = boundsOfPlacement(placement);
   const reach = clip ? box : unite(box, boundsOfAll(inside));

@@ -151,6 +151,8 @@ export const outerShare = { INSIDE: 0, CENTER: 0.5, OUTSIDE: 1 } as const satisf
 
 /** The box around the stroke in the shape's own coordinates. */
 export function strokeBounds(shaped: Shaped, form: StrokeForm, stroke: Stroke): Bounds {
+  if (shaped.form.kind === 'line' && stroke.centre)
+    return { left: 0, top: -form.weight, right: shaped.form.length, bottom: 0 };
   const isPlain = shaped.form.kind === 'rectangle' || shaped.form.kind === 'ellipse';
   if (isPlain && !form.sides) return grow(areaBounds(shaped), form.weight * outerShare[form.align]);
   const band = form.align === 'INSIDE' ? stroke.band : stroke.uncutBand;

@@ -7,6 +7,7 @@ import type { CheckedFont } from '../../render/text/check-font.ts';
 import { FontError } from '../../render/text/font-bytes.ts';
 import { addedRecord } from './font-record.ts';
 import { fontsPlace } from './fonts-place.ts';
+import { recordFont } from './record-font.ts';
 import { keepFont } from './store.ts';
 
 const largestFontBytes = 32 * 1024 * 1024;
@@ -17,10 +18,11 @@ export const addFont: Handler<'addFont'> = async ({ caller, query, body }, conte
   await fontsPlace(database, caller, query.organization);
   const { sfnt, faces } = await readSound(await gatherBytes(body, largestFontBytes));
   const blob = await blobs.put(sfnt);
+  const id = ids.digits();
   const row = await inTransaction(database, async (transaction) => {
     const organization = await fontsPlace(transaction, caller, query.organization);
-    return keepFont(transaction, {
-      id: ids.digits(),
+    const kept = await keepFont(transaction, {
+      id,
       organization_id: organization,
       family: faces[0]!.family,
       faces: JSON.stringify(faces),
@@ -29,6 +31,8 @@ export const addFont: Handler<'addFont'> = async ({ caller, query, body }, conte
       shared: organization === null ? 0 : 1,
       created_at: clock.now(),
     });
+    if (kept.id === id) await recordFont(transaction, caller, context, 'org_font_add', kept);
+    return kept;
   });
   return { json: addedRecord(row) };
 };

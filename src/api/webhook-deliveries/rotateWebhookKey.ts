@@ -2,6 +2,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
 import { findManagedWebhook } from '../webhooks/managed-store.ts';
 import { changeWebhook } from '../webhooks/store.ts';
+import { recordWebhook } from '../webhooks/webhook-activity-store.ts';
 import { keyRecord } from './key-record.ts';
 
 /** Gives the webhook another key; the one before stays good for a day. */
@@ -11,5 +12,6 @@ export const rotateWebhookKey: Handler<'rotateWebhookKey'> = ({ caller, path }, 
     const now = context.clock.now();
     const rotated = { key_rotations: webhook.key_rotations + 1, key_rotated_at: now };
     await changeWebhook(transaction, webhook.id, rotated);
+    await recordWebhook(transaction, caller, context, 'webhook_update', webhook);
     return { json: keyRecord(context.signingKeys, { ...webhook, ...rotated }, now) };
   });

@@ -2,6 +2,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
 import { findManagedWebhook } from './managed-store.ts';
 import { deleteWebhookRow } from './store.ts';
+import { recordWebhook } from './webhook-activity-store.ts';
 import { webhookRecord } from './webhook-record.ts';
 
 /** Deletes a webhook for good, with everything that was on its way to it. @see HOOK-16 */
@@ -9,5 +10,6 @@ export const deleteWebhook: Handler<'deleteWebhook'> = ({ caller, path }, contex
   inTransaction(context.database, async (transaction) => {
     const webhook = await findManagedWebhook(transaction, caller, path.webhook_id);
     await deleteWebhookRow(transaction, webhook.id);
+    await recordWebhook(transaction, caller, context, 'webhook_delete', webhook);
     return { json: webhookRecord(webhook) };
   });

@@ -6,6 +6,7 @@ import { publish } from '../../events/publish.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { findManagedContext, isStatus, type ManagedContext } from './managed-store.ts';
 import { insertWebhook } from './store.ts';
+import { recordWebhook } from './webhook-activity-store.ts';
 import { webhookRecord } from './webhook-record.ts';
 import { refuseEndpoint, refusePing, refuseTooMany } from './webhook-rules.ts';
 
@@ -34,8 +35,10 @@ export const postWebhook: Handler<'postWebhook'> = async (call, context) => {
     const { teamId, ...plan } = await findContext(transaction, call);
     await refuseTooMany(transaction, plan, body.context, body.context_id);
     await insertWebhook(transaction, { ...row, team_id: teamId });
+    const made = { ...row, ...plan, team_id: teamId };
+    await recordWebhook(transaction, caller, context, 'webhook_create', made);
     if (row.status === 'ACTIVE') await publish(transaction, { type: 'PING', webhookId: row.id }, context);
-    return { json: webhookRecord({ ...row, ...plan, team_id: teamId }) };
+    return { json: webhookRecord(made) };
   });
 };
 

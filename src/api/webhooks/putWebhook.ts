@@ -2,6 +2,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { findManagedWebhook } from './managed-store.ts';
 import { changeWebhook, dropWaiting } from './store.ts';
+import { recordWebhook } from './webhook-activity-store.ts';
 import { webhookRecord } from './webhook-record.ts';
 import { refuseEndpoint, refusePing } from './webhook-rules.ts';
 
@@ -13,9 +14,13 @@ export const putWebhook: Handler<'putWebhook'> = async ({ caller, path, body }, 
   const changes = changesOf(body);
   return inTransaction(context.database, async (transaction) => {
     const webhook = await findManagedWebhook(transaction, caller, path.webhook_id);
-    if (Object.keys(changes).length > 0) await changeWebhook(transaction, webhook.id, changes);
+    const changed = { ...webhook, ...changes };
+    if (Object.keys(changes).length > 0) {
+      await changeWebhook(transaction, webhook.id, changes);
+      await recordWebhook(transaction, caller, context, 'webhook_update', changed);
+    }
     if (body.status === 'PAUSED') await dropWaiting(transaction, webhook.id, context.clock.now());
-    return { json: webhookRecord({ ...webhook, ...changes }) };
+    return { json: webhookRecord(changed) };
   });
 };
 

@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
 import type { Handler } from '../../operation.ts';
 import { findEditableFile, findVersion, type VisibleFile } from '../files/store.ts';
@@ -18,6 +20,13 @@ export const putDevStatus: Handler<'putDevStatus'> = ({ caller, path, body }, co
     if ((before?.status ?? 'NONE') !== status || (before?.message ?? null) !== message) {
       await keep(transaction, file.key, path.node_id, { status, message }, context.clock.now());
       const details = { file, by: caller.user, nodeId: path.node_id, status, message, relatedLinks: [] };
+      await recordActivity(transaction, caller, context, {
+        type: 'fig_file_dev_status_change',
+        entity: fileEntity(file),
+        organizationId: file.organizationId,
+        teamId: file.teamId,
+        details: { node_id: path.node_id, status, message },
+      });
       await publish(transaction, { type: 'DEV_MODE_STATUS_UPDATE', ...details }, context);
     }
     return { json: { file_key: file.key, node_id: path.node_id, status, message } };

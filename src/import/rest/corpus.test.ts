@@ -38,16 +38,14 @@ function open(path: string): OpenFile {
   const source = readFileSync(join(corpus, path));
   const { chunks, report } = compileSnapshot(readRestSource(source));
   const snapshot = openSnapshot(memorySource(Buffer.concat(chunks)));
-  const read = (body: Body) => asItCame(Buffer.concat([...assemble(body, snapshot.source)]), source);
-  return { source, snapshot, read, warnings: report.warnings.length };
+  const read = (body: Body) => withoutTwins(Buffer.concat([...assemble(body, snapshot.source)]));
+  return { source: withoutTwins(source), snapshot, read, warnings: report.warnings.length };
 }
 
-/** Without what is said beside older and newer names of the same. @see VER-08, VER-09 */
-function asItCame(answer: Buffer, source: Buffer): Buffer {
-  let text = answer.toString('latin1');
-  if (!source.includes('"maskType"')) text = text.replaceAll(/,"maskType":"(?:ALPHA|VECTOR)"/g, '');
-  if (!source.includes('"preserveRatio"')) text = text.replaceAll(',"preserveRatio":true', '');
-  return Buffer.from(text, 'latin1');
+/** Without what older and newer files say in different places, and answers in both. @see VER-08, VER-09 */
+function withoutTwins(text: Buffer): Buffer {
+  const twins = /,\s*"(?:maskType"\s*:\s*"(?:ALPHA|VECTOR)"|preserveRatio"\s*:\s*true)/g;
+  return Buffer.from(text.toString('latin1').replaceAll(twins, ''), 'latin1');
 }
 
 const parse = (bytes: Buffer) => JSON.parse(bytes.toString().replace(/^\ufeff/, ''));

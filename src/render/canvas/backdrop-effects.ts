@@ -1,0 +1,62 @@
+import type { BlurEffect, GlassEffect, SceneItem } from '../scene/scene.ts';
+import { drawBlurred, reachOf, sigmaOf } from './blur.ts';
+import { clipToItem } from './clip.ts';
+import { drawProgressively } from './progressive-blur.ts';
+import {
+  closeLayer,
+  type DeviceBox,
+  deviceBox,
+  drawLayer,
+  type Layer,
+  openLayer,
+  type Painter,
+  type Target,
+} from './target.ts';
+
+const isOfBackdrop = (effect: SceneItem['effects'][number]): effect is BlurEffect | GlassEffect =>
+  effect.kind === 'background-blur' || effect.kind === 'glass';
+
+/** What was drawn so far, in a box. */
+function copyBackdrop(painter: Painter, target: Target, box: DeviceBox): Layer | undefined {
+  const copy = target.isVector ? undefined : openLayer(painter, target, box);
+  const { left, top, width, height } = box;
+  copy?.target.context.drawImage(target.canvas, left, top, width, height, 0, 0, width, height);
+  return copy;
+}
+
+/** Draws what lies below an item blurred, as far as the item's outlines reach. */
+export function drawBackdropEffects(painter: Painter, target: Target, item: SceneItem, alpha: number): void {
+  const effect = item.effects.find(isOfBackdrop);
+  const box = effect && deviceBox(target, item.ink);
+  if (effect === undefined || box === undefined) return;
+  const radius = Math.max(effect.radius, ('progressive' in effect && effect.progressive?.startRadius) || 0);
+  const whole = deviceBox(target, item.ink, reachOf(sigmaOf(radius, target)));
+  const backdrop = whole && copyBackdrop(painter, target, whole);
+  if (backdrop === undefined) return;
+  const blurred = openLayer(painter, target, box);
+  if (blurred !== undefined) {
+    blurBackdrop(painter, blurred, backdrop, item, effect);
+    target.context.save();
+    clipToItem(target, item);
+    target.context.globalAlpha = alpha;
+    target.context.globalCompositeOperation = 'source-over';
+    drawLayer(target, blurred);
+    target.context.restore();
+    closeLayer(painter, blurred);
+  }
+  closeLayer(painter, backdrop);
+}
+
+function blurBackdrop(
+  painter: Painter,
+  blurred: Layer,
+  backdrop: Layer,
+  item: SceneItem,
+  effect: BlurEffect | GlassEffect,
+): void {
+  const source = { ...backdrop, left: backdrop.left - blurred.left, top: backdrop.top - blurred.top };
+  const on = blurred.target;
+  if (effect.kind === 'background-blur' && effect.progressive !== undefined)
+    drawProgressively(painter, on, source, item, { ...effect, progressive: effect.progressive });
+  else drawBlurred(on, source, sigmaOf(effect.radius, on), on.box);
+}

@@ -1,0 +1,28 @@
+import type { GlobalCompositeOperation } from '@napi-rs/canvas';
+import type { BlendMode } from '../scene/scene.ts';
+
+/** How the canvas calls a blend mode. LINEAR_BURN it lacks. @see linear-burn.ts */
+export const compositions: Readonly<Record<BlendMode, GlobalCompositeOperation>> = {
+  PASS_THROUGH: 'source-over',
+  NORMAL: 'source-over',
+  DARKEN: 'darken',
+  MULTIPLY: 'multiply',
+  LINEAR_BURN: 'source-over',
+  COLOR_BURN: 'color-burn',
+  LIGHTEN: 'lighten',
+  SCREEN: 'screen',
+  LINEAR_DODGE: 'lighter',
+  COLOR_DODGE: 'color-dodge',
+  OVERLAY: 'overlay',
+  SOFT_LIGHT: 'soft-light',
+  HARD_LIGHT: 'hard-light',
+  DIFFERENCE: 'difference',
+  EXCLUSION: 'exclusion',
+  HUE: 'hue',
+  SATURATION: 'saturation',
+  COLOR: 'color',
+  LUMINOSITY: 'luminosity',
+};
+
+/** Whether a mode does nothing but lay one thing over the other. */
+export const isPlainBlend = (mode: BlendMode): boolean => mode === 'NORMAL' || mode === 'PASS_THROUGH';

@@ -1,0 +1,65 @@
+import type { SceneGroup, SceneItem } from '../scene/scene.ts';
+import { drawBackdropEffects } from './backdrop-effects.ts';
+import { compositions } from './blend-modes.ts';
+import { clipToOutline } from './clip.ts';
+import { drawBehind, drawInFront } from './effects.ts';
+import { type Marking, plainMarking } from './fill-area.ts';
+import { needsLayer } from './isolation.ts';
+import { layerReach, layWhole } from './lay-whole.ts';
+import { paintMasked } from './paint-masked.ts';
+import { paintShape } from './paint-shape.ts';
+import { paintText } from './paint-text.ts';
+import { closeLayer, deviceBox, openLayer, type Painter, sharedBox, type Target } from './target.ts';
+
+/** Draws items one over the other, each faded by alpha. */
+export function paintItems(
+  painter: Painter,
+  target: Target,
+  items: readonly SceneItem[],
+  alpha: number,
+): void {
+  for (const item of items) paintItem(painter, target, item, alpha);
+}
+
+function paintItem(painter: Painter, target: Target, item: SceneItem, alpha: number): void {
+  const faded = alpha * item.opacity;
+  if (!(faded > 0) || deviceBox(target, item.bounds, 1) === undefined) return;
+  drawBackdropEffects(painter, target, item, faded);
+  if (needsLayer(item, faded)) paintApart(painter, target, item, faded);
+  else paintHere(painter, target, item, { alpha: faded, composition: compositions[item.blendMode] });
+}
+
+/** Paints an item on a layer of its own and lays that down as a whole. */
+function paintApart(painter: Painter, target: Target, item: SceneItem, alpha: number): void {
+  const box = deviceBox(target, item.bounds, 1, layerReach(target, item));
+  const layer = box && openLayer(painter, target, box, layerReach(target, item) > 0 ? 'pixels' : 'as-below');
+  if (layer === undefined) return;
+  paintHere(painter, layer.target, item, plainMarking);
+  layWhole(painter, target, layer, item, alpha);
+  closeLayer(painter, layer);
+}
+
+function paintHere(painter: Painter, target: Target, item: SceneItem, marking: Marking): void {
+  drawBehind(painter, target, item, marking);
+  paintMarks(painter, target, item, marking);
+  drawInFront(painter, target, item, marking);
+}
+
+function paintMarks(painter: Painter, target: Target, item: SceneItem, marking: Marking): void {
+  if (item.kind === 'shape') paintShape(painter, target, item, marking);
+  else if (item.kind === 'text') paintText(painter, target, item, marking);
+  else if (item.kind === 'masked') paintMasked(painter, target, item, marking.alpha);
+  else paintGroup(painter, target, item, marking.alpha);
+}
+
+function paintGroup(painter: Painter, target: Target, group: SceneGroup, alpha: number): void {
+  const box = group.clip && deviceBox(target, group.ink);
+  if (group.clip === undefined || box === undefined) {
+    paintItems(painter, target, group.children, alpha);
+    return;
+  }
+  target.context.save();
+  clipToOutline(target, group.clip);
+  paintItems(painter, { ...target, box: sharedBox(target.box, box) }, group.children, alpha);
+  target.context.restore();
+}

@@ -1,0 +1,61 @@
+import type { SceneItem, SceneMasked, SceneShape } from '../scene/scene.ts';
+import { isPlainBlend } from './blend-modes.ts';
+import { clipToItem } from './clip.ts';
+import { luminanceToAlpha } from './luminance.ts';
+import { paintItems } from './paint-item.ts';
+import {
+  closeLayer,
+  type DeviceBox,
+  deviceBox,
+  drawLayer,
+  openLayer,
+  type Painter,
+  type Target,
+} from './target.ts';
+
+/** Whether a mask lets everything through within its outline: such a mask is a clip. */
+function isSolid(mask: SceneItem): mask is SceneShape {
+  if (mask.kind !== 'shape' || mask.opacity < 1 || mask.effects.length > 0 || mask.stroke) return false;
+  return mask.fills.some(
+    (paint) => paint.kind === 'solid' && paint.color.a * paint.opacity === 1 && isPlainBlend(paint.blendMode),
+  );
+}
+
+/** Draws items through the mask over them. */
+export function paintMasked(painter: Painter, target: Target, item: SceneMasked, alpha: number): void {
+  if (item.maskType === 'VECTOR' || (item.maskType === 'ALPHA' && isSolid(item.mask))) {
+    target.context.save();
+    clipToItem(target, item.mask);
+    paintItems(painter, target, item.children, alpha);
+    target.context.restore();
+    return;
+  }
+  const box = deviceBox(target, item.ink);
+  if (box !== undefined) paintThroughPixels(painter, target, item, alpha, box);
+}
+
+function paintThroughPixels(
+  painter: Painter,
+  target: Target,
+  item: SceneMasked,
+  alpha: number,
+  box: DeviceBox,
+): void {
+  const content = openLayer(painter, target, box);
+  if (content === undefined) return;
+  const kind = item.maskType === 'LUMINANCE' ? 'pixels' : 'as-below';
+  const mask = openLayer(painter, content.target, content.target.box, kind);
+  if (mask !== undefined) {
+    paintItems(painter, content.target, item.children, 1);
+    paintItems(painter, mask.target, [item.mask], 1);
+    if (kind === 'pixels') luminanceToAlpha(mask.target);
+    content.target.context.globalAlpha = 1;
+    content.target.context.globalCompositeOperation = 'destination-in';
+    drawLayer(content.target, mask);
+    closeLayer(painter, mask);
+    target.context.globalAlpha = alpha;
+    target.context.globalCompositeOperation = 'source-over';
+    drawLayer(target, content);
+  }
+  closeLayer(painter, content);
+}

@@ -1,0 +1,71 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Bounds } from '../geometry/bounds.ts';
+import type { Matrix } from '../geometry/matrix.ts';
+import type { Size } from '../geometry/rectangle.ts';
+import type { Paint, Stroke, StrokeCentre } from '../scene/scene.ts';
+import { pathArea } from './area.ts';
+import { compositions, isPlainBlend } from './blend-modes.ts';
+import { opaqueCss } from './css-color.ts';
+import { fillArea, type Marking } from './fill-area.ts';
+import { linearGradient } from './gradient.ts';
+import { type Painter, type Target, useMatrix } from './target.ts';
+import { plainFormOf, traceForm, tracePath } from './trace.ts';
+
+const caps = { NONE: 'butt', ROUND: 'round', SQUARE: 'square' } as const;
+const joins = { MITER: 'miter', BEVEL: 'bevel', ROUND: 'round' } as const;
+
+/** What a stroke stands on. */
+export interface StrokePlace {
+  readonly matrix: Matrix;
+  readonly size: Size;
+  readonly ink: Bounds;
+}
+
+/** Draws the paints of a stroke: along its centre where that says it all, else into its band. */
+export function paintStroke(
+  painter: Painter,
+  target: Target,
+  place: StrokePlace,
+  stroke: Stroke,
+  marking: Marking,
+): void {
+  for (const paint of stroke.paints) {
+    const { centre } = stroke;
+    const style = centre && strokeStyleOf(target.context, paint);
+    if (centre === undefined || style === undefined) {
+      fillArea(painter, target, pathArea(stroke.band, place), paint, marking);
+      continue;
+    }
+    const { context } = target;
+    context.globalAlpha = marking.alpha * paint.opacity * (paint.kind === 'solid' ? paint.color.a : 1);
+    context.globalCompositeOperation = isPlainBlend(paint.blendMode)
+      ? marking.composition
+      : compositions[paint.blendMode];
+    context.strokeStyle = style;
+    useMatrix(target, place.matrix);
+    strokeAlong(context, stroke, centre);
+  }
+}
+
+/** Paints that need coordinates of their own can't be drawn along a line. */
+function strokeStyleOf(context: SKRSContext2D, paint: Paint): SKRSContext2D['strokeStyle'] | undefined {
+  if (paint.kind === 'solid') return opaqueCss(paint.color);
+  return paint.kind === 'gradient' && paint.shape === 'LINEAR' ? linearGradient(context, paint) : undefined;
+}
+
+function strokeAlong(context: SKRSContext2D, stroke: Stroke, centre: StrokeCentre): void {
+  context.lineWidth = stroke.weight;
+  context.lineJoin = joins[stroke.join];
+  context.lineCap = caps[stroke.cap as keyof typeof caps] ?? 'butt';
+  context.miterLimit = stroke.miterLimit;
+  context.setLineDash([...stroke.dashes]);
+  context.beginPath();
+  traceCentre(context, centre);
+  context.stroke();
+}
+
+function traceCentre(context: SKRSContext2D, centre: StrokeCentre): void {
+  const form = plainFormOf(centre);
+  if (form !== undefined) traceForm(context, { ...form, x: centre.x, y: centre.y });
+  else tracePath(context, centre.path);
+}

@@ -1,0 +1,214 @@
+import { moveBounds } from '../scene/boxes.ts';
+import type { SceneItem, ShadowEffect } from '../scene/scene.ts';
+import type { Area } from './area.ts';
+import { compositions } from './blend-modes.ts';
+import { reachOf, sigmaOf } from './blur.ts';
+import { castingArea, isOpaque } from './casting.ts';
+import { clipOut } from './clip.ts';
+import { opaqueCss } from './css-color.ts';
+import type { Marking } from './fill-area.ts';
+import { fillBlack, paintSilhouette } from './silhouette.ts';
+import { spreadAlpha } from './spread-alpha.ts';
+import {
+  clipToBox,
+  closeLayer,
+  type DeviceBox,
+  deviceBox,
+  drawLayer,
+  type Layer,
+  openLayer,
+  type Painter,
+  type Target,
+} from './target.ts';
+
+/** Where a drop shadow can be seen. */
+function shadowBox(target: Target, { ink }: SceneItem, effect: ShadowEffect): DeviceBox | undefined {
+  const reach = reachOf(sigmaOf(effect.radius, target)) + Math.max(0, effect.spread) * target.scale;
+  return deviceBox(target, moveBounds(ink, effect.offset.x, effect.offset.y), reach + 1);
+}
+
+/** The colour and the mode of a shadow for what is drawn from now on. */
+function useShadowPaint({ context }: Target, effect: ShadowEffect, marking: Marking): void {
+  const own = compositions[effect.blendMode];
+  context.globalAlpha = effect.color.a * marking.alpha;
+  context.globalCompositeOperation = own === 'source-over' ? marking.composition : own;
+}
+
+/**
+ * Makes what is drawn from now on cast a shadow `farPx` to the right of it and of the shadow's own offset. The
+ * context's transform does not count for it.
+ */
+function useShadow(target: Target, effect: ShadowEffect, farPx: number): void {
+  const { context, matrix } = target;
+  context.shadowColor = opaqueCss(effect.color);
+  context.shadowBlur = 2 * sigmaOf(effect.radius, target);
+  context.shadowOffsetX = effect.offset.x * matrix[0] + farPx;
+  context.shadowOffsetY = effect.offset.y * matrix[3];
+}
+
+/** How far to the left something has to be drawn to be out of sight of the box, in whole px. */
+const outOfSight = (target: Target, { ink }: SceneItem, box: DeviceBox): number =>
+  Math.ceil(Math.max(0, ink.right * target.matrix[0] + target.matrix[4] - box.left)) + 16;
+
+/** Draws only the shadow of an area. */
+function castArea(target: Target, item: SceneItem, effect: ShadowEffect, area: Area, box: DeviceBox): void {
+  const { context } = target;
+  const far = outOfSight(target, item, box) + 2 * Math.ceil(Math.abs(effect.spread) * target.scale);
+  const [sx, , , sy, e, f] = target.matrix;
+  const [a, b, c, d, x, y] = area.matrix;
+  useShadow(target, effect, far);
+  context.fillStyle = '#000';
+  context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * x + e - far, sy * y + f);
+  context.beginPath();
+  area.trace(context);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.fill(area.rule);
+}
+
+/** What an item covers, with the spread, on a layer; in a box of the target that is large enough for the blur. */
+function silhouetteLayer(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  box: DeviceBox,
+  spread: number,
+): Layer | undefined {
+  const layer = openLayer(painter, target, box, spread === 0 ? 'as-below' : 'pixels');
+  if (layer === undefined) return undefined;
+  paintSilhouette(painter, layer.target, item);
+  if (spread !== 0) spreadAlpha(layer.target, Math.round(spread * layer.target.scale));
+  return layer;
+}
+
+/** Draws a drop shadow of an item, below where the item is drawn next. */
+export function drawDropShadow(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  effect: ShadowEffect,
+  marking: Marking,
+): void {
+  const box = shadowBox(target, item, effect);
+  if (box === undefined) return;
+  const { context } = target;
+  const area = castingArea(item, effect.spread);
+  const cover = area && castingArea(item, 0);
+  context.save();
+  clipToBox(context, box);
+  if (area !== undefined && cover !== undefined) {
+    if (!effect.showBehind && !isOpaque(item)) clipOut(target, [cover]);
+    useShadowPaint(target, effect, marking);
+    castArea(target, item, effect, area, box);
+  } else {
+    castSilhouette(painter, target, item, effect, marking, box);
+  }
+  context.restore();
+}
+
+function castSilhouette(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  effect: ShadowEffect,
+  marking: Marking,
+  box: DeviceBox,
+): void {
+  const reach = reachOf(sigmaOf(effect.radius, target)) + Math.ceil(Math.abs(effect.spread) * target.scale);
+  const away = Math.ceil(Math.hypot(effect.offset.x, effect.offset.y) * target.scale);
+  const whole = deviceBox(target, item.ink, Math.max(0, effect.spread * target.scale) + 1, reach + away);
+  const caster = whole && silhouetteLayer(painter, target, item, whole, effect.spread);
+  if (caster === undefined) return;
+  if (effect.showBehind) {
+    useShadowPaint(target, effect, marking);
+    castLayer(target, effect, caster, box);
+  } else {
+    castAround(painter, target, item, effect, marking, caster, box);
+  }
+  closeLayer(painter, caster);
+}
+
+/** Draws only the shadow of a layer. */
+function castLayer(target: Target, effect: ShadowEffect, caster: Layer, box: DeviceBox): void {
+  const far = Math.max(0, caster.left + caster.width - box.left) + 16;
+  useShadow(target, effect, far);
+  drawLayer(target, caster, -far);
+}
+
+/** The shadow without what lies under the item itself. */
+function castAround(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  effect: ShadowEffect,
+  marking: Marking,
+  caster: Layer,
+  box: DeviceBox,
+): void {
+  const around = openLayer(painter, target, box);
+  if (around === undefined) return;
+  const { target: on } = around;
+  const local = { ...caster, left: caster.left - box.left, top: caster.top - box.top };
+  on.context.save();
+  castLayer(on, effect, local, on.box);
+  on.context.restore();
+  const cover = silhouetteLayer(painter, on, item, on.box, 0);
+  if (cover !== undefined) {
+    on.context.globalCompositeOperation = 'destination-out';
+    drawLayer(on, cover);
+    closeLayer(painter, cover);
+  }
+  useShadowPaint(target, effect, marking);
+  drawLayer(target, around);
+  closeLayer(painter, around);
+}
+
+/** Draws an inner shadow of an item, over the item: its colour where the moved, blurred item is not. */
+export function drawInnerShadow(
+  painter: Painter,
+  target: Target,
+  item: SceneItem,
+  effect: ShadowEffect,
+  marking: Marking,
+): void {
+  const box = deviceBox(target, item.ink, 1);
+  const layer = box && openLayer(painter, target, box);
+  if (layer === undefined) return;
+  const { target: on } = layer;
+  const { context } = on;
+  const cover = castingArea(item, 0);
+  if (cover !== undefined) fillBlack(on, cover);
+  else paintSilhouette(painter, on, item);
+  context.globalCompositeOperation = 'source-in';
+  context.globalAlpha = 1;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.fillStyle = opaqueCss(effect.color);
+  context.fillRect(0, 0, on.box.width, on.box.height);
+  cutByMoved(painter, on, item, effect);
+  useShadowPaint(target, effect, marking);
+  drawLayer(target, layer);
+  closeLayer(painter, layer);
+}
+
+/** Takes away what the item covers, moved, blurred and made smaller by the spread. */
+function cutByMoved(painter: Painter, on: Target, item: SceneItem, effect: ShadowEffect): void {
+  const { context } = on;
+  const black = { ...effect, color: { r: 0, g: 0, b: 0, a: 1 } };
+  const area = castingArea(item, -effect.spread);
+  context.save();
+  clipToBox(context, on.box);
+  context.globalAlpha = 1;
+  context.globalCompositeOperation = 'destination-out';
+  if (area !== undefined) {
+    castArea(on, item, black, area, on.box);
+  } else {
+    const reach = reachOf(sigmaOf(effect.radius, on)) + 1;
+    const away = Math.ceil(Math.hypot(effect.offset.x, effect.offset.y) * on.scale);
+    const whole = deviceBox(on, item.ink, 1, reach + away);
+    const caster = whole && silhouetteLayer(painter, on, item, whole, -effect.spread);
+    if (caster !== undefined) {
+      castLayer(on, black, caster, on.box);
+      closeLayer(painter, caster);
+    }
+  }
+  context.restore();
+}

@@ -1,0 +1,148 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Bounds } from '../geometry/bounds.ts';
+import type { Matrix } from '../geometry/matrix.ts';
+import type { CanvasPool } from './canvas-pool.ts';
+import type { DecodedImages } from './decoded-images.ts';
+
+/** What painting takes from outside of the scene. */
+export interface Painter {
+  readonly pool: CanvasPool;
+  readonly images: DecodedImages;
+}
+
+/** Whole px of a target. */
+export interface DeviceBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Something to draw on. */
+export interface Target {
+  readonly context: SKRSContext2D;
+  readonly canvas: Canvas;
+  /** From the scene to the target's px: scaled and moved, never turned. */
+  readonly matrix: Matrix;
+  /** Px for a px of the scene. */
+  readonly scale: number;
+  /** What can be seen: nothing outside of it has to be drawn. */
+  readonly box: DeviceBox;
+  /** Whether drawing is recorded for a vector format: there are no pixels to read then. */
+  readonly isVector: boolean;
+}
+
+/** A part of the picture painted apart: the target and where its box lies on the one below. */
+export interface Layer {
+  readonly target: Target;
+  readonly left: number;
+  readonly top: number;
+  /** Px of the target below. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What blurs reach beyond the edge of what is seen, in px. */
+const farthest = 1e7;
+
+/** Whole px around an area of the scene, `margin` px larger on each side, as far as it can be seen. */
+export function deviceBox(target: Target, bounds: Bounds, margin = 0, slack = 0): DeviceBox | undefined {
+  const [sx, , , sy, e, f] = target.matrix;
+  const { box } = target;
+  const left = Math.max(Math.floor(bounds.left * sx + e - margin), box.left - slack);
+  const top = Math.max(Math.floor(bounds.top * sy + f - margin), box.top - slack);
+  const right = Math.min(Math.ceil(bounds.right * sx + e + margin), box.left + box.width + slack);
+  const bottom = Math.min(Math.ceil(bounds.bottom * sy + f + margin), box.top + box.height + slack);
+  const isSeen = right > left && bottom > top && right - left < farthest && bottom - top < farthest;
+  return isSeen ? { left, top, width: right - left, height: bottom - top } : undefined;
+}
+
+/** The part that two boxes share. */
+export function sharedBox(one: DeviceBox, other: DeviceBox): DeviceBox {
+  const left = Math.max(one.left, other.left);
+  const top = Math.max(one.top, other.top);
+  const right = Math.min(one.left + one.width, other.left + other.width);
+  const bottom = Math.min(one.top + one.height, other.top + other.height);
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** Everything drawn from now on until `restore` is cut to the box; so are the library's own layers. */
+export function clipToBox(context: SKRSContext2D, { left, top, width, height }: DeviceBox): void {
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+}
+
+/** Sets the context to coordinates that lie within the scene by the matrix. */
+export function useMatrix({ context, matrix }: Target, [a, b, c, d, e, f]: Matrix): void {
+  const [sx, , , sy, x, y] = matrix;
+  context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * e + x, sy * f + y);
+}
+
+/** Px of a layer of pixels for a unit of a vector format: three times the 72 of an inch. */
+const vectorDensity = 3;
+
+/** Whether a layer must have pixels to work on; on a raster target every layer has. */
+type LayerKind = 'as-below' | 'pixels';
+
+/** Opens an empty layer over the box; undefined where no memory is left for it. */
+export function openLayer(
+  { pool }: Painter,
+  below: Target,
+  { left, top, width, height }: DeviceBox,
+  kind: LayerKind = 'as-below',
+): Layer | undefined {
+  const isVector = below.isVector && kind === 'as-below';
+  const density = below.isVector && !isVector ? vectorDensity : 1;
+  const box = { left: 0, top: 0, width: width * density, height: height * density };
+  const canvas = isVector ? createCanvas(width, height) : pool.take(box.width, box.height);
+  if (canvas === undefined) return undefined;
+  const [sx, , , sy, e, f] = below.matrix;
+  const target: Target = {
+    context: canvas.getContext('2d'),
+    canvas,
+    matrix: [sx * density, 0, 0, sy * density, (e - left) * density, (f - top) * density],
+    scale: below.scale * density,
+    box,
+    isVector,
+  };
+  return { target, left, top, width, height };
+}
+
+/** Draws the layer with whatever alpha, composition, filter and shadow the context has. */
+export function drawLayer(below: Target, layer: Layer, moveX = 0): void {
+  const { target, left, top, width, height } = layer;
+  const { context } = below;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  if (target.isVector) context.drawCanvas(target.canvas, left + moveX, top);
+  else
+    context.drawImage(
+      target.canvas,
+      0,
+      0,
+      target.box.width,
+      target.box.height,
+      left + moveX,
+      top,
+      width,
+      height,
+    );
+}
+
+/** Gives the layer's canvas back. */
+export function closeLayer({ pool }: Painter, { target }: Layer): void {
+  if (!target.isVector) pool.give(target.canvas);
+}
+
+/** The layer as it lies on another one that is open over the same target. */
+export function layerOn(on: Layer, { target, left, top, width, height }: Layer): Layer {
+  const density = on.target.box.width / on.width;
+  return {
+    target,
+    left: (left - on.left) * density,
+    top: (top - on.top) * density,
+    width: width * density,
+    height: height * density,
+  };
+}

@@ -1,0 +1,81 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { isOpaque, type Pixels } from './pixels.ts';
+
+/** Below this many pixels the encoder of our own is faster: calling the other costs more than the work. */
+const fewPixels = 65_536;
+
+/** Deflate's usual level: higher ones take several times as long for one part in a hundred. */
+const compressionLevel = 6;
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function chunk(type: string, content: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(12 + content.length);
+  bytes.writeUInt32BE(content.length, 0);
+  bytes.write(type, 4, 'latin1');
+  bytes.set(content, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + content.length)), 8 + content.length);
+  return bytes;
+}
+
+/** Says that the picture has 72 px to the inch (2835 to the metre) and is sRGB, as the original's do. */
+const statements = Buffer.concat([
+  chunk('pHYs', Buffer.from([0, 0, 0x0b, 0x13, 0, 0, 0x0b, 0x13, 1])),
+  chunk('sRGB', Buffer.from([0])),
+  chunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f])),
+  chunk('tEXt', Buffer.from('Software\0Vitrine', 'latin1')),
+]);
+
+function header(width: number, height: number, hasAlpha: boolean): Buffer {
+  const content = Buffer.alloc(13);
+  content.writeUInt32BE(width, 0);
+  content.writeUInt32BE(height, 4);
+  content.set([8, hasAlpha ? 6 : 2, 0, 0, 0], 8);
+  return chunk('IHDR', content);
+}
+
+/** The rows, each with the mark that it is not filtered. */
+function rowsOf({ bytes, width, height }: Pixels, hasAlpha: boolean): Uint8Array {
+  const channels = hasAlpha ? 4 : 3;
+  const rows = new Uint8Array(height * (1 + channels * width));
+  let to = 0;
+  for (let from = 0; from < bytes.length; from += 4) {
+    if (from % (4 * width) === 0) to += 1;
+    for (let channel = 0; channel < channels; channel += 1) rows[to + channel] = bytes[from + channel]!;
+    to += channels;
+  }
+  return rows;
+}
+
+function encodeSmall(pixels: Pixels): Buffer {
+  const hasAlpha = !isOpaque(pixels);
+  const rows = deflateSync(rowsOf(pixels, hasAlpha), { level: compressionLevel });
+  const end = chunk('IEND', Buffer.alloc(0));
+  const head = header(pixels.width, pixels.height, hasAlpha);
+  return Buffer.concat([signature, head, statements, chunk('IDAT', rows), end]);
+}
+
+const keptChunks = new Set(['IHDR', 'IDAT', 'IEND']);
+
+/** Replaces what an encoder says about the picture by what we say. */
+function restate(png: Buffer): Buffer {
+  const parts: Buffer[] = [signature];
+  for (let at = signature.length; at < png.length; ) {
+    const end = at + 12 + png.readUInt32BE(at);
+    const type = png.toString('latin1', at + 4, at + 8);
+    if (keptChunks.has(type)) parts.push(png.subarray(at, end));
+    if (type === 'IHDR') parts.push(statements);
+    at = end;
+  }
+  return Buffer.concat(parts);
+}
+
+/** Writes a picture as PNG; without alpha where nothing shines through. */
+export async function encodePng(pixels: Pixels): Promise<Buffer> {
+  const { bytes, width, height } = pixels;
+  if (width * height < fewPixels) return encodeSmall(pixels);
+  const image = sharp(bytes, { raw: { width, height, channels: 4 }, limitInputPixels: false });
+  if (isOpaque(pixels)) image.removeAlpha();
+  return restate(await image.png({ compressionLevel, adaptiveFiltering: false, palette: false }).toBuffer());
+}

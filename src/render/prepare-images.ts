@@ -1,0 +1,82 @@
+import type { DecodedImage, DecodedImages, RawImage } from './canvas/decoded-images.ts';
+import { unpackImage } from './canvas/decoded-images.ts';
+import type { ImageCache } from './canvas/image-cache.ts';
+import { applyFilters } from './canvas/image-filters.ts';
+import { encodePng } from './encode-png.ts';
+import { ImageError, imageKeyOf, readImage, type SceneImage, type SceneImages } from './images.ts';
+import type { ImageFormat, RenderEnvironment } from './render-options.ts';
+import type { ImagePaint, Scene, SceneReport } from './scene/scene.ts';
+import { imagePaintsOf, type PlacedImagePaint } from './scene-paints.ts';
+
+/** The images of one picture. */
+export interface PictureImages {
+  /** For formats that hold files of images; empty for others. */
+  readonly asUploaded: SceneImages;
+  /** For formats that are drawn; empty for others. */
+  readonly unpacked: DecodedImages;
+  /** Paints that are left out for want of their image. */
+  readonly notDrawn: SceneReport['notDrawn'];
+}
+
+/** The original keeps no image with a longer side. */
+const longestSidePx = 4096;
+
+/** Images of one picture take about this much memory at most: where there are many, large ones become smaller. */
+const pixelBudgetBytes = 384 * 2 ** 20;
+
+const longestSideOf = (count: number): number =>
+  Math.min(longestSidePx, Math.floor(Math.sqrt(pixelBudgetBytes / (4 * count))));
+
+/** The image with the filters of its paint in its pixels. */
+async function bakeFilters(image: SceneImage, { filters }: ImagePaint): Promise<SceneImage> {
+  if (filters === undefined) return image;
+  const raw: RawImage = await unpackImage(image, longestSidePx);
+  applyFilters(raw, filters);
+  const { pixels: bytes, width, height } = raw;
+  return { bytes: await encodePng({ bytes, width, height }), mimeType: 'image/png', width, height };
+}
+
+async function getImage(imageRef: string, { imageBytes }: RenderEnvironment): Promise<SceneImage> {
+  const bytes = await imageBytes(imageRef);
+  if (bytes === undefined) throw new ImageError('The bytes of its image are missing.');
+  return readImage(bytes);
+}
+
+/**
+ * Gets the images that a scene shows. One that can't be had or read is left out, as the original leaves it
+ * transparent.
+ */
+export async function prepareImages(
+  scene: Scene,
+  format: ImageFormat,
+  environment: RenderEnvironment,
+  cache: ImageCache,
+): Promise<PictureImages> {
+  const placed = imagePaintsOf(scene);
+  const paints = new Map(placed.map(({ paint }) => [imageKeyOf(paint), paint]));
+  const longestSide = longestSideOf(paints.size);
+  const asUploaded = new Map<string, SceneImage>();
+  const unpacked = new Map<string, DecodedImage>();
+  const reasons = new Map<string, string>();
+  for (const [key, paint] of paints) {
+    try {
+      const image = await getImage(paint.imageRef, environment);
+      if (format === 'svg') asUploaded.set(key, await bakeFilters(image, paint));
+      else unpacked.set(key, await cache.unpack(image, longestSide, paint.filters));
+    } catch (error) {
+      if (!(error instanceof ImageError)) throw error;
+      reasons.set(key, error.message);
+    }
+  }
+  return { asUploaded, unpacked, notDrawn: leftOut(placed, reasons) };
+}
+
+function leftOut(
+  placed: readonly PlacedImagePaint[],
+  reasons: ReadonlyMap<string, string>,
+): SceneReport['notDrawn'] {
+  return placed.flatMap(({ paint, node }) => {
+    const reason = reasons.get(imageKeyOf(paint));
+    return reason === undefined ? [] : [{ nodeId: node.id, reason }];
+  });
+}

@@ -1,0 +1,57 @@
+import { paintScene } from './canvas/paint-scene.ts';
+import type { Painter, Target } from './canvas/target.ts';
+import type { PictureSize } from './picture-size.ts';
+import type { Pixels } from './pixels.ts';
+import type { Scene } from './scene/scene.ts';
+
+/** A picture for which there is not enough memory right now. */
+export class MemoryError extends Error {
+  override readonly name = 'MemoryError';
+}
+
+/** Small pictures are drawn this many times as large and averaged: their edges come out as exact as the original's. */
+const smallFactor = 4;
+const smallPixels = 256 * 256;
+
+/** Draws a scene in pixels. */
+export function renderRaster(painter: Painter, scene: Scene, { width, height, scale }: PictureSize): Pixels {
+  const factor = width * height <= smallPixels ? smallFactor : 1;
+  const canvas = painter.pool.take(width * factor, height * factor);
+  if (canvas === undefined) throw new MemoryError('The picture is too large for the memory that is left.');
+  const target: Target = {
+    context: canvas.getContext('2d'),
+    canvas,
+    matrix: [scale * factor, 0, 0, scale * factor, 0, 0],
+    scale: scale * factor,
+    box: { left: 0, top: 0, width: width * factor, height: height * factor },
+    isVector: false,
+  };
+  try {
+    paintScene(painter, target, scene);
+    const { data } = target.context.getImageData(0, 0, width * factor, height * factor);
+    return { bytes: factor === 1 ? data : average(data, width, height, factor), width, height };
+  } finally {
+    painter.pool.give(canvas);
+  }
+}
+
+/** One pixel for each square of them; colours count as much as they cover. */
+function average(from: Uint8ClampedArray, width: number, height: number, factor: number): Uint8ClampedArray {
+  const bytes = new Uint8ClampedArray(4 * width * height);
+  const row = 4 * width * factor;
+  for (let at = 0; at < width * height; at += 1) {
+    const corner = Math.floor(at / width) * factor * row + (at % width) * factor * 4;
+    let [r, g, b, a] = [0, 0, 0, 0];
+    for (let y = 0; y < factor; y += 1) {
+      for (let place = corner + y * row; place < corner + y * row + 4 * factor; place += 4) {
+        const alpha = from[place + 3]!;
+        r += from[place]! * alpha;
+        g += from[place + 1]! * alpha;
+        b += from[place + 2]! * alpha;
+        a += alpha;
+      }
+    }
+    if (a > 0) bytes.set([r / a, g / a, b / a, a / factor ** 2], 4 * at);
+  }
+  return bytes;
+}

@@ -2,14 +2,21 @@ import { statSync } from 'node:fs';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
 import type { ByteSource } from '../document/byte-source.ts';
+import { type Overlay, readOverlay } from '../document/overlay.ts';
+import { type PatchList, patchList } from '../document/patches.ts';
 import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
 
 const idleMs = 30_000;
 
-/** A snapshot and the local file it is read from. */
+/** A snapshot and the local files it is read from. */
 export interface ShelvedSnapshot {
   readonly snapshot: Snapshot;
   readonly path: string;
+  /** Where it is kept as a difference: the file with it, and `path` is that of the base. */
+  readonly overlayPath?: string;
+  /** What it lies over, or itself. */
+  readonly base: BlobId;
+  readonly patches: PatchList;
 }
 
 /**
@@ -33,9 +40,9 @@ export function snapshotShelf(blobs: BlobStore): SnapshotShelf {
     open: async (id) => {
       const present = shelf.get(id);
       if (present !== undefined) return present;
-      const path = await blobs.localPath(id);
-      const source = reopeningSource(path, (opened) => holdingFiles.add(opened));
-      const opened = { snapshot: openSnapshot(source), path, source };
+      const place = await placeOf(blobs, id);
+      const source = reopeningSource(place.path, (opened) => holdingFiles.add(opened));
+      const opened = { snapshot: openSnapshot(source, place.patches), source, ...place };
       shelf.set(id, opened);
       return opened;
     },
@@ -46,6 +53,24 @@ export function snapshotShelf(blobs: BlobStore): SnapshotShelf {
       shelf.clear();
     },
   };
+}
+
+async function placeOf(blobs: BlobStore, id: BlobId): Promise<Omit<ShelvedSnapshot, 'snapshot'>> {
+  const path = await blobs.localPath(id);
+  const overlay = overlayAt(path);
+  if (overlay === undefined) return { path, base: id, patches: patchList([]) };
+  const { base, patches } = overlay;
+  return { path: await blobs.localPath(base), overlayPath: path, base, patches };
+}
+
+/** The overlay that a file holds; undefined for a file that holds a whole snapshot. */
+export function overlayAt(path: string): Overlay | undefined {
+  const source = openFileSource(path);
+  try {
+    return readOverlay(source);
+  } finally {
+    source.close();
+  }
 }
 
 interface ReopeningSource extends ByteSource {

@@ -17,6 +17,7 @@ export const primaryKeys = {
   project_members: ['project_id', 'user_id'],
   files: ['key'],
   versions: ['file_key', 'id'],
+  overlays: ['snapshot'],
   image_fills: ['file_key', 'image_ref'],
   sites: ['id'],
   fonts: ['id'],

@@ -15,6 +15,7 @@ export interface Tables {
   project_members: ProjectMembersTable;
   files: FilesTable;
   versions: VersionsTable;
+  overlays: OverlaysTable;
   image_fills: ImageFillsTable;
   sites: SitesTable;
   fonts: FontsTable;
@@ -140,6 +141,12 @@ export interface VersionsTable {
   /** Blob of the compiled document. */
   snapshot: string;
   node_count: number;
+}
+
+/** A snapshot that is kept as its difference from another. */
+export interface OverlaysTable {
+  snapshot: string;
+  base: string;
 }
 
 export interface ImageFillsTable {

@@ -166,6 +166,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       ip_address: '::1',
     },
   ],
+  overlays: [{ snapshot: 'cc', base: 'dd' }],
   variable_files: [
     {
       file_key: 'main',

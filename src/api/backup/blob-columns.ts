@@ -5,6 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 /** The columns that name blobs, by table. A new one belongs in here, or backups lack its blobs. */
 const blobColumns = {
   versions: 'snapshot',
+  overlays: 'base',
   image_fills: 'blob',
   fonts: 'blob',
 } as const satisfies { [T in TableName]?: keyof Tables[T] };

@@ -1,0 +1,25 @@
+import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import { writeOverlay } from '../document/overlay.ts';
+import { type Patch, patchList } from '../document/patches.ts';
+import type { ShelvedSnapshot } from './snapshot-shelf.ts';
+
+/** A changed document that is stored and belongs to no version yet. */
+export interface PatchedContent {
+  readonly snapshot: BlobId;
+  readonly base: BlobId;
+}
+
+/**
+ * Stores a document with some values changed, as the difference from the snapshot that it began as: patches of
+ * earlier changes stay where no new one takes their place.
+ *
+ * @param patches by positions in the base
+ */
+export async function storePatched(
+  blobs: BlobStore,
+  { base, patches: before }: Pick<ShelvedSnapshot, 'base' | 'patches'>,
+  patches: readonly Patch[],
+): Promise<PatchedContent> {
+  const { id } = await blobs.put(writeOverlay(base, patchList([...before.patches, ...patches])));
+  return { snapshot: id, base };
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { answerProblems } from '../../contract/answer-check.ts';
+import type { ActivityLog } from '../../contract/contract.ts';
+import { activityTypes } from '../../events/activity-types.ts';
+import {
+  castServer,
+  files,
+  onePixelPng,
+  organizations,
+  people,
+  projects,
+  smallDesign,
+  team,
+} from '../../testing/cast.ts';
+
+const { play, server } = castServer();
+
+/** The cast has no app, so the installation's administrator gives Alice a token as one would have it. */
+async function readLogs(): Promise<ActivityLog[]> {
+  const token = { name: 'app', token: 'alice-app', scopes: ['org:activity_log_read'], kind: 'oauth' };
+  const alice = { id: people.alice, handle: 'Alice', email: 'alice@example.com', tokens: [token] };
+  await play('admin', 'POST /workspace/v1/apply', { users: [alice] });
+  const headers = { authorization: 'Bearer alice-app' };
+  const answer = await server().call('/v1/activity_logs', { token: null, headers });
+  const seen = { status: answer.status, contentType: 'application/json', json: answer.json };
+  expect(answerProblems('getActivityLogs', seen)).toEqual([]);
+  return answer.json.meta.activity_logs;
+}
+
+const open = `/workspace/v1/files/${files.open}`;
+const viewOnly = `/workspace/v1/files/${files.viewOnly}`;
+const users = `/workspace/v1/organizations/${organizations.acme}/users`;
+const bob = { type: 'user', id: people.bob, name: 'Bob', email: 'bob@example.com' };
+const alice = { type: 'user', id: people.alice, name: 'Alice', email: 'alice@example.com' };
+const openFile = (more = {}) => ({
+  ...{ type: 'file', key: files.open, name: 'Design open', editor_type: 'figma' },
+  ...{ link_access: 'inherit', proto_link_access: 'inherit' },
+  ...more,
+});
+const webhook = {
+  event_type: 'FILE_UPDATE',
+  endpoint: 'https://127.0.0.1:9443/',
+  passcode: 'x',
+  status: 'PAUSED',
+};
+
+type Row = [line: string, body: unknown, events: [type: string, entity: object, details: unknown][]];
+
+const rows: Row[] = [
+  [
+    'POST /workspace/v1/files',
+    { name: 'New', project: projects.open, key: 'newFile' },
+    [['fig_file_create', openFile({ key: 'newFile', name: 'New' }), null]],
+  ],
+  [
+    `PATCH ${open}`,
+    { name: 'Renamed', project: projects.viewOnly, link_access: 'view' },
+    [
+      [
+        'fig_file_rename',
+        openFile({ name: 'Renamed', link_access: 'view' }),
+        { old_name: 'Design open', new_name: 'Renamed' },
+      ],
+      [
+        'fig_file_link_access_change',
+        openFile({ name: 'Renamed', link_access: 'view' }),
+        { old_link_access: 'inherit', new_link_access: 'view' },
+      ],
+      [
+        'fig_file_move',
+        openFile({ name: 'Renamed', link_access: 'view' }),
+        { old_folder_id: projects.open, new_folder_id: projects.viewOnly },
+      ],
+    ],
+  ],
+  [`PATCH ${open}`, { name: 'Design open', project: projects.open, link_access: 'inherit' }, []],
+  [
+    `PUT ${open}/content`,
+    smallDesign('New content'),
+    [['fig_file_content_change', openFile(), { version: expect.stringMatching(/^\d+$/), nodes: 5 }]],
+  ],
+  [
+    `PUT ${open}/image-fills/another`,
+    onePixelPng,
+    [['fig_file_image_fill_change', openFile(), { image_ref: 'another' }]],
+  ],
+  [`PUT ${open}/image-fills/picture`, onePixelPng, []],
+  [
+    `POST ${open}/versions`,
+    { label: 'First' },
+    [['fig_file_version_name', openFile(), { version: expect.stringMatching(/^\d+$/), label: 'First' }]],
+  ],
+  [
+    `POST ${open}/branches`,
+    { name: 'Idea', key: 'idea' },
+    [
+      [
+        'branch_create',
+        { type: 'file_repo', id: 'idea', name: 'Idea', main_file_key: files.open },
+        { main_file_key: files.open },
+      ],
+    ],
+  ],
+  [
+    `PUT ${open}/nodes/1:2/dev-status`,
+    { status: 'READY_FOR_DEV' },
+    [['fig_file_dev_status_change', openFile(), { node_id: '1:2', status: 'READY_FOR_DEV', message: null }]],
+  ],
+  [`PUT ${open}/nodes/1:2/dev-status`, { status: 'NONE' }, []],
+  [
+    `DELETE ${viewOnly}`,
+    undefined,
+    [['fig_file_permanent_delete', openFile({ key: files.viewOnly, name: 'Design viewOnly' }), null]],
+  ],
+  [
+    'POST /workspace/v1/teams',
+    { name: 'Second' },
+    [['team_create', { type: 'team', id: expect.stringMatching(/^\d+$/), name: 'Second' }, null]],
+  ],
+  [
+    'POST /workspace/v1/projects',
+    { name: 'Closed', team, access: 'invite_only' },
+    [
+      [
+        'folder_create',
+        { type: 'project', id: expect.stringMatching(/^\d+$/), name: 'Closed' },
+        { access: 'invite_only', parent_id: null },
+      ],
+    ],
+  ],
+  [
+    `PUT /workspace/v1/teams/${team}/members/${people.bob}`,
+    { role: 'admin' },
+    [
+      [
+        'team_member_permission_change',
+        bob,
+        {
+          resource_type: 'team',
+          resource_id_or_key: team,
+          old_permission: 'editor',
+          new_permission: 'admin',
+        },
+      ],
+    ],
+  ],
+  [`PUT /workspace/v1/teams/${team}/members/${people.bob}`, { role: 'editor' }, []],
+  [
+    `DELETE /workspace/v1/teams/${team}/members/${people.bob}`,
+    undefined,
+    [['team_member_remove', bob, { resource_type: 'team', resource_id_or_key: team, permission: 'editor' }]],
+  ],
+  [
+    `PUT /workspace/v1/projects/${projects.inviteOnly}/members/${people.bob}`,
+    { role: 'viewer' },
+    [
+      [
+        'folder_member_add',
+        bob,
+        { resource_type: 'folder', resource_id_or_key: projects.inviteOnly, permission: 'viewer' },
+      ],
+    ],
+  ],
+  [
+    `POST ${users}`,
+    { email: 'frida@example.com', handle: 'Frida', role: 'guest' },
+    [
+      [
+        'org_user_create',
+        { type: 'user', id: expect.stringMatching(/^\d+$/), name: 'Frida', email: 'frida@example.com' },
+        { permission: 'guest', seat: 'full' },
+      ],
+    ],
+  ],
+  [
+    `PUT ${users}/${people.bob}`,
+    { seat: 'view', role: 'guest', handle: 'Robert', password: 'correct horse battery staple' },
+    [
+      ['org_user_account_type_change', { ...bob, name: 'Robert' }, { old_seat: 'full', new_seat: 'view' }],
+      [
+        'org_user_permission_change',
+        { ...bob, name: 'Robert' },
+        { old_permission: 'member', new_permission: 'guest' },
+      ],
+      ['org_user_profile_change', { ...bob, name: 'Robert' }, { changed: ['handle', 'password'] }],
+    ],
+  ],
+  [`PUT ${users}/${people.bob}`, { seat: 'full', role: 'member', handle: 'Bob' }, []],
+  [
+    `DELETE ${users}/${people.bob}`,
+    undefined,
+    [['org_user_delete', bob, { permission: 'member', seat: 'full' }]],
+  ],
+  [
+    'POST /workspace/v1/me/tokens',
+    { name: 'ci', scopes: ['file_content:read'] },
+    [['personal_access_token_create', alice, { token_id: expect.stringMatching(/^\d+$/), token_name: 'ci' }]],
+  ],
+  [
+    `POST /workspace/v1/organizations/${organizations.acme}/tokens`,
+    { name: 'logs', scopes: ['org:developer_log_read'] },
+    [
+      [
+        'plan_access_token_create',
+        { type: 'org', id: organizations.acme, name: 'Acme' },
+        { token_id: expect.stringMatching(/^\d+$/), token_name: 'logs' },
+      ],
+    ],
+  ],
+];
+
+describe('every change is an event', () => {
+  it.each(rows)('%s %j', async (line, body, events) => {
+    const answer = await play('alice', line, body);
+    expect(answer.status).toBe(200);
+    const logged = await readLogs();
+    expect(logged.map(({ action, entity }) => [action.type, entity, action.details])).toEqual(events);
+  });
+
+  it('that of a token that is revoked, a branch that is deleted, somebody who leaves a project', async () => {
+    const { id } = (
+      await play('alice', 'POST /workspace/v1/me/tokens', { name: 'ci', scopes: ['files:read'] })
+    ).json;
+    await play('alice', `DELETE /workspace/v1/me/tokens/${id}`);
+    await play('alice', `POST ${open}/branches`, { name: 'Idea', key: 'idea' });
+    await play('alice', 'PATCH /workspace/v1/files/idea', { name: 'Plan' });
+    await play('alice', 'DELETE /workspace/v1/files/idea');
+    await play('alice', `DELETE /workspace/v1/projects/${projects.inviteOnly}/members/${people.carla}`);
+    const branch = { type: 'file_repo', id: 'idea', name: 'Plan', main_file_key: files.open };
+    expect((await readLogs()).map(({ action, entity }) => [action.type, entity])).toEqual([
+      ['personal_access_token_create', alice],
+      ['personal_access_token_delete', alice],
+      ['branch_create', { ...branch, name: 'Idea' }],
+      ['fig_file_rename', branch],
+      ['branch_delete', branch],
+      ['folder_member_remove', { type: 'user', id: people.carla, name: 'Carla', email: 'carla@example.com' }],
+    ]);
+  });
+
+  it('that of a webhook, told of what it is attached to', async () => {
+    const scopes = ['webhooks:read', 'webhooks:write'];
+    const { token } = (await play('alice', 'POST /workspace/v1/me/tokens', { name: 'hooks', scopes })).json;
+    const contexts = { team, project: projects.open, file: files.open };
+    for (const [context, context_id] of Object.entries(contexts)) {
+      const made = await play({ token }, 'POST /v2/webhooks', { ...webhook, context, context_id });
+      expect(made.status).toBe(200);
+      const { id } = made.json;
+      await play({ token }, `PUT /v2/webhooks/${id}`, { description: 'Told of changes' });
+      await play({ token }, `DELETE /v2/webhooks/${id}`);
+    }
+    const entities = [
+      { type: 'team', id: team, name: 'Core' },
+      { type: 'project', id: projects.open, name: 'Open' },
+      openFile(),
+    ];
+    const types = ['webhook_create', 'webhook_update', 'webhook_delete'];
+    expect((await readLogs()).slice(1).map(({ action, entity }) => [action.type, entity])).toEqual(
+      entities.flatMap((entity) => types.map((type) => [type, entity])),
+    );
+  });
+
+  it('none where the change is refused', async () => {
+    await play('carla', `PATCH ${open}`, { name: 'Mine' });
+    await play('alice', `DELETE ${users}/${people.alice}`);
+    await play('alice', 'POST /workspace/v1/files', {
+      name: 'Twice',
+      project: projects.open,
+      key: files.open,
+    });
+    expect(await readLogs()).toEqual([]);
+  });
+});
+
+describe('the table of events', () => {
+  it('has names as the interface spells them', () => {
+    for (const name of Object.keys(activityTypes)) expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+  });
+});

@@ -1,0 +1,75 @@
+import { type Logger, pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Caller } from '../access/caller.ts';
+import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { developerLog, type LoggedCall } from './developer-log.ts';
+
+const silent: Logger = pino({ level: 'silent' });
+
+const user = {
+  ...{ id: '1', handle: 'Alice', email: 'alice@example.com', imgUrl: '', organizationId: '900' },
+  ...{ role: 'admin', seat: 'full', installationAdmin: false },
+} as const;
+const caller: Caller = {
+  ...{ tokenId: 't', tokenName: 'ci', tokenHash: 'aa', ipAddress: '::1', kind: 'personal', user },
+  scopes: new Set(),
+};
+
+function call(number: number, more: Partial<LoggedCall> = {}): LoggedCall {
+  const id = String(number).padStart(5, '0');
+  return { id, ordinal: id, at: 1, path: '/v1/me', caller, resource: undefined, status: 200, ...more };
+}
+
+onBothEngines('The developer log', (openEmpty) => {
+  async function openLog() {
+    const { database } = await openMigrated(openEmpty);
+    const idsInLog = async () =>
+      (await database.selectFrom('request_log').select('id').orderBy('id').execute()).map(({ id }) => id);
+    return { database, log: developerLog({ database, log: silent }), idsInLog };
+  }
+
+  it('writes what was added, however much, each call once', async () => {
+    const { log, idsInLog } = await openLog();
+    const calls = Array.from({ length: 1_234 }, (_, number) => call(number));
+    for (const each of calls) log.add(each);
+    await Promise.all([log.flush(), log.flush()]);
+    await log.flush();
+    expect(await idsInLog()).toEqual(calls.map(({ id }) => id));
+  });
+
+  it('writes by itself a full batch, and what was added while it was writing', async () => {
+    const { log, idsInLog } = await openLog();
+    for (let number = 0; number < 500; number += 1) log.add(call(number));
+    log.add(call(500));
+    await expect.poll(idsInLog, { timeout: 5_000 }).toHaveLength(501);
+  });
+
+  it('keeps what the database does not take, and writes it later', async () => {
+    const { database, log, idsInLog } = await openLog();
+    await database.schema.alterTable('request_log').renameTo('away').execute();
+    log.add(call(1));
+    await log.flush();
+    await database.schema.alterTable('away').renameTo('request_log').execute();
+    log.add(call(2));
+    await log.flush();
+    expect(await idsInLog()).toEqual(['00001', '00002']);
+  });
+
+  it('keeps no more than 50,000 calls waiting', async () => {
+    const { database, log, idsInLog } = await openLog();
+    await database.schema.alterTable('request_log').renameTo('away').execute();
+    for (let number = 0; number < 50_010; number += 1) log.add(call(number));
+    await log.flush();
+    await database.schema.alterTable('away').renameTo('request_log').execute();
+    await log.flush();
+    expect((await idsInLog()).at(-1)).toBe('49999');
+  });
+
+  it('leaves out calls of people without an organization', async () => {
+    const { log, idsInLog } = await openLog();
+    log.add(call(1, { caller: { ...caller, user: { ...user, organizationId: null } } }));
+    log.add(call(2, { resource: { type: 'team', id: 'gone' } }));
+    await log.flush();
+    expect(await idsInLog()).toEqual(['00002']);
+  });
+});

@@ -128,7 +128,7 @@ describe('a hostile file', () => {
       characters: 'Vitrine '.repeat(131_072),
       style: { fontSize: 12 },
     };
-    expect(reasons(drawn(text))).toEqual(['Only its first 50000 characters are drawn.']);
+    expect(reasons(drawn(text))).toEqual(['Its last 848576 characters are too many to draw.']);
   });
 });
 

@@ -3,9 +3,6 @@ import type { TextBox, TextStyle } from '../text/text-box.ts';
 import { type Json, type JsonRecord, listOf, numberOf, recordOf, stringOf } from './json-values.ts';
 import type { NodeJson, SceneOptions } from './scene-source.ts';
 
-/** More characters than any page of a design; what comes after them is left out. */
-export const mostCharacters = 50_000;
-
 const largestFont = 10_000;
 
 const numbers = [
@@ -64,11 +61,9 @@ function readTable(value: Json): Record<string, TextStyle> {
 export function readTextBox(node: NodeJson, size: Size, options: SceneOptions): TextBox {
   const { wholeBaselines } = options;
   return {
-    characters: (stringOf(node.characters) ?? '').slice(0, mostCharacters),
+    characters: stringOf(node.characters) ?? '',
     style: readStyle(recordOf(node.style) ?? {}),
-    characterStyleOverrides: listOf(node.characterStyleOverrides)
-      .slice(0, mostCharacters)
-      .map((id) => numberOf(id) ?? 0),
+    characterStyleOverrides: listOf(node.characterStyleOverrides).map((id) => numberOf(id) ?? 0),
     styleOverrideTable: readTable(node.styleOverrideTable),
     lineTypes: listOf(node.lineTypes).map((type) => stringOf(type) ?? 'NONE'),
     lineIndentations: listOf(node.lineIndentations).map((level) => numberOf(level) ?? 0),

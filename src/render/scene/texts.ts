@@ -15,7 +15,7 @@ import type { Paint, SceneItem, SceneText, Stroke } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
 import { drawShape } from './shapes.ts';
 import { createStroke, readStrokeForm } from './strokes.ts';
-import { mostCharacters, readTextBox } from './text-boxes.ts';
+import { readTextBox } from './text-boxes.ts';
 
 /** Fills by style: an override's own, else the node's. */
 function fillsByStyle(
@@ -50,6 +50,8 @@ function strokeOf(
 function report(drawing: Drawing, node: NodeJson, layout: TextLayout): void {
   const nodeId = stringOf(node.id) ?? '';
   for (const one of layout.substitutions) drawing.substitutions.push({ ...one, nodeId });
+  if (layout.leftOut > 0)
+    leaveOut(drawing, node, `Its last ${layout.leftOut} characters are too many to draw.`);
   if (layout.missing.length > 0)
     leaveOut(drawing, node, `No font has ${layout.missing.length} of its characters.`);
 }
@@ -60,15 +62,13 @@ const drawsByFile = (node: NodeJson, { substitutions }: TextLayout): boolean =>
 
 /** Draws a text; undefined where it has no characters or no paint. */
 export function drawText(drawing: Drawing, node: NodeJson, placement: Placement): SceneItem | undefined {
-  const characters = stringOf(node.characters) ?? '';
-  if (characters.length > mostCharacters)
-    leaveOut(drawing, node, `Only its first ${mostCharacters} characters are drawn.`);
   const layout = layoutText(readTextBox(node, placement.size, drawing.options), drawing.fonts);
   const shaped = drawsByFile(node, layout) ? geometryOf(node, placement.size) : undefined;
   if (shaped) return drawShape(drawing, node, shaped, placement);
   const text = placedText(drawing, node, layout, placement);
   if (text) report(drawing, node, layout);
-  return text && { ...text, characters: characters.slice(0, mostCharacters) };
+  const characters = stringOf(node.characters) ?? '';
+  return text && { ...text, characters: characters.slice(0, characters.length - layout.leftOut) };
 }
 
 function placedText(

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { builtInNoto } from './built-in-noto.ts';
-import { openFace } from './font-face.ts';
 import type { FontFile } from './font-file.ts';
 import { builtInFonts, createFontRegistry } from './font-registry.ts';
 import { layoutText, type TextLayout } from './layout.ts';
@@ -141,14 +138,9 @@ describe('emoji', () => {
     ]);
   });
 
-  it('have a font whose bytes a painter can take: without the drawings that nobody reads', () => {
-    const face = registry.fallback(0x1f600, 'Zsye', {})!;
-    expect(face.color).toBe(true);
-    const sfnt = face.sfnt();
-    expect(sfnt.length).toBeLessThan(6_000_000);
-    expect(openFace(sfnt).has(0x1f600)).toBe(true);
-    const path = '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf';
-    const whole = openFace(readFileSync(createRequire(import.meta.url).resolve(path)));
-    expect(face.font.glyphToJson(2340)).toEqual(whole.font.glyphToJson(2340));
+  it('are opened without the drawings that nobody reads', () => {
+    const { font } = registry.fallback(0x1f600, 'Zsye', {})!;
+    expect(font.face.referenceTable('COLR')!.length).toBeGreaterThan(1_000_000);
+    expect(font.face.referenceTable('SVG ')).toBeUndefined();
   });
 });

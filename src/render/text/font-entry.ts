@@ -20,7 +20,7 @@ export function entryOf(file: FontFile, waiting: Set<Unpacking>): FontEntry {
   let unpacking: Promise<void> | undefined;
   const unpack: Unpacking = () => {
     unpacking ??= unpackFont(file.read())
-      .then((sfnt) => openKnown(file, sfnt, () => sfnt))
+      .then((sfnt) => openKnown(file, sfnt))
       .catch(() => 'broken' as const)
       .then((outcome) => {
         opened = outcome;
@@ -40,17 +40,17 @@ function openPlain(file: FontFile): Opened {
   try {
     const bytes = file.read();
     if (isPacked(bytes)) return 'packed';
-    return openKnown(file, unpackPlainFont(bytes), () => unpackPlainFont(file.read()));
+    return openKnown(file, unpackPlainFont(bytes));
   } catch {
     return 'broken';
   }
 }
 
-function openKnown(file: FontFile, sfnt: Uint8Array, read: () => Uint8Array): FontFace {
+function openKnown(file: FontFile, sfnt: Uint8Array): FontFace {
   const face = openFace(sfnt, file.place);
   const { family, style, postScriptName, weight, italic } = file;
   const metrics = { ...face.metrics, ...file.metrics };
-  return { ...face, family, style, postScriptName, weight, italic, metrics, sfnt: read };
+  return { ...face, family, style, postScriptName, weight, italic, metrics };
 }
 
 /** The entry of a face that is open already. */

@@ -20,8 +20,6 @@ export interface FontFace extends FontNames {
   features: ReadonlySet<string>;
   /** Whether glyphs may have colours of their own: these are drawn by the painter from the characters. */
   color: boolean;
-  /** The unpacked font, for a painter of coloured glyphs; in a collection, all of it. */
-  sfnt: () => Uint8Array;
   has: (codePoint: number) => boolean;
   font: Font;
 }
@@ -38,7 +36,7 @@ export function openFace(sfnt: Uint8Array, place = 0): FontFace {
   if (mapSizeBytes > mostMapBytes) throw new FontError('The font says too much of its characters.');
   const codePoints = face.collectUnicodes();
   if (codePoints.length === 0 || face.upem === 0) throw new FontError('The file holds no usable font.');
-  return faceOf(face, new Set(codePoints), () => sfnt);
+  return faceOf(face, new Set(codePoints));
 }
 
 /** Every face of a file: one, or those of a collection. */
@@ -65,7 +63,7 @@ export function instanceOf(base: FontFace, values: Readonly<Record<string, numbe
   return { ...names, key: ++lastKey, font, metrics: readMetrics(base.font.face, font.hExtents()) };
 }
 
-function faceOf(face: Face, codePoints: ReadonlySet<number>, sfnt: () => Uint8Array): FontFace {
+function faceOf(face: Face, codePoints: ReadonlySet<number>): FontFace {
   const font = new Font(face);
   return {
     ...readNames(face),
@@ -74,7 +72,6 @@ function faceOf(face: Face, codePoints: ReadonlySet<number>, sfnt: () => Uint8Ar
     axes: face.getAxisInfos(),
     features: new Set(face.getTableFeatureTags('GSUB')),
     color: face.hasColorLayers() || face.hasColorPaint() || face.hasColorPng(),
-    sfnt,
     has: (codePoint) => codePoints.has(codePoint),
     font,
   };

@@ -25,7 +25,7 @@ export interface TextLayout {
 }
 
 /** UTF-16 units; more than that, nobody reads in a picture, and no render should wait for. */
-export const mostCharacters = 200_000;
+const mostCharacters = 200_000;
 
 /** Lays out the characters of a TEXT node. Pure: fonts come from the registry, nothing else is asked. */
 export function layoutText(box: TextBox, registry: FontRegistry): TextLayout {

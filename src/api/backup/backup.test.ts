@@ -84,6 +84,9 @@ async function archiveOf(entries: readonly TarEntry[]): Promise<Buffer> {
   return Buffer.concat((await Array.fromAsync(archive)) as Buffer[]);
 }
 
+/** Its address is one of the server that answers. */
+const withoutThumbnail = (answer: string): string => answer.replace(/"thumbnailUrl":"[^"]*"/, '');
+
 const missing = postgresMissing();
 const note = missing === undefined ? '' : ` (PostgreSQL left out: ${missing})`;
 
@@ -110,7 +113,7 @@ describe(`A backup goes whole${note}`, () => {
     expect(await incoming(target)).toEqual([]);
 
     const after = await target.play('alice', `GET /v1/files/${files.open}`);
-    expect(after.text).toBe(before.text);
+    expect(withoutThumbnail(after.text)).toBe(withoutThumbnail(before.text));
     const { picture } = (await target.play('alice', `GET /v1/files/${files.open}/images`)).json.meta.images;
     const address = new URL(picture);
     const download = await target.server.call(address.pathname + address.search, { token: null });
@@ -238,10 +241,10 @@ describe('A backup', () => {
   it('of another schema is refused with the name of both', async () => {
     const newer = await changed((entry) =>
       entry.name === 'manifest.json'
-        ? { ...entry, bytes: Buffer.from(String(entry.bytes).replace(/"0001-[\w-]+"/, '"9999-later"')) }
+        ? { ...entry, bytes: Buffer.from(String(entry.bytes).replace(/"\d{4}-[\w-]+"/, '"9999-later"')) }
         : entry,
     );
-    await expectRefusal(newer, /"9999-later".*"0001-/, 409);
+    await expectRefusal(newer, /"9999-later".*"\d{4}-/, 409);
   });
 
   it.each([

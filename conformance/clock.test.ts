@@ -42,7 +42,7 @@ onOwnServers('As time goes by', ({ postgres }) => {
     expect((await world.get(file, 'alice')).status).toBe(200);
   });
 
-  it('[FILL-04] addresses of images end within 14 days and not before they were asked for', async () => {
+  it('[FILL-04, LIM-11] addresses of images end within 14 days and not before they were asked for', async () => {
     const images = { [imageRef]: pixelPng.toString('base64') };
     const long = { name: 'long', token: 'long', scopes: 'all', expires_in: 7_776_000 };
     const world = await createWorld(

@@ -22,14 +22,6 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       VER-05 VER-06`,
   },
   {
-    reason: 'comes with the renderer',
-    ids: `
-      IMG-01 IMG-02 IMG-03 IMG-04 IMG-05 IMG-06 IMG-07 IMG-08 IMG-09 IMG-10 IMG-11 IMG-12
-      IMG-13 IMG-14 IMG-15 IMG-16 IMG-17 IMG-18 IMG-19 IMG-20 IMG-21 IMG-22 IMG-23 IMG-24
-      ERR-10
-      VER-08 VER-09`,
-  },
-  {
     reason: 'comes with comments and reactions',
     ids: `
       CMT-01 CMT-02 CMT-03 CMT-04 CMT-05 CMT-06 CMT-07 CMT-08 CMT-09 CMT-10 CMT-11 CMT-12
@@ -68,14 +60,9 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       LOG-04`,
   },
   {
-    reason: 'comes with webhooks',
+    reason: 'comes with comments and with publishing a library',
     ids: `
-      HOOK-01 HOOK-02 HOOK-03 HOOK-04 HOOK-05 HOOK-06 HOOK-07 HOOK-08 HOOK-09 HOOK-10 HOOK-11
-      HOOK-12 HOOK-13 HOOK-14 HOOK-15 HOOK-16 HOOK-17 HOOK-18 HOOK-19 HOOK-20 HOOK-21 HOOK-22
-      HOOK-23 HOOK-24 HOOK-25 HOOK-26 HOOK-27 HOOK-28 HOOK-29 HOOK-30 HOOK-31
-      DLV-01 DLV-02 DLV-03 DLV-04 DLV-05 DLV-06 DLV-07 DLV-08 DLV-09 DLV-10 DLV-11 DLV-12
-      DLV-13 DLV-14 DLV-15 DLV-16 DLV-17 DLV-18 DLV-19
-      VER-03 VER-04`,
+      DLV-17 DLV-18`,
   },
   {
     reason: 'comes with oEmbed',
@@ -94,8 +81,8 @@ const openGroups: readonly { reason: string; ids: string }[] = [
   {
     reason: 'comes with rate limits',
     ids: `
-      LIM-01 LIM-02 LIM-03 LIM-04 LIM-05 LIM-06 LIM-07 LIM-08 LIM-09 LIM-10 LIM-11 LIM-12
-      LIM-13 LIM-14 LIM-15 LIM-17 LIM-18 LIM-19 LIM-20 LIM-21`,
+      LIM-01 LIM-02 LIM-03 LIM-04 LIM-05 LIM-06 LIM-07 LIM-08 LIM-09
+      LIM-13 LIM-14 LIM-15 LIM-21`,
   },
 ];
 

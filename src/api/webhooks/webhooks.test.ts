@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReceiver, type Receiver } from '../../../conformance/harness/receiver.ts';
 import { type Actor, castServer, files, people, projects, smallDesign, team } from '../../testing/cast.ts';
-import { openReceiver, type Receiver } from '../../testing/receiver.ts';
 
 const { play, server } = castServer();
 

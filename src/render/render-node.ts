@@ -70,7 +70,7 @@ export async function renderNode(
   options: RenderOptions,
   environment: RenderEnvironment,
 ): Promise<Rendering> {
-  const scene = buildScene(source, options, environment.fonts);
+  const scene = await environment.fonts.settle(() => buildScene(source, options, environment.fonts));
   if ('nothing' in scene) return scene;
   running += 1;
   try {

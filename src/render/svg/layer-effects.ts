@@ -57,7 +57,7 @@ export function layerEffects(sheet: SvgSheet, item: SceneItem): LayerEffects {
   const filtered = effects.filter(isFiltered);
   const filter = filtered.length > 0 ? `url(#${defineFilter(sheet, filtered, region)})` : undefined;
   const blur = effects.find(isBackgroundBlur);
-  const outline = blur && outlineOf(item);
+  const outline = blur && !hidesBackground(item) ? outlineOf(item) : undefined;
   const lead = blur && outline ? backgroundBlur(sheet, blur, outline, region) : '';
   const attributes: Attribute[] = [
     ['filter', filter],
@@ -77,6 +77,15 @@ function outlineOf(item: SceneItem): Outline | undefined {
   if (item.kind === 'group' && item.clip) return item.clip;
   const [lowest] = item.children;
   return lowest && outlineOf(lowest);
+}
+
+/** Whether nothing of the background is seen: the original blurs none behind a frame with an opaque fill. */
+function hidesBackground(item: SceneItem): boolean {
+  const lowest = item.kind === 'group' && item.opacity === 1 ? item.children[0] : undefined;
+  const fills = lowest?.kind === 'shape' && lowest.opacity === 1 ? lowest.fills : [];
+  return fills.some(
+    (fill) => fill.kind === 'solid' && fill.opacity * fill.color.a === 1 && fill.blendMode === 'NORMAL',
+  );
 }
 
 /** A piece of HTML that blurs what lies behind it, as SVG's filters can't. */

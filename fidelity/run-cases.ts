@@ -35,16 +35,17 @@ const runCase = (thread: Worker, given: Case): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const end = (finish: () => void): void => {
       clearTimeout(timer);
-      thread.removeAllListeners();
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit);
       finish();
     };
+    const onMessage = (outcome: Outcome): void => end(() => resolve(outcome));
+    const onError = (error: Error): void => end(() => reject(error));
+    const onExit = (): void => onError(new Error('The thread ended over it.'));
     const timer = setTimeout(
-      () => end(() => reject(new Error(`It took longer than ${deadlineMs / 1000} s.`))),
+      () => onError(new Error(`It took longer than ${deadlineMs / 1000} s.`)),
       deadlineMs,
     );
-    thread.on('message', (outcome: Outcome) => end(() => resolve(outcome)));
-    thread.on('error', (error) => end(() => reject(error)));
-    thread.on('exit', (code) => end(() => reject(new Error(`The thread ended with ${code}.`))));
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
     thread.postMessage(given);
   });
 

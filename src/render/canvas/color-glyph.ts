@@ -1,6 +1,7 @@
 import { type ColorLine, type Color as FontColor, PaintFuncs } from 'harfbuzzjs';
 import type { Bounds } from '../geometry/bounds.ts';
-import { applyToPoint, type Matrix, multiply } from '../geometry/matrix.ts';
+import { applyToPoint, invert, type Matrix, multiply } from '../geometry/matrix.ts';
+import type { Point } from '../geometry/path.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import type { Marking } from './fill-area.ts';
 import { glyphPath } from './glyph-path.ts';
@@ -91,13 +92,22 @@ function popLayer(drawing: Drawing, composition: Context['globalCompositeOperati
   closeLayer(drawing.painter, layer);
 }
 
-/** Fills what the clips leave open. */
+/** Fills what the clips leave open. The library places a path by the matrix that it is filled with. */
 function flood(drawing: Drawing, style: (context: Context) => Context['fillStyle']): void {
-  const { context, box } = targetOf(drawing);
-  context.setTransform(1, 0, 0, 1, 0, 0);
+  const target = targetOf(drawing);
+  const { context, box } = target;
+  const back = invert(multiply(target.matrix, matrixOf(drawing)));
+  if (back === undefined) return;
+  const [right, bottom] = [box.left + box.width, box.top + box.height];
+  const corners: Point[] = [
+    [box.left, box.top],
+    [right, box.top],
+    [right, bottom],
+    [box.left, bottom],
+  ];
+  useMatrix(target, matrixOf(drawing));
   context.beginPath();
-  context.rect(box.left, box.top, box.width, box.height);
-  useMatrix(targetOf(drawing), matrixOf(drawing));
+  for (const corner of corners) context.lineTo(...applyToPoint(back, corner));
   context.globalAlpha = 1;
   context.globalCompositeOperation = 'source-over';
   context.fillStyle = style(context);

@@ -1,10 +1,13 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import { emptyBounds, unite, uniteAll } from './boxes.ts';
+import { translation } from '../geometry/matrix.ts';
+import { emptyBounds, grow, sizeOfBounds, unite, uniteAll } from './boxes.ts';
 import { drawChildren } from './children.ts';
 import { clipOf } from './clips.ts';
 import type { Drawing } from './drawing.ts';
 import { rectangleOf } from './forms.ts';
 import { layerHead, partHead } from './item-head.ts';
+import { recordOf } from './json-values.ts';
+import { drawTitle } from './labels.ts';
 import { boundsOfPlacement, type Placement } from './placement.ts';
 import type { Outline, SceneGroup, SceneItem } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
@@ -45,6 +48,36 @@ export function drawFrame(drawing: Drawing, node: NodeJson, placement: Placement
   if (front === undefined) return groupOf(drawing, node, inside, ink, clip);
   const under = clip ? [cutGroup(node, inside, clip, box)] : inside;
   return groupOf(drawing, node, [...under, front], ink);
+}
+
+/** Px around a section that the original's pictures show as well. */
+const sectionMargin = 40;
+
+/** A section: a frame with its name over it and room around both. One that is closed does not show what is in it. */
+export function drawSection(drawing: Drawing, node: NodeJson, placement: Placement): SceneItem {
+  const shown = node.sectionContentsHidden === true ? { ...node, children: [] } : node;
+  const frame = drawFrame(drawing, shown, placement);
+  const title = drawTitle(drawing, node, placement);
+  const room = grow(boundsOfPlacement(placement), sectionMargin);
+  const children = title ? [frame, title] : [frame];
+  return { kind: 'group', children, ...partHead(node, unite(room, boundsOfAll(children))) };
+}
+
+/** A page: its children on its own colour, which fills the box around them. */
+export function drawPage(drawing: Drawing, node: NodeJson, placement: Placement): SceneItem | undefined {
+  const children = drawChildren(drawing, node, placement);
+  if (children.length === 0) return undefined;
+  const box = boundsOfAll(children);
+  const place = { ...placement, size: sizeOfBounds(box), matrix: translation(box.left, box.top) };
+  const paper = {
+    id: node.id,
+    name: node.name,
+    type: node.type,
+    fills: [{ type: 'SOLID', color: node.backgroundColor }],
+  };
+  const back =
+    recordOf(node.backgroundColor) && paintedShape(drawing, paper, rectangleOf({}, place.size), place);
+  return groupOf(drawing, node, back ? [back, ...children] : children, box);
 }
 
 /**

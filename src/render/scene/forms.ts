@@ -1,6 +1,7 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { boundsOf } from '../geometry/bounds.ts';
 import { ellipsePath } from '../geometry/ellipse.ts';
+import { type Matrix, scaling, transformPath } from '../geometry/matrix.ts';
 import { joinPaths, type Path } from '../geometry/path.ts';
 import { regularPolygonPath, starPath } from '../geometry/polygon.ts';
 import { type CornerRadii, rectanglePath, type Size } from '../geometry/rectangle.ts';
@@ -123,26 +124,36 @@ export function polygonOf(node: NodeJson, size: Size): Shaped {
 const roundedBy = (node: NodeJson, path: Path): Path =>
   roundCorners(path, numberOr(node.cornerRadius, 0), within(node.cornerSmoothing, 0, 1, 0));
 
-/** The network's lines, if they are as large as the node: a scaled instance may repeat those of its component. */
-function linesOf(node: NodeJson, network: VectorNetwork, size: Size): Path | undefined {
+/** What brings a network to the node's size: a scaled instance may repeat the numbers of its component. */
+function fitOf(lines: Path, { width, height }: Size): Matrix {
+  const { left, top, right, bottom } = boundsOf(lines) ?? boundsOfSize({ width, height });
+  const ratio = (wanted: number, is: number): number =>
+    Math.abs(wanted - is) < 0.001 || is === 0 ? 1 : wanted / is;
+  return scaling(ratio(width, right - left), ratio(height, bottom - top));
+}
+
+const isIdentity = ([a, , , d]: Matrix): boolean => a === 1 && d === 1;
+
+/** The lines by which the file's own geometry came about, where they tell all of it. */
+function linesInFile(node: NodeJson, network: VectorNetwork, size: Size): Path | undefined {
   const lines = networkLines(network);
-  const box = boundsOf(lines);
-  const isAsLarge =
-    box !== undefined &&
-    Math.abs(box.right - box.left - size.width) < 0.001 &&
-    Math.abs(box.bottom - box.top - size.height) < 0.001;
   const hasUnknownStyles = network.vertices.some(({ meta = 0 }) => meta !== 0);
-  return isAsLarge && !hasUnknownStyles ? roundedBy(node, lines) : undefined;
+  return isIdentity(fitOf(lines, size)) && !hasUnknownStyles ? roundedBy(node, lines) : undefined;
 }
 
 /** A vector as the file draws it, or else as its network does; undefined where neither is there. */
 export function vectorOf(node: NodeJson, size: Size): Shaped | undefined {
   const network = readNetwork(node.vectorNetwork);
-  const line = network && ((): Path | undefined => linesOf(node, network, size));
-  if (isInFile(node)) return pathShape(size, () => readGeometry(node.fillGeometry), line);
+  const inFile = (): Path | undefined => network && linesInFile(node, network, size);
+  if (isInFile(node)) return pathShape(size, () => readGeometry(node.fillGeometry), inFile);
   if (network === undefined) return undefined;
-  const fills = (): FilePath[] => networkFills(network).map((path) => ({ path: roundedBy(node, path) }));
-  return pathShape(size, fills, line);
+  const lines = once(() => networkLines(network));
+  const draw = (path: Path): Path => roundedBy(node, transformPath(path, fitOf(lines(), size)));
+  return pathShape(
+    size,
+    () => networkFills(network).map((path) => ({ path: draw(path) })),
+    () => draw(lines()),
+  );
 }
 
 export function lineOf(_node: NodeJson, size: Size): Shaped {

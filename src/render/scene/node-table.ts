@@ -1,8 +1,9 @@
 import type { CanvasNode, DocumentNode, SubcanvasNode } from '../../contract/contract.ts';
 import { booleanOf } from './booleans.ts';
 import { emptyBounds, isEmpty } from './boxes.ts';
-import { drawFrame, drawGroup } from './containers.ts';
+import { drawFrame, drawGroup, drawPage, drawSection } from './containers.ts';
 import { type Drawing, leaveOut, nameOf } from './drawing.ts';
+import { shapeWithTextOf } from './figjam-shapes.ts';
 import {
   ellipseOf,
   geometryOf,
@@ -15,6 +16,7 @@ import {
 } from './forms.ts';
 import { partHead } from './item-head.ts';
 import { wordOf } from './json-values.ts';
+import { labelled } from './labels.ts';
 import { hasPaint } from './paints.ts';
 import { boundsOfPlacement, type Placement, sceneBounds } from './placement.ts';
 import type { SceneItem } from './scene.ts';
@@ -39,20 +41,22 @@ const sized =
 
 export const nodeTable = {
   DOCUMENT: { notDrawn: 'A document is not a picture: its pages are.' },
-  CANVAS: { draw: drawGroup },
+  CANVAS: { draw: drawPage },
   FRAME: { draw: drawFrame },
   COMPONENT: { draw: drawFrame },
   COMPONENT_SET: { draw: drawFrame },
   INSTANCE: { draw: drawFrame },
-  SECTION: { draw: drawFrame },
+  SECTION: { draw: drawSection },
   TABLE: { draw: drawFrame },
-  TABLE_CELL: { draw: drawFrame },
+  TABLE_CELL: { draw: labelled(rectangleOf, { inset: 12, horizontal: 'LEFT', vertical: 'CENTER' }) },
   GROUP: { draw: drawGroup },
   TRANSFORM_GROUP: { draw: drawGroup },
   WIDGET: { draw: drawGroup },
   RECTANGLE: { shape: sized(rectangleOf) },
-  STICKY: { shape: sized(rectangleOf) },
-  SHAPE_WITH_TEXT: { shape: sized(rectangleOf) },
+  STICKY: { draw: labelled(rectangleOf, { inset: 16, horizontal: 'LEFT', vertical: 'TOP' }) },
+  SHAPE_WITH_TEXT: {
+    draw: labelled(shapeWithTextOf, { inset: 16, horizontal: 'CENTER', vertical: 'CENTER' }),
+  },
   ELLIPSE: { shape: sized(ellipseOf) },
   LINE: { shape: sized(lineOf) },
   STAR: { shape: sized(starOf) },
@@ -71,7 +75,7 @@ export const nodeTable = {
 /** Whether a node has its room in a picture even where it is empty. */
 export const takesRoom = (node: NodeJson): boolean => {
   const entry = entryOf(node);
-  return entry !== undefined && 'draw' in entry && entry.draw === drawFrame;
+  return entry !== undefined && 'draw' in entry && (entry.draw === drawFrame || entry.draw === drawSection);
 };
 
 const entryOf = (node: NodeJson): Entry | undefined => {

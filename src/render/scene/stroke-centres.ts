@@ -88,7 +88,7 @@ function pathCentre({ line, size }: Shaped, { align }: StrokeForm): StrokeCentre
 /** The line that the stroke is drawn along, where it is nothing but that. */
 export function centreOf(shaped: Shaped, form: StrokeForm): StrokeCentre | undefined {
   const { cap, endCap } = form.style;
-  if (form.sides || cap !== endCap || !plainCaps.has(cap)) return undefined;
+  if (form.isSpecial || form.sides || cap !== endCap || !plainCaps.has(cap)) return undefined;
   if (shaped.form.kind === 'rectangle') return rectangleCentre(shaped, shaped.form, form);
   if (shaped.form.kind === 'ellipse') return ellipseCentre(shaped, form);
   return shaped.form.kind === 'line' ? lineCentre(shaped.form.length, form) : pathCentre(shaped, form);

@@ -55,6 +55,8 @@ export interface StrokeForm {
   readonly sides?: SideWeights;
   readonly miterLimit: number;
   readonly dashes: readonly number[];
+  /** Brushes and lines of varying width: only the file's own band tells them. */
+  readonly isSpecial: boolean;
 }
 
 const readDashes = (node: NodeJson): number[] =>
@@ -74,6 +76,13 @@ function readSides(node: NodeJson): SideWeights | undefined {
   return top === right && right === bottom && bottom === left ? undefined : { top, right, bottom, left };
 }
 
+/** Whether the file draws the stroke with a brush, or not equally wide all along. */
+function isSpecial(node: NodeJson): boolean {
+  const { strokeType = 'BASIC' } = recordOf(node.complexStrokeProperties) ?? {};
+  const isVaried = strokeType !== 'BASIC' || listOf(node.variableWidthPoints).length > 0;
+  return isVaried && hasGeometry(node.strokeGeometry);
+}
+
 /** The node's stroke without its paints; undefined where it has no width. */
 export function readStrokeForm(node: NodeJson, fitDashes: boolean): StrokeForm | undefined {
   const sides = readSides(node);
@@ -91,16 +100,18 @@ export function readStrokeForm(node: NodeJson, fitDashes: boolean): StrokeForm |
     ...(sides && { sides }),
     miterLimit: miterLimitOf(miterAngle),
     dashes,
+    isSpecial: isSpecial(node),
   };
 }
 
 /** The band before it is cut: the file's where only the file knows it, else built. */
 function uncutOf(node: NodeJson, shaped: Shaped, form: StrokeForm): Path {
+  const inFile = (): Path => united(readGeometry(node.strokeGeometry).map(({ path }) => path));
+  if (form.isSpecial) return inFile();
   if (shaped.form.kind === 'line') return lineStroke(shaped.form.length, form.style);
   if (form.sides && shaped.form.kind === 'rectangle')
     return sideStroke(shaped.size, form.sides, form.align, shaped.form.radii);
-  if (shaped.form.kind === 'path' && hasGeometry(node.strokeGeometry))
-    return united(readGeometry(node.strokeGeometry).map(({ path }) => path));
+  if (shaped.form.kind === 'path' && hasGeometry(node.strokeGeometry)) return inFile();
   const line = shaped.line?.() ?? united(shaped.pieces().map(({ path }) => path));
   return isTooLarge([line]) ? line : uncutBand(line, form.align, form.style);
 }
@@ -154,7 +165,8 @@ export function strokeBounds(shaped: Shaped, form: StrokeForm, stroke: Stroke): 
   if (shaped.form.kind === 'line' && stroke.centre)
     return { left: 0, top: -form.weight, right: shaped.form.length, bottom: 0 };
   const isPlain = shaped.form.kind === 'rectangle' || shaped.form.kind === 'ellipse';
-  if (isPlain && !form.sides) return grow(areaBounds(shaped), form.weight * outerShare[form.align]);
+  if (isPlain && !form.sides && !form.isSpecial)
+    return grow(areaBounds(shaped), form.weight * outerShare[form.align]);
   const band = form.align === 'INSIDE' ? stroke.band : stroke.uncutBand;
   return boundsOf(band) ?? emptyBounds;
 }

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { areaOf } from '../geometry/area.ts';
+import { nodeTable } from './node-table.ts';
+import type { SceneGroup } from './scene.ts';
+import { build, labelOf, nodeAt, onlyItem, sceneOf, solid } from './scene-nodes.suite.ts';
+import type { NodeJson } from './scene-source.ts';
+
+const rectangle = nodeAt('RECTANGLE', [10, 20, 30, 40]);
+
+describe('buildScene', () => {
+  it.each([
+    ['invisible', { ...rectangle, visible: false }],
+    ['zero opacity', { ...rectangle, opacity: 0 }],
+    ['nothing to draw', { ...rectangle, fills: [] }],
+    ['nothing to draw', nodeAt('GROUP', [0, 0, 9, 9], { children: [] })],
+    ['nothing to draw', nodeAt('SLICE', [0, 0, 9, 9])],
+    ['nothing to draw', nodeAt('RECTANGLE', [0, 0, 9, 9], { absoluteBoundingBox: null })],
+  ])('says why there is no picture: %s', (nothing, node) => {
+    expect(build(node)).toEqual({ nothing });
+  });
+
+  it("has the picture's corner at the origin and its own opacity, but nothing of the nodes above", () => {
+    const shadow = { type: 'DROP_SHADOW', offset: { x: 0, y: 0 }, radius: 5 };
+    const node = { ...rectangle, opacity: 0.5, effects: [shadow] };
+    const above = [
+      { type: 'FRAME', visible: false, opacity: 0.1, blendMode: 'MULTIPLY', clipsContent: true },
+    ];
+    const scene = sceneOf(node, {}, { ancestors: above });
+    expect(scene.size).toEqual({ width: 40, height: 50 });
+    expect(onlyItem(scene, 'shape')).toMatchObject({
+      ...{ opacity: 0.5, blendMode: 'NORMAL', ink: { left: 5, top: 5 }, bounds: { left: 0, top: 0 } },
+      outline: { matrix: [1, 0, 0, 1, 5, 5] },
+    });
+  });
+
+  it('shows the whole box where absolute bounds are asked for', () => {
+    const text = nodeAt('TEXT', [0, 0, 200, 40], { characters: 'Hi', style: { fontSize: 20 } });
+    expect(sceneOf(text, { useAbsoluteBounds: true }).size).toEqual({ width: 200, height: 40 });
+    expect(sceneOf(text).size.width).toBeLessThan(40);
+  });
+
+  it('shows what lies around the node on its page where that is asked for, cut at the picture', () => {
+    const under = nodeAt('RECTANGLE', [0, 0, 20, 100]);
+    const far = nodeAt('RECTANGLE', [500, 0, 20, 100]);
+    const page: NodeJson = { id: '0:1', type: 'CANVAS', children: [under, rectangle, far] };
+    const scene = sceneOf(rectangle, { contentsOnly: false }, { page });
+    expect(scene).toMatchObject({ root: { id: rectangle.id }, size: { width: 30, height: 40 } });
+    const { clip, children } = onlyItem(scene, 'group');
+    expect(clip).toMatchObject({ matrix: [1, 0, 0, 1, 0, 0], size: { width: 30, height: 40 } });
+    expect(children.map(({ node }) => node!.id)).toEqual([under.id, rectangle.id]);
+    expect(children[0]!.ink).toEqual({ left: -10, top: -20, right: 10, bottom: 80 });
+  });
+
+  it('makes areas when they are first read, and once', () => {
+    const path = 'M0 0L10 0L10 10Z';
+    let reads = 0;
+    const geometry = {
+      get path() {
+        reads += 1;
+        return path;
+      },
+    };
+    const effects = [{ type: 'DROP_SHADOW', offset: { x: 9, y: 9 }, radius: 1 }];
+    const { outline } = onlyItem(
+      sceneOf(nodeAt('STAR', [0, 0, 10, 10], { fillGeometry: [geometry], effects })),
+      'shape',
+    );
+    const before = reads;
+    expect(outline.areas).toBe(outline.areas);
+    expect(areaOf(outline.areas[0]!)).toBe(50);
+    expect(reads).toBe(before);
+  });
+
+  it('draws regions of a vector in the paints that a table gives them', () => {
+    const piece = (x: number, overrideID?: number): object => ({
+      path: `M${x} 0L${x + 5} 0L${x} 5Z`,
+      overrideID,
+    });
+    const vector = nodeAt('VECTOR', [0, 0, 10, 5], {
+      fillGeometry: [piece(0), piece(5, 3)],
+      fillOverrideTable: { 1: null, 3: { fills: [solid(0.2)] } },
+      opacity: 0.5,
+    });
+    const { children, opacity } = onlyItem(sceneOf(vector), 'group');
+    expect(opacity).toBe(0.5);
+    expect(children).toMatchObject([
+      { fills: [{ color: { r: 1 } }], opacity: 1 },
+      { fills: [{ color: { r: 0.2 } }], opacity: 1 },
+    ]);
+  });
+
+  it('keeps the room of what the file has no geometry for, and says so', () => {
+    const vector = nodeAt('VECTOR', [50, 0, 50, 50]);
+    const scene = sceneOf(nodeAt('GROUP', [0, 0, 100, 60], { children: [rectangle, vector] }));
+    expect(scene.size).toEqual({ width: 90, height: 60 });
+    expect((scene.items[0] as SceneGroup).children.map(labelOf)).toEqual(['shape RECTANGLE', 'group VECTOR']);
+    expect(scene.report.notDrawn).toEqual([
+      { nodeId: vector.id, reason: 'The file has no geometry for it.' },
+    ]);
+  });
+
+  it('combines a boolean from its children where the file does not, if it knows them all', () => {
+    const hole = nodeAt('RECTANGLE', [20, 30, 10, 10]);
+    const boolean = (...children: readonly NodeJson[]): NodeJson =>
+      nodeAt('BOOLEAN_OPERATION', [10, 20, 30, 40], { booleanOperation: 'SUBTRACT', children });
+    const { outline } = onlyItem(sceneOf(boolean(rectangle, hole)), 'shape');
+    expect(areaOf(outline.areas[0]!)).toBeCloseTo(30 * 40 - 100);
+    expect(build(boolean(rectangle, nodeAt('VECTOR', [0, 0, 9, 9])))).toEqual({ nothing: 'nothing to draw' });
+  });
+
+  it('draws every type of node or gives the reason why not', () => {
+    for (const [type, entry] of Object.entries(nodeTable)) {
+      const child = nodeAt('RECTANGLE', [0, 0, 9, 9]);
+      const fillGeometry = [{ path: 'M0 0L9 0L9 9Z', windingRule: 'NONZERO' }];
+      const more = {
+        characters: 'Text',
+        style: { fontSize: 9 },
+        strokes: [solid()],
+        fillGeometry,
+        children: [child],
+      };
+      const scene = sceneOf(
+        nodeAt('FRAME', [0, 0, 50, 50], { fills: [], children: [nodeAt(type, [0, 0, 20, 20], more)] }),
+      );
+      const isDrawn = onlyItem(scene, 'group').children.length === 1;
+      expect(isDrawn, type).toBe(!('notDrawn' in entry));
+      if ('notDrawn' in entry) expect(scene.report.notDrawn).toMatchObject([{ reason: entry.notDrawn }]);
+    }
+    expect(Object.keys(nodeTable)).toHaveLength(28);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { nodeAt, onlyItem, sceneOf, solid } from './scene-nodes.suite.ts';
+import type { NodeJson } from './scene-source.ts';
+
+const style = { fontFamily: 'Inter', fontWeight: 400, fontSize: 20 };
+const text = (more: object = {}): NodeJson =>
+  nodeAt('TEXT', [0, 0, 200, 40], { characters: 'Hi there', style, ...more });
+
+describe('a text', () => {
+  it('is placed glyphs, as large as these are', () => {
+    const scene = sceneOf(text());
+    const item = onlyItem(scene, 'text');
+    expect(item.characters).toBe('Hi there');
+    expect(item.size).toEqual({ width: 200, height: 40 });
+    expect(item.layout.lines[0]!.glyphs).toHaveLength(8);
+    expect(scene.size.height).toBeLessThan(20);
+    expect(scene.size.width).toBeLessThan(90);
+  });
+
+  it('has the fills of each style, an override without any those of the node', () => {
+    const item = onlyItem(
+      sceneOf(
+        text({
+          characterStyleOverrides: [1, 1, 0, 2],
+          styleOverrideTable: { 1: { fills: [solid(0.3)] }, 2: { fontWeight: 700 } },
+        }),
+      ),
+      'text',
+    );
+    expect(item.fills.map(([paint]) => paint)).toMatchObject([
+      { color: { r: 1 } },
+      { color: { r: 0.3 } },
+      { color: { r: 1 } },
+    ]);
+  });
+
+  it('has a stroke of the outlines of its glyphs', () => {
+    const stroke = { strokes: [solid()], strokeWeight: 2, strokeAlign: 'OUTSIDE' };
+    const [plain, stroked] = [sceneOf(text()), sceneOf(text(stroke))];
+    expect(onlyItem(stroked, 'text').stroke).toMatchObject({ weight: 2, align: 'OUTSIDE' });
+    expect(stroked.size.width).toBeGreaterThan(plain.size.width + 2);
+  });
+
+  it("in a font that is absent is said, or drawn by the file's own outlines where it has them", () => {
+    const absent = { style: { ...style, fontFamily: 'Nowhere' } };
+    const { report } = sceneOf(text(absent));
+    expect(report.substitutions).toMatchObject([{ reason: 'family', asked: { fontFamily: 'Nowhere' } }]);
+    const fillGeometry = [{ path: 'M0 0L30 0L30 10L0 10Z', windingRule: 'NONZERO' }];
+    const scene = sceneOf(text({ ...absent, fillGeometry }));
+    expect(scene.size).toEqual({ width: 30, height: 10 });
+    expect(scene.report.substitutions).toEqual([]);
+  });
+});
+
+describe('text within a shape of FigJam', () => {
+  it('is set in a style of ours, and that is said', () => {
+    const sticky = nodeAt('STICKY', [0, 0, 240, 240], { characters: 'Idea' });
+    const scene = sceneOf(sticky);
+    expect(onlyItem(scene, 'group').children.map(({ kind }) => kind)).toEqual(['shape', 'text']);
+    expect(scene.report.notDrawn).toEqual([
+      { nodeId: sticky.id, reason: 'The file tells no style of its text: Inter stands in.' },
+    ]);
+  });
+
+  it('stands in the outline that its kind of shape has', () => {
+    const shape = (shapeType: string): NodeJson => nodeAt('SHAPE_WITH_TEXT', [0, 0, 80, 40], { shapeType });
+    expect(onlyItem(sceneOf(shape('ELLIPSE')), 'shape').outline.form.kind).toBe('ellipse');
+    expect(onlyItem(sceneOf(shape('DIAMOND')), 'shape').outline.areas[0]!.coords).toContain(20);
+    expect(sceneOf(shape('ENG_DATABASE')).report.notDrawn).toMatchObject([
+      { reason: 'The outline of its shape is not known.' },
+    ]);
+  });
+});

@@ -1,6 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { ActivityEventsTable, Tables } from '../database/tables.ts';
-import { inTransaction } from '../database/transaction.ts';
 
 export async function insertActivity(
   transaction: Kysely<Tables>,
@@ -14,13 +13,14 @@ const mostAtOnce = 2_000;
 
 /**
  * Gives the committed events of an organization that have no place yet the next ones, in the order of their
- * times, and those of one millisecond in that of their ids. Who makes a change waits for nobody: a place is given only to what can be seen already, by one
- * transaction after the other, so no event turns up before one that was read. Times never run backwards along
- * the places: an event that was committed late is told with the time of the one before it.
+ * times, and those of one millisecond in that of their ids. Who makes a change waits for nobody: a place is
+ * given only to what can be seen already, by one transaction after the other, so no event turns up before one
+ * that was read. Times never run backwards along the places: an event that was committed late is told with the
+ * time of the one before it.
  */
 export async function placeActivity(database: Kysely<Tables>, organizationId: string): Promise<void> {
   while (await hasUnplaced(database, organizationId)) {
-    await inTransaction(database, (transaction) => placeNext(transaction, organizationId));
+    await database.transaction().execute((transaction) => placeNext(transaction, organizationId));
   }
 }
 
@@ -48,7 +48,7 @@ function unplaced(database: Kysely<Tables>, organizationId: string) {
 }
 
 async function placeNext(transaction: Kysely<Tables>, organizationId: string): Promise<void> {
-  const newest = await newestPlace(transaction, organizationId);
+  const newest = await takeNewestPlace(transaction, organizationId);
   const placed = await sql<{ at: number }>`
     with next as (
       select id, row_number() over (order by at, id) as number from activity_events
@@ -60,24 +60,30 @@ async function placeNext(transaction: Kysely<Tables>, organizationId: string): P
     from next where activity_events.id = next.id
     returning at
   `.execute(transaction);
-  const counter = {
-    newest_sequence: newest.sequence + placed.rows.length,
-    newest_at: Math.max(newest.at, ...placed.rows.map((row) => row.at)),
-  };
   await transaction
-    .insertInto('activity_counters')
-    .values({ organization_id: organizationId, ...counter })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(counter))
+    .updateTable('activity_counters')
+    .set({
+      newest_sequence: newest.sequence + placed.rows.length,
+      newest_at: Math.max(newest.at, ...placed.rows.map((row) => row.at)),
+    })
+    .where('organization_id', '=', organizationId)
     .execute();
 }
 
-async function newestPlace(database: Kysely<Tables>, organizationId: string) {
-  const row = await database
-    .selectFrom('activity_counters')
-    .select(['newest_sequence as sequence', 'newest_at as at'])
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return row ?? { sequence: 0, at: 0 };
+/**
+ * The newest place that was given, in a row that is written even so: whoever else gives places waits here, and
+ * sees then what this transaction has done. A stricter isolation would only make those who change things repeat
+ * their work.
+ */
+async function takeNewestPlace(transaction: Kysely<Tables>, organizationId: string) {
+  return transaction
+    .insertInto('activity_counters')
+    .values({ organization_id: organizationId, newest_sequence: 0, newest_at: 0 })
+    .onConflict((conflict) =>
+      conflict.column('organization_id').doUpdateSet({ organization_id: organizationId }),
+    )
+    .returning(['newest_sequence as sequence', 'newest_at as at'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Forgets what happened before a moment. Places that were given are not given again. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerProblems } from '../../contract/answer-check.ts';
 import type { ActivityLog } from '../../contract/contract.ts';
-import { activityTypes } from '../../events/activity-types.ts';
 import {
   castServer,
   files,
@@ -16,12 +15,12 @@ import {
 const { play, server } = castServer();
 
 /** The cast has no app, so the installation's administrator gives Alice a token as one would have it. */
-async function readLogs(): Promise<ActivityLog[]> {
-  const token = { name: 'app', token: 'alice-app', scopes: ['org:activity_log_read'], kind: 'oauth' };
-  const alice = { id: people.alice, handle: 'Alice', email: 'alice@example.com', tokens: [token] };
-  await play('admin', 'POST /workspace/v1/apply', { users: [alice] });
-  const headers = { authorization: 'Bearer alice-app' };
-  const answer = await server().call('/v1/activity_logs', { token: null, headers });
+async function readLogs(query = '', token = 'alice-app'): Promise<ActivityLog[]> {
+  const app = { name: token, token, scopes: ['org:activity_log_read'], kind: 'oauth' };
+  const user = { id: people.alice, handle: 'Alice', email: 'alice@example.com', tokens: [app] };
+  await play('admin', 'POST /workspace/v1/apply', { users: [user] });
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await server().call(`/v1/activity_logs${query}`, { token: null, headers });
   const seen = { status: answer.status, contentType: 'application/json', json: answer.json };
   expect(answerProblems('getActivityLogs', seen)).toEqual([]);
   return answer.json.meta.activity_logs;
@@ -271,8 +270,17 @@ describe('every change is an event', () => {
   });
 });
 
-describe('the table of events', () => {
-  it('has names as the interface spells them', () => {
-    for (const name of Object.keys(activityTypes)) expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+describe('as time goes by', () => {
+  const advance = (days: number) => play('admin', 'POST /test/v1/clock', { advance: `${days}d` });
+
+  it('events are shown for a year unless older ones are asked for, and kept for two', async () => {
+    await play('alice', 'POST /workspace/v1/teams', { name: 'Second' });
+    await advance(364);
+    expect(await readLogs('', 'after-a-year')).toHaveLength(1);
+    await advance(2);
+    expect(await readLogs('', 'later')).toHaveLength(0);
+    expect(await readLogs('?start_time=0', 'later-still')).toHaveLength(1);
+    await advance(365);
+    expect(await readLogs('?start_time=0', 'after-two-years')).toHaveLength(0);
   });
 });

@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Tables } from '../database/tables.ts';
+import { insertDeliveries } from '../events/outbox-store.ts';
+import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { type Claimed, type Outcome, takeBackLost, takeTurn, waitingWebhooks } from './delivery-store.ts';
+import { pruneDeliveries } from './pruning-store.ts';
+
+const dayMs = 24 * 3_600_000;
+
+onBothEngines('Deliveries', (openEmpty) => {
+  let counter = 0;
+  const freshId = () => {
+    counter += 1;
+    return `id${counter}`;
+  };
+
+  /** Webhooks on a team; `counts` deliveries wait for each, due at 1, 2, 3 … */
+  async function open(...counts: number[]) {
+    const { database } = await openMigrated(openEmpty);
+    const place = { id: '1', name: 'Acme', created_at: 1 };
+    await database
+      .insertInto('organizations')
+      .values({ ...place, plan: 'enterprise', region: 'standard' })
+      .execute();
+    await database
+      .insertInto('teams')
+      .values({ ...place, organization_id: '1' })
+      .execute();
+    for (const [number, count] of counts.entries()) await addWebhook(database, `w${number}`, count);
+    return database;
+  }
+
+  async function addWebhook(database: Kysely<Tables>, id: string, count: number) {
+    await database
+      .insertInto('webhooks')
+      .values({
+        ...{ id, event_type: 'FILE_DELETE', context: 'team', context_id: '1', team_id: '1' },
+        ...{ endpoint: 'https://receiver.example/', passcode: 's', status: 'ACTIVE', description: null },
+        ...{ client_id: null, creator_id: null, key_rotated_at: null, created_at: 1 },
+      })
+      .execute();
+    for (let at = 1; at <= count; at += 1) {
+      const event = { id: freshId(), type: 'FILE_DELETE', payload: '{}', occurred_at: at };
+      await insertDeliveries(database, event, [{ id: `${id}-${at}`, webhookId: id }]);
+    }
+  }
+
+  const claim = async (database: Kysely<Tables>, now: number, outcomes: Outcome[] = [], most = 2) => {
+    const wishes = [{ webhookId: 'w0', most, sending: [] }];
+    const [grant] = await takeTurn(database, { outcomes, wishes, now, leaseMs: 1000 }, freshId);
+    return { claimed: grant?.claimed ?? [], dueAt: grant?.dueAt };
+  };
+  const idsOf = (claimed: readonly Claimed[]) => claimed.map(({ id }) => id);
+  const failure = (claimed: Claimed, at: number, retryAt?: number): Outcome => ({
+    ...{ claimed, status: 500, error: 'No.', at, retryAt },
+  });
+  const stateOf = (database: Kysely<Tables>, id: string) =>
+    database.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  it('are claimed in the order in which they are due, each with an attempt on the disk', async () => {
+    const database = await open(3);
+    const first = await claim(database, 2);
+    expect(idsOf(first.claimed)).toEqual(['w0-1', 'w0-2']);
+    const attempts = await database.selectFrom('delivery_attempts').selectAll().execute();
+    expect(attempts.map(({ delivery_id, status }) => [delivery_id, status])).toEqual(
+      expect.arrayContaining([
+        ['w0-1', null],
+        ['w0-2', null],
+      ]),
+    );
+    expect(await claim(database, 2)).toEqual({ claimed: [], dueAt: 3 });
+  });
+
+  it('are never claimed by two at the same time', async () => {
+    const database = await open(40);
+    const turns = await Promise.all(Array.from({ length: 20 }, () => claim(database, 100)));
+    const ids = turns.flatMap(({ claimed }) => idsOf(claimed));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(2);
+  });
+
+  it('come again when their lease has ended, and the earlier outcome counts no more', async () => {
+    const database = await open(1);
+    const [lost] = (await claim(database, 1)).claimed as [Claimed];
+    const [again] = (await claim(database, 1001)).claimed as [Claimed];
+    expect(again.id).toBe(lost.id);
+    await claim(database, 1001, [failure(lost, 1001)]);
+    expect(await stateOf(database, lost.id)).toMatchObject({ state: 'waiting', lease: again.attemptId });
+    await claim(database, 1002, [{ ...failure(again, 1002), status: 200, error: null }]);
+    expect(await stateOf(database, lost.id)).toMatchObject({
+      state: 'delivered',
+      attempts_made: 1,
+      lease: null,
+    });
+  });
+
+  it('wait for the planned time after a failure and end with the last one', async () => {
+    const database = await open(1);
+    const [first] = (await claim(database, 1)).claimed as [Claimed];
+    expect((await claim(database, 5, [failure(first, 5, 500)])).dueAt).toBe(500);
+    expect((await claim(database, 499)).claimed).toEqual([]);
+    const [second] = (await claim(database, 500)).claimed as [Claimed];
+    expect(second.attemptsMade).toBe(1);
+    await claim(database, 501, [failure(second, 501)]);
+    expect(await stateOf(database, first.id)).toMatchObject({ state: 'failed', finished_at: 501 });
+  });
+
+  it('of a process that is gone are due at once, with a sentence at their attempt', async () => {
+    const database = await open(2);
+    await claim(database, 1, [], 1);
+    await takeBackLost(database, 7);
+    expect(await waitingWebhooks(database)).toEqual([{ webhookId: 'w0', dueAt: 2 }]);
+    const attempts = await database.selectFrom('delivery_attempts').select('error').execute();
+    expect(attempts).toEqual([{ error: expect.stringContaining('repeated') }]);
+    expect(await stateOf(database, 'w0-1')).toMatchObject({
+      lease: null,
+      next_attempt_at: 7,
+      attempts_made: 0,
+    });
+  });
+
+  it('are looked for by webhook, each with its earliest time', async () => {
+    const database = await open(2, 0, 5, 1);
+    await claim(database, 1, [], 1);
+    expect(await waitingWebhooks(database)).toEqual([
+      { webhookId: 'w0', dueAt: 2 },
+      { webhookId: 'w2', dueAt: 1 },
+      { webhookId: 'w3', dueAt: 1 },
+    ]);
+    expect(await waitingWebhooks(await open())).toEqual([]);
+  });
+
+  it('are forgotten a week after they ended, and events with the last of them', async () => {
+    const database = await open(2, 1);
+    const [first] = (await claim(database, 1, [], 1)).claimed as [Claimed];
+    await claim(database, 5, [failure(first, 5)], 0);
+    await pruneDeliveries(database, 5 + 7 * dayMs);
+    expect((await database.selectFrom('deliveries').select('id').execute()).length).toBe(3);
+    await pruneDeliveries(database, 6 + 7 * dayMs);
+    const left = await database.selectFrom('deliveries').select(['id', 'event_id']).execute();
+    expect(left.map(({ id }) => id).sort()).toEqual(['w0-2', 'w1-1']);
+    const events = await database.selectFrom('events').select('id').execute();
+    expect(new Set(events.map(({ id }) => id))).toEqual(new Set(left.map(({ event_id }) => event_id)));
+    expect(await database.selectFrom('delivery_attempts').selectAll().execute()).toEqual([]);
+  });
+});

@@ -2,6 +2,7 @@ import { type ColorLine, type Color as FontColor, PaintFuncs } from 'harfbuzzjs'
 import type { Bounds } from '../geometry/bounds.ts';
 import { applyToPoint, invert, type Matrix, multiply } from '../geometry/matrix.ts';
 import type { Point } from '../geometry/path.ts';
+import { glyphExtents } from '../text/font-face.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import type { Marking } from './fill-area.ts';
 import { glyphPath } from './glyph-path.ts';
@@ -224,7 +225,7 @@ export function drawColorGlyph(
 }
 
 function boundsOnScene({ face, glyphId }: PlacedGlyph, matrix: Matrix): Bounds {
-  const { xBearing = 0, yBearing = 0, width = 0, height = 0 } = face.font.glyphExtents(glyphId) ?? {};
+  const { xBearing = 0, yBearing = 0, width = 0, height = 0 } = glyphExtents(face, glyphId) ?? {};
   const corners = [xBearing, xBearing + width].flatMap((x) =>
     [yBearing, yBearing + height].map((y) => applyToPoint(matrix, [x, y])),
   );

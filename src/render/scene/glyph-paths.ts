@@ -1,6 +1,6 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { type Path, PathPen } from '../geometry/path.ts';
-import { type FontFace, glyphOutline } from '../text/font-face.ts';
+import { type FontFace, glyphExtents, glyphOutline } from '../text/font-face.ts';
 import type { GlyphOutline } from '../text/glyph-outline.ts';
 import type { TextLayout } from '../text/layout.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
@@ -22,10 +22,19 @@ function boxOf(outline: GlyphOutline): Bounds {
   return box;
 }
 
+/** The same of a glyph with colours, which has no outline of its own. */
+function coloredBox({ face, glyphId }: PlacedGlyph): Bounds {
+  const extents = glyphExtents(face, glyphId);
+  if (extents === undefined) return emptyBounds;
+  const { xBearing, yBearing, width, height } = extents;
+  return { left: xBearing, right: xBearing + width, top: yBearing + height, bottom: yBearing };
+}
+
 const scaleOf = (face: FontFace, size: number): number => size / face.metrics.unitsPerEm;
 
-function placedBox({ face, glyphId, x, y, size }: PlacedGlyph): Bounds {
-  const { left, top, right, bottom } = boxOf(glyphOutline(face, glyphId));
+function placedBox(glyph: PlacedGlyph): Bounds {
+  const { face, glyphId, x, y, size } = glyph;
+  const { left, top, right, bottom } = face.color ? coloredBox(glyph) : boxOf(glyphOutline(face, glyphId));
   const scale = scaleOf(face, size);
   return {
     left: x + left * scale,

@@ -1,4 +1,4 @@
-import { Blob, Face, Font, Variation } from 'harfbuzzjs';
+import { Blob, Face, Font, type GlyphExtents, Variation } from 'harfbuzzjs';
 import { FontError } from './font-bytes.ts';
 import { type FontMetrics, type FontNames, readMetrics, readNames } from './font-tables.ts';
 import { type GlyphOutline, outlineOf } from './glyph-outline.ts';
@@ -88,12 +88,19 @@ export function glyphOutline(face: FontFace, glyphId: number): GlyphOutline {
   return outline;
 }
 
-/** Empty where the font fails at it. */
-function drawnOutline(face: FontFace, glyphId: number): GlyphOutline {
+const drawnOutline = (face: FontFace, glyphId: number): GlyphOutline =>
+  outlineOf(asked(face, (font) => font.glyphToJson(glyphId)) ?? []);
+
+/** The box of a glyph in font units, colours included: yBearing is its top, and height is negative. */
+export const glyphExtents = (face: FontFace, glyphId: number): GlyphExtents | undefined =>
+  asked(face, (font) => font.glyphExtents(glyphId));
+
+/** What the font says; undefined where it fails at it. */
+function asked<Answer>(face: FontFace, question: (font: Font) => Answer): Answer | undefined {
   try {
-    return outlineOf(face.font.glyphToJson(glyphId));
+    return question(face.font);
   } catch {
     setBroken(face);
-    return outlineOf([]);
+    return undefined;
   }
 }

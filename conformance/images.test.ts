@@ -111,17 +111,19 @@ onEachEngine('Images', (engine) => {
     }
   });
 
-  it.each([
-    ['IMG-05', 'an invisible node', nodes.invisible, 'invisible'],
-    ['IMG-06', 'a node of zero opacity', nodes.transparent, 'zero opacity'],
-    ['IMG-07', 'a group without anything in it', nodes.empty, 'nothing to draw'],
-  ])('[%s] has null for %s', async (_id, _title, node, reason) => {
+  const expectNone = async (node: string, reason: string): Promise<void> => {
     const { status, json } = await ask(`ids=${node}`);
     expect([status, json]).toEqual([200, { err: null, images: { [node]: null } }]);
-    const renders = `/workspace/v1/renders?file=${world.id('main')}&id=${node}`;
-    const told = await world.get(renders, 'alice-push');
+    const told = await world.get(`/workspace/v1/renders?file=${world.id('main')}&id=${node}`, 'alice-push');
     expect(told.json.renders[0]).toMatchObject({ node_id: node, reason });
-  });
+  };
+
+  it('[IMG-05] has null for an invisible node', () => expectNone(nodes.invisible, 'invisible'));
+
+  it('[IMG-06] has null for a node of zero opacity', () => expectNone(nodes.transparent, 'zero opacity'));
+
+  it('[IMG-07] has null for a group without anything in it', () =>
+    expectNone(nodes.empty, 'nothing to draw'));
 
   it('[IMG-08, IMG-09] says err null and no status on success', async () => {
     const { json } = await ask(`ids=${nodes.square}`);

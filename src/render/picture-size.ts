@@ -14,7 +14,8 @@ export const longestSide = 32_767;
 /** What a length may be above a whole number for want of digits. */
 const slack = 0.001;
 
-const wholeUp = (length: number): number => Math.max(1, Math.ceil(length - slack));
+/** The px that a length needs: at least one. */
+export const wholeUp = (length: number): number => Math.max(1, Math.ceil(length - slack));
 
 /** Size of the picture of a scene at a scale: rounded up, and no larger than the limits. */
 export function pictureSize({ width, height }: Size, scale: number): PictureSize {

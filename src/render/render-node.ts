@@ -4,8 +4,9 @@ import { createImageCache } from './canvas/image-cache.ts';
 import type { Painter } from './canvas/target.ts';
 import { encodeJpg } from './encode-jpg.ts';
 import { encodePng } from './encode-png.ts';
+import type { Size } from './geometry/rectangle.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
-import { pictureSize } from './picture-size.ts';
+import { pictureSize, wholeUp } from './picture-size.ts';
 import { type PictureImages, prepareImages } from './prepare-images.ts';
 import type { ImageFormat, RenderEnvironment, Rendering, RenderOptions } from './render-options.ts';
 import { renderRaster } from './render-raster.ts';
@@ -29,10 +30,7 @@ const contentTypes: Readonly<Record<ImageFormat, string>> = {
 };
 
 /** Size of a format that has no pixels: rounded up, as the original's. */
-const wholeSize = ({ size }: Scene): { width: number; height: number } => {
-  const { width, height } = pictureSize(size, 1);
-  return { width, height };
-};
+const wholeSize = ({ size }: Scene): Size => ({ width: wholeUp(size.width), height: wholeUp(size.height) });
 
 async function draw(scene: Scene, options: RenderOptions, images: PictureImages): Promise<Picture> {
   if (options.format === 'svg') {

@@ -1,6 +1,7 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { multiply, scaling } from '../geometry/matrix.ts';
 import type { Size } from '../geometry/rectangle.ts';
+import { wholeUp } from '../picture-size.ts';
 import { createOutline } from '../scene/outline.ts';
 import type { Outline, Scene, SceneItem, Stroke } from '../scene/scene.ts';
 
@@ -10,17 +11,15 @@ export interface FittedPicture {
   readonly items: readonly SceneItem[];
 }
 
-/** Sizes come from single-precision numbers: what is less than this over a whole px does not make another one. */
+/** A picture this much smaller than whole px is as good as one on them. */
 const slack = 1e-3;
-
-const wholePx = (length: number): number => Math.max(1, Math.ceil(length - slack));
 
 /**
  * Stretches a picture evenly until it fills whole px in one direction, as the original's SVG exports do. Lines keep
  * their widths.
  */
 export function fitPicture({ size, items }: Pick<Scene, 'size' | 'items'>): FittedPicture {
-  const whole = { width: wholePx(size.width), height: wholePx(size.height) };
+  const whole = { width: wholeUp(size.width), height: wholeUp(size.height) };
   const factor = Math.min(whole.width / size.width, whole.height / size.height);
   const isWhole = Math.abs(factor - 1) * Math.max(whole.width, whole.height) < slack;
   const fits = isWhole || !Number.isFinite(factor);

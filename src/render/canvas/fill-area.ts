@@ -48,24 +48,30 @@ export function fillArea(painter: Painter, target: Target, area: Area, paint: Pa
   }
 }
 
-/** The path is the context's already; what follows only changes the coordinates of the paint. */
+/** The path is the context's already. It follows the coordinates until it is filled, so those of others need a clip. */
 function fillWithGradient(painter: Painter, target: Target, area: Area, paint: GradientPaint): void {
   const { context } = target;
-  if (paint.shape === 'DIAMOND') {
-    context.save();
-    context.clip(area.rule);
-    drawDiamond(painter, target, area, paint);
-    context.restore();
-    return;
-  }
   if (paint.shape === 'LINEAR') {
     context.fillStyle = linearGradient(context, paint);
-  } else {
-    useMatrix(target, multiply(area.matrix, paint.matrix));
-    context.fillStyle =
-      paint.shape === 'RADIAL' ? radialGradient(context, paint) : angularGradient(context, paint);
+    context.fill(area.rule);
+    return;
   }
-  context.fill(area.rule);
+  context.save();
+  context.clip(area.rule);
+  if (paint.shape === 'DIAMOND') drawDiamond(painter, target, area, paint);
+  else drawRound(target, area, paint);
+  context.restore();
+}
+
+/** Draws a radial or angular gradient in its own coordinates, as far as the area reaches. */
+function drawRound(target: Target, area: Area, paint: GradientPaint): void {
+  const { context } = target;
+  const matrix = multiply(area.matrix, paint.matrix);
+  const reach = reachOf(target, area, matrix);
+  useMatrix(target, matrix);
+  context.fillStyle =
+    paint.shape === 'RADIAL' ? radialGradient(context, paint) : angularGradient(context, paint);
+  context.fillRect(-reach, -reach, 2 * reach, 2 * reach);
 }
 
 /** How far from a gradient's centre the box reaches, in the gradient's units. */

@@ -4,9 +4,15 @@ import { clipToBox, type DeviceBox, drawLayer, type Layer, type Target } from '.
 /** Beyond this many px a blur looks the same; the library has a limit of about that much too. */
 const widestSigmaPx = 500;
 
-/** The standard deviation of a blur in px of the target: half of what the file says. */
+/**
+ * The original's Gaussian has half the radius for its standard deviation and ends at the radius. The library's does
+ * not end, so it gets the standard deviation of what is left of the other: so it fits the original's pictures best.
+ */
+const sigmaShare = 0.44;
+
+/** The standard deviation of a blur in px of the target. */
 export const sigmaOf = (radius: number, { scale }: Target): number =>
-  Math.min(widestSigmaPx, Math.max(0, (radius / 2) * scale || 0));
+  Math.min(widestSigmaPx, Math.max(0, sigmaShare * radius * scale || 0));
 
 /** How far a blur can be seen. */
 export const reachOf = (sigma: number): number => Math.ceil(3 * sigma);

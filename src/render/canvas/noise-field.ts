@@ -6,6 +6,7 @@ export interface NoiseField {
 
 const octaves = 3;
 const longestSidePx = 256;
+const offset = 0.37;
 
 /** Mixes whole numbers to one of 32 bits that looks like chance, and is the same every time. */
 function hash(x: number, y: number, seed: number): number {
@@ -41,8 +42,9 @@ function createField(grainPx: number, seed: number): NoiseField {
   const sidePx = Math.min(longestSidePx, Math.max(16, Math.round(cells * grainPx)));
   const values = new Float32Array(sidePx * sidePx);
   for (let at = 0; at < values.length; at += 1) {
-    const x = ((at % sidePx) * cells) / sidePx;
-    const y = (Math.floor(at / sidePx) * cells) / sidePx;
+    // Off the corners of the grid, where gradient noise is always 0.
+    const x = (((at % sidePx) + offset) * cells) / sidePx;
+    const y = ((Math.floor(at / sidePx) + offset) * cells) / sidePx;
     let sum = 0;
     for (let octave = 0; octave < octaves; octave += 1) {
       const factor = 2 ** octave;

@@ -61,7 +61,6 @@ function castArea(target: Target, item: SceneItem, effect: ShadowEffect, area: A
   context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * x + e - far, sy * y + f);
   context.beginPath();
   area.trace(context);
-  context.setTransform(1, 0, 0, 1, 0, 0);
   context.fill(area.rule);
 }
 

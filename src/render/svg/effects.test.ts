@@ -107,13 +107,13 @@ describe('effects', () => {
       noiseType: 'MONOTONE',
       color: { ...black, a: 0.25 },
       blendMode: 'NORMAL',
-      noiseSize: 0.5,
+      noiseSize: 2,
       density: 0.5,
     } as const;
     const lines = withEffects(noise).slice(6, -2);
     expect(lines).toEqual([
       '<feBlend mode="normal" in="SourceGraphic" in2="BackgroundImageFix" result="shape"/>',
-      '<feTurbulence type="fractalNoise" baseFrequency="2 2" stitchTiles="stitch" numOctaves="3" result="noise" seed="4929"/>',
+      '<feTurbulence type="fractalNoise" baseFrequency="0.5 0.5" stitchTiles="stitch" numOctaves="3" result="noise" seed="4929"/>',
       '<feColorMatrix in="noise" type="luminanceToAlpha" result="alphaNoise"/>',
       '<feComponentTransfer in="alphaNoise" result="coloredNoise1">',
       `<feFuncA type="discrete" tableValues="${'1 '.repeat(51)}${'0 '.repeat(49)}"/>`,
@@ -126,6 +126,7 @@ describe('effects', () => {
       '<feMergeNode in="color1"/>',
       '</feMerge>',
     ]);
+    expect(withEffects({ ...noise, noiseSize: 0.5 })[7]).toContain('baseFrequency="1.86 1.86"');
     const duotone = withEffects({ ...noise, noiseType: 'DUOTONE', secondaryColor: red });
     expect(duotone).toContain('<feFlood flood-color="#FF0000" result="color2Flood"/>');
     const multitone = withEffects({ ...noise, noiseType: 'MULTITONE', opacity: 0.3 });
@@ -133,12 +134,12 @@ describe('effects', () => {
   });
 
   it('make edges uneven', () => {
-    const texture = { kind: 'texture', noiseSize: 0.5, radius: 4, clipToShape: false } as const;
+    const texture = { kind: 'texture', noiseSize: 4, radius: 4, clipToShape: false } as const;
     expect(withEffects(texture).slice(4, -2)).toEqual([
       '<filter id="filter0_g_1_2" x="-4" y="-4" width="108" height="58" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">',
       flood,
       '<feBlend mode="normal" in="SourceGraphic" in2="BackgroundImageFix" result="shape"/>',
-      '<feTurbulence type="fractalNoise" baseFrequency="2 2" numOctaves="3" seed="4929"/>',
+      '<feTurbulence type="fractalNoise" baseFrequency="0.25 0.25" numOctaves="3" seed="4929"/>',
       '<feDisplacementMap in="shape" scale="8" xChannelSelector="R" yChannelSelector="G" result="displacedImage" width="100%" height="100%"/>',
       '<feMerge result="effect1_texture_1_2">',
       '<feMergeNode in="displacedImage"/>',

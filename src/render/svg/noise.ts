@@ -9,8 +9,17 @@ const seed = 4929;
 /** How many steps of brightness a table tells apart. */
 const tableSteps = 100;
 
+/**
+ * Grains for each px. A whole number would put every px on a point of the noise's grid, where the noise is even:
+ * the original writes such numbers, and some viewers draw its noise as one grey.
+ */
+function frequencyOf(noiseSize: number): number {
+  const frequency = Math.fround(1 / Math.max(noiseSize, 0.01));
+  return Number.isInteger(frequency) ? frequency * 0.93 : frequency;
+}
+
 const turbulence = (noiseSize: number, more: readonly Attribute[]): string => {
-  const frequency = String(Math.fround(1 / Math.max(noiseSize, 0.01)));
+  const frequency = String(frequencyOf(noiseSize));
   return printElement('feTurbulence', [
     ['type', 'fractalNoise'],
     ['baseFrequency', `${frequency} ${frequency}`],

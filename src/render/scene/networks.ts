@@ -23,9 +23,10 @@ function readAll<Item>(value: Json, read: (item: Json) => Item | undefined): Ite
   return all.length === items.length ? all : undefined;
 }
 
+/** Files put a vertex's place under `position`, plugins on the vertex itself. */
 function readVertex(value: Json): { position: PointJson; meta: number } | undefined {
   const record = recordOf(value);
-  const position = pointOf(record?.position);
+  const position = pointOf(record?.position) ?? pointOf(record);
   return position && { position, meta: numberOf(record?.meta) ?? 0 };
 }
 

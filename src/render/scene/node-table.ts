@@ -28,11 +28,15 @@ type NodeType = (DocumentNode | CanvasNode | SubcanvasNode)['type'];
 
 type Draw = (drawing: Drawing, node: NodeJson, placement: Placement) => SceneItem | undefined;
 
-/** A node type is drawn, as a shape or in a way of its own, or not drawn, with the reason. */
+/**
+ * A node type is drawn, as a shape or in a way of its own, or not drawn, with the reason. What is `unseen` leaves no
+ * mark in the original either, so a picture lacks nothing without it.
+ */
 type Entry =
   | { readonly shape: (node: NodeJson, placement: Placement) => Shaped | undefined }
   | { readonly draw: Draw }
-  | { readonly notDrawn: string };
+  | { readonly notDrawn: string }
+  | { readonly unseen: string };
 
 const sized =
   (form: (node: NodeJson, size: Placement['size']) => Shaped | undefined) =>
@@ -67,7 +71,7 @@ export const nodeTable = {
   TEXT_PATH: { shape: sized(geometryOf) },
   WASHI_TAPE: { shape: sized(geometryOf) },
   CONNECTOR: { shape: sized(geometryOf) },
-  SLICE: { notDrawn: 'A slice only marks a region.' },
+  SLICE: { unseen: 'A slice only marks a region.' },
   EMBED: { notDrawn: 'The interface does not tell how an embed looks.' },
   LINK_UNFURL: { notDrawn: 'The interface does not tell how a link preview looks.' },
 } as const satisfies Record<NodeType, Entry>;
@@ -105,6 +109,7 @@ export function drawByType(drawing: Drawing, node: NodeJson, placement: Placemen
   if (entry === undefined)
     return leaveOut(drawing, node, `Nodes of type ${nameOf(node).type.slice(0, 40)} are not known.`);
   if ('notDrawn' in entry) return leaveOut(drawing, node, entry.notDrawn);
+  if ('unseen' in entry) return undefined;
   if ('draw' in entry) return entry.draw(drawing, node, placement);
   const shaped = entry.shape(node, placement);
   return shaped ? drawShape(drawing, node, shaped, placement) : blank(drawing, node, placement);

@@ -1,15 +1,17 @@
 import { type Logger, pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { Caller } from '../access/caller.ts';
+import type { Caller, CallerUser } from '../access/caller.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { developerLog, type LoggedCall } from './developer-log.ts';
 
 const silent: Logger = pino({ level: 'silent' });
 
-const user = {
+const user: CallerUser = {
   ...{ id: '1', handle: 'Alice', email: 'alice@example.com', imgUrl: '', organizationId: '900' },
-  ...{ role: 'admin', seat: 'full', installationAdmin: false },
-} as const;
+  role: 'admin',
+  seat: 'full',
+  installationAdmin: false,
+};
 const caller: Caller = {
   ...{ tokenId: 't', tokenName: 'ci', tokenHash: 'aa', ipAddress: '::1', kind: 'personal', user },
   scopes: new Set(),

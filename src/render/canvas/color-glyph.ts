@@ -1,7 +1,6 @@
 import { type ColorLine, type Color as FontColor, PaintFuncs } from 'harfbuzzjs';
 import type { Bounds } from '../geometry/bounds.ts';
-import { applyToPoint, invert, type Matrix, multiply } from '../geometry/matrix.ts';
-import type { Point } from '../geometry/path.ts';
+import { applyToPoint, identity, invert, type Matrix, multiply, translation } from '../geometry/matrix.ts';
 import { glyphExtents } from '../text/font-face.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import type { Marking } from './fill-area.ts';
@@ -93,22 +92,20 @@ function popLayer(drawing: Drawing, composition: Context['globalCompositeOperati
   closeLayer(drawing.painter, layer);
 }
 
-/** Fills what the clips leave open. The library places a path by the matrix that it is filled with. */
-function flood(drawing: Drawing, style: (context: Context) => Context['fillStyle']): void {
-  const target = targetOf(drawing);
-  const { context, box } = target;
-  const back = invert(multiply(target.matrix, matrixOf(drawing)));
-  if (back === undefined) return;
-  const [right, bottom] = [box.left + box.width, box.top + box.height];
-  const corners: Point[] = [
-    [box.left, box.top],
-    [right, box.top],
-    [right, bottom],
-    [box.left, bottom],
-  ];
-  useMatrix(target, matrixOf(drawing));
+/** Fills what the clips leave open with a style that has the coordinates in force, or others within them. */
+function flood(
+  drawing: Drawing,
+  style: (context: Context) => Context['fillStyle'],
+  coordinates: Matrix = identity,
+): void {
+  const { context, box, matrix } = targetOf(drawing);
+  const own = multiply(multiply(matrix, matrixOf(drawing)), coordinates);
+  if (invert(own) === undefined) return;
+  context.setTransform(1, 0, 0, 1, 0, 0);
   context.beginPath();
-  for (const corner of corners) context.lineTo(...applyToPoint(back, corner));
+  context.rect(box.left, box.top, box.width, box.height);
+  // Not `setTransform`, which takes the path along.
+  context.transform(...own);
   context.globalAlpha = 1;
   context.globalCompositeOperation = 'source-over';
   context.fillStyle = style(context);
@@ -162,7 +159,8 @@ function floodSweep(drawing: Drawing, line: ColorLine, x: number, y: number, ang
     const turn = between(...angles, offset) / (2 * Math.PI);
     return [Math.min(1, Math.max(0, turn)), cssOfFont(color)];
   });
-  flood(drawing, (context) => addStops(context.createConicGradient(fromTheRight, x, y), stops));
+  const coordinates = multiply(translation(x, y), fromTheRight);
+  flood(drawing, (context) => addStops(context.createConicGradient(0, 0, 0), stops), coordinates);
 }
 
 function createInstructions(): PaintFuncs {

@@ -3,7 +3,7 @@ import type { GradientPaint, Paint } from '../scene/scene.ts';
 import type { Area } from './area.ts';
 import { compositions } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
-import { angularGradient, diamondQuarter, linearGradient, radialGradient } from './gradient.ts';
+import { angularGradient, diamondQuarter, fromTheRight, linearGradient, radialGradient } from './gradient.ts';
 import { drawImagePaint } from './image-paint.ts';
 import { drawPatternPaint } from './pattern-paint.ts';
 import {
@@ -48,30 +48,25 @@ export function fillArea(painter: Painter, target: Target, area: Area, paint: Pa
   }
 }
 
-/** The path is the context's already. It follows the coordinates until it is filled, so those of others need a clip. */
+/** The path is the context's already: `transform` keeps it in its place, where `setTransform` would take it along. */
 function fillWithGradient(painter: Painter, target: Target, area: Area, paint: GradientPaint): void {
   const { context } = target;
-  if (paint.shape === 'LINEAR') {
-    context.fillStyle = linearGradient(context, paint);
-    context.fill(area.rule);
+  if (paint.shape === 'DIAMOND') {
+    context.save();
+    context.clip(area.rule);
+    drawDiamond(painter, target, area, paint);
+    context.restore();
     return;
   }
-  context.save();
-  context.clip(area.rule);
-  if (paint.shape === 'DIAMOND') drawDiamond(painter, target, area, paint);
-  else drawRound(target, area, paint);
-  context.restore();
-}
-
-/** Draws a radial or angular gradient in its own coordinates, as far as the area reaches. */
-function drawRound(target: Target, area: Area, paint: GradientPaint): void {
-  const { context } = target;
-  const matrix = multiply(area.matrix, paint.matrix);
-  const reach = reachOf(target, area, matrix);
-  useMatrix(target, matrix);
-  context.fillStyle =
-    paint.shape === 'RADIAL' ? radialGradient(context, paint) : angularGradient(context, paint);
-  context.fillRect(-reach, -reach, 2 * reach, 2 * reach);
+  if (paint.shape === 'LINEAR') {
+    context.fillStyle = linearGradient(context, paint);
+  } else if (invert(paint.matrix) !== undefined) {
+    context.transform(...paint.matrix);
+    if (paint.shape === 'ANGULAR') context.transform(...fromTheRight);
+    context.fillStyle =
+      paint.shape === 'RADIAL' ? radialGradient(context, paint) : angularGradient(context, paint);
+  }
+  context.fill(area.rule);
 }
 
 /** How far from a gradient's centre the box reaches, in the gradient's units. */

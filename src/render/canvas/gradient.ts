@@ -49,11 +49,15 @@ export function stopsAround(stops: readonly GradientStop[]): readonly GradientSt
 export const radialGradient = (context: Context, { stops }: GradientPaint): CanvasGradient =>
   withStops(context.createRadialGradient(0, 0, 0, 0, 0, 1), stops);
 
-/** The library counts from the top where the standard counts from the right. */
-export const fromTheRight = Math.PI / 2;
+/**
+ * Turns the coordinates so that an angular gradient begins on the right: the library begins at the top, whatever
+ * angle it is given.
+ */
+export const fromTheRight: Matrix = [0, 1, -1, 0, 0, 0];
 
+/** A gradient in its own coordinates turned by `fromTheRight`. */
 export const angularGradient = (context: Context, { stops }: GradientPaint): CanvasGradient =>
-  withStops(context.createConicGradient(fromTheRight, 0, 0), stopsAround(stops));
+  withStops(context.createConicGradient(0, 0, 0), stopsAround(stops));
 
 /** One quarter of a diamond: the distance is |x| + |y|. */
 export const diamondQuarter = (context: Context, { stops }: GradientPaint): CanvasGradient =>

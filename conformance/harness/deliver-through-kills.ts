@@ -56,11 +56,12 @@ export async function deliverThroughKills(options: {
     const file = await createFile(server);
     const webhooks = await subscribe(server, file, receiver.url);
     const changes: string[] = [];
-    for (; life < options.rounds; life += 1) {
+    while (life < options.rounds) {
       const work = Promise.all(Array.from({ length: writers }, () => changeUntilDead(server, file, changes)));
       await wait(150 + ((life * 379) % 500));
       await server.kill();
       await work;
+      life += 1;
       server = await startServer({ installation });
     }
     const body = { advance: '4h' };

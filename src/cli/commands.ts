@@ -48,6 +48,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Makes and lists projects, and puts people into them.',
     load: () => import('./project.ts'),
   },
+  webhook: {
+    summary: 'Makes, lists, follows and repeats webhooks, and receives them on this machine.',
+    load: () => import('./webhook.ts'),
+  },
   font: { summary: 'Adds, lists and removes fonts.', load: () => import('./font.ts') },
   backup: { summary: 'Writes the whole installation into one file.', load: () => import('./backup.ts') },
   restore: { summary: 'Replaces the whole installation by a backup.', load: () => import('./restore.ts') },

@@ -104,6 +104,12 @@ export const settingRows = {
     days(36_500),
     'How long activity logs are kept, in days.',
   ),
+  developerLogDays: row(
+    'VITRINE_DEVELOPER_LOG_DAYS',
+    '30',
+    days(30),
+    'How long developer logs are kept, in days; 30 at the most.',
+  ),
   defaultPlan: row(
     'VITRINE_DEFAULT_PLAN',
     'enterprise',

@@ -15,13 +15,14 @@ interface Owned {
  * the caller's organization. Calls of people without an organization stand in no log.
  */
 export async function insertCalls(database: Kysely<Tables>, calls: readonly LoggedCall[]): Promise<void> {
-  const owned = await ownedResources(
-    database,
-    calls.filter(({ status }) => status < 400),
+  const owned = await ownedResources(database, calls.filter(isAnswered));
+  const rows = calls.flatMap(
+    (call) => rowOf(call, isAnswered(call) ? owned.get(keyOf(call)) : undefined) ?? [],
   );
-  const rows = calls.flatMap((call) => rowOf(call, owned.get(keyOf(call))) ?? []);
   if (rows.length > 0) await insertRows(database, rows);
 }
+
+const isAnswered = ({ status }: LoggedCall): boolean => status < 400;
 
 /** A row that is there already was written by an earlier try of which no answer came. */
 async function insertRows(database: Kysely<Tables>, rows: Insertable<RequestLogTable>[]): Promise<void> {
@@ -34,8 +35,7 @@ async function insertRows(database: Kysely<Tables>, rows: Insertable<RequestLogT
 
 function rowOf(call: LoggedCall, owned: Owned | undefined): Insertable<RequestLogTable> | undefined {
   const { caller, resource } = call;
-  const organizationId =
-    (call.status < 400 ? owned?.organizationId : undefined) ?? caller.user.organizationId;
+  const organizationId = owned?.organizationId ?? caller.user.organizationId;
   if (organizationId === null) return undefined;
   return {
     id: call.id,
@@ -49,7 +49,7 @@ function rowOf(call: LoggedCall, owned: Owned | undefined): Insertable<RequestLo
     ...personOf(caller),
     resource_type: resource?.type ?? null,
     resource_id: resource?.id ?? null,
-    resource_name: call.status < 400 ? (owned?.name ?? null) : null,
+    resource_name: owned?.name ?? null,
     ip_address: caller.ipAddress,
   };
 }

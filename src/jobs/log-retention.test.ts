@@ -22,7 +22,7 @@ onBothEngines('Upkeep of logs', (openEmpty) => {
         .execute();
       await insertActivity(database, { ...event!, ...row });
     }
-    await keepLogs({ database, config: { activityLogDays: 10 } }, now);
+    await keepLogs({ database, config: { activityLogDays: 10, developerLogDays: 30 } }, now);
     const calls = await database.selectFrom('request_log').select('id').orderBy('id').execute();
     expect(calls.map(({ id }) => id)).toEqual(['10.1', '29.9', '9.9']);
     const events = await database.selectFrom('activity_events').select(['id', 'sequence']).execute();

@@ -4,11 +4,10 @@ import { deleteActivityBefore, placeActivity, unplacedOrganizations } from '../e
 import { deleteCallsBefore } from '../events/developer-log-store.ts';
 
 const dayMs = 24 * 3_600_000;
-const developerLogDays = 30;
 
 export interface LogRetentionParts {
   readonly database: Kysely<Tables>;
-  readonly config: { readonly activityLogDays: number };
+  readonly config: { readonly activityLogDays: number; readonly developerLogDays: number };
 }
 
 /** Puts what nobody has asked for yet into its place, and forgets what is older than logs are kept. */
@@ -17,5 +16,5 @@ export async function keepLogs({ database, config }: LogRetentionParts, now: num
     await placeActivity(database, organizationId);
   }
   await deleteActivityBefore(database, now - config.activityLogDays * dayMs);
-  await deleteCallsBefore(database, now - developerLogDays * dayMs);
+  await deleteCallsBefore(database, now - config.developerLogDays * dayMs);
 }

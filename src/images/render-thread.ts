@@ -29,8 +29,8 @@ const mostHeapBytes = 512 * 1024 * 1024;
 /** After so many megapixels as well: what native code holds is not counted anywhere. */
 const mostMegapixels = 4_000;
 /** A thread that needs more for one task is ended by the runtime, without harm to the others. */
-const heapLimitMb = 2048;
-/** How long a new thread may take until it is ready. */
+const heapLimitMb = 1024;
+/** How long a thread may take until it is ready for a batch: a new one reads its program and fonts. */
 const startLimitMs = 60_000;
 /** Said by a thread that has not come to a task. */
 const notBegun = -1;
@@ -44,7 +44,6 @@ export function startRenderThread(program: URL, timeoutMs: number): RenderThread
   worker.unref();
   let megapixels = 0;
   let job: RunningJob | undefined;
-  let isReady = false;
   let isGone = false;
 
   const end = (isUsable: boolean): void => {
@@ -69,10 +68,7 @@ export function startRenderThread(program: URL, timeoutMs: number): RenderThread
       return;
     }
     job?.startTimer(timeoutMs);
-    if ('isReady' in message) {
-      isReady = true;
-      return;
-    }
+    if ('isReady' in message) return;
     job?.settle(message.first, message.outcomes);
     if (job?.isDone()) end(message.heapBytes <= mostHeapBytes && megapixels <= mostMegapixels);
   });
@@ -80,7 +76,7 @@ export function startRenderThread(program: URL, timeoutMs: number): RenderThread
     run: async (given) => {
       if (isGone) return false;
       job = runningJob(given, onTimeout);
-      job.startTimer(isReady ? timeoutMs : startLimitMs);
+      job.startTimer(startLimitMs);
       megapixels += given.batch.tasks.reduce((sum, task) => sum + task.megapixels, 0);
       Atomics.store(progress, 0, notBegun);
       worker.postMessage({ batch: given.batch } satisfies ToThread);

@@ -61,6 +61,7 @@ export function serveRenders(renderer: Renderer): void {
   const runBatch = async (batch: RenderBatch): Promise<void> => {
     images.forget();
     const environment = { fonts: registryOf(batch.fonts), imageBytes: images.bytes };
+    port.postMessage({ isReady: true } satisfies FromThread);
     let outcomes: RenderOutcome[] = [];
     let postedAt = performance.now();
     for (const [place, task] of batch.tasks.entries()) {
@@ -78,7 +79,6 @@ export function serveRenders(renderer: Renderer): void {
     if ('batch' in message) runBatch(message.batch);
     else images.arrived(message.imageRef, message.path);
   });
-  port.postMessage({ isReady: true } satisfies FromThread);
 }
 
 /** The image appears under its path whole or not at all. */

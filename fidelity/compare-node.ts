@@ -1,8 +1,8 @@
 import type { Comparison } from './cases.ts';
 import { corpusBytes, corpusText, type Design, sourceOf } from './corpus.ts';
-import { draw, drawSvg, type ImageBytes, meansFor } from './draw.ts';
+import { draw, drawSvg, type ImageBytes, meansFor, NothingDrawn } from './draw.ts';
 import { featuresOf } from './features.ts';
-import { boxOf, findLeftOut, inPicture, type LeftOut, lackOf } from './left-out.ts';
+import { boxOf, countLeftOut, findLeftOut, inPicture, type LeftOut, lackOf } from './left-out.ts';
 import { comparePictures, decodePicture, type Picture } from './pictures.ts';
 import { rasterise } from './rasterise.ts';
 
@@ -55,7 +55,12 @@ export async function compareNode(
   const leftOut = findLeftOut(node, means);
   const found = { features: [...featuresOf(node)], leftOut: countsOf(leftOut), notes: [] };
   if (lackOf(node, means) !== undefined) return found;
-  const { ours, theirs, values = {}, notes = [] } = await drawBoth();
+  const drawn = await drawBoth().catch((error: Error) => {
+    if (error instanceof NothingDrawn && countLeftOut(leftOut) > 0) return undefined;
+    throw error;
+  });
+  if (drawn === undefined) return found;
+  const { ours, theirs, values = {}, notes = [] } = drawn;
   const boxes = inPicture(leftOut.boxes, boxOf(node) ?? { x: 0, y: 0 }, scale);
   return {
     ...found,

@@ -27,7 +27,10 @@ export const imagesBeside =
     return name === undefined ? undefined : readFileSync(join(folder, name));
   };
 
-/** @throws Error where there is nothing to draw */
+/** A node has nothing that leaves a mark. */
+export class NothingDrawn extends Error {}
+
+/** @throws NothingDrawn */
 export async function draw(
   source: SceneSource,
   options: Partial<RenderOptions>,
@@ -38,7 +41,7 @@ export async function draw(
     { ...asExported, ...options },
     { fonts, imageBytes: async (imageRef) => images(imageRef) },
   );
-  if ('nothing' in rendering) throw new Error(`Nothing was drawn: ${rendering.nothing}.`);
+  if ('nothing' in rendering) throw new NothingDrawn(`Nothing was drawn: ${rendering.nothing}.`);
   return rendering.picture;
 }
 

@@ -25,11 +25,11 @@ export const worstOpaquePixel = (atMost: number): Goal => ({
   measure: (outcomes) => most(outcomes.map(({ worstOpaque }) => worstOpaque)),
 });
 
-/** The share of cases, in per cent, in which a value is at most so much. */
+/** The share of cases, in per cent, in which a value is at most so much; a case that failed is one in which it isn't. */
 export const shareWithin = (name: string, value: string, within: number, atLeast: number): Goal => ({
   ...{ name, limit: { atLeast }, unit: ' %' },
   measure: (outcomes) => {
-    const values = outcomes.flatMap(({ values }) => values?.[value] ?? []);
+    const values = outcomes.flatMap(({ values, failure }) => values?.[value] ?? (failure ? [Infinity] : []));
     return average(values.map((found) => (found <= within ? 100 : 0)));
   },
 });

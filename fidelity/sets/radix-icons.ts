@@ -4,7 +4,7 @@ import { corpusText, openDesign, pairsOf, sourceOf } from '../corpus.ts';
 import { draw, drawSvg, imagesBeside } from '../draw.ts';
 import { meanOfCases, worstCase, worstOpaquePixel } from '../goals.ts';
 import { decodePicture } from '../pictures.ts';
-import { rasterise } from '../rasterise.ts';
+import { rasterise, rasteriseFinely } from '../rasterise.ts';
 
 const design = 'radix-icons/document.json';
 const svgScale = 4;
@@ -41,7 +41,7 @@ const blackened = (svg: string): string => svg.replace(/\b(fill|stroke)="(?!none
 export const radixPng: ComparedSet = {
   name: 'radix-icons PNG',
   sentence:
-    'Icons of 15 px as PNG at 1x; theirs is the SVG drawn by resvg at that size in the icon’s colour.',
+    'Icons of 15 px as PNG at 1x; theirs is the SVG in the icon’s colour, drawn by resvg at 8x and averaged.',
   goals: [meanOfCases(1), worstOpaquePixel(2)],
   cases: () => casesOf('radix-icons PNG', 1),
   compare: (given) => compareDrawn(pairOf(given)),
@@ -54,6 +54,6 @@ const compareDrawn = (pair: Pair): Promise<Comparison> =>
     const theirs = corpusText(pair.truth).replaceAll('currentColor', color);
     return {
       ours: await decodePicture(await draw(source, { scale: pair.scale }, pair.images)),
-      theirs: rasterise(theirs, pair.scale),
+      theirs: rasteriseFinely(theirs, pair.scale),
     };
   });

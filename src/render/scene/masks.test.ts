@@ -51,10 +51,10 @@ describe('a mask', () => {
     expect(itemsOf(ellipse(0, { visible: false }), rectangle(0)).map(labelOf)).toEqual(['shape RECTANGLE']);
   });
 
-  it('whose outline the file does not tell masks with its box', () => {
+  it('whose outline the file does not tell keeps its room and shows nothing', () => {
     const vector = nodeAt('VECTOR', [5, 5, 10, 10], { isMask: true, fills: [solid()] });
-    expect(maskedOf(vector, rectangle(0)).mask).toMatchObject({
-      outline: { size: { width: 10, height: 10 } },
-    });
+    const [first, second] = itemsOf(rectangle(30), vector, rectangle(0));
+    expect(first!.node!.type).toBe('RECTANGLE');
+    expect(second).toMatchObject({ kind: 'group', node: { type: 'VECTOR' }, children: [] });
   });
 });

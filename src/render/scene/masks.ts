@@ -1,11 +1,9 @@
 import { intersect, isEmpty, uniteAll } from './boxes.ts';
 import type { Drawing } from './drawing.ts';
-import { rectangleOf } from './forms.ts';
 import { type JsonRecord, wordOf } from './json-values.ts';
 import { hasPaint } from './paints.ts';
-import { type Placement, placeNode } from './placement.ts';
+import type { Placement } from './placement.ts';
 import type { SceneItem, SceneMasked } from './scene.ts';
-import { paintedShape } from './shapes.ts';
 
 const maskTypes = { ALPHA: true, VECTOR: true, LUMINANCE: true } satisfies Record<
   SceneMasked['maskType'],
@@ -25,20 +23,8 @@ const withPaint = (node: JsonRecord): JsonRecord =>
     ? node
     : { ...node, fills: black };
 
+/** The file does not tell the outline: what is seen through it can't be told either. */
 const isBlank = (item: SceneItem): boolean => item.kind === 'group' && item.children.length === 0;
-
-/** The mask's item; one whose outline the file does not tell covers its whole box. */
-function maskItem(
-  drawing: Drawing,
-  node: JsonRecord,
-  type: SceneMasked['maskType'],
-  parent: Placement,
-): SceneItem | undefined {
-  const item = drawing.drawNode(type === 'VECTOR' ? withPaint(node) : node, parent);
-  const place = item && isBlank(item) ? placeNode(node, parent) : undefined;
-  if (place === undefined) return item;
-  return paintedShape(drawing, { ...node, fills: black, strokes: [] }, rectangleOf({}, place.size), place);
-}
 
 /** Items seen through a mask: those that follow it among its siblings. Nothing shows through an empty mask. */
 export function drawMasked(
@@ -48,8 +34,9 @@ export function drawMasked(
   children: readonly SceneItem[],
 ): SceneItem | undefined {
   const maskType = maskTypeOf(node);
-  const mask = children.length > 0 ? maskItem(drawing, node, maskType, parent) : undefined;
-  if (mask === undefined) return undefined;
+  if (children.length === 0) return undefined;
+  const mask = drawing.drawNode(maskType === 'VECTOR' ? withPaint(node) : node, parent);
+  if (mask === undefined || isBlank(mask)) return mask;
   const ink = intersect(mask.bounds, uniteAll(children.map(({ bounds }) => bounds)));
   if (isEmpty(ink)) return undefined;
   return {

@@ -1,11 +1,12 @@
 import { type ColorLine, type Color as FontColor, PaintFuncs } from 'harfbuzzjs';
 import type { Bounds } from '../geometry/bounds.ts';
 import { applyToPoint, identity, invert, type Matrix, multiply, translation } from '../geometry/matrix.ts';
+import { gradientLine } from '../gradient-geometry.ts';
 import { glyphExtents } from '../text/font-face.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import type { Marking } from './fill-area.ts';
 import { glyphPath } from './glyph-path.ts';
-import { fromTheRight, gradientLine } from './gradient.ts';
+import { fromTheRight } from './gradient.ts';
 import {
   closeLayer,
   deviceBox,

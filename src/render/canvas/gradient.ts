@@ -1,6 +1,7 @@
 import type { CanvasGradient } from '@napi-rs/canvas';
 import type { Matrix } from '../geometry/matrix.ts';
-import type { Color, GradientPaint, GradientStop } from '../scene/scene.ts';
+import { gradientLine, stopsAround } from '../gradient-geometry.ts';
+import type { GradientPaint, GradientStop } from '../scene/scene.ts';
 import { cssOf } from './css-color.ts';
 import type { Target } from './target.ts';
 
@@ -11,39 +12,8 @@ function withStops(gradient: CanvasGradient, stops: readonly GradientStop[]): Ca
   return gradient;
 }
 
-/**
- * The line of a linear gradient in the area's coordinates. Lines of one colour run along the matrix's second axis;
- * the canvas wants the line that crosses them at right angles.
- */
-export function gradientLine(matrix: Matrix): readonly [x0: number, y0: number, x1: number, y1: number] {
-  const [a, b, c, d, e, f] = matrix;
-  const squared = c * c + d * d;
-  if (squared === 0) return [e, f, e + a, f + b];
-  const share = (a * d - b * c) / squared;
-  return [e, f, e + share * d, f - share * c];
-}
-
 export const linearGradient = (context: Context, { matrix, stops }: GradientPaint): CanvasGradient =>
   withStops(context.createLinearGradient(...gradientLine(matrix)), stops);
-
-const mix = (from: number, to: number, share: number): number => from + (to - from) * share;
-
-const mixColors = (from: Color, to: Color, share: number): Color => ({
-  r: mix(from.r, to.r, share),
-  g: mix(from.g, to.g, share),
-  b: mix(from.b, to.b, share),
-  a: mix(from.a, to.a, share),
-});
-
-/** The last colour of an angular gradient runs into its first one across the seam. */
-export function stopsAround(stops: readonly GradientStop[]): readonly GradientStop[] {
-  const [first, last] = [stops[0], stops.at(-1)];
-  if (first === undefined || last === undefined) return stops;
-  const gap = 1 - last.position + first.position;
-  if (gap <= 0) return stops;
-  const color = mixColors(last.color, first.color, (1 - last.position) / gap);
-  return [{ position: 0, color }, ...stops, { position: 1, color }];
-}
 
 /** A gradient in its own coordinates, where the centre is the origin and the end lies at (1, 0). */
 export const radialGradient = (context: Context, { stops }: GradientPaint): CanvasGradient =>

@@ -1,4 +1,5 @@
-import { applyToPoint, type Matrix } from '../geometry/matrix.ts';
+import type { Matrix } from '../geometry/matrix.ts';
+import { gradientLine } from '../gradient-geometry.ts';
 import type { GradientPaint, GradientStop } from '../scene/scene.ts';
 import { partial, printColor } from './colors.ts';
 import type { SvgSheet } from './sheet.ts';
@@ -17,19 +18,8 @@ export function printStop({ position, color }: GradientStop): string {
 
 export const printLines = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
-/**
- * The end of a linear gradient whose stripes run along its second axis: SVG draws stripes across the line between
- * the two points, so the end moves along its stripe until they are.
- */
-function linearEnd([a, b, c, d, x, y]: Matrix): readonly [number, number] {
-  const length = c * c + d * d;
-  const along = length > 0 ? (a * c + b * d) / length : 0;
-  return [x + a - along * c, y + b - along * d];
-}
-
 function linearGradient(id: string, matrix: Matrix): readonly Attribute[] {
-  const [x1, y1] = applyToPoint(matrix, [0, 0]);
-  const [x2, y2] = linearEnd(matrix);
+  const [x1, y1, x2, y2] = gradientLine(matrix);
   return [
     ['id', id],
     ['x1', x1],

@@ -1,7 +1,8 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { applyToPoint, invert, type Matrix, multiply, scaling } from '../geometry/matrix.ts';
 import { formatNumber } from '../geometry/print-path.ts';
-import type { Color, GradientPaint, GradientStop } from '../scene/scene.ts';
+import { stopsAround } from '../gradient-geometry.ts';
+import type { GradientPaint, GradientStop } from '../scene/scene.ts';
 import { byteOf } from './colors.ts';
 import type { Figure } from './figures.ts';
 import { printLines, printStop } from './gradients.ts';
@@ -73,7 +74,7 @@ function printCone({ stops, opacity }: GradientPaint, inverse: Matrix, ink: Boun
     ['width', 2 * half],
     ['height', 2 * half],
   ];
-  const background = `conic-gradient(from 90deg,${fullTurn(stops).map(printConeStop).join(',')})`;
+  const background = `conic-gradient(from 90deg,${stopsAround(stops).map(printConeStop).join(',')})`;
   const style = `background:${background};height:100%;width:100%;opacity:${formatNumber(opacity)}`;
   const html = `<div xmlns="http://www.w3.org/1999/xhtml" style="${style}"></div>`;
   return `<foreignObject${printAttributes(place)}>${html}</foreignObject>`;
@@ -82,24 +83,6 @@ function printCone({ stops, opacity }: GradientPaint, inverse: Matrix, ink: Boun
 function printConeStop({ position, color }: GradientStop): string {
   const bytes = [color.r, color.g, color.b].map(byteOf).join(', ');
   return `rgba(${bytes}, ${formatNumber(color.a)}) ${formatNumber(position * 360)}deg`;
-}
-
-const mix = (from: Color, to: Color, share: number): Color => {
-  const one = (channel: keyof Color): number => from[channel] + (to[channel] - from[channel]) * share;
-  return { r: one('r'), g: one('g'), b: one('b'), a: one('a') };
-};
-
-/** The stops with one at both ends of the turn, where the last colour runs into the first. */
-function fullTurn(stops: readonly GradientStop[]): GradientStop[] {
-  const [first, last] = [stops[0], stops.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const gap = 1 - last.position + first.position;
-  const seam = gap > 0 ? mix(last.color, first.color, (1 - last.position) / gap) : last.color;
-  return [
-    ...(first.position > 0 ? [{ position: 0, color: seam }] : []),
-    ...stops,
-    ...(last.position < 1 ? [{ position: 1, color: seam }] : []),
-  ];
 }
 
 const mirrorings = [undefined, 'scale(1 -1)', 'scale(-1 1)', 'scale(-1)'];

@@ -11,15 +11,20 @@ export interface Decoration {
   styleIndex: number;
 }
 
-/** One rectangle for each stretch of one style, from left to right. */
+/**
+ * One rectangle for each stretch of one style, from left to right. The space that is added behind its last letter
+ * is no part of it.
+ * @param baseline where it falls: the original moves letters to whole px, and leaves lines where they are
+ */
 export function decorationsOf(placed: readonly PlacedCluster[], baseline: number): Decoration[] {
   const decorations: Decoration[] = [];
   let style: ResolvedStyle | undefined;
   for (const { cluster, x, width } of placed) {
     const last = decorations.at(-1);
-    if (last && style === cluster.piece.style) last.width = x + width - last.x;
+    const drawnWidth = width - cluster.piece.style.letterSpacing;
+    if (last && style === cluster.piece.style) last.width = x + drawnWidth - last.x;
     else if (kindOf(cluster.piece.style))
-      decorations.push(decorationOf(cluster.piece.style, x, width, baseline));
+      decorations.push(decorationOf(cluster.piece.style, x, drawnWidth, baseline));
     style = kindOf(cluster.piece.style) && cluster.piece.style;
   }
   return decorations;

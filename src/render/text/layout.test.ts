@@ -67,12 +67,17 @@ describe('against positions drawn by the original', () => {
   it('an underline of Inter, bold or not, has the place and height of the original’s', () => {
     for (const fontWeight of [400, 700]) {
       const layout = inter('Bold', 96, { fontWeight, textDecoration: 'UNDERLINE', ...percent(120) });
-      const [line] = layout.lines;
-      const [underline] = line!.decorations;
-      expect(underline!.y - line!.baseline).toBeCloseTo(18.6818, 3);
+      const [underline] = layout.lines[0]!.decorations;
+      expect(underline!.y).toBeCloseTo(92.40909 + 18.6818, 3);
       expect(underline!.height).toBeCloseTo(6.5454, 3);
       expect(underline!.width).toBeCloseTo(layout.width, 6);
     }
+  });
+
+  it('an underline ends with the last letter, not with the space added behind it', () => {
+    const style = { fontWeight: 700, textDecoration: 'UNDERLINE', ...percent(120, -1.92) } as const;
+    const layout = inter('underlineBold', 96, style);
+    expect(layout.lines[0]!.decorations[0]!.width).toBeCloseTo(layout.width + 1.92, 6);
   });
 
   it('a line height that the font asks for is whole px, one in px stays', () => {

@@ -70,7 +70,7 @@ export function placeLine(line: TextLine, placement: Placement): PlacedLine {
     start: first ? toSource(first.start) : paragraph.end,
     end: first ? toSource(line.clusters.at(-1)!.end) : paragraph.end,
     glyphs: [...markerGlyphs(line, placement, x, baseline), ...glyphs],
-    decorations: decorationsOf(placed, baseline),
+    decorations: decorationsOf(placed, exact),
   };
 }
 

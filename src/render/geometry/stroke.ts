@@ -46,11 +46,16 @@ export function miterLimitOf(angle: number = usualMiterAngle): number {
 const widthToWorkAt = 64;
 const farthestToWorkAt = 2 ** 14;
 
+/** Larger shapes are worked on in small: the library would cut their curves into a million pieces. */
+const farthestToTake = 2 ** 16;
+const farthestAtAll = 2 ** 24;
+
 /** A power of two, which changes no digit. */
 function factorToWorkAt({ coords }: Path, weight: number): number {
   const farthest = coords.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const wanted = Math.min(widthToWorkAt / weight, farthestToWorkAt / farthest);
-  return wanted > 1 ? 2 ** Math.floor(Math.log2(wanted)) : 1;
+  if (!(farthest < farthestAtAll)) return 1;
+  const wanted = Math.max(1, Math.min(widthToWorkAt / weight, farthestToWorkAt / farthest));
+  return 2 ** Math.floor(Math.log2(Math.min(wanted, farthestToTake / farthest)));
 }
 
 function outline(path: Path, style: StrokeStyle, cap: SkiaCap): Path {

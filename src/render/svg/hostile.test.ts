@@ -14,6 +14,14 @@ const wild = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
 );
 
+/** Mostly what a file says, now and then anything. */
+const often = <Value>(usual: Value): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: wild });
+
+const point = (x: number, y: number) => fc.record({ x: often(x), y: often(y) });
+const box = fc.record({ x: often(5), y: often(5), width: often(30), height: often(20) });
+const color = fc.record({ r: often(1), g: often(0.5), b: often(0), a: often(1) });
+
 const paint = fc.record({
   type: fc.constantFrom(
     'SOLID',
@@ -23,14 +31,11 @@ const paint = fc.record({
     'GRADIENT_DIAMOND',
     'PATTERN',
   ),
-  color: fc.record({ r: wild, g: wild, b: wild, a: wild }),
-  opacity: wild,
+  color,
+  opacity: often(0.5),
   blendMode: fc.constantFrom('NORMAL', 'MULTIPLY', '"'),
-  gradientHandlePositions: fc.array(fc.record({ x: wild, y: wild }), { maxLength: 3 }),
-  gradientStops: fc.array(
-    fc.record({ position: wild, color: fc.record({ r: wild, g: wild, b: wild, a: wild }) }),
-    { maxLength: 3 },
-  ),
+  gradientHandlePositions: fc.tuple(point(0.5, 0.5), point(1, 0.5), point(0.5, 1)),
+  gradientStops: fc.array(fc.record({ position: often(0.3), color }), { maxLength: 3 }),
   sourceNodeId: fc.constant('1:1'),
 });
 
@@ -44,32 +49,31 @@ const effect = fc.record({
     'TEXTURE',
     'GLASS',
   ),
-  radius: wild,
-  spread: wild,
-  offset: fc.record({ x: wild, y: wild }),
-  color: fc.record({ r: wild, g: wild, b: wild, a: wild }),
-  noiseSize: wild,
+  radius: often(4),
+  spread: often(1),
+  offset: point(0, 4),
+  color,
+  noiseSize: often(1),
   density: wild,
 });
 
 const node = (id: string): fc.Arbitrary<NodeJson> =>
   fc.record({
     id: fc.oneof(fc.constant(id), wild),
-    name: wild,
+    name: often('"><x>&'),
     type: fc.constantFrom('RECTANGLE', 'ELLIPSE', 'LINE', 'STAR', 'TEXT', 'FRAME', 'VECTOR'),
-    size: fc.record({ x: wild, y: wild }),
-    absoluteBoundingBox: fc.record({ x: wild, y: wild, width: wild, height: wild }),
-    rotation: wild,
-    cornerRadius: wild,
+    absoluteBoundingBox: box,
+    rotation: often(0),
+    cornerRadius: often(2),
     fills: fc.array(paint, { maxLength: 2 }),
     strokes: fc.array(paint, { maxLength: 2 }),
-    strokeWeight: wild,
+    strokeWeight: often(2),
     strokeAlign: fc.constantFrom('INSIDE', 'OUTSIDE', 'CENTER'),
     strokeDashes: fc.array(wild, { maxLength: 2 }),
     effects: fc.array(effect, { maxLength: 2 }),
     isMask: fc.boolean(),
-    characters: wild,
-    style: fc.record({ fontFamily: wild, fontSize: wild, letterSpacing: wild }),
+    characters: often('<a&b>'),
+    style: fc.record({ fontFamily: wild, fontSize: often(12), letterSpacing: wild }),
     fillGeometry: fc.array(
       fc.record({ path: fc.constantFrom('M0 0L9 0L9 9Z', 'M0', ''), windingRule: wild }),
       { maxLength: 1 },

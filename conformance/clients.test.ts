@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +19,7 @@ const sample = join(project, 'fixtures', 'sample', 'lumen.json');
 
 const packages = createRequire(import.meta.url);
 const mcp = join(dirname(packages.resolve('figma-developer-mcp')), 'bin.js');
+const figmaExport = join(dirname(packages.resolve('@figma-export/cli/package.json')), 'bin', 'run.js');
 const figmaJs = fileURLToPath(new URL('./harness/read-with-figma-js.cjs', import.meta.url));
 
 interface Source {
@@ -84,6 +87,25 @@ describe.each([
         ...{ node: frame.name, fills: 0, handle: 'Alice', versions: 1 },
       });
       expect([...nodesOf(document)]).toHaveLength([...nodesOf(source.document)].length);
+    });
+
+    it('figma-export, every component as an SVG', async () => {
+      const folder = await mkdtemp(
+        join(process.env.VITRINE_CONFORMANCE_FOLDER ?? tmpdir(), 'vitrine-icons-'),
+      );
+      try {
+        const outputter = ['-O', packages.resolve('@figma-export/output-components-as-svg'), '-o', folder];
+        await runTool(world, figmaExport, 'components', key, ...outputter);
+        const written = await readdir(folder, { recursive: true, withFileTypes: true });
+        const files = written.filter((entry) => entry.isFile());
+        const components = [...nodesOf(source.document)].filter(({ type }) => type === 'COMPONENT');
+        expect(files.length).toBe(components.length);
+        for (const { parentPath, name } of files) {
+          expect(await readFile(join(parentPath, name), 'utf8')).toMatch(/^<svg[^]*<\/svg>\s*$/);
+        }
+      } finally {
+        await rm(folder, { recursive: true });
+      }
     });
 
     it('figma-developer-mcp, a frame and the whole file', async () => {

@@ -101,7 +101,7 @@ describe.each([
         const components = [...nodesOf(source.document)].filter(({ type }) => type === 'COMPONENT');
         expect(files.length).toBe(components.length);
         for (const { parentPath, name } of files) {
-          expect(await readFile(join(parentPath, name), 'utf8')).toMatch(/^<svg[^]*<\/svg>\s*$/);
+          expect(await readFile(join(parentPath, name), 'utf8')).toMatch(/^<svg.*<\/svg>\s*$/s);
         }
       } finally {
         await rm(folder, { recursive: true });

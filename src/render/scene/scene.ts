@@ -123,6 +123,8 @@ export interface Stroke {
   readonly endCap: StrokeCap;
   readonly miterLimit: number;
   readonly dashes: readonly number[];
+  /** The dashes are stretched to meet the corners: so the band has them, drawn along the centre they are only near. */
+  readonly fitsDashes?: true;
   /** Whether the line is not equally wide on all sides of a box. */
   readonly unevenSides?: true;
   /**

@@ -95,7 +95,7 @@ describe('the band of a stroke', () => {
   it('stretches dashes on rectangles and lays them from the begin elsewhere', () => {
     const strokeDashes = [8, 4];
     const rectangle = strokeOf('RECTANGLE', [0, 0, 100, 50], { strokeDashes });
-    expect(rectangle.dashes).toEqual([8, 4]);
+    expect(rectangle).toMatchObject({ dashes: [8, 4], fitsDashes: true });
     expect(boundsOf(rectangle.band)).toMatchObject({ left: -0.5, right: 100.5 });
     expect(area(strokeOf('LINE', [0, 0, 24, 0], { strokeDashes }))).toBe(16);
   });

@@ -143,6 +143,7 @@ export function createStroke(
     endCap: form.style.endCap,
     miterLimit: form.miterLimit,
     dashes: form.dashes,
+    ...(form.dashes.length > 0 && shaped.fitsDashes && { fitsDashes: true as const }),
     ...(form.sides && { unevenSides: true as const }),
     ...(centre && { centre }),
     get band() {

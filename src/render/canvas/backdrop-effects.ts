@@ -8,6 +8,7 @@ import {
   deviceBox,
   drawLayer,
   type Layer,
+  layerOn,
   openLayer,
   type Painter,
   type Target,
@@ -16,11 +17,13 @@ import {
 const isOfBackdrop = (effect: SceneItem['effects'][number]): effect is BlurEffect | GlassEffect =>
   effect.kind === 'background-blur' || effect.kind === 'glass';
 
-/** What was drawn so far, in a box. */
-function copyBackdrop(painter: Painter, target: Target, box: DeviceBox): Layer | undefined {
-  const copy = target.isVector ? undefined : openLayer(painter, target, box);
+/** What was drawn so far, in a box. Where there are no pixels yet, all that lies below the item is drawn again. */
+function copyBackdrop(painter: Painter, target: Target, item: SceneItem, box: DeviceBox): Layer | undefined {
+  const copy = openLayer(painter, target, box, 'pixels');
+  if (copy === undefined) return undefined;
   const { left, top, width, height } = box;
-  copy?.target.context.drawImage(target.canvas, left, top, width, height, 0, 0, width, height);
+  if (target.isVector) painter.paintBelow?.(copy.target, item);
+  else copy.target.context.drawImage(target.canvas, left, top, width, height, 0, 0, width, height);
   return copy;
 }
 
@@ -31,9 +34,9 @@ export function drawBackdropEffects(painter: Painter, target: Target, item: Scen
   if (effect === undefined || box === undefined) return;
   const radius = Math.max(effect.radius, ('progressive' in effect && effect.progressive?.startRadius) || 0);
   const whole = deviceBox(target, item.ink, reachOf(sigmaOf(radius, target)));
-  const backdrop = whole && copyBackdrop(painter, target, whole);
+  const backdrop = whole && copyBackdrop(painter, target, item, whole);
   if (backdrop === undefined) return;
-  const blurred = openLayer(painter, target, box);
+  const blurred = openLayer(painter, target, box, 'pixels');
   if (blurred !== undefined) {
     blurBackdrop(painter, blurred, backdrop, item, effect);
     target.context.save();
@@ -54,7 +57,7 @@ function blurBackdrop(
   item: SceneItem,
   effect: BlurEffect | GlassEffect,
 ): void {
-  const source = { ...backdrop, left: backdrop.left - blurred.left, top: backdrop.top - blurred.top };
+  const source = layerOn(blurred, backdrop);
   const on = blurred.target;
   if (effect.kind === 'background-blur' && effect.progressive !== undefined)
     drawProgressively(painter, on, source, item, { ...effect, progressive: effect.progressive });

@@ -2,7 +2,7 @@ import type { GlobalCompositeOperation } from '@napi-rs/canvas';
 import type { BlendMode } from '../scene/scene.ts';
 
 /** How the canvas calls a blend mode. LINEAR_BURN it lacks. @see linear-burn.ts */
-export const compositions: Readonly<Record<BlendMode, GlobalCompositeOperation>> = {
+const compositions: Readonly<Record<BlendMode, GlobalCompositeOperation>> = {
   PASS_THROUGH: 'source-over',
   NORMAL: 'source-over',
   DARKEN: 'darken',
@@ -26,3 +26,13 @@ export const compositions: Readonly<Record<BlendMode, GlobalCompositeOperation>>
 
 /** Whether a mode does nothing but lay one thing over the other. */
 export const isPlainBlend = (mode: BlendMode): boolean => mode === 'NORMAL' || mode === 'PASS_THROUGH';
+
+/** How something with that mode is laid down: plain things as what they are part of. PDF can't add colours up. */
+export function compositionOf(
+  { isVector }: { readonly isVector: boolean },
+  mode: BlendMode,
+  usual: GlobalCompositeOperation = 'source-over',
+): GlobalCompositeOperation {
+  if (isPlainBlend(mode)) return usual;
+  return isVector && mode === 'LINEAR_DODGE' ? 'screen' : compositions[mode];
+}

@@ -1,7 +1,7 @@
 import { invert, type Matrix, multiply } from '../geometry/matrix.ts';
 import type { GradientPaint, Paint } from '../scene/scene.ts';
 import type { Area } from './area.ts';
-import { compositions } from './blend-modes.ts';
+import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
 import { angularGradient, diamondQuarter, fromTheRight, linearGradient, radialGradient } from './gradient.ts';
 import { drawImagePaint } from './image-paint.ts';
@@ -28,9 +28,8 @@ export const plainMarking: Marking = { alpha: 1, composition: 'source-over' };
 export function fillArea(painter: Painter, target: Target, area: Area, paint: Paint, marking: Marking): void {
   const { context } = target;
   const alpha = marking.alpha * paint.opacity;
-  const own = compositions[paint.blendMode];
   context.globalAlpha = paint.kind === 'solid' ? alpha * paint.color.a : alpha;
-  context.globalCompositeOperation = own === 'source-over' ? marking.composition : own;
+  context.globalCompositeOperation = compositionOf(target, paint.blendMode, marking.composition);
   useMatrix(target, area.matrix);
   context.beginPath();
   area.trace(context);

@@ -1,5 +1,5 @@
 import type { SceneItem } from '../scene/scene.ts';
-import { compositions } from './blend-modes.ts';
+import { compositionOf } from './blend-modes.ts';
 import { drawBlurred, layerBlurOf, reachOf, sigmaOf } from './blur.ts';
 import { layBurned } from './linear-burn.ts';
 import { drawProgressively } from './progressive-blur.ts';
@@ -44,7 +44,7 @@ function lay(target: Target, layer: Layer, { blendMode }: SceneItem, alpha: numb
     return;
   }
   target.context.globalAlpha = alpha;
-  target.context.globalCompositeOperation = compositions[blendMode];
+  target.context.globalCompositeOperation = compositionOf(target, blendMode);
   drawLayer(target, layer);
 }
 

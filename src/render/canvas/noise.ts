@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { Color, NoiseEffect, SceneItem } from '../scene/scene.ts';
-import { compositions } from './blend-modes.ts';
+import { compositionOf } from './blend-modes.ts';
 import { castingArea } from './casting.ts';
 import type { Marking } from './fill-area.ts';
 import { noiseField } from './noise-field.ts';
@@ -62,9 +62,8 @@ export function drawNoise(
   on.context.globalCompositeOperation = 'source-in';
   on.context.fillStyle = pattern;
   on.context.fillRect(0, 0, on.box.width, on.box.height);
-  const own = compositions[effect.blendMode];
   target.context.globalAlpha = marking.alpha;
-  target.context.globalCompositeOperation = own === 'source-over' ? marking.composition : own;
+  target.context.globalCompositeOperation = compositionOf(target, effect.blendMode, marking.composition);
   drawLayer(target, layer);
   closeLayer(painter, layer);
 }

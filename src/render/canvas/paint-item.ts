@@ -1,6 +1,6 @@
 import type { SceneGroup, SceneItem } from '../scene/scene.ts';
 import { drawBackdropEffects } from './backdrop-effects.ts';
-import { compositions } from './blend-modes.ts';
+import { compositionOf } from './blend-modes.ts';
 import { clipToOutline } from './clip.ts';
 import { drawBehind, drawInFront } from './effects.ts';
 import { type Marking, plainMarking } from './fill-area.ts';
@@ -22,11 +22,12 @@ export function paintItems(
 }
 
 function paintItem(painter: Painter, target: Target, item: SceneItem, alpha: number): void {
+  if (painter.isPast?.(item)) return;
   const faded = alpha * item.opacity;
   if (!(faded > 0) || deviceBox(target, item.bounds, 1) === undefined) return;
   drawBackdropEffects(painter, target, item, faded);
   if (needsLayer(item, faded)) paintApart(painter, target, item, faded);
-  else paintHere(painter, target, item, { alpha: faded, composition: compositions[item.blendMode] });
+  else paintHere(painter, target, item, { alpha: faded, composition: compositionOf(target, item.blendMode) });
 }
 
 /** Paints an item on a layer of its own and lays that down as a whole. */

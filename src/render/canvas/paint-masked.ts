@@ -41,14 +41,14 @@ function paintThroughPixels(
   alpha: number,
   box: DeviceBox,
 ): void {
-  const content = openLayer(painter, target, box);
+  // Readers of PDF do not agree on masks made of compositions, so these are pixels there.
+  const content = openLayer(painter, target, box, 'pixels');
   if (content === undefined) return;
-  const kind = item.maskType === 'LUMINANCE' ? 'pixels' : 'as-below';
-  const mask = openLayer(painter, content.target, content.target.box, kind);
+  const mask = openLayer(painter, content.target, content.target.box);
   if (mask !== undefined) {
     paintItems(painter, content.target, item.children, 1);
     paintItems(painter, mask.target, [item.mask], 1);
-    if (kind === 'pixels') luminanceToAlpha(mask.target);
+    if (item.maskType === 'LUMINANCE') luminanceToAlpha(mask.target);
     content.target.context.globalAlpha = 1;
     content.target.context.globalCompositeOperation = 'destination-in';
     drawLayer(content.target, mask);

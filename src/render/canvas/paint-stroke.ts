@@ -4,7 +4,7 @@ import type { Matrix } from '../geometry/matrix.ts';
 import type { Size } from '../geometry/rectangle.ts';
 import type { Paint, Stroke, StrokeCentre } from '../scene/scene.ts';
 import { pathArea } from './area.ts';
-import { compositions, isPlainBlend } from './blend-modes.ts';
+import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
 import { fillArea, type Marking } from './fill-area.ts';
 import { linearGradient } from './gradient.ts';
@@ -29,8 +29,8 @@ export function paintStroke(
   stroke: Stroke,
   marking: Marking,
 ): void {
+  const centre = stroke.fitsDashes ? undefined : stroke.centre;
   for (const paint of stroke.paints) {
-    const { centre } = stroke;
     const style = centre && strokeStyleOf(target.context, paint);
     if (centre === undefined || style === undefined) {
       fillArea(painter, target, pathArea(stroke.band, place), paint, marking);
@@ -38,9 +38,7 @@ export function paintStroke(
     }
     const { context } = target;
     context.globalAlpha = marking.alpha * paint.opacity * (paint.kind === 'solid' ? paint.color.a : 1);
-    context.globalCompositeOperation = isPlainBlend(paint.blendMode)
-      ? marking.composition
-      : compositions[paint.blendMode];
+    context.globalCompositeOperation = compositionOf(target, paint.blendMode, marking.composition);
     context.strokeStyle = style;
     useMatrix(target, place.matrix);
     strokeAlong(context, stroke, centre);

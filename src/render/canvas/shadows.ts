@@ -1,7 +1,7 @@
 import { moveBounds } from '../scene/boxes.ts';
 import type { SceneItem, ShadowEffect } from '../scene/scene.ts';
 import type { Area } from './area.ts';
-import { compositions } from './blend-modes.ts';
+import { compositionOf } from './blend-modes.ts';
 import { reachOf, sigmaOf } from './blur.ts';
 import { castingArea, isOpaque } from './casting.ts';
 import { clipOut } from './clip.ts';
@@ -16,6 +16,7 @@ import {
   deviceBox,
   drawLayer,
   type Layer,
+  layerOn,
   openLayer,
   type Painter,
   type Target,
@@ -28,10 +29,10 @@ function shadowBox(target: Target, { ink }: SceneItem, effect: ShadowEffect): De
 }
 
 /** The colour and the mode of a shadow for what is drawn from now on. */
-function useShadowPaint({ context }: Target, effect: ShadowEffect, marking: Marking): void {
-  const own = compositions[effect.blendMode];
+function useShadowPaint(target: Target, effect: ShadowEffect, marking: Marking): void {
+  const { context } = target;
   context.globalAlpha = effect.color.a * marking.alpha;
-  context.globalCompositeOperation = own === 'source-over' ? marking.composition : own;
+  context.globalCompositeOperation = compositionOf(target, effect.blendMode, marking.composition);
 }
 
 /**
@@ -72,7 +73,7 @@ function silhouetteLayer(
   box: DeviceBox,
   spread: number,
 ): Layer | undefined {
-  const layer = openLayer(painter, target, box, spread === 0 ? 'as-below' : 'pixels');
+  const layer = openLayer(painter, target, box, 'pixels');
   if (layer === undefined) return undefined;
   paintSilhouette(painter, layer.target, item);
   if (spread !== 0) spreadAlpha(layer.target, Math.round(spread * layer.target.scale));
@@ -117,7 +118,7 @@ function castSilhouette(
   const whole = deviceBox(target, item.ink, Math.max(0, effect.spread * target.scale) + 1, reach + away);
   const caster = whole && silhouetteLayer(painter, target, item, whole, effect.spread);
   if (caster === undefined) return;
-  if (effect.showBehind) {
+  if (effect.showBehind && !target.isVector) {
     useShadowPaint(target, effect, marking);
     castLayer(target, effect, caster, box);
   } else {
@@ -133,7 +134,7 @@ function castLayer(target: Target, effect: ShadowEffect, caster: Layer, box: Dev
   drawLayer(target, caster, -far);
 }
 
-/** The shadow without what lies under the item itself. */
+/** The shadow on a layer of its own, where what lies under the item itself can be taken away. */
 function castAround(
   painter: Painter,
   target: Target,
@@ -143,14 +144,13 @@ function castAround(
   caster: Layer,
   box: DeviceBox,
 ): void {
-  const around = openLayer(painter, target, box);
+  const around = openLayer(painter, target, box, 'pixels');
   if (around === undefined) return;
   const { target: on } = around;
-  const local = { ...caster, left: caster.left - box.left, top: caster.top - box.top };
   on.context.save();
-  castLayer(on, effect, local, on.box);
+  castLayer(on, effect, layerOn(around, caster), on.box);
   on.context.restore();
-  const cover = silhouetteLayer(painter, on, item, on.box, 0);
+  const cover = effect.showBehind ? undefined : silhouetteLayer(painter, on, item, on.box, 0);
   if (cover !== undefined) {
     on.context.globalCompositeOperation = 'destination-out';
     drawLayer(on, cover);
@@ -170,7 +170,7 @@ export function drawInnerShadow(
   marking: Marking,
 ): void {
   const box = deviceBox(target, item.ink, 1);
-  const layer = box && openLayer(painter, target, box);
+  const layer = box && openLayer(painter, target, box, 'pixels');
   if (layer === undefined) return;
   const { target: on } = layer;
   const { context } = on;

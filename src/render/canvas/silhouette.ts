@@ -62,7 +62,7 @@ function paintMaskedSilhouette(painter: Painter, target: Target, item: SceneMask
     return;
   }
   const box = deviceBox(target, item.ink);
-  const content = box && openLayer(painter, target, box);
+  const content = box && openLayer(painter, target, box, 'pixels');
   if (content === undefined) return;
   const mask = openLayer(painter, content.target, content.target.box);
   if (mask !== undefined) {

@@ -1,13 +1,21 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Matrix } from '../geometry/matrix.ts';
+import type { SceneItem, SceneText } from '../scene/scene.ts';
 import type { CanvasPool } from './canvas-pool.ts';
 import type { DecodedImages } from './decoded-images.ts';
+import type { GlyphRun } from './glyph-marks.ts';
 
 /** What painting takes from outside of the scene. */
 export interface Painter {
   readonly pool: CanvasPool;
   readonly images: DecodedImages;
+  /** Where pixels can't be read back: draws the picture up to the item. */
+  readonly paintBelow?: (target: Target, item: SceneItem) => void;
+  /** Asked before each item: whether it and all that follows is left out. */
+  readonly isPast?: (item: SceneItem) => boolean;
+  /** Where text stays text: draws what it can of a run with the context's paint, and answers with what is left. */
+  readonly drawAsText?: (target: Target, item: SceneText, run: GlyphRun) => GlyphRun;
 }
 
 /** Whole px of a target. */

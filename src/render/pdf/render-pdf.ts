@@ -3,9 +3,29 @@ import { paintScene } from '../canvas/paint-scene.ts';
 import type { Painter, Target } from '../canvas/target.ts';
 import { pictureSize } from '../picture-size.ts';
 import type { Scene } from '../scene/scene.ts';
+import { textDrawer } from './draw-text.ts';
+import { openFontFiles } from './font-files.ts';
 
 /** Dots to the inch of what can't be said in vectors, as shadows. */
 const rasterDpi = 216;
+
+/** Backdrops are drawn from the beginning each time; beyond this many they are left out. */
+const mostBackdrops = 32;
+
+/** Draws what lies below an item in pixels, for the effects that look through it. */
+function backdropPainter(painter: Painter, scene: Scene): NonNullable<Painter['paintBelow']> {
+  let left = mostBackdrops;
+  return (target, item) => {
+    left -= 1;
+    if (left < 0) return;
+    let isReached = false;
+    const isPast: Painter['isPast'] = (next) => {
+      isReached ||= next === item;
+      return isReached;
+    };
+    paintScene({ ...painter, isPast }, target, scene);
+  };
+}
 
 /** Draws a scene as a PDF of one page; a px of the design is a point. */
 export function renderPdf(painter: Painter, scene: Scene): Buffer {
@@ -20,7 +40,13 @@ export function renderPdf(painter: Painter, scene: Scene): Buffer {
     box: { left: 0, top: 0, width, height },
     isVector: true,
   };
-  paintScene(painter, target, scene);
-  pdf.endPage();
-  return pdf.close();
+  const files = openFontFiles();
+  try {
+    const paintBelow = backdropPainter(painter, scene);
+    paintScene({ ...painter, paintBelow, drawAsText: textDrawer(files) }, target, scene);
+    pdf.endPage();
+    return pdf.close();
+  } finally {
+    files.close();
+  }
 }

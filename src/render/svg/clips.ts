@@ -1,4 +1,5 @@
 import type { Outline } from '../scene/scene.ts';
+import { evenRadius } from './figures.ts';
 import { printLines } from './gradients.ts';
 import { areaFigures } from './shapes.ts';
 import type { SvgSheet } from './sheet.ts';
@@ -7,13 +8,11 @@ import { type Attribute, nonZero, printElement, printGroup } from './xml.ts';
 
 /** The attributes of a rectangle at the origin that is put in its place by a transform, as frames are. */
 function placedRectangle({ matrix, form, size }: Outline): Attribute[] | undefined {
-  if (form.kind !== 'rectangle') return undefined;
-  const [radius, ...others] = form.radii;
-  const isEven = others.every((other) => other === radius) && (form.smoothing === 0 || radius === 0);
+  const radius = form.kind === 'rectangle' ? evenRadius(form, size) : undefined;
   const stretch = stretchOf(matrix);
-  if (!isEven || (radius > 0 && Math.abs(stretch.x - stretch.y) > 1e-5)) return undefined;
-  const rx = Math.min(radius, size.width / 2, size.height / 2) * stretch.x;
-  return [['width', size.width * stretch.x], ['height', size.height * stretch.y], ...nonZero([['rx', rx]])];
+  if (radius === undefined || (radius > 0 && Math.abs(stretch.x - stretch.y) > 1e-5)) return undefined;
+  const corner = nonZero([['rx', radius * stretch.x]]);
+  return [['width', size.width * stretch.x], ['height', size.height * stretch.y], ...corner];
 }
 
 /** Defines a clip and answers with its id. */

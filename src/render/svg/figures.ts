@@ -27,6 +27,8 @@ export interface Figure {
   readonly box?: Bounds;
 }
 
+type Rectangle = Extract<Form, { kind: 'rectangle' }>;
+
 /** A plain form with its place in the outline's coordinates. */
 interface Placed {
   readonly x: number;
@@ -41,15 +43,15 @@ interface Placed {
 export function figureOf(matrix: Matrix, form: Form, placed: Placed, path: () => Path): Figure {
   if (form.kind === 'line') return lineFigure(matrix, form.length, placed);
   if (form.kind === 'ellipse') return ellipseFigure(matrix, placed);
-  const radius = form.kind === 'rectangle' ? evenRadius(form) : undefined;
+  const radius = form.kind === 'rectangle' ? evenRadius(form, placed.size) : undefined;
   return radius === undefined ? pathFigure(matrix, path()) : rectangleFigure(matrix, placed, radius);
 }
 
-/** The radius of all four corners, if they are alike and round. */
-function evenRadius(form: Form & { kind: 'rectangle' }): number | undefined {
-  const [radius, ...others] = form.radii;
-  const even = others.every((other) => Math.abs(other - radius) < 1e-6);
-  return even && (form.smoothing === 0 || radius === 0) ? radius : undefined;
+/** The radius of all four corners, as far as the box allows, if they are alike and round. */
+export function evenRadius({ radii, smoothing }: Rectangle, { width, height }: Size): number | undefined {
+  const [radius, ...others] = radii;
+  const isEven = others.every((other) => Math.abs(other - radius) < 1e-6);
+  return isEven && (smoothing === 0 || radius === 0) ? Math.min(radius, width / 2, height / 2) : undefined;
 }
 
 export function pathFigure(matrix: Matrix, path: Path): Figure {
@@ -95,10 +97,9 @@ const boxOf = ({ x, y, size }: Placed): Bounds => ({
   bottom: y + size.height,
 });
 
-function rectangleFigure(matrix: Matrix, placed: Placed, radius: number): Figure {
+function rectangleFigure(matrix: Matrix, placed: Placed, rx: number): Figure {
   const { x, y, size } = placed;
   const stretch = stretchOf(matrix);
-  const rx = Math.min(radius, size.width / 2, size.height / 2);
   const isEven = rx === 0 || Math.abs(stretch.x - stretch.y) < 1e-5;
   const pose = isEven ? poseOf(matrix) : 'other';
   const box = boxOf(placed);

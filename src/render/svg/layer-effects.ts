@@ -1,5 +1,6 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { formatNumber } from '../geometry/print-path.ts';
+import { grow, moveBounds, unite } from '../scene/boxes.ts';
 import type { BlurEffect, Effect, Outline, SceneItem } from '../scene/scene.ts';
 import { defineFilter, isFiltered } from './filters.ts';
 import { areaFigures } from './shapes.ts';
@@ -15,32 +16,22 @@ export interface LayerEffects {
   readonly hasFilter: boolean;
 }
 
-const unite = (one: Bounds, other: Bounds): Bounds => ({
-  left: Math.min(one.left, other.left),
-  top: Math.min(one.top, other.top),
-  right: Math.max(one.right, other.right),
-  bottom: Math.max(one.bottom, other.bottom),
-});
-
-const grown = ({ left, top, right, bottom }: Bounds, by: number, x = 0, y = 0): Bounds => ({
-  left: left - by + x,
-  top: top - by + y,
-  right: right + by + x,
-  bottom: bottom + by + y,
-});
-
 /** The box that an effect of something with that box can touch. */
 function reachOf(effect: Effect, ink: Bounds): Bounds {
   switch (effect.kind) {
     case 'drop-shadow':
-      return grown(ink, effect.radius + Math.max(0, effect.spread), effect.offset.x, effect.offset.y);
+      return moveBounds(
+        grow(ink, effect.radius + Math.max(0, effect.spread)),
+        effect.offset.x,
+        effect.offset.y,
+      );
     case 'inner-shadow':
-      return grown(ink, 0, effect.offset.x, effect.offset.y);
+      return moveBounds(ink, effect.offset.x, effect.offset.y);
     case 'layer-blur':
     case 'background-blur':
-      return grown(ink, effect.radius);
+      return grow(ink, effect.radius);
     case 'texture':
-      return effect.clipToShape ? ink : grown(ink, effect.radius);
+      return effect.clipToShape ? ink : grow(ink, effect.radius);
     default:
       return ink;
   }

@@ -115,3 +115,9 @@ export function linesOf(
     .split('\n')
     .slice(1, -2);
 }
+
+/** The lines within `defs`. */
+export const definitionsOf = (...given: Parameters<typeof linesOf>): string[] => {
+  const lines = linesOf(...given);
+  return lines.slice(lines.indexOf('<defs>') + 1, -1);
+};

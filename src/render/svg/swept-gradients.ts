@@ -2,6 +2,7 @@ import type { Bounds } from '../geometry/bounds.ts';
 import { applyToPoint, invert, type Matrix, multiply, scaling } from '../geometry/matrix.ts';
 import { formatNumber } from '../geometry/print-path.ts';
 import { stopsAround } from '../gradient-geometry.ts';
+import { grow } from '../scene/boxes.ts';
 import type { GradientPaint, GradientStop } from '../scene/scene.ts';
 import { byteOf } from './colors.ts';
 import type { Figure } from './figures.ts';
@@ -56,17 +57,10 @@ function reachOf(inverse: Matrix, { left, top, right, bottom }: Bounds): { x: nu
   };
 }
 
-const grown = ({ left, top, right, bottom }: Bounds, by: number): Bounds => ({
-  left: left - by,
-  top: top - by,
-  right: right + by,
-  bottom: bottom + by,
-});
-
 /** A square of HTML with a conic gradient, a px larger than the shape where that is larger than the usual square. */
 function printCone({ stops, opacity }: GradientPaint, inverse: Matrix, ink: Bounds): string {
   const { x, y } = reachOf(inverse, ink);
-  const padded = reachOf(inverse, grown(ink, 1));
+  const padded = reachOf(inverse, grow(ink, 1));
   const half = Math.max(x, y) <= unit * 1.00001 ? unit : Math.max(padded.x, padded.y);
   const place: Attribute[] = [
     ['x', -half],

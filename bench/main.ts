@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 import { describeMachine } from './machine.ts';
 import { markdown, type Results } from './results.ts';
 import { measureBounds } from './rows/bounds.ts';
+import { measureDeliveries } from './rows/deliver.ts';
 import { measureDepth } from './rows/depth.ts';
 import { measureFrame } from './rows/frame.ts';
 import { measureImport } from './rows/import.ts';
+import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureStart } from './rows/start.ts';
 import { measureWholeFile } from './rows/whole-file.ts';
 import { type Measure, type Measured, openStage } from './stage.ts';
@@ -16,7 +18,9 @@ const measurements: Readonly<Record<string, Measure>> = {
   depth: measureDepth,
   import: measureImport,
   start: measureStart,
+  deliver: measureDeliveries,
   bounds: measureBounds,
+  render: measureRenderFrame,
 };
 
 const help = `npm run bench -- [--quick] [--json] [--only ${Object.keys(measurements).join(',')}]

@@ -14,8 +14,12 @@ export interface Running {
 export function startProgram(
   command: string,
   args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
 ): { child: ChildProcess; running: Running } {
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   child.stderr?.setEncoding('utf8');
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   child.once('error', () => {});

@@ -18,20 +18,28 @@ export interface Vitrine extends Running {
   readonly tls: { readonly cert: string; readonly key: string };
 }
 
-/** Starts on a data folder, made where it is absent, and waits for the first answer. */
-export async function startVitrine(folder: string, files: readonly string[] = []): Promise<Vitrine> {
+/** Starts on a data folder, made where it is absent, with these settings, and waits for the first answer. */
+export async function startVitrine(
+  folder: string,
+  files: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Vitrine> {
   await mkdir(folder, { recursive: true });
   const readyFile = join(folder, 'ready.json');
   await rm(readyFile, { force: true });
   const workspace = join(folder, 'workspace.json');
   if (files.length > 0) await writeFile(workspace, JSON.stringify(workspaceOf(files)));
   const startedAt = performance.now();
-  const { child, running } = startProgram(process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    ...[program, 'serve', '--port', '0', '--data', join(folder, 'data'), '--log-level', 'error'],
-    ...['--ready-file', readyFile],
-    ...(files.length > 0 ? ['--workspace', workspace] : []),
-  ]);
+  const { child, running } = startProgram(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      ...[program, 'serve', '--port', '0', '--data', join(folder, 'data'), '--log-level', 'error'],
+      ...['--ready-file', readyFile],
+      ...(files.length > 0 ? ['--workspace', workspace] : []),
+    ],
+    settings,
+  );
   let ready: { url: string; ca: string; adminToken: string; pid: number } | undefined;
   await untilReady(
     child,

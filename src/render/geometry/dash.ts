@@ -42,19 +42,37 @@ export function dashPath(path: Path, dashes: readonly number[]): Path {
   return pen.path();
 }
 
-/** One edge with half a dash at each end and whole repeats between, stretched to fit. */
-function drawFittedEdge(pen: PathPen, edge: MeasuredOutline, [dash, gap]: readonly [number, number]): void {
-  const repeats = Math.max(1, Math.round(edge.length / (dash + gap)));
-  const period = edge.length / repeats;
-  const half = Math.min(dash, period) / 2;
-  for (let index = 0; index <= repeats; index += 1) {
-    const middle = index * period;
-    drawStretch(pen, edge, Math.max(0, middle - half), Math.min(edge.length, middle + half));
-  }
+/** An edge whose dashes fit it: half a dash at each end, and whole repeats between. */
+type FittedEdge = { readonly edge: MeasuredOutline; readonly half: number; readonly period: number };
+
+function fitEdge(edge: MeasuredOutline, [dash, gap]: readonly [number, number]): FittedEdge {
+  const period = edge.length / Math.max(1, Math.round(edge.length / (dash + gap)));
+  return { edge, half: Math.min(dash, period) / 2, period };
 }
 
-const edgesOf = ({ segments, start }: Outline): Outline[] =>
-  segments.map((segment) => ({ segments: [segment], closed: false, start }));
+/** The half dashes on both sides of a corner in one line, so that they join; either side may be missing. */
+function drawCorner(pen: PathPen, before: FittedEdge | undefined, after: FittedEdge | undefined): void {
+  if (before) drawStretch(pen, before.edge, before.edge.length - before.half, before.edge.length);
+  if (after) drawStretch(pen, after.edge, 0, after.half, before === undefined);
+}
+
+function drawBetween(pen: PathPen, { edge, half, period }: FittedEdge): void {
+  for (let middle = period; middle < edge.length - period / 2; middle += period)
+    drawStretch(pen, edge, middle - half, middle + half);
+}
+
+function drawFitted(pen: PathPen, edges: readonly FittedEdge[], closed: boolean): void {
+  for (const [index, edge] of edges.entries()) {
+    drawCorner(pen, closed ? edges.at(index - 1) : edges[index - 1], edge);
+    drawBetween(pen, edge);
+  }
+  if (!closed) drawCorner(pen, edges.at(-1), undefined);
+}
+
+const edgesOf = ({ segments, start }: Outline): MeasuredOutline[] =>
+  segments
+    .map((segment) => measureOutline({ segments: [segment], closed: false, start }))
+    .filter(({ length }) => length > 0);
 
 /**
  * Dashes that fit the corners: on every edge a half dash stands at both ends, and the gaps stretch. The original
@@ -65,9 +83,20 @@ export function fitDashes(path: Path, dashes: readonly number[]): Path {
   if (dash === undefined || gap === undefined || dashes.length > 2 || patternOf(dashes) === undefined) {
     return dashPath(path, dashes);
   }
-  const edges = outlinesOf(path).flatMap(edgesOf).map(measureOutline);
-  if (isTooFine(edges, [dash, gap])) return path;
+  const outlines = outlinesOf(path).map((outline) => ({ edges: edgesOf(outline), closed: outline.closed }));
+  if (
+    isTooFine(
+      outlines.flatMap(({ edges }) => edges),
+      [dash, gap],
+    )
+  )
+    return path;
   const pen = new PathPen();
-  for (const edge of edges) if (edge.length > 0) drawFittedEdge(pen, edge, [dash, gap]);
+  for (const { edges, closed } of outlines)
+    drawFitted(
+      pen,
+      edges.map((edge) => fitEdge(edge, [dash, gap])),
+      closed,
+    );
   return pen.path();
 }

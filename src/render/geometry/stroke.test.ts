@@ -183,9 +183,9 @@ describe('dashes', () => {
     expect(y).toBeCloseTo(Math.SQRT1_2 * 10, 1);
   });
 
-  it('fit the corners of a rectangle: half a dash at both ends of each side', () => {
+  it('fit the corners of a rectangle: half a dash at both ends of each side, joined at the corner', () => {
     const sides = printPath(fitDashes(path('M0 0H10V10H0Z'), [2, 3]));
-    expect(sides.startsWith('M0 0H1M4 0H6M9 0H10M10 0V1')).toBe(true);
+    expect(sides.startsWith('M0 1V0H1M4 0H6M9 0H10V1M')).toBe(true);
     expect(printPath(fitDashes(path('M0 0H9'), [2, 2.6]))).toBe('M0 0H1M3.5 0H5.5M8 0H9');
   });
 

@@ -17,9 +17,9 @@ interface Cell {
   readonly places: readonly (readonly [x: number, y: number])[];
 }
 
-function cellOf({ tile, tileType, spacing }: PatternPaint): Cell {
-  const width = Math.max(0, tile.size.width + spacing.x);
-  const height = Math.max(0, tile.size.height + spacing.y);
+function cellOf({ tile, tileType, spacing, scalingFactor }: PatternPaint): Cell {
+  const width = Math.max(0, tile.size.width + spacing.x / scalingFactor);
+  const height = Math.max(0, tile.size.height + spacing.y / scalingFactor);
   if (tileType === 'HORIZONTAL_HEXAGONAL')
     return {
       size: { width, height: 2 * height },

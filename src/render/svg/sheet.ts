@@ -21,7 +21,7 @@ function shortHash(text: string): number {
 }
 
 /** What ends every id: the exported node's; a short one for layers inside of instances, whose ids are long. */
-export const suffixOf = (nodeId: string): string =>
+const suffixOf = (nodeId: string): string =>
   nodeId.includes(';') ? `0_${shortHash(nodeId)}` : nodeId.replace(/[^A-Za-z0-9]/g, '_') || '0';
 
 type ItemLines = (sheet: SvgSheet, item: SceneItem) => string[];

@@ -52,6 +52,15 @@ describe('a hostile file', () => {
     expect(reasons(scene)).toEqual(["A paint of type PATTERN can't be drawn."]);
   });
 
+  it('with a pattern of a pattern, ten thousand times, is drawn down to a depth', () => {
+    const find = (id: string): NodeJson => ({
+      ...rectangle,
+      id,
+      fills: [solid, { type: 'PATTERN', sourceNodeId: `${(Number(id) + 1) % 10_000}` }],
+    });
+    expect(reasons(drawn(find('0'), find))).toContain('It lies deeper than 256 levels.');
+  });
+
   it('with five hundred effects and paints keeps as many as are ever given', () => {
     const effects = Array(500).fill({ type: 'LAYER_BLUR', radius: 1e9 });
     const scene = drawn({ ...rectangle, effects, fills: Array(500).fill(solid) });

@@ -51,6 +51,20 @@ describe('buildScene', () => {
     expect(children[0]!.ink).toEqual({ left: -10, top: -20, right: 10, bottom: 80 });
   });
 
+  it('shows the whole tile of a pattern there, wherever on the page its node lies', () => {
+    const tile = nodeAt('FRAME', [900, 900, 10, 10], {
+      id: '8:8',
+      children: [nodeAt('RECTANGLE', [902, 902, 4, 4])],
+    });
+    const node = nodeAt('RECTANGLE', [0, 0, 50, 50], { fills: [{ type: 'PATTERN', sourceNodeId: '8:8' }] });
+    const page: NodeJson = { id: '0:1', type: 'CANVAS', children: [node] };
+    const scene = sceneOf(node, { contentsOnly: false }, { page, find: () => tile });
+    const [drawn] = onlyItem(scene, 'group').children;
+    expect(drawn).toMatchObject({
+      fills: [{ tile: { items: [{ children: [{}, { node: { type: 'RECTANGLE' } }] }] } }],
+    });
+  });
+
   it('makes areas when they are first read, and once', () => {
     const path = 'M0 0L10 0L10 10Z';
     let reads = 0;

@@ -23,18 +23,20 @@ import type { NodeJson, NoPicture, SceneOptions, SceneSource } from './scene-sou
 /** Designs are some thirty levels deep; painters and builders call themselves for each. */
 const deepest = 256;
 
+/** How many nodes lie above the one that is drawn, patterns in patterns included. */
+type Level = { depth: number };
+
 /** Draws nodes within nodes down to a depth; types that have no place of their own take their parent's. */
-function drawerOf(drawing: () => Drawing): Drawing['drawNode'] {
-  let depth = 0;
+function drawerOf(drawing: () => Drawing, level: Level): Drawing['drawNode'] {
   return (node, parent) => {
     if (node.visible === false || opacityOf(node) === 0) return undefined;
-    if (depth >= deepest) return leaveOut(drawing(), node, `It lies deeper than ${deepest} levels.`);
+    if (level.depth >= deepest) return leaveOut(drawing(), node, `It lies deeper than ${deepest} levels.`);
     const placement = placeNode(node, parent) ?? (hasNoPlace(node) ? parent : undefined);
     if (placement === undefined) return leaveOut(drawing(), node, 'The file does not tell where it is.');
     if (isFlat(placement.matrix)) return leaveOut(drawing(), node, 'Its transform leaves it no area.');
-    depth += 1;
+    level.depth += 1;
     const item = drawByType(drawing(), node, placement);
-    depth -= 1;
+    level.depth -= 1;
     return item;
   };
 }
@@ -43,13 +45,18 @@ const placeless = new Set<unknown>(['DOCUMENT', 'CANVAS', 'GROUP', 'WIDGET']);
 const hasNoPlace = ({ type }: NodeJson): boolean => placeless.has(type);
 
 /** Tiles are built once; one that is being built has none yet, so a pattern within itself ends. */
-function tilesOf(drawing: () => Drawing, find: SceneSource['find']): Drawing['tileOf'] {
+function tilesOf(drawing: () => Drawing, find: SceneSource['find'], level: Level): Drawing['tileOf'] {
   const tiles = new Map<string, Scene | undefined>();
+  // What the picture shows of the page says nothing about a tile.
+  const whole = (): Drawing => {
+    const apart: Drawing = { ...drawing(), window: undefined, drawNode: drawerOf(() => apart, level) };
+    return apart;
+  };
   return (id) => {
     if (!tiles.has(id)) {
       tiles.set(id, undefined);
       const node = find?.(id);
-      const picture = node && pictureOf(drawing(), { node, ancestors: [] });
+      const picture = node && pictureOf(whole(), { node, ancestors: [] });
       if (picture) tiles.set(id, sceneOf(drawing(), node, picture));
     }
     return tiles.get(id);
@@ -62,22 +69,22 @@ function startDrawing(
   find: SceneSource['find'],
   window?: Bounds,
 ): Drawing {
+  const level = { depth: 0 };
   const drawing: Drawing = {
     fonts,
     options,
     imageRefs: new Set(),
     substitutions: [],
     notDrawn: [],
-    ...(window && { window }),
-    drawNode: drawerOf(() => drawing),
-    tileOf: tilesOf(() => drawing, find),
+    window,
+    drawNode: drawerOf(() => drawing, level),
+    tileOf: tilesOf(() => drawing, find, level),
   };
   return drawing;
 }
 
-/** Frames take their room; anything else is a picture only where something leaves a mark. */
-const leavesMark = (item: SceneItem, root: NodeJson): boolean =>
-  takesRoom(root) || !('children' in item) || item.children.some((child) => leavesMark(child, {}));
+/** Whether anything in an item is seen: what the file has no geometry for only keeps its room. */
+const leavesMark = (item: SceneItem): boolean => !('children' in item) || item.children.some(leavesMark);
 
 /** The part of the canvas that the picture shows. */
 function pictureBox({ useAbsoluteBounds }: SceneOptions, item: SceneItem, placement: Placement): Bounds {
@@ -94,7 +101,7 @@ interface Picture {
 function pictureOf(drawing: Drawing, source: SceneSource): Picture | undefined {
   const parent = parentPlacement(source);
   const item = drawing.drawNode(source.node, parent);
-  if (item === undefined || !leavesMark(item, source.node)) return undefined;
+  if (item === undefined || !(takesRoom(source.node) || leavesMark(item))) return undefined;
   const box = pictureBox(drawing.options, item, placeNode(source.node, parent) ?? parent);
   return isEmpty(box) ? undefined : { items: [item], box };
 }

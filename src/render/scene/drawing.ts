@@ -13,7 +13,7 @@ export interface Drawing {
   readonly substitutions: SceneReport['substitutions'][number][];
   readonly notDrawn: SceneReport['notDrawn'][number][];
   /** Where given, what lies outside of it is left out. */
-  readonly window?: Bounds;
+  readonly window: Bounds | undefined;
   /** Draws a node in its parent's place; undefined where it leaves no mark. */
   readonly drawNode: (node: NodeJson, parent: Placement) => SceneItem | undefined;
   /** The picture of a node that a pattern repeats. */

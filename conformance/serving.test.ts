@@ -34,14 +34,16 @@ function expectRefusedStart({ code, stderr, stdout }: Awaited<ReturnType<typeof 
 onOwnServers('The process', ({ postgres }) => {
   it('starts again with everything it had', async () => {
     const installation = await installationOfTest(postgres);
-    const first = await startServer({ installation });
+    // The same address before and after: it stands in answers.
+    const env = { VITRINE_BASE_URL: 'https://design.example.com' };
+    const first = await startServer({ installation, env });
     const images = { [imageRef]: pixelPng.toString('base64') };
     const world = await createWorld(first, cast({ files: [fileOf('main', exampleFile, { images })] }));
     const file = `/v1/files/${world.id('main')}`;
     const before = await world.get(file);
     const address = new URL((await world.get(`${file}/images`)).json.images[imageRef]);
     expect(await first.stop()).toBe(0);
-    const second = await startServer({ installation });
+    const second = await startServer({ installation, env });
     expect([second.adminToken, second.ca]).toEqual([first.adminToken, first.ca]);
     const after = await second.call('GET', file, { token: world.token('alice') });
     expect(after.bytes.equals(before.bytes)).toBe(true);

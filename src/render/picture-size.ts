@@ -26,6 +26,6 @@ export function pictureSize({ width, height }: Size, scale: number): PictureSize
     longestSide / Math.max(asked.width, asked.height),
   );
   if (factor === 1) return { width: wholeUp(asked.width), height: wholeUp(asked.height), scale };
-  const whole = (length: number): number => Math.max(1, Math.floor(length * factor));
+  const whole = (length: number): number => Math.max(1, Math.floor(length * factor + slack));
   return { width: whole(asked.width), height: whole(asked.height), scale: scale * factor };
 }

@@ -126,13 +126,13 @@ describe('image paints', () => {
     });
 
   it('covers the box by FILL, shows all by FIT', () => {
-    const fill = withImage({ scaleMode: 'FILL' });
-    expect(fill(5, 5)).toEqual(redBytes);
-    expect(fill(95, 45)).toEqual(whiteBytes);
-    const fit = withImage({ scaleMode: 'FIT' });
-    expect(fit(10, 5)).toEqual(whiteBytes);
-    expect(fit(30, 5)).toEqual(redBytes);
-    expect(fit(30, 45)).toEqual(blueBytes);
+    const cover = withImage({ scaleMode: 'FILL' });
+    expect(cover(5, 5)).toEqual(redBytes);
+    expect(cover(95, 45)).toEqual(whiteBytes);
+    const contain = withImage({ scaleMode: 'FIT' });
+    expect(contain(10, 5)).toEqual(whiteBytes);
+    expect(contain(30, 5)).toEqual(redBytes);
+    expect(contain(30, 45)).toEqual(blueBytes);
   });
 
   it('turns clockwise', () => {

@@ -236,6 +236,32 @@ onOwnServers('Deliveries', ({ postgres }) => {
     expectError(await own('PUT', path, { status: 'NONE' }), 404);
   });
 
+  it('[DLV-17] the publishing of a library is told of, with the variables that changed', async () => {
+    await subscribe({ event_type: 'LIBRARY_PUBLISH' });
+    const path = `/v1/files/${world.id('open')}/variables`;
+    const written = await world.call('POST', path, {
+      body: {
+        variableCollections: [{ action: 'CREATE', id: 'colors', name: 'Colors' }],
+        variables: [
+          {
+            ...{ action: 'CREATE', id: 'red', name: 'Red', resolvedType: 'COLOR' },
+            variableCollectionId: 'colors',
+          },
+        ],
+      },
+    });
+    expect([written.status, written.text]).toEqual([200, expect.any(String)]);
+    const published = await own('POST', `/files/${world.id('open')}/publish`, { description: 'First' });
+    expect(published.status).toBe(200);
+    const [, event] = await receiver.until(2);
+    expect(event?.json).toMatchObject({
+      ...{ event_type: 'LIBRARY_PUBLISH', file_key: world.id('open'), description: 'First' },
+      created_variables: [{ key: expect.any(String), name: 'Red' }],
+      ...{ modified_variables: [], deleted_variables: [], created_components: [], created_styles: [] },
+      triggered_by: { id: world.id(people.alice), handle: 'Alice', img_url: '' },
+    });
+  });
+
   it('who follows changes of a file is told of its end too', async () => {
     await subscribe({ event_type: 'FILE_UPDATE', context: 'file', context_id: world.id('open') });
     await subscribe({ event_type: 'FILE_DELETE', context: 'project', context_id: world.id('200') });

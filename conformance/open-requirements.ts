@@ -60,9 +60,9 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       LOG-04`,
   },
   {
-    reason: 'comes with comments and with publishing a library',
+    reason: 'comes with comments',
     ids: `
-      DLV-17 DLV-18`,
+      DLV-18`,
   },
   {
     reason: 'comes with oEmbed',

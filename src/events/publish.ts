@@ -31,11 +31,10 @@ export async function publish(
   await keepQuietFile(transaction, event.file.key, parts.clock.now() + fileUpdateQuietMs);
 }
 
-/** Publishes FILE_UPDATE of some files whose quiet time is over; answers how many they were. */
-export async function publishQuietFiles(transaction: Kysely<Tables>, parts: PublishParts): Promise<number> {
+/** Publishes FILE_UPDATE of some files whose quiet time is over. */
+export async function publishQuietFiles(transaction: Kysely<Tables>, parts: PublishParts): Promise<void> {
   const files: EventFile[] = await takeQuietFiles(transaction, parts.clock.now());
   for (const file of files) await deliver(transaction, { type: 'FILE_UPDATE', file }, parts);
-  return files.length;
 }
 
 async function deliver(

@@ -56,6 +56,7 @@ export function deliveriesOf(parts: DeliverParts): Deliveries {
   let turns: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let lookedAt = 0;
+  let looking: Promise<void> = Promise.resolve();
 
   /** Takes turns until there is nothing to record and nothing to claim. */
   const stir = (): void => {
@@ -117,9 +118,8 @@ export function deliveriesOf(parts: DeliverParts): Deliveries {
   const look = async (): Promise<void> => {
     lookedAt = performance.now();
     const publishing = { ...parts, deliveries: { wake } };
-    let count = 0;
-    do count = await inTransaction(database, (transaction) => publishQuietFiles(transaction, publishing));
-    while (count > 0);
+    while (((await nextQuietEnd(database)) ?? Infinity) <= clock.now())
+      await inTransaction(database, (transaction) => publishQuietFiles(transaction, publishing));
     for (const { webhookId, dueAt } of await waitingWebhooks(database)) lanes.expect(webhookId, dueAt);
   };
 
@@ -134,8 +134,11 @@ export function deliveriesOf(parts: DeliverParts): Deliveries {
   };
 
   const tick = (): void => {
-    const looked = performance.now() - lookedAt < lookMs ? Promise.resolve() : look();
-    looked
+    if (performance.now() - lookedAt < lookMs) {
+      stir();
+      return;
+    }
+    looking = look()
       .catch((error) => log.error({ error: messageOf(error) }, 'waiting deliveries could not be looked for'))
       .finally(stir);
   };
@@ -173,6 +176,7 @@ export function deliveriesOf(parts: DeliverParts): Deliveries {
     stop: async () => {
       state = 'stopping';
       clearTimeout(timer);
+      await looking;
       await Promise.race([Promise.all(sending), sleep(stopGraceMs, undefined, { ref: false })]);
       await parts.receivers.close();
       await Promise.all(sending);

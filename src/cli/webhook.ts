@@ -24,8 +24,8 @@ const list = oneCall({
 });
 
 const create = oneCall({
-  line: 'webhook create (--team ID | --project ID | --file KEY) --event TYPE --endpoint URL --passcode TEXT [options]',
-  sentence: 'Attaches a webhook to a team, a project or a file. Its endpoint gets PING at once.',
+  line: 'webhook create --event TYPE --endpoint URL --passcode TEXT [options]',
+  sentence: 'Attaches a webhook to one team, project or file. Its endpoint gets PING at once.',
   options: {
     ...contextOptions,
     event: { type: 'string', value: 'TYPE', sentence: 'What it is told of, as FILE_UPDATE.' },

@@ -8,7 +8,7 @@ import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
 import type { Handler } from '../../operation.ts';
 import { findEditableFile, findVersion, type VisibleFile } from '../files/store.ts';
-import { deleteDevStatusRow, devStatusOf, putDevStatusRow } from './dev-status-store.ts';
+import { deleteDevStatusRow, putDevStatusRow } from './dev-status-store.ts';
 
 /** Sets a node's state of development and tells of it where it is another than before. @see DLV-15, DLV-16 */
 export const putDevStatus: Handler<'putDevStatus'> = ({ caller, path, body }, context) =>
@@ -16,9 +16,8 @@ export const putDevStatus: Handler<'putDevStatus'> = ({ caller, path, body }, co
     const file = await findEditableFile(transaction, caller, path.file_key);
     await requireNode(transaction, context, file, path.node_id);
     const { status, message = null } = body;
-    const before = await devStatusOf(transaction, file.key, path.node_id);
-    if ((before?.status ?? 'NONE') !== status || (before?.message ?? null) !== message) {
-      await keep(transaction, file.key, path.node_id, { status, message }, context.clock.now());
+    const place = { file_key: file.key, node_id: path.node_id };
+    if (await keep(transaction, place, { status, message }, context.clock.now())) {
       const details = { file, by: caller.user, nodeId: path.node_id, status, message, relatedLinks: [] };
       await recordActivity(transaction, caller, context, {
         type: 'fig_file_dev_status_change',
@@ -29,7 +28,7 @@ export const putDevStatus: Handler<'putDevStatus'> = ({ caller, path, body }, co
       });
       await publish(transaction, { type: 'DEV_MODE_STATUS_UPDATE', ...details }, context);
     }
-    return { json: { file_key: file.key, node_id: path.node_id, status, message } };
+    return { json: { ...place, status, message } };
   });
 
 /** @throws ApiError 404 where the file as it is now has no such node */
@@ -44,13 +43,14 @@ async function requireNode(
   if (snapshot.find(nodeId) === undefined) throw notFound('Node not found');
 }
 
+/** Answers whether something is another than before. */
 async function keep(
   transaction: Kysely<Tables>,
-  file_key: string,
-  node_id: string,
+  place: { file_key: string; node_id: string },
   { status, message }: { status: 'NONE' | 'READY_FOR_DEV' | 'COMPLETED'; message: string | null },
   changed_at: number,
-): Promise<void> {
-  if (status === 'NONE') return deleteDevStatusRow(transaction, file_key, node_id);
-  await putDevStatusRow(transaction, { file_key, node_id, status, message, changed_at });
+): Promise<boolean> {
+  return status === 'NONE'
+    ? deleteDevStatusRow(transaction, place.file_key, place.node_id)
+    : putDevStatusRow(transaction, { ...place, status, message, changed_at });
 }

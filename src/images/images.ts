@@ -9,7 +9,7 @@ import { lastingOutcome, lastsUntil, rowOf } from './render-rows.ts';
 import { findRenders, keepRenders } from './render-store.ts';
 import type { RenderOutcome } from './render-task.ts';
 import type { RenderedFiles } from './rendered-files.ts';
-import type { RenderOnce } from './rendering-once.ts';
+import type { Outcomes, RenderOnce, WantedImage } from './rendering-once.ts';
 
 export interface ImagesRequest {
   readonly source: ImageSource;
@@ -75,25 +75,13 @@ export function createImages(parts: ImagesParts): Images {
     render: async (request) => {
       const { nameOf, rendering } = await prepare(request.source, request.options);
       const wanted = request.nodeIds.map((nodeId) => ({ nodeId, name: nameOf(nodeId) }));
-      const rows = await findRenders(
-        database,
-        wanted.map(({ name }) => name),
-      );
-      const outcomes = new Map<string, RenderOutcome>();
-      const lasting = new Set<string>();
-      for (const row of rows) {
-        const outcome = lastingOutcome(row, now());
-        if (outcome !== undefined) outcomes.set(row.id, outcome);
-        if (outcome !== undefined && lastsUntil(row, request.expiresAt)) lasting.add(row.id);
-      }
-      const open = wanted.filter(({ name }) => !outcomes.has(name));
+      const known = await knownOutcomes(database, wanted, request.expiresAt, now());
+      const open = wanted.filter(({ name }) => !known.outcomes.has(name));
       const made = await renderOnce({ ...rendering, signal: request.signal }, open);
       if (request.signal?.aborted === true) throw new Error('The caller hung up.');
-      const images = wanted.map((one) => ({
-        ...one,
-        outcome: (outcomes.get(one.name) ?? made.get(one.name)) as RenderOutcome,
-      }));
-      const news = images.filter(({ name, outcome }) => !lasting.has(name) && !isMissing(outcome));
+      const outcomes = new Map([...known.outcomes, ...made]);
+      const images = wanted.map((one) => ({ ...one, outcome: outcomes.get(one.name) as RenderOutcome }));
+      const news = images.filter(({ name, outcome }) => !known.lasting.has(name) && !isMissing(outcome));
       await keepRenders(
         database,
         news.map((image) => rowOf(request, image, now())),
@@ -112,6 +100,25 @@ export function createImages(parts: ImagesParts): Images {
       return body && { name, body };
     },
   };
+}
+
+/** What is remembered of images by their names, and which of it long enough for addresses that end then. */
+async function knownOutcomes(
+  database: Kysely<Tables>,
+  wanted: readonly WantedImage[],
+  expiresAt: number | null,
+  now: number,
+): Promise<{ outcomes: Outcomes; lasting: ReadonlySet<string> }> {
+  const outcomes = new Map<string, RenderOutcome>();
+  const lasting = new Set<string>();
+  const names = wanted.map(({ name }) => name);
+  for (const row of await findRenders(database, names)) {
+    const outcome = lastingOutcome(row, now);
+    if (outcome === undefined) continue;
+    outcomes.set(row.id, outcome);
+    if (lastsUntil(row, expiresAt)) lasting.add(row.id);
+  }
+  return { outcomes, lasting };
 }
 
 /** Ids that nobody has are not worth remembering. */

@@ -1,4 +1,5 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
@@ -30,6 +31,7 @@ const mostPostedBytes = 64 * 1024;
 /** Does the work of a rendering thread: batches in, outcomes out. */
 export function serveRenders(renderer: Renderer): void {
   const port = parentPort as MessagePort;
+  stepBack();
   const { progress } = workerData as { progress: Int32Array };
   const images = requestedImages((imageRef) => port.postMessage({ wanted: imageRef } satisfies FromThread));
   const scenes = openScenes();
@@ -79,6 +81,11 @@ export function serveRenders(renderer: Renderer): void {
     if ('batch' in message) runBatch(message.batch);
     else images.arrived(message.imageRef, message.path);
   });
+}
+
+/** Answers go before images. Only on Linux has a thread a priority of its own. */
+function stepBack(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 /** The image appears under its path whole or not at all. */

@@ -41,14 +41,6 @@ export const moveBounds = ({ left, top, right, bottom }: Bounds, x: number, y: n
   bottom: bottom + y,
 });
 
-/** Whether one lies within the other, but for what is lost in floats of 32 bits. */
-export const contains = (outer: Bounds, inner: Bounds, slack = 0.001): boolean =>
-  isEmpty(inner) ||
-  (inner.left >= outer.left - slack &&
-    inner.top >= outer.top - slack &&
-    inner.right <= outer.right + slack &&
-    inner.bottom <= outer.bottom + slack);
-
 export const boundsOfSize = ({ width, height }: Size): Bounds => ({
   left: 0,
   top: 0,

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Bounds } from '../geometry/bounds.ts';
 import { createFontRegistry } from '../text/font-registry.ts';
-import { boundsOfJson, contains, sizeOfBounds } from './boxes.ts';
+import { boundsOfJson, sizeOfBounds } from './boxes.ts';
 import { buildScene } from './build-scene.ts';
 import type { Scene } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
@@ -40,13 +41,20 @@ function sceneOf(path: readonly Node[]): Scene | undefined {
   return 'nothing' in scene ? undefined : scene;
 }
 
+/** Whether one box lies in the other and does not touch its edge. */
+const liesWithin = (outer: Bounds, inner: Bounds): boolean =>
+  inner.left > outer.left + 0.01 &&
+  inner.top > outer.top + 0.01 &&
+  inner.right < outer.right - 0.01 &&
+  inner.bottom < outer.bottom - 0.01;
+
 /** Whether the box the file tells may have been cut by a frame or mask around the node. */
 const isCut = (path: readonly Node[]): boolean => {
   const ink = boundsOfJson(path.at(-1)!.absoluteRenderBounds)!;
   return path.slice(0, -1).some(({ clipsContent, absoluteBoundingBox, children = [] }) => {
     const box = boundsOfJson(absoluteBoundingBox);
     const isMasked = children.some(({ isMask }) => isMask === true);
-    return isMasked || (clipsContent === true && box !== undefined && !contains(box, ink, -0.01));
+    return isMasked || (clipsContent === true && box !== undefined && !liesWithin(box, ink));
   });
 };
 

@@ -29,7 +29,7 @@ export interface Shaped {
 const plain = (path: Path): FilePath[] => [{ path }];
 
 /** Radii as they come out where they are larger than the box allows: two on one side share it in their ratio. */
-export function fitRadii(radii: CornerRadii, { width, height }: Size): CornerRadii {
+function fitRadii(radii: CornerRadii, { width, height }: Size): CornerRadii {
   const share = (one: number, other: number, side: number): number =>
     one + other > side ? (side * one) / (one + other) : one;
   const [a, b, c, d] = radii;

@@ -1,10 +1,10 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { DevStatusesTable, Tables } from '../../database/tables.ts';
 
 /** Sets a node's state of development; answers whether it is another than before. */
 export async function putDevStatusRow(
   transaction: Kysely<Tables>,
-  row: Insertable<DevStatusesTable>,
+  row: Selectable<DevStatusesTable>,
 ): Promise<boolean> {
   const { status, message, changed_at } = row;
   const { numInsertedOrUpdatedRows } = await transaction

@@ -7,6 +7,8 @@ import { measureDepth } from './rows/depth.ts';
 import { measureFrame } from './rows/frame.ts';
 import { measureImport } from './rows/import.ts';
 import { measureRenderFrame } from './rows/render-frame.ts';
+import { measureRenderIcons } from './rows/render-icons.ts';
+import { measureRenderLoad } from './rows/render-load.ts';
 import { measureStart } from './rows/start.ts';
 import { measureWholeFile } from './rows/whole-file.ts';
 import { type Measure, type Measured, openStage } from './stage.ts';
@@ -21,6 +23,8 @@ const measurements: Readonly<Record<string, Measure>> = {
   deliver: measureDeliveries,
   bounds: measureBounds,
   render: measureRenderFrame,
+  icons: measureRenderIcons,
+  load: measureRenderLoad,
 };
 
 const help = `npm run bench -- [--quick] [--json] [--only ${Object.keys(measurements).join(',')}]

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { type Answered, askWell } from '../ask.ts';
+import type { Stage } from '../stage.ts';
+import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
+import { fileAnswer } from './node-json.ts';
+import { iconNodes, screenImages, screenNode } from './screen.ts';
+
+const icons = iconNodes(1000);
+export const iconIds: readonly string[] = icons.map(({ id }) => String(id));
+
+/** A server of its own with the files `icons`, `screen` and `small`: nothing of it is rendered yet. */
+export async function openRenderServer({ folder, documents }: Stage, name: string): Promise<Vitrine> {
+  const vitrine = await startVitrine(join(folder, name), ['icons', 'screen', 'small']);
+  await putContent(vitrine, 'icons', fileAnswer('Icons', icons));
+  await putContent(vitrine, 'screen', fileAnswer('Screen', [screenNode()]));
+  await putContent(vitrine, 'small', documents.small);
+  for (const [imageRef, bytes] of await screenImages()) {
+    await askWell(vitrine.client, `/workspace/v1/files/screen/image-fills/${imageRef}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg', 'content-length': String(bytes.length) },
+      body: bytes,
+    });
+  }
+  return vitrine;
+}
+
+/** Query of Get images. */
+export interface ImagesAsked {
+  readonly ids: readonly string[];
+  readonly format: string;
+  readonly scale: number;
+}
+
+export const imagesPath = (key: string, { ids, format, scale }: ImagesAsked): string =>
+  `/v1/images/${key}?ids=${ids.join(',')}&format=${format}&scale=${scale}`;
+
+/** The addresses of the answer. @throws Error where a node has no image */
+export function addressesIn({ bytes }: Answered): string[] {
+  const { images } = JSON.parse(bytes.toString()) as { images: Record<string, string | null> };
+  return Object.entries(images).map(([id, address]) => {
+    if (address === null) throw new Error(`The node ${id} has no image.`);
+    return address;
+  });
+}
+
+export const screenId = String(screenNode().id);

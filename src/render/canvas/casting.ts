@@ -65,9 +65,17 @@ function backgroundOf({ children, clip }: SceneGroup): SceneShape | undefined {
   return isCut || others.every((other) => liesOn(other, first)) ? first : undefined;
 }
 
-function liesOn(item: SceneItem, { outline }: SceneShape): boolean {
-  const back = invert(outline.matrix);
-  return back !== undefined && isWithin(transformBounds(item.bounds, back), outline);
+/** Whether a shape has the very outline of another and stays within it, as the stroke over a frame does. */
+const coincides = ({ outline, stroke }: SceneShape, other: SceneShape): boolean =>
+  (stroke === undefined || stroke.align === 'INSIDE') &&
+  outline.size.width === other.outline.size.width &&
+  outline.size.height === other.outline.size.height &&
+  outline.matrix.every((value, at) => value === other.outline.matrix[at]);
+
+function liesOn(item: SceneItem, back: SceneShape): boolean {
+  if (item.kind === 'shape' && coincides(item, back)) return true;
+  const inverse = invert(back.outline.matrix);
+  return inverse !== undefined && isWithin(transformBounds(item.bounds, inverse), back.outline);
 }
 
 /**

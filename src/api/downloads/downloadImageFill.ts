@@ -2,7 +2,7 @@ import { fileBody } from '../../content/byte-body.ts';
 import { imageFillPath } from '../../content/image-fill-path.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
-import { findImageFill } from '../files/store.ts';
+import { findImageFill } from '../files/image-fills-store.ts';
 import { requireSigned } from './require-signed.ts';
 
 /**

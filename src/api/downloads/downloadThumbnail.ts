@@ -2,7 +2,8 @@ import { notFound } from '../../errors.ts';
 import { thumbnailPath } from '../../images/image-path.ts';
 import { coverNode, thumbnailOptions } from '../../images/thumbnail.ts';
 import type { Handler } from '../../operation.ts';
-import { findVersion, imageSourceOf } from '../files/store.ts';
+import { imageSourceOf } from '../files/image-fills-store.ts';
+import { findVersion } from '../files/store.ts';
 import { imageAnswer } from './image-answer.ts';
 import { requireSigned } from './require-signed.ts';
 

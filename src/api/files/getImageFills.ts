@@ -1,7 +1,8 @@
 import { downloadAddress, expiryOf } from '../../access/signed-address.ts';
 import { imageFillPath } from '../../content/image-fill-path.ts';
 import type { Handler } from '../../operation.ts';
-import { findVersion, findVisibleFile, imageFillsOf } from './store.ts';
+import { imageFillsOf } from './image-fills-store.ts';
+import { findVersion, findVisibleFile } from './store.ts';
 
 /**
  * Addresses of the images that the document's paints show, by `imageRef`. An image whose bytes were never

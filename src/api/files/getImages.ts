@@ -6,8 +6,9 @@ import { imagePath } from '../../images/image-path.ts';
 import type { NodeImage } from '../../images/images.ts';
 import type { Handler } from '../../operation.ts';
 import { answerInTime } from './answer-in-time.ts';
+import { imageSourceOf } from './image-fills-store.ts';
 import { listOf } from './lists.ts';
-import { findVersion, findVisibleFile, imageSourceOf } from './store.ts';
+import { findVersion, findVisibleFile } from './store.ts';
 
 /** An hour of thirty days. */
 const roundedPart = 1 / 720;

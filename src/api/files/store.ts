@@ -1,11 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
 import { type FileRole, fileRole, mayEdit } from '../../access/file-role.ts';
-import type { StoredImage } from '../../content/image-bytes.ts';
 import { firstRow } from '../../database/compiled-query.ts';
 import type { FilesTable, Tables, VersionsTable } from '../../database/tables.ts';
 import { forbidden, notFound, sentences } from '../../errors.ts';
-import type { ImageSource } from '../../images/image-name.ts';
 
 export type FileRow = Selectable<FilesTable>;
 export type VersionRow = Selectable<VersionsTable>;
@@ -242,37 +240,6 @@ export async function branchesOf(database: Kysely<Tables>, mainFileKey: string):
     .execute();
 }
 
-export async function imageFillsOf(database: Kysely<Tables>, fileKey: string) {
-  return database.selectFrom('image_fills').selectAll().where('file_key', '=', fileKey).execute();
-}
-
-/** What images of a version depend on; undefined for a file that is not there. */
-export async function imageSourceOf(
-  database: Kysely<Tables>,
-  fileKey: string,
-  snapshot: string,
-): Promise<ImageSource | undefined> {
-  const file = await database
-    .selectFrom('files')
-    .innerJoin('projects', 'projects.id', 'files.project_id')
-    .innerJoin('teams', 'teams.id', 'projects.team_id')
-    .select('teams.organization_id as organizationId')
-    .where('files.key', '=', fileKey)
-    .executeTakeFirst();
-  if (file === undefined) return undefined;
-  const fills = await imageFillsOf(database, fileKey);
-  return { ...file, fileKey, snapshot, imageFills: new Map(fills.map((row) => [row.image_ref, row.blob])) };
-}
-
-export async function findImageFill(database: Kysely<Tables>, fileKey: string, imageRef: string) {
-  return database
-    .selectFrom('image_fills')
-    .selectAll()
-    .where('file_key', '=', fileKey)
-    .where('image_ref', '=', imageRef)
-    .executeTakeFirst();
-}
-
 export interface PersonRow {
   readonly id: string;
   readonly handle: string;
@@ -285,27 +252,4 @@ export async function findPerson(database: Kysely<Tables>, id: string): Promise<
     .select(['id', 'handle', 'img_url'])
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-/** Keeps images by their `imageRef`; answers the refs whose bytes are new or other than before. */
-export async function keepImageFills(
-  transaction: Kysely<Tables>,
-  fileKey: string,
-  images: readonly StoredImage[],
-): Promise<string[]> {
-  const present = new Map((await imageFillsOf(transaction, fileKey)).map((row) => [row.image_ref, row.blob]));
-  const changed = new Map(
-    images
-      .filter(({ imageRef, blob }) => present.get(imageRef) !== blob)
-      .map((image) => [image.imageRef, image]),
-  );
-  for (const image of changed.values()) {
-    const row = { blob: image.blob, content_type: image.contentType, size_bytes: image.sizeBytes };
-    await transaction
-      .insertInto('image_fills')
-      .values({ file_key: fileKey, image_ref: image.imageRef, ...row })
-      .onConflict((conflict) => conflict.columns(['file_key', 'image_ref']).doUpdateSet(row))
-      .execute();
-  }
-  return [...changed.keys()];
 }

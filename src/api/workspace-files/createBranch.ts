@@ -5,14 +5,8 @@ import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { branchEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import {
-  addVersion,
-  findEditableFile,
-  findVersion,
-  imageFillsOf,
-  keepImageFills,
-  type VisibleFile,
-} from '../files/store.ts';
+import { imageFillsOf, keepImageFills } from '../files/image-fills-store.ts';
+import { addVersion, findEditableFile, findVersion, type VisibleFile } from '../files/store.ts';
 import { copyVariables } from '../variables/store.ts';
 import { fileRecord } from './file-record.ts';
 import { insertFile, refuseTakenKey } from './store.ts';

@@ -4,7 +4,8 @@ import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { findEditableFile, keepImageFills } from '../files/store.ts';
+import { keepImageFills } from '../files/image-fills-store.ts';
+import { findEditableFile } from '../files/store.ts';
 
 const largestImageBytes = 64 * 1024 * 1024;
 

@@ -6,7 +6,7 @@ import type { WorkspaceFileEntry } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
 import type { VariablesState } from '../../../variables/state.ts';
-import { keepImageFills } from '../../files/store.ts';
+import { keepImageFills } from '../../files/image-fills-store.ts';
 import { applyHistory, type PreparedHistory } from './history-store.ts';
 import { requireRow, upsert } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';

@@ -29,7 +29,7 @@ export interface Deliveries {
   /** When something will be due next, a retry or the end of a quiet time. */
   nextDueAt(): Promise<number | undefined>;
   /** Lets requests under way end for a while; those that do not are broken off and repeated by the next start. */
-  stop(): Promise<void>;
+  stop(graceMs?: number): Promise<void>;
 }
 
 export interface DeliverParts extends SendParts, Omit<PublishParts, 'deliveries'> {
@@ -173,11 +173,11 @@ export function deliveriesOf(parts: DeliverParts): Deliveries {
       const earliest = Math.min(...waiting, quietEnd ?? Infinity);
       return earliest === Infinity ? undefined : earliest;
     },
-    stop: async () => {
+    stop: async (graceMs = stopGraceMs) => {
       state = 'stopping';
       clearTimeout(timer);
       await looking;
-      await Promise.race([Promise.all(sending), sleep(stopGraceMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(sending), sleep(graceMs, undefined, { ref: false })]);
       await parts.receivers.close();
       await Promise.all(sending);
       stir();

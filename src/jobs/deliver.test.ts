@@ -1,0 +1,169 @@
+import type { Kysely } from 'kysely';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Call, GuardedClient, Outcome } from '../delivery/guarded-client.ts';
+import { signingKeys } from '../delivery/signing-keys.ts';
+import { type PublishParts, publish } from '../events/publish.ts';
+import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { deliveriesOf } from './deliver.ts';
+
+/** Receivers all over the world, answering as told; what is held is broken off when the client is closed. */
+function world(status: number | 'hold') {
+  const calls: Call[] = [];
+  const breaks: (() => void)[] = [];
+  const brokenOff: Outcome = {
+    kind: 'failure',
+    reason: 'connection',
+    sentence: 'Broken off.',
+    durationMs: 0,
+  };
+  const receivers: GuardedClient = {
+    post: async (call) => {
+      calls.push(call);
+      if (status === 'hold') return new Promise((resolve) => breaks.push(() => resolve(brokenOff)));
+      return { kind: 'answer', status, headers: {}, body: Buffer.alloc(0), cut: false, durationMs: 0 };
+    },
+    refusalOf: async () => undefined,
+    close: async () => {
+      for (const end of breaks) end();
+    },
+  };
+  return { calls, receivers };
+}
+
+onBothEngines('What sends', (openEmpty) => {
+  let counter = 0;
+  const ids = {
+    digits: () => {
+      counter += 1;
+      return `${counter}`;
+    },
+  };
+
+  async function open() {
+    const { database } = await openMigrated(openEmpty);
+    const place = { id: '1', name: 'Acme', created_at: 1 };
+    await database
+      .insertInto('organizations')
+      .values({ ...place, plan: 'enterprise', region: 'standard' })
+      .execute();
+    await database
+      .insertInto('teams')
+      .values({ ...place, organization_id: '1' })
+      .execute();
+    await database
+      .insertInto('webhooks')
+      .values({
+        ...{ id: 'w', event_type: 'FILE_DELETE', context: 'team', context_id: '1', team_id: '1' },
+        ...{ endpoint: 'https://receiver.example/', passcode: 's', status: 'ACTIVE', description: null },
+        ...{ client_id: null, creator_id: null, key_rotated_at: null, created_at: 1 },
+      })
+      .execute();
+    return database;
+  }
+
+  function start(database: Kysely<Tables>, receivers: GuardedClient, clock = { now: () => 1000 }) {
+    const config = { fileUpdateQuietMs: 0, webhookTimeoutMs: 30_000 };
+    const log = pino({ level: 'silent' });
+    const keys = signingKeys('an authority');
+    const deliveries = deliveriesOf({ database, clock, ids, config, log, receivers, signingKeys: keys });
+    const parts: PublishParts = { clock, ids, config, deliveries };
+    const ping = () =>
+      inTransaction(database, (transaction) => publish(transaction, { type: 'PING', webhookId: 'w' }, parts));
+    return { deliveries, ping };
+  }
+  const stateOf = (database: Kysely<Tables>) =>
+    database.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
+
+  it('leaves to the next start what it broke off at a stop, and does not count it', async () => {
+    const database = await open();
+    const silent = world('hold');
+    const first = start(database, silent.receivers);
+    await first.deliveries.start();
+    await first.ping();
+    await expect.poll(() => silent.calls.length).toBe(1);
+    await first.deliveries.stop(0);
+    expect(await stateOf(database)).toMatchObject({ state: 'waiting', attempts_made: 0 });
+
+    const well = world(200);
+    const second = start(database, well.receivers);
+    await second.deliveries.start();
+    await second.deliveries.settle();
+    expect(await stateOf(database)).toMatchObject({ state: 'delivered', attempts_made: 1 });
+    const [before, after] = [silent.calls[0], well.calls[0]];
+    expect([after?.body, after?.headers['webhook-id']]).toEqual([
+      before?.body,
+      before?.headers['webhook-id'],
+    ]);
+    const attempts = await database.selectFrom('delivery_attempts').select('error').execute();
+    expect(attempts.map(({ error }) => error)).toEqual(
+      expect.arrayContaining([expect.stringContaining('stopped'), null]),
+    );
+    await second.deliveries.stop(0);
+  });
+
+  it('keeps what has ended while the database is gone, and records it once it is back', async () => {
+    let isGone = false;
+    const database = (await open()).withPlugin({
+      transformQuery: ({ node }) => {
+        if (isGone) throw new Error('The database is gone.');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const well = world(200);
+    const post: GuardedClient['post'] = (call) => {
+      isGone = true;
+      return well.receivers.post(call);
+    };
+    const { deliveries, ping } = start(database, { ...well.receivers, post });
+    await deliveries.start();
+    await ping();
+    await expect.poll(() => well.calls.length).toBe(1);
+    isGone = false;
+    await deliveries.settle();
+    expect(await stateOf(database)).toMatchObject({ state: 'delivered', attempts_made: 1 });
+    expect(well.calls).toHaveLength(1);
+    await deliveries.stop(0);
+  });
+
+  it('sends nothing of a change that came to nothing', async () => {
+    const database = await open();
+    const well = world(200);
+    const { deliveries, ping } = start(database, well.receivers);
+    await deliveries.start();
+    const failing = inTransaction(database, async (transaction) => {
+      const parts = { clock: { now: () => 1000 }, ids, config: { fileUpdateQuietMs: 0 }, deliveries };
+      await publish(transaction, { type: 'PING', webhookId: 'w' }, parts);
+      throw new Error('Something else failed.');
+    });
+    await expect(failing).rejects.toThrow('Something else failed.');
+    await deliveries.settle();
+    expect(well.calls).toEqual([]);
+    await ping();
+    await deliveries.settle();
+    expect(well.calls).toHaveLength(1);
+    await deliveries.stop(0);
+  });
+
+  it('tells when something is due next, and runs it once the clock is there', async () => {
+    const database = await open();
+    let now = 1000;
+    const ill = world(500);
+    const { deliveries, ping } = start(database, ill.receivers, { now: () => now });
+    await deliveries.start();
+    await ping();
+    const times: number[] = [];
+    await deliveries.settle();
+    for (let due = await deliveries.nextDueAt(); due !== undefined; due = await deliveries.nextDueAt()) {
+      times.push(due - now);
+      now = due;
+      await deliveries.settle();
+    }
+    expect(times).toEqual([5, 30, 180].map((minutes) => minutes * 60_000));
+    expect(ill.calls).toHaveLength(4);
+    await deliveries.stop(0);
+  });
+});

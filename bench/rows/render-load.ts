@@ -39,8 +39,15 @@ function pathOfRender(number: number): string {
   return imagesPath(key, { ids: [id], format: 'png', scale: Number(scale) });
 }
 
+/** After as many whole frames as are among the renders, so that pools and caches are as full as they get. */
 async function measureMemory(vitrine: Vitrine): Promise<Row | undefined> {
   const sizes: number[] = [];
+  let warmUp = 2 * renders;
+  await asMany(vitrine, atOnce, async (ask) => {
+    warmUp += 20;
+    await ask(pathOfRender(warmUp));
+    return warmUp < 3 * renders;
+  });
   let next = 0;
   await asMany(vitrine, atOnce, async (ask) => {
     if (next >= renders) return false;
@@ -69,7 +76,7 @@ async function measureLatency(vitrine: Vitrine, calls: number): Promise<Row> {
   await measure((count) => count >= leastMeasured);
   const alone = await measure((count) => count >= calls);
   let isOver = false;
-  let next = renders;
+  let next = 3 * renders;
   const rendering = asMany(vitrine, atOnce, async (ask) => {
     next += 20;
     await ask(pathOfRender(next));

@@ -32,6 +32,8 @@ describe('settings', () => {
     ['trustedProxies', '::1/129', /neither/],
     ['maxResponseNodes', '0', /at least 1/],
     ['fillUrlDays', '15', /up to 14/],
+    ['renderTimeoutMs', '0', /not a time above 0 and up to 1d/],
+    ['renderTimeoutMs', '60d', /up to 1d/],
     ['imageUrlDays', 'always', /not a number of days/],
     ['importMaxBytes', 'much', /is not a size/],
     ['importMaxBytes', '3 GB', /more than 2 GB/],

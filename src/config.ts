@@ -77,7 +77,7 @@ export const settingRows = {
   renderTimeoutMs: row(
     'VITRINE_RENDER_TIMEOUT',
     '30s',
-    duration,
+    timeLimit,
     'How long rendering one node may take; a node that takes longer has no image.',
   ),
   fileUpdateQuietMs: row(
@@ -95,7 +95,7 @@ export const settingRows = {
   webhookTimeoutMs: row(
     'VITRINE_WEBHOOK_TIMEOUT',
     '30s',
-    duration,
+    timeLimit,
     'How long the receiver of a webhook may take to answer.',
   ),
   activityLogDays: row(
@@ -259,6 +259,14 @@ function duration(value: string): number {
   if (value === '0') return 0;
   if (match === null) throw new Error(`"${value}" is not a time such as 30s, 30m or 2h.`);
   return Number(match[1]) * (durationUnitsMs[match[2] ?? ''] ?? 0);
+}
+
+const longestLimitMs = 86_400_000;
+
+function timeLimit(value: string): number {
+  const ms = duration(value);
+  if (ms === 0 || ms > longestLimitMs) throw new Error(`"${value}" is not a time above 0 and up to 1d.`);
+  return ms;
 }
 
 function onOff(value: string): boolean {

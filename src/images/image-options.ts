@@ -1,4 +1,4 @@
-import type { ImageFormat, RenderOptions } from '../render/render-options.ts';
+import type { RenderOptions } from '../render/render-options.ts';
 
 /** What a caller may choose; what is left out is as the interface has it. */
 export type AskedOptions = { readonly [Name in keyof RenderOptions]?: RenderOptions[Name] | undefined };
@@ -25,10 +25,3 @@ export function imageOptions(asked: AskedOptions): RenderOptions {
     svgSimplifyStroke: (isSvg ? asked.svgSimplifyStroke : undefined) ?? true,
   };
 }
-
-export const imageTypes: Readonly<Record<ImageFormat, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-};

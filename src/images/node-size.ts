@@ -1,6 +1,6 @@
+import { textOfBody } from '../document/body-text.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { RenderOptions } from '../render/render-options.ts';
-import { textOfBody } from './body-text.ts';
 
 /** A box in px of the canvas. */
 export interface NodeBox {
@@ -57,5 +57,5 @@ export function megapixelsOf(snapshot: Snapshot, index: number, { format, scale 
   if (format === 'svg') return 0.03;
   const box = nodeBox(snapshot, index);
   if (box === undefined) return someMegapixels;
-  return Math.min((box.width * box.height * scale * scale) / 1e6, mostMegapixels);
+  return Math.min(Math.abs(box.width * box.height * scale * scale) / 1e6, mostMegapixels);
 }

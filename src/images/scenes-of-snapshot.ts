@@ -1,7 +1,7 @@
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
+import { textOfBody } from '../document/body-text.ts';
 import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
 import type { NodeJson, SceneSource } from '../render/scene/scene-source.ts';
-import { textOfBody } from './body-text.ts';
 
 /** Nodes of snapshots, read for rendering. */
 export interface Scenes {

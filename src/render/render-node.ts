@@ -8,7 +8,12 @@ import type { Size } from './geometry/rectangle.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
 import { pictureSize, wholeUp } from './picture-size.ts';
 import { type PictureImages, prepareImages } from './prepare-images.ts';
-import type { ImageFormat, RenderEnvironment, Rendering, RenderOptions } from './render-options.ts';
+import {
+  contentTypes,
+  type RenderEnvironment,
+  type Rendering,
+  type RenderOptions,
+} from './render-options.ts';
 import { renderRaster } from './render-raster.ts';
 import { buildScene } from './scene/build-scene.ts';
 import type { Scene } from './scene/scene.ts';
@@ -21,13 +26,6 @@ type Picture = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'r
 const pool = createCanvasPool();
 const cache = createImageCache();
 let running = 0;
-
-const contentTypes: Readonly<Record<ImageFormat, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-};
 
 /** Size of a format that has no pixels: rounded up, as the original's. */
 const wholeSize = ({ size }: Scene): Size => ({ width: wholeUp(size.width), height: wholeUp(size.height) });

@@ -4,6 +4,13 @@ import type { FontRegistry } from './text/font-registry.ts';
 
 export type ImageFormat = 'png' | 'jpg' | 'svg' | 'pdf';
 
+export const contentTypes: Readonly<Record<ImageFormat, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+};
+
 /** What the images endpoint lets its caller choose. @see IMG-11…18 */
 export interface RenderOptions extends SceneOptions {
   readonly format: ImageFormat;

@@ -1,7 +1,6 @@
 import type { ByteBody } from '../../content/byte-body.ts';
-import { imageTypes } from '../../images/image-options.ts';
 import type { BytesAnswer } from '../../operation.ts';
-import type { ImageFormat } from '../../render/render-options.ts';
+import { contentTypes, type ImageFormat } from '../../render/render-options.ts';
 
 /** What keeps a picture from doing anything but being looked at. Viewers of PDF do not work under it. */
 const onlyLookedAt = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
@@ -10,7 +9,7 @@ const onlyLookedAt = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 export function imageAnswer(name: string, body: ByteBody, cacheControl: string): BytesAnswer {
   const [tag = '', format = ''] = name.split('.');
   return {
-    contentType: imageTypes[format as ImageFormat],
+    contentType: contentTypes[format as ImageFormat],
     etag: tag,
     compressible: format === 'svg',
     headers: {

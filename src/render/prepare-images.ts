@@ -1,9 +1,9 @@
 import type { DecodedImage, DecodedImages, RawImage } from './canvas/decoded-images.ts';
 import { unpackImage } from './canvas/decoded-images.ts';
-import type { ImageCache } from './canvas/image-cache.ts';
+import type { ImageCache, KnownImage } from './canvas/image-cache.ts';
 import { applyFilters } from './canvas/image-filters.ts';
 import { encodePng } from './encode-png.ts';
-import { ImageError, imageKeyOf, readImage, type SceneImage, type SceneImages } from './images.ts';
+import { ImageError, imageKeyOf, type SceneImage, type SceneImages } from './images.ts';
 import type { ImageFormat, RenderEnvironment } from './render-options.ts';
 import type { ImagePaint, Scene, SceneReport } from './scene/scene.ts';
 import { imagePaintsOf, type PlacedImagePaint } from './scene-paints.ts';
@@ -36,10 +36,14 @@ async function bakeFilters(image: SceneImage, { filters }: ImagePaint): Promise<
   return { bytes: await encodePng({ bytes, width, height }), mimeType: 'image/png', width, height };
 }
 
-async function getImage(imageRef: string, { imageBytes }: RenderEnvironment): Promise<SceneImage> {
+async function getImage(
+  imageRef: string,
+  { imageBytes }: RenderEnvironment,
+  cache: ImageCache,
+): Promise<KnownImage> {
   const bytes = await imageBytes(imageRef);
   if (bytes === undefined) throw new ImageError('The bytes of its image are missing.');
-  return readImage(bytes);
+  return cache.read(bytes);
 }
 
 /**
@@ -60,7 +64,7 @@ export async function prepareImages(
   const reasons = new Map<string, string>();
   for (const [key, paint] of paints) {
     try {
-      const image = await getImage(paint.imageRef, environment);
+      const image = await getImage(paint.imageRef, environment, cache);
       if (format === 'svg') asUploaded.set(key, await bakeFilters(image, paint));
       else unpacked.set(key, await cache.unpack(image, longestSide, paint.filters));
     } catch (error) {

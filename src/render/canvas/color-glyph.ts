@@ -1,3 +1,4 @@
+import { Path2D } from '@napi-rs/canvas';
 import { type ColorLine, type Color as FontColor, PaintFuncs } from 'harfbuzzjs';
 import type { Bounds } from '../geometry/bounds.ts';
 import { applyToPoint, identity, invert, type Matrix, multiply, translation } from '../geometry/matrix.ts';
@@ -14,8 +15,8 @@ import {
   type Layer,
   openLayer,
   type Painter,
+  setMatrix,
   type Target,
-  useMatrix,
 } from './target.ts';
 
 type Context = Target['context'];
@@ -71,7 +72,7 @@ const upwards: Matrix = [1, 0, 0, -1, 0, 0];
 function pushClip(drawing: Drawing, clip: (context: Context) => void): void {
   const target = targetOf(drawing);
   target.context.save();
-  useMatrix(target, multiply(matrixOf(drawing), upwards));
+  setMatrix(target, multiply(matrixOf(drawing), upwards));
   clip(target.context);
 }
 
@@ -174,7 +175,7 @@ function createInstructions(): PaintFuncs {
   funcs.setPopTransformFunc((paintData) => drawingOf(paintData).matrices.pop());
   funcs.setPushClipGlyphFunc((glyphId, _font, paintData) => {
     const drawing = drawingOf(paintData);
-    pushClip(drawing, (context) => context.clip(glyphPath(drawing.glyph.face, glyphId)));
+    pushClip(drawing, (context) => context.clip(glyphPath(drawing.glyph.face, glyphId) ?? new Path2D()));
   });
   funcs.setPushClipRectangleFunc((left, bottom, right, top, paintData) =>
     pushClip(drawingOf(paintData), (context) => {

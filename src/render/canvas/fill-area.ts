@@ -12,8 +12,8 @@ import {
   drawLayer,
   openLayer,
   type Painter,
+  setMatrix,
   type Target,
-  useMatrix,
 } from './target.ts';
 
 /** How strongly and by which composition marks are laid down. */
@@ -30,7 +30,7 @@ export function fillArea(painter: Painter, target: Target, area: Area, paint: Pa
   const alpha = marking.alpha * paint.opacity;
   context.globalAlpha = paint.kind === 'solid' ? alpha * paint.color.a : alpha;
   context.globalCompositeOperation = compositionOf(target, paint.blendMode, marking.composition);
-  useMatrix(target, area.matrix);
+  setMatrix(target, area.matrix);
   context.beginPath();
   area.trace(context);
   if (paint.kind === 'solid') {
@@ -99,7 +99,7 @@ function drawDiamond(painter: Painter, target: Target, area: Area, paint: Gradie
     [-1, -1],
     [1, -1],
   ] as const) {
-    useMatrix(layer.target, multiply(matrix, [x, 0, 0, y, 0, 0]));
+    setMatrix(layer.target, multiply(matrix, [x, 0, 0, y, 0, 0]));
     context.fillStyle = diamondQuarter(context, paint);
     context.fillRect(0, 0, reach, reach);
   }

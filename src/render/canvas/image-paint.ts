@@ -5,7 +5,7 @@ import { imageKeyOf } from '../images.ts';
 import type { ImagePaint } from '../scene/scene.ts';
 import type { Area } from './area.ts';
 import type { DecodedImage } from './decoded-images.ts';
-import { type Painter, type Target, useMatrix } from './target.ts';
+import { type Painter, setMatrix, type Target } from './target.ts';
 import { fillWithTiles } from './tiles.ts';
 
 /** Quarter turns of the unit square that keep it in place, by their number. */
@@ -54,7 +54,7 @@ export function drawImagePaint(painter: Painter, target: Target, area: Area, pai
 
 function drawOnce(target: Target, { canvas }: DecodedImage, placement: Matrix): void {
   const { context } = target;
-  useMatrix(target, placement);
+  setMatrix(target, placement);
   // Draws from smaller copies what gets smaller than half: smooth, as at the original.
   context.imageSmoothingQuality = 'medium';
   context.drawImage(canvas, 0, 0, canvas.width, canvas.height, 0, 0, 1, 1);

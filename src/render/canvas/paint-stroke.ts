@@ -8,7 +8,7 @@ import { compositionOf } from './blend-modes.ts';
 import { opaqueCss } from './css-color.ts';
 import { fillArea, type Marking } from './fill-area.ts';
 import { linearGradient } from './gradient.ts';
-import { type Painter, type Target, useMatrix } from './target.ts';
+import { type Painter, setMatrix, type Target } from './target.ts';
 import { plainFormOf, traceForm, tracePath } from './trace.ts';
 
 const caps = { NONE: 'butt', ROUND: 'round', SQUARE: 'square' } as const;
@@ -40,7 +40,7 @@ export function paintStroke(
     context.globalAlpha = marking.alpha * paint.opacity * (paint.kind === 'solid' ? paint.color.a : 1);
     context.globalCompositeOperation = compositionOf(target, paint.blendMode, marking.composition);
     context.strokeStyle = style;
-    useMatrix(target, place.matrix);
+    setMatrix(target, place.matrix);
     strokeAlong(context, stroke, centre);
   }
 }

@@ -29,7 +29,7 @@ function shadowBox(target: Target, { ink }: SceneItem, effect: ShadowEffect): De
 }
 
 /** The colour and the mode of a shadow for what is drawn from now on. */
-function useShadowPaint(target: Target, effect: ShadowEffect, marking: Marking): void {
+function setShadowPaint(target: Target, effect: ShadowEffect, marking: Marking): void {
   const { context } = target;
   context.globalAlpha = effect.color.a * marking.alpha;
   context.globalCompositeOperation = compositionOf(target, effect.blendMode, marking.composition);
@@ -39,7 +39,7 @@ function useShadowPaint(target: Target, effect: ShadowEffect, marking: Marking):
  * Makes what is drawn from now on cast a shadow `farPx` to the right of it and of the shadow's own offset. The
  * context's transform does not count for it.
  */
-function useShadow(target: Target, effect: ShadowEffect, farPx: number): void {
+function setShadow(target: Target, effect: ShadowEffect, farPx: number): void {
   const { context, matrix } = target;
   context.shadowColor = opaqueCss(effect.color);
   context.shadowBlur = 2 * sigmaOf(effect.radius, target);
@@ -57,7 +57,7 @@ function castArea(target: Target, item: SceneItem, effect: ShadowEffect, area: A
   const far = outOfSight(target, item, box) + 2 * Math.ceil(Math.abs(effect.spread) * target.scale);
   const [sx, , , sy, e, f] = target.matrix;
   const [a, b, c, d, x, y] = area.matrix;
-  useShadow(target, effect, far);
+  setShadow(target, effect, far);
   context.fillStyle = '#000';
   context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * x + e - far, sy * y + f);
   context.beginPath();
@@ -97,7 +97,7 @@ export function drawDropShadow(
   clipToBox(context, box);
   if (area !== undefined && cover !== undefined) {
     if (!effect.showBehind && !isOpaque(item)) clipOut(target, [cover]);
-    useShadowPaint(target, effect, marking);
+    setShadowPaint(target, effect, marking);
     castArea(target, item, effect, area, box);
   } else {
     castSilhouette(painter, target, item, effect, marking, box);
@@ -119,7 +119,7 @@ function castSilhouette(
   const caster = whole && silhouetteLayer(painter, target, item, whole, effect.spread);
   if (caster === undefined) return;
   if (effect.showBehind && !target.isVector) {
-    useShadowPaint(target, effect, marking);
+    setShadowPaint(target, effect, marking);
     castLayer(target, effect, caster, box);
   } else {
     castAround(painter, target, item, effect, marking, caster, box);
@@ -130,7 +130,7 @@ function castSilhouette(
 /** Draws only the shadow of a layer. */
 function castLayer(target: Target, effect: ShadowEffect, caster: Layer, box: DeviceBox): void {
   const far = Math.max(0, caster.left + caster.width - box.left) + 16;
-  useShadow(target, effect, far);
+  setShadow(target, effect, far);
   drawLayer(target, caster, -far);
 }
 
@@ -156,7 +156,7 @@ function castAround(
     drawLayer(on, cover);
     closeLayer(painter, cover);
   }
-  useShadowPaint(target, effect, marking);
+  setShadowPaint(target, effect, marking);
   drawLayer(target, around);
   closeLayer(painter, around);
 }
@@ -183,7 +183,7 @@ export function drawInnerShadow(
   context.fillStyle = opaqueCss(effect.color);
   context.fillRect(0, 0, on.box.width, on.box.height);
   cutByMoved(painter, on, item, effect);
-  useShadowPaint(target, effect, marking);
+  setShadowPaint(target, effect, marking);
   drawLayer(target, layer);
   closeLayer(painter, layer);
 }

@@ -9,8 +9,8 @@ import {
   drawLayer,
   openLayer,
   type Painter,
+  setMatrix,
   type Target,
-  useMatrix,
 } from './target.ts';
 
 /** Draws in black what an item covers, as if all of its paints were opaque; images are as opaque as they are. */
@@ -46,7 +46,7 @@ export function fillBlack(target: Target, area: Area): void {
   context.globalAlpha = 1;
   context.globalCompositeOperation = 'source-over';
   context.fillStyle = '#000';
-  useMatrix(target, area.matrix);
+  setMatrix(target, area.matrix);
   context.beginPath();
   area.trace(context);
   context.fill(area.rule);

@@ -83,7 +83,7 @@ export function clipToBox(context: SKRSContext2D, { left, top, width, height }: 
 }
 
 /** Sets the context to coordinates that lie within the scene by the matrix. */
-export function useMatrix({ context, matrix }: Target, [a, b, c, d, e, f]: Matrix): void {
+export function setMatrix({ context, matrix }: Target, [a, b, c, d, e, f]: Matrix): void {
   const [sx, , , sy, x, y] = matrix;
   context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * e + x, sy * f + y);
 }

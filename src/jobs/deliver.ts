@@ -45,6 +45,8 @@ const stopGraceMs = 5000;
 /** Beyond the receiver's own deadline: recording may wait for the database. */
 const leaseReserveMs = 60_000;
 const settlePauseMs = 20;
+/** A turn is followed by a pause as long as itself, up to this. */
+const longestGatherMs = 10;
 
 export function deliveriesOf(parts: DeliverParts): Deliveries {
   const { database, clock, ids, log } = parts;
@@ -72,7 +74,10 @@ export function deliveriesOf(parts: DeliverParts): Deliveries {
     clearTimeout(timer);
     while (isAsked) {
       isAsked = false;
+      const startedAt = performance.now();
       await oneTurn();
+      // What comes meanwhile shares the next flush of the disk, which stops the whole program with SQLite.
+      await sleep(Math.min(longestGatherMs, performance.now() - startedAt));
     }
   };
 

@@ -32,6 +32,11 @@ const usage = {
       value: 'DIR',
       sentence: 'Of a FILE: folder of image fills, each named as its imageRef.',
     },
+    fonts: {
+      type: 'string',
+      value: 'DIR',
+      sentence: 'Of a FILE: folder of fonts (TTF, OTF, WOFF, WOFF2) besides those built in.',
+    },
     version: { type: 'string', value: 'ID', sentence: 'Of a KEY: the version to draw.' },
     json: {
       type: 'boolean',
@@ -74,6 +79,7 @@ interface Given {
   readonly format?: string;
   readonly scale?: string;
   readonly images?: string;
+  readonly fonts?: string;
   readonly version?: string;
 }
 
@@ -97,9 +103,10 @@ async function findDesign(source: string, io: CommandIo): Promise<string | undef
   throw new CommandFailed(`There is no file ${source}.`);
 }
 
-function refuseOfOther({ version, images }: Given, design: string | undefined): void {
+function refuseOfOther({ version, images, fonts }: Given, design: string | undefined): void {
   if (design !== undefined && version !== undefined) throw wrongUsage('--version is for a KEY.', usage);
   if (design === undefined && images !== undefined) throw wrongUsage('--images is for a FILE.', usage);
+  if (design === undefined && fonts !== undefined) throw wrongUsage('--fonts is for a FILE.', usage);
 }
 
 async function renderDesign(
@@ -110,6 +117,8 @@ async function renderDesign(
   signal: AbortSignal,
 ): Promise<Picture[]> {
   const { renderFile } = await import('./render/render-file.ts');
-  const images = values.images === undefined ? undefined : resolve(io.cwd, values.images);
-  return renderFile({ design, images }, plan, io, signal);
+  const placeOf = (folder: string | undefined) =>
+    folder === undefined ? undefined : resolve(io.cwd, folder);
+  const places = { design, images: placeOf(values.images), fonts: placeOf(values.fonts) };
+  return renderFile(places, plan, io, signal);
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -65,6 +65,21 @@ describe('vitrine render with a file and no server', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('999:1 (999:1) has no picture: the design has no such node.');
     expect((await made()).length).toBe(1);
+  });
+
+  it('draws with the fonts of a folder, and says which of its files are none', async () => {
+    const [{ id }] = (await topFrames()) as [Node];
+    const fonts = join(folder, 'fonts');
+    await mkdir(fonts);
+    await writeFile(join(fonts, 'broken.ttf'), 'no font');
+    const { code, stderr } = await render(id, '--format', 'svg', '--fonts', 'fonts');
+    expect(code).toBe(0);
+    expect(stderr).toContain('The font broken.ttf is left out: ');
+    const absent = await render(id, '--fonts', 'nowhere');
+    expect(absent).toMatchObject({
+      code: 1,
+      stderr: `There is no folder of fonts ${join(folder, 'nowhere')}.\n`,
+    });
   });
 
   it('refuses what is no design, and leaves nothing behind', async () => {

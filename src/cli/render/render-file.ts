@@ -1,9 +1,12 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { access, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { Logger } from 'pino';
 import { openFileSource } from '../../blobs/file-source.ts';
 import { compileFile } from '../../content/compile-file.ts';
 import { openSnapshot, type Snapshot } from '../../document/snapshot.ts';
+import type { FontSet } from '../../images/font-set.ts';
+import { fontsFolder } from '../../images/fonts-folder.ts';
 import { imageOptions } from '../../images/image-options.ts';
 import { megapixelsOf } from '../../images/node-size.ts';
 import { renderPool } from '../../images/render-pool.ts';
@@ -11,13 +14,15 @@ import type { RenderOutcome, RenderTask } from '../../images/render-task.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
 import { imagesIn } from '../import/image-folder.ts';
 import { startProgress } from '../progress.ts';
+import { printable } from '../wording.ts';
 import { fileNames } from './file-names.ts';
 import { isFrame, type Picture, type PicturePlan, plainId } from './picture.ts';
 
-/** Where a design and its image fills lie; absolute paths. */
+/** Where a design, its image fills and its fonts lie; absolute paths. */
 export interface DesignPlaces {
   readonly design: string;
   readonly images: string | undefined;
+  readonly fonts: string | undefined;
 }
 
 /** One picture to be made; no task where the design has no such node. */
@@ -30,7 +35,6 @@ interface Wanted {
 
 /** A node that takes longer has no picture. */
 const timeoutMs = 60_000;
-const builtInFonts = { fingerprint: 'built-in', files: [] };
 
 /** Renders nodes of a design file in threads of this process. @throws CommandFailed */
 export async function renderFile(
@@ -45,7 +49,8 @@ export async function renderFile(
     const snapshotPath = await compiled(places.design, folder);
     const { wanted, imageRefs } = readDesign(snapshotPath, plan, folder);
     const images = await imagePaths(places.images, imageRefs);
-    const source = { snapshotPath, fonts: builtInFonts, imagePath: async (ref: string) => images.get(ref) };
+    const fonts = await fontsIn(places.fonts, io);
+    const source = { snapshotPath, fonts, imagePath: async (ref: string) => images.get(ref) };
     const progress = startProgress(io, 'Rendering', wanted.length, 'pictures');
     const renderOne = async ({ task, ...picture }: Wanted): Promise<Picture> => {
       if (task === undefined) return { ...picture, reason: 'the design has no such node' };
@@ -126,6 +131,18 @@ function topFrames(snapshot: Snapshot): FoundNode[] {
 async function imagePaths(folder: string | undefined, references: ReadonlySet<string>) {
   const files = folder === undefined ? [] : await imagesIn(folder, references);
   return new Map(files.map(({ imageRef, path }) => [imageRef, path]));
+}
+
+/** One run of the command has one set of fonts, so that any fingerprint will do. */
+async function fontsIn(folder: string | undefined, io: CommandIo): Promise<FontSet> {
+  const fingerprint = 'of this run';
+  if (folder === undefined) return { fingerprint, files: [] };
+  await access(folder).catch(() => {
+    throw new CommandFailed(`There is no folder of fonts ${folder}.`);
+  });
+  const warn = ({ file, error }: { file: string; error: string }) =>
+    io.stderr.write(`The font ${printable(file)} is left out: ${printable(error)}\n`);
+  return { fingerprint, files: await fontsFolder(folder, { warn } as Pick<Logger, 'warn'>).fonts() };
 }
 
 /** Moves a finished picture where it belongs, as a file like any other of this person. */

@@ -32,17 +32,33 @@ export class BindingList {
   }
 }
 
-/** Every id of a variable or of a collection that the document names, in the order of first use. */
-export const boundIds = (tables: SnapshotTables): string[] =>
-  JSON.parse(Buffer.from(tables.section('boundIds')).toString()) as string[];
+/** The bindings of a snapshot; its ids are read once, when they are first asked for. */
+export interface Bindings {
+  /** Every id of a variable or of a collection that the document names, in the order of first use. */
+  ids(): string[];
+  /** Indexes of the nodes that name the id, in order; none for an id that the document does not name. */
+  nodes(id: string): number[];
+}
 
-/** Indexes of the nodes that name the id, in order; none for an id that the document does not name. */
-export function nodesBoundTo(tables: SnapshotTables, id: string): number[] {
-  const ids = boundIds(tables);
-  const place = ids.indexOf(id);
-  if (place < 0) return [];
+export function openBindings(tables: SnapshotTables): Bindings {
+  let places: ReadonlyMap<string, number> | undefined;
+  const placesOf = (): ReadonlyMap<string, number> => {
+    places ??= new Map(readIds(tables).map((id, place) => [id, place]));
+    return places;
+  };
   const { position } = tables.sections.bindings;
   const at = (index: number) => tables.reader.u32(position + index * 4);
-  const first = ids.length + 1;
-  return Array.from({ length: at(place + 1) - at(place) }, (_, index) => at(first + at(place) + index));
+  return {
+    ids: () => [...placesOf().keys()],
+    nodes: (id) => {
+      const place = placesOf().get(id);
+      if (place === undefined) return [];
+      const [start, end] = [at(place), at(place + 1)];
+      const first = placesOf().size + 1 + start;
+      return Array.from({ length: end - start }, (_, index) => at(first + index));
+    },
+  };
 }
+
+const readIds = (tables: SnapshotTables): string[] =>
+  JSON.parse(Buffer.from(tables.section('boundIds')).toString()) as string[];

@@ -1,9 +1,10 @@
 import { fileBody, nodesBody, subtreeBody } from './answer-bodies.ts';
-import { boundIds, nodesBoundTo } from './bindings.ts';
+import { openBindings } from './bindings.ts';
 import type { ByteSource } from './byte-source.ts';
 import { childRows } from './child-rows.ts';
 import type { FileFields } from './document-source.ts';
 import { findNode, nodeString } from './find-node.ts';
+import { type OwnProperties, ownProperties } from './own-properties.ts';
 import type { PatchList } from './patches.ts';
 import type { Body, FileSelection, SourceRange, TreeSelection } from './selection.ts';
 import { NodeColumn, none } from './snapshot-layout.ts';
@@ -56,6 +57,8 @@ export interface Snapshot {
   boundIds(): string[];
   /** Indexes of the nodes that name a variable or a collection, in order. */
   nodesBoundTo(id: string): number[];
+  /** Where the properties of one node lie in the source, patches left out. */
+  ownProperties(index: number): OwnProperties;
 }
 
 /**
@@ -66,6 +69,7 @@ export interface Snapshot {
  */
 export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot {
   const tables = openTables(source, patches);
+  const bindings = openBindings(tables);
   return {
     source,
     nodeCount: tables.nodeCount,
@@ -78,8 +82,9 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     node: (index) => readNode(tables, checked(tables, index)),
     children: (index) => childRows(tables, checked(tables, index)),
     imageRefs: () => parseSection<string[]>(tables, 'imageRefs'),
-    boundIds: () => boundIds(tables),
-    nodesBoundTo: (id) => nodesBoundTo(tables, id),
+    boundIds: bindings.ids,
+    nodesBoundTo: bindings.nodes,
+    ownProperties: (index) => ownProperties(tables, checked(tables, index)),
   };
 }
 

@@ -2,8 +2,7 @@ import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { applyChanges } from '../../variables/apply-changes.ts';
 import { findEditableFile } from '../files/store.ts';
-import { recordVariablesChange } from './record-change.ts';
-import { changeVariables } from './state-store.ts';
+import { changeAndFollow } from './change-and-follow.ts';
 import { currentVariables, surroundings } from './surroundings.ts';
 
 /**
@@ -15,14 +14,11 @@ export const deleteFileVariable: Handler<'deleteFileVariable'> = async ({ caller
   const file = await findEditableFile(context.database, caller, path.file_key);
   await currentVariables(context, file);
   const around = await surroundings(context, file);
-  await changeVariables(context, file.key, {
-    work: async (state) => {
-      const changes = { variables: [{ action: 'DELETE', id: path.variable_id }] };
-      const applied = applyChanges(state, changes, { ...around, newId: nothingNew, newKey: nothingNew });
-      if ('problems' in applied) throw notFound('Variable not found');
-      return { state: applied.state, result: undefined };
-    },
-    also: (transaction) => recordVariablesChange(transaction, caller, context, file),
+  await changeAndFollow(context, caller, file, async (state) => {
+    const changes = { variables: [{ action: 'DELETE', id: path.variable_id }] };
+    const applied = applyChanges(state, changes, { ...around, newId: nothingNew, newKey: nothingNew });
+    if ('problems' in applied) throw notFound('Variable not found');
+    return { state: applied.state, result: undefined };
   });
   return { json: { status: 200, error: false } };
 };

@@ -4,17 +4,16 @@ import { printLocalVariables } from '../../variables/print-local-variables.ts';
 import { readLocalVariables, VariablesRefused } from '../../variables/read-local-variables.ts';
 import type { VariablesState } from '../../variables/state.ts';
 import { findEditableFile } from '../files/store.ts';
-import { recordVariablesChange } from './record-change.ts';
-import { changeVariables } from './state-store.ts';
+import { changeAndFollow } from './change-and-follow.ts';
 
 /** Makes an answer of getLocalVariables the variables of the file, ids and keys kept. */
 export const putFileVariables: Handler<'putFileVariables'> = async ({ caller, path, body }, context) => {
   const file = await findEditableFile(context.database, caller, path.file_key);
   const given = readGiven(body);
-  await changeVariables(context, file.key, {
-    work: async (state) => ({ state: isSame(state, given) ? state : given, result: undefined }),
-    also: (transaction) => recordVariablesChange(transaction, caller, context, file),
-  });
+  await changeAndFollow(context, caller, file, async (state) => ({
+    state: isSame(state, given) ? state : given,
+    result: undefined,
+  }));
   return { json: { collections: given.collections.size, variables: given.variables.size } };
 };
 

@@ -28,13 +28,21 @@ export interface Changed<T> {
   readonly settledFor?: string;
 }
 
+/** What a change causes was made for a state that is gone: the change is made anew. */
+export class ChangeOvertaken extends Error {
+  constructor() {
+    super('Another change came first.');
+    this.name = 'ChangeOvertaken';
+  }
+}
+
 /** Gives out the numbers of new ids, as `1:23`; none comes twice in a file. */
 export type NewNumber = () => string;
 
 interface ChangeParts<T> {
   /** Throws, where it refuses: then nothing is written. May be run again on a newer state. */
   readonly work: (state: VariablesState, newNumber: NewNumber) => Promise<Changed<T>>;
-  /** Written in the same transaction: what the change causes. */
+  /** Written in the same transaction: what the change causes. Throws ChangeOvertaken to have it made anew. */
   readonly also?: (transaction: Transaction<Tables>, changed: Changed<T>) => Promise<unknown>;
 }
 
@@ -70,10 +78,15 @@ async function tryChange<T>(
     const written = await writeVariables(transaction, change);
     if (written) await also?.(transaction, changed);
     return written;
-  });
+  }).catch(falseIfOvertaken);
   if (!isWritten) return undefined;
   variables.local.keep(fileKey, newRevision, localVariables(newRevision, after));
   return changed;
+}
+
+function falseIfOvertaken(error: unknown): false {
+  if (error instanceof ChangeOvertaken) return false;
+  throw error;
 }
 
 const lastOfFile = new Map<string, Promise<unknown>>();

@@ -1,0 +1,48 @@
+import type { Caller } from '../../access/caller.ts';
+import { storePatched } from '../../content/patched-content.ts';
+import type { Context } from '../../context.ts';
+import { followDocument } from '../../variables/follow/follow-document.ts';
+import type { VariablesState } from '../../variables/state.ts';
+import type { VisibleFile } from '../files/store.ts';
+import { addFollowedVersion, currentVersion, type FollowedDocument } from './followed-store.ts';
+import { patiently } from './patiently.ts';
+import { recordVariablesChange } from './record-change.ts';
+import { type Changed, changeVariables, type NewNumber } from './state-store.ts';
+
+/**
+ * Changes the variables of a file and, in the same step, the values of its document that are bound to them:
+ * those are a new version; the versions before stay as they were.
+ */
+export async function changeAndFollow<T>(
+  context: Context,
+  caller: Caller,
+  file: VisibleFile,
+  change: (state: VariablesState, newNumber: NewNumber) => Promise<Changed<T>>,
+): Promise<T> {
+  const { own } = await changeVariables(context, file.key, {
+    work: async (before, newNumber) => {
+      const { state, result: own } = await change(before, newNumber);
+      return { state, result: { own, followed: await follow(context, file.key, before, state) } };
+    },
+    also: async (transaction, { result: { followed } }) => {
+      const by = { userId: caller.user.id, at: context.clock.now() };
+      if (followed !== undefined) await addFollowedVersion(transaction, followed, by);
+      await recordVariablesChange(transaction, caller, context, file);
+    },
+  });
+  return own;
+}
+
+/** Undefined where nothing of the document changes. */
+async function follow(
+  { database, snapshots, blobs }: Context,
+  fileKey: string,
+  before: VariablesState,
+  after: VariablesState,
+): Promise<FollowedDocument | undefined> {
+  const of = await currentVersion(database, fileKey);
+  if (of === undefined || before === after) return undefined;
+  const shelved = await snapshots.open(of.snapshot);
+  const patches = await patiently(followDocument(shelved.snapshot, before, after));
+  return patches.length === 0 ? undefined : { of, ...(await storePatched(blobs, shelved, patches)) };
+}

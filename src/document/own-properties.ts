@@ -1,0 +1,63 @@
+import { decodeString, members } from './json-spans.ts';
+import type { SourceRange } from './selection.ts';
+import { ExtraColumn, ExtraKind, NodeColumn } from './snapshot-layout.ts';
+import type { SnapshotTables } from './snapshot-tables.ts';
+
+/** Where a node's own properties lie in the snapshot's source, whatever lies over it. */
+export interface OwnProperties {
+  /** The values by key, vector data included; the children and what plugins wrote are not there. */
+  readonly values: ReadonlyMap<string, SourceRange>;
+  /** Behind the node's brace: where a property that it lacks can be put, with a comma behind it. */
+  readonly insertAt: number;
+}
+
+export function ownProperties(tables: SnapshotTables, row: number): OwnProperties {
+  const front = tables.sections.front.position;
+  const start = tables.node(row, NodeColumn.start);
+  return {
+    values: new Map([...frontValues(tables, row), ...geometryValues(tables, row)]),
+    insertAt: front + start + 1,
+  };
+}
+
+function* frontValues(tables: SnapshotTables, row: number): Generator<[string, SourceRange]> {
+  const [start, end] = [tables.node(row, NodeColumn.start), tables.node(row, NodeColumn.end)];
+  const [from, to] = [tables.node(row, NodeColumn.childrenStart), tables.node(row, NodeColumn.childrenEnd)];
+  const front = tables.sections.front.position;
+  const before = tables.front(start, from === 0 ? end : from);
+  const text = from === 0 ? before : Buffer.concat([before, tables.front(to, end)]);
+  for (const { keyStart, keyEnd, start: valueStart, end: valueEnd } of members(text, 0)) {
+    const key = decodeString(text, keyStart, keyEnd);
+    const left = valueStart < before.length ? start : to - before.length;
+    if (key !== 'children')
+      yield [key, { position: front + left + valueStart, length: valueEnd - valueStart }];
+  }
+}
+
+function* geometryValues(tables: SnapshotTables, row: number): Generator<[string, SourceRange]> {
+  const at = (column: number) => tables.node(row, column);
+  yield* piecesBetween(tables, at(NodeColumn.extrasStart), at(NodeColumn.extrasBefore));
+  yield* piecesBetween(tables, at(NodeColumn.extrasAfter), at(NodeColumn.extrasEnd));
+}
+
+const openBrace = Buffer.from('{');
+const closeBrace = Buffer.from('}');
+
+function* piecesBetween(
+  tables: SnapshotTables,
+  first: number,
+  end: number,
+): Generator<[string, SourceRange]> {
+  for (let extra = first; extra < end; extra++) {
+    if (tables.extra(extra, ExtraColumn.kind) !== ExtraKind.geometry) continue;
+    const start = tables.extra(extra, ExtraColumn.pieceStart);
+    const position = tables.sections.extras.position + start;
+    const piece = tables.reader.bytes(position, tables.extra(extra + 1, ExtraColumn.pieceStart) - start);
+    const text = Buffer.concat([openBrace, piece, closeBrace]);
+    for (const { keyStart, keyEnd, start: valueStart, end: valueEnd } of members(text, 0))
+      yield [
+        decodeString(text, keyStart, keyEnd),
+        { position: position + valueStart - 1, length: valueEnd - valueStart },
+      ];
+  }
+}

@@ -1,0 +1,44 @@
+import type { PersistentMap } from '../persistent-map.ts';
+import type { Collection, VariablesState } from '../state.ts';
+
+/** Ids of the variables that may be worth something else after a change than before it. */
+export function affectedVariables(before: VariablesState, after: VariablesState): ReadonlySet<string> {
+  const affected = new Set(differing(before.variables, after.variables));
+  for (const id of differing(before.collections, after.collections)) {
+    const [earlier, later] = [before.collections.get(id), after.collections.get(id)];
+    for (const variable of affectedBy(earlier, later, after)) affected.add(variable);
+  }
+  // Grows while it is walked.
+  for (const id of affected) {
+    for (const { aliases } of [before, after])
+      for (const [source] of aliases.sources.get(id) ?? []) affected.add(source);
+  }
+  return affected;
+}
+
+function differing<T>(before: PersistentMap<T>, after: PersistentMap<T>): string[] {
+  const changed = [...after].filter(([id, value]) => before.get(id) !== value);
+  const gone = [...before].filter(([id]) => !after.has(id));
+  return [...changed, ...gone].map(([id]) => id);
+}
+
+/** A collection that only got or lost variables affects no others. */
+function affectedBy(
+  before: Collection | undefined,
+  after: Collection | undefined,
+  state: VariablesState,
+): Iterable<string> {
+  const isSame =
+    before?.modes === after?.modes &&
+    before?.defaultModeId === after?.defaultModeId &&
+    before?.extensionIds === after?.extensionIds;
+  if (isSame) return differingOverrides(before, after);
+  const rootId = after?.extension?.rootId ?? before?.extension?.rootId ?? after?.id ?? before?.id;
+  return [...state.variables].filter(([, { collectionId }]) => collectionId === rootId).map(([id]) => id);
+}
+
+function differingOverrides(before: Collection | undefined, after: Collection | undefined): string[] {
+  const [earlier, later] = [before?.extension?.overrides, after?.extension?.overrides];
+  if (earlier === undefined || later === undefined) return [];
+  return earlier === later ? [] : differing(earlier, later);
+}

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GivenIo, type Ran, runVitrine } from '../testing/command-io.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -319,5 +320,35 @@ describe('every command', () => {
     expect(stderr).toMatch(
       /^The certificate of https:\S+ is not trusted \(\w+\): name .* --ca or VITRINE_CA\.\n$/,
     );
+  });
+});
+
+describe('vitrine render', () => {
+  const box = { x: 0, y: 0, width: 8, height: 6 };
+  const fills = [{ type: 'SOLID', blendMode: 'NORMAL', color: { r: 1, g: 0, b: 0, a: 1 } }];
+  const frame = (id: string, more: object = {}) => ({
+    id,
+    name: 'Red',
+    type: 'FRAME',
+    absoluteBoundingBox: box,
+    fills,
+    children: [],
+    ...more,
+  });
+
+  it('has the server draw the frames of a file, and says why one has no picture', async () => {
+    const children = [frame('1:1'), frame('1:2', { visible: false })];
+    await put('red.json', design('Red', { children }));
+    await vitrine('import red.json --project 1 --key redFile');
+    const { code, stderr } = await vitrine('render redFile -o pictures --scale 2');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Red (1:2) has no picture: invisible.\n' });
+    expect(await readdir(join(folder, 'pictures'))).toEqual(['Red@2x.png']);
+    const { width, height } = await sharp(join(folder, 'pictures', 'Red@2x.png')).metadata();
+    expect({ width, height }).toEqual({ width: 16, height: 12 });
+  });
+
+  it('says what the server says of a file that is not there', async () => {
+    const { code, stderr } = await vitrine('render nowhereAtAll -o pictures');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'File not found.\n' });
   });
 });

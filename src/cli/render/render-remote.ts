@@ -38,7 +38,13 @@ export async function renderRemote(
     for (const { scale, group } of groupsOf(nodes, plan.scales)) {
       const addresses = await askForImages(server, file, plan.format, scale, group, signal);
       for (const node of group) {
-        pictures.push(await download(server, { ...node, scale }, addresses[node.id], plan, names, signal));
+        const picture = { ...node, scale };
+        const address = addresses[node.id];
+        pictures.push(
+          typeof address === 'string'
+            ? await download(server, picture, address, plan, names, signal)
+            : { ...picture, reason: await reasonOf(server, file, node.id, signal) },
+        );
         progress.advance(1);
       }
     }
@@ -100,15 +106,25 @@ function pathOf(
   return `/v1/${noun}/${encodeURIComponent(key)}${below}?${parameters}`;
 }
 
+async function reasonOf(
+  server: ServerClient,
+  { key }: ServerFile,
+  id: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const path = `/workspace/v1/renders?${new URLSearchParams({ file: key, id })}`;
+  const { renders } = await server.ask<Operations['listRenders']['answer']>({ method: 'GET', path, signal });
+  return renders[0]?.reason ?? 'the server made none';
+}
+
 async function download(
   server: ServerClient,
   node: NamedNode & { readonly scale: number },
-  address: string | null | undefined,
+  address: string,
   { folder, format }: PicturePlan,
   names: FileNames,
   signal: AbortSignal,
 ): Promise<Picture> {
-  if (typeof address !== 'string') return { ...node, reason: 'the server made none' };
   const bytes = await buffer(
     await server.open({ method: 'GET', path: pathBelow(server.url, address), signal }),
   );

@@ -137,8 +137,9 @@ export function stampGenerated() {
 
 function contractHash() {
   const given = join(nodeModules, '@figma/rest-api-spec');
+  const emoji = join(nodeModules, '@emoji-mart/data/package.json');
   const own = [join(root, 'contract'), join(root, 'scripts/generate')].flatMap(filesIn);
-  return hashOf([join(given, 'package.json'), join(given, 'openapi/openapi.yaml'), ...own]);
+  return hashOf([join(given, 'package.json'), join(given, 'openapi/openapi.yaml'), emoji, ...own]);
 }
 
 function filesIn(folder) {

@@ -27,6 +27,7 @@ const floors: Readonly<Record<string, number>> = {
   events: 6,
   images: 6,
   jobs: 6,
+  comments: 7,
   import: 7,
   render: 7,
   variables: 7,
@@ -38,7 +39,7 @@ const floors: Readonly<Record<string, number>> = {
   'errors.ts': 10,
 };
 
-const engines = ['import', 'render', 'variables', 'document'];
+const engines = ['comments', 'import', 'render', 'variables', 'document'];
 const network = /^(fastify|undici|node:(http|https|http2|net|tls|dns|dgram)(\/promises)?)$/;
 const drivers = /^(kysely|pg|node:sqlite)$/;
 const queryBuilder =

@@ -1,6 +1,13 @@
 import { getActivityLogs } from './api/activity-logs/getActivityLogs.ts';
 import { getBackup } from './api/backup/getBackup.ts';
 import { putBackup } from './api/backup/putBackup.ts';
+import { deleteCommentReaction } from './api/comment-reactions/deleteCommentReaction.ts';
+import { getCommentReactions } from './api/comment-reactions/getCommentReactions.ts';
+import { postCommentReaction } from './api/comment-reactions/postCommentReaction.ts';
+import { deleteComment } from './api/comments/deleteComment.ts';
+import { getComments } from './api/comments/getComments.ts';
+import { postComment } from './api/comments/postComment.ts';
+import { putCommentResolved } from './api/comments/putCommentResolved.ts';
 import { getDeveloperLogs } from './api/developer-logs/getDeveloperLogs.ts';
 import { downloadImage } from './api/downloads/downloadImage.ts';
 import { downloadImageFill } from './api/downloads/downloadImageFill.ts';
@@ -98,12 +105,12 @@ export const operations = {
   getFolderFiles: notImplemented,
   getFolderMeta: notImplemented,
   // Comments and reactions
-  getComments: notImplemented,
-  postComment: notImplemented,
-  deleteComment: notImplemented,
-  getCommentReactions: notImplemented,
-  postCommentReaction: notImplemented,
-  deleteCommentReaction: notImplemented,
+  getComments,
+  postComment,
+  deleteComment,
+  getCommentReactions,
+  postCommentReaction,
+  deleteCommentReaction,
   // Users
   getMe,
   // Components, component sets, styles
@@ -162,6 +169,7 @@ export const operations = {
   putImageFill,
   listRenders,
   putDevStatus,
+  putCommentResolved,
   putFileVariables,
   deleteFileVariable,
   // Libraries

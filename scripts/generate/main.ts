@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { emojiText } from './emoji-text.ts';
 import { projectFolder } from './open-api.ts';
 import { operationTableText } from './operation-table.ts';
 import { readContract } from './sources.ts';
@@ -14,6 +15,7 @@ function generate(): void {
   write('openapi.json', `${JSON.stringify(contract, null, 1)}\n`);
   write('operation-table.ts', operationTableText(contract));
   write('types.ts', typesText(contract, 'server'));
+  write('emoji.ts', emojiText());
 }
 
 /** Replaces the file at once, so that a process that reads meanwhile sees the old or the new one. */

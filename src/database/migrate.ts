@@ -8,6 +8,7 @@ import { logTables } from './migrations/0005-logs.ts';
 import { variables } from './migrations/0006-variables.ts';
 import { libraries } from './migrations/0007-libraries.ts';
 import { overlays } from './migrations/0008-overlays.ts';
+import { comments } from './migrations/0009-comments.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
@@ -20,6 +21,7 @@ const migrations = {
   '0006-variables': { up: variables },
   '0007-libraries': { up: libraries },
   '0008-overlays': { up: overlays },
+  '0009-comments': { up: comments },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 
 /** Name of the newest schema this program knows; a backup carries it. */

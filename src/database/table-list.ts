@@ -37,6 +37,9 @@ export const primaryKeys = {
   variable_publications: ['file_key'],
   library_publishes: ['id'],
   library_subscriptions: ['file_key', 'library_key'],
+  comments: ['id'],
+  comment_counters: ['file_key'],
+  comment_reactions: ['comment_id', 'user_id', 'emoji'],
 } as const satisfies { [T in TableName]: readonly (keyof Tables[T] & string)[] };
 
 export const tableNames = Object.keys(primaryKeys) as readonly TableName[];

@@ -35,6 +35,9 @@ export interface Tables {
   variable_publications: VariablePublicationsTable;
   library_publishes: LibraryPublishesTable;
   library_subscriptions: LibrarySubscriptionsTable;
+  comments: CommentsTable;
+  comment_counters: CommentCountersTable;
+  comment_reactions: CommentReactionsTable;
 }
 
 /** A whole number that PostgreSQL hands over as a `bigint`; the driver is told to make a number of it. */
@@ -359,4 +362,40 @@ export interface DevStatusesTable {
   status: 'READY_FOR_DEV' | 'COMPLETED';
   message: string | null;
   changed_at: Milliseconds;
+}
+
+/** A comment on a file, or a reply to one. */
+export interface CommentsTable {
+  id: string;
+  file_key: string;
+  /** Of a reply: the comment that began the thread. */
+  parent_id: string | null;
+  user_id: string;
+  message: string;
+  /** JSON array: where the message mentions whom. */
+  mentions: string;
+  /** JSON: where the pin is. */
+  client_meta: string;
+  /** 1, 2, 3 … within a file; none for replies. */
+  order_number: number | null;
+  /** The ordinal of the newest reaction there ever was. */
+  reactions_made: OnInsert<number>;
+  created_at: Milliseconds;
+  resolved_at: Milliseconds | null;
+}
+
+/** The last number that a thread of a file got: none is given twice, also after a deletion. */
+export interface CommentCountersTable {
+  file_key: string;
+  newest_order: number;
+}
+
+export interface CommentReactionsTable {
+  comment_id: string;
+  user_id: string;
+  /** The shortcode. */
+  emoji: string;
+  /** The order in which the reactions to a comment became visible. */
+  ordinal: number;
+  created_at: Milliseconds;
 }

@@ -26,6 +26,13 @@ export const activityTypes = {
     ['file', 'file_repo'],
     'a node was marked ready for development, completed or neither',
   ),
+  fig_file_comment_create: of(['file', 'file_repo'], 'a comment or a reply was posted'),
+  fig_file_comment_delete: of(
+    ['file', 'file_repo'],
+    'a comment was deleted, with its thread if it began one',
+  ),
+  fig_file_comment_resolve: of(['file', 'file_repo'], 'a thread of comments was resolved'),
+  fig_file_comment_unresolve: of(['file', 'file_repo'], 'a resolved thread of comments was opened again'),
   webhook_create: of(['team', 'project', 'file', 'file_repo'], 'a webhook was attached'),
   webhook_update: of(['team', 'project', 'file', 'file_repo'], 'a webhook or its key was changed'),
   webhook_delete: of(['team', 'project', 'file', 'file_repo'], 'a webhook was deleted'),

@@ -41,6 +41,7 @@ export const scopes = [
   'file_metadata:read',
   'file_versions:read',
   'file_comments:read',
+  'file_comments:write',
   'file_variables:read',
   'projects:read',
   'webhooks:read',

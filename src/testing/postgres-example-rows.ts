@@ -189,6 +189,11 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
     },
   ],
   library_subscriptions: [{ file_key: 'main', library_key: 'main', created_at: 1 }],
+  comments: [commentRow('1', '2'), commentRow('2', null)],
+  comment_counters: [{ file_key: 'main', newest_order: 1 }],
+  comment_reactions: [
+    { comment_id: '1', user_id: '9007199254740993', emoji: ':heart:', ordinal: 1, created_at: 1 },
+  ],
 };
 
 function fileRow(key: string, mainFileKey: string | null): Insertable<Tables['files']> {
@@ -205,6 +210,22 @@ function fileRow(key: string, mainFileKey: string | null): Insertable<Tables['fi
     last_modified: 2,
     last_touched_at: 3,
     last_touched_by: '9007199254740993',
+  };
+}
+
+function commentRow(id: string, parentId: string | null): Insertable<Tables['comments']> {
+  return {
+    id,
+    file_key: 'main',
+    parent_id: parentId,
+    user_id: '9007199254740993',
+    message: 'Grüße 👋',
+    mentions: '[]',
+    client_meta: '{"x":0,"y":0}',
+    order_number: parentId === null ? 1 : null,
+    reactions_made: 1,
+    created_at: 1,
+    resolved_at: null,
   };
 }
 

@@ -136,7 +136,13 @@ async function standsInHistory(transaction: Kysely<Tables>, id: string): Promise
     .selectFrom('files')
     .select('last_touched_by as id')
     .where('last_touched_by', '=', id);
-  return (await version.unionAll(touch).limit(1).executeTakeFirst()) !== undefined;
+  const comment = transaction.selectFrom('comments').select('user_id as id').where('user_id', '=', id);
+  const reaction = transaction
+    .selectFrom('comment_reactions')
+    .select('user_id as id')
+    .where('user_id', '=', id);
+  const all = version.unionAll(touch).unionAll(comment).unionAll(reaction);
+  return (await all.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** A person as our own operations show them. */

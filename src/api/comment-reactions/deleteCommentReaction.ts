@@ -1,0 +1,22 @@
+import { inTransaction } from '../../database/transaction.ts';
+import { notFound } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { findVisibleComment } from '../comments/store.ts';
+import { readEmoji } from './read-emoji.ts';
+import { removeReaction } from './store.ts';
+
+/** Takes back a reaction of the caller; those of others are out of reach. @see RXN-09, RXN-10 */
+export const deleteCommentReaction: Handler<'deleteCommentReaction'> = async (
+  { caller, path, query },
+  context,
+) => {
+  // Clients that leave the + of :+1: as it is mean it: no shortcode has a space.
+  const emoji = readEmoji(query.emoji.replaceAll(' ', '+'));
+  await inTransaction(context.database, async (transaction) => {
+    const { comment } = await findVisibleComment(transaction, caller, path);
+    const reaction = { comment_id: comment.id, user_id: caller.user.id, emoji };
+    if (await removeReaction(transaction, reaction)) return;
+    throw notFound('Reaction not found');
+  });
+  return { json: { status: 200, error: false } };
+};

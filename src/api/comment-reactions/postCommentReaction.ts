@@ -1,0 +1,19 @@
+import { inTransaction } from '../../database/transaction.ts';
+import type { Handler } from '../../operation.ts';
+import { findVisibleComment } from '../comments/store.ts';
+import { readEmoji } from './read-emoji.ts';
+import { addReaction } from './store.ts';
+
+/** Reacts to a comment; who sees the file may. @see RXN-05 */
+export const postCommentReaction: Handler<'postCommentReaction'> = async (
+  { caller, path, body },
+  context,
+) => {
+  const emoji = readEmoji(body.emoji);
+  await inTransaction(context.database, async (transaction) => {
+    const { comment } = await findVisibleComment(transaction, caller, path);
+    const reaction = { comment_id: comment.id, user_id: caller.user.id, emoji };
+    await addReaction(transaction, { ...reaction, created_at: context.clock.now() });
+  });
+  return { json: { status: 200, error: false } };
+};

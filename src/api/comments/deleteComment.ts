@@ -1,0 +1,15 @@
+import { inTransaction } from '../../database/transaction.ts';
+import { forbidden } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { recordComment } from './record-comment.ts';
+import { deleteCommentRow, findVisibleComment } from './store.ts';
+
+/** Deletes a comment of the caller, and with the first of a thread the thread. @see CMT-10, CMT-11, B48 */
+export const deleteComment: Handler<'deleteComment'> = ({ caller, path }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const { file, comment } = await findVisibleComment(transaction, caller, path);
+    if (comment.user_id !== caller.user.id) throw forbidden('Only the author of a comment may delete it.');
+    await deleteCommentRow(transaction, comment.id);
+    await recordComment(transaction, caller, context, 'fig_file_comment_delete', file, comment.id);
+    return { json: { status: 200, error: false } };
+  });

@@ -1,0 +1,18 @@
+import type { Handler } from '../../operation.ts';
+import { reactionsOfFile } from '../comment-reactions/store.ts';
+import { findVisibleFile } from '../files/store.ts';
+import { commentRecord } from './comment-record.ts';
+import { commentsOfFile } from './store.ts';
+
+/** Lists the comments of a file with their replies and reactions, oldest first. @see CMT-01, CMT-02, CMT-03 */
+export const getComments: Handler<'getComments'> = async ({ caller, path, query }, { database }) => {
+  const file = await findVisibleFile(database, caller, path.file_key);
+  const comments = await commentsOfFile(database, file.key);
+  const reactions = await reactionsOfFile(database, file.key);
+  const asMarkdown = query.as_md;
+  return {
+    json: {
+      comments: comments.map((row) => commentRecord(row, reactions.get(row.id) ?? [], { asMarkdown })),
+    },
+  };
+};

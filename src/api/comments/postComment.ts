@@ -1,0 +1,35 @@
+import { CommentRefused } from '../../comments/comment-refused.ts';
+import { fragmentsOf } from '../../comments/mentions.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest } from '../../errors.ts';
+import { publish } from '../../events/publish.ts';
+import type { Handler } from '../../operation.ts';
+import { findVisibleFile } from '../files/store.ts';
+import { commentRecord } from './comment-record.ts';
+import { addComment } from './posting-store.ts';
+import { recordComment } from './record-comment.ts';
+import { requireComment } from './store.ts';
+
+/** Comments on a file, or replies to a comment; who sees the file may. @see CMT-05…08, DLV-18 */
+export const postComment: Handler<'postComment'> = async ({ caller, path, body }, context) => {
+  const { user } = caller;
+  try {
+    return await inTransaction(context.database, async (transaction) => {
+      const file = await findVisibleFile(transaction, caller, path.file_key);
+      const id = context.ids.ordered();
+      const createdAt = context.clock.now();
+      const { mentions, mentioned } = await addComment(transaction, context, file, {
+        ...{ id, createdAt, userId: user.id, message: body.message },
+        ...{ parentId: body.comment_id, clientMeta: body.client_meta },
+      });
+      await recordComment(transaction, caller, context, 'fig_file_comment_create', file, id);
+      const fragments = fragmentsOf(body.message, mentions);
+      const comment = { id, createdAt, fragments, mentions: mentioned };
+      await publish(transaction, { type: 'FILE_COMMENT', file, by: user, comment }, context);
+      return { json: commentRecord(await requireComment(transaction, file.key, id), []) };
+    });
+  } catch (error) {
+    if (error instanceof CommentRefused) throw badRequest(error.message);
+    throw error;
+  }
+};

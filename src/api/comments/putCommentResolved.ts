@@ -1,0 +1,25 @@
+import { mayEdit } from '../../access/file-role.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest, forbidden } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { reactionsOfComment } from '../comment-reactions/store.ts';
+import { commentRecord } from './comment-record.ts';
+import { recordComment } from './record-comment.ts';
+import { findVisibleComment, setResolved } from './store.ts';
+
+/** Resolves a thread or opens it again; who began it may, and who may edit the file. @see B48 */
+export const putCommentResolved: Handler<'putCommentResolved'> = ({ caller, path, body }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const { file, comment } = await findVisibleComment(transaction, caller, path);
+    if (comment.user_id !== caller.user.id && !mayEdit(file.role)) {
+      throw forbidden('Only who began a thread or may edit the file resolves it.');
+    }
+    if (comment.parent_id !== null) throw badRequest('A reply is resolved with its thread.');
+    const reactions = await reactionsOfComment(transaction, comment.id);
+    if (body.resolved === (comment.resolved_at !== null)) return { json: commentRecord(comment, reactions) };
+    const resolved_at = body.resolved ? context.clock.now() : null;
+    await setResolved(transaction, comment.id, resolved_at);
+    const type = body.resolved ? 'fig_file_comment_resolve' : 'fig_file_comment_unresolve';
+    await recordComment(transaction, caller, context, type, file, comment.id);
+    return { json: commentRecord({ ...comment, resolved_at }, reactions) };
+  });

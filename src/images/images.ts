@@ -65,10 +65,10 @@ export function createImages(parts: ImagesParts): Images {
 
   const prepare = async (source: ImageSource, options: RenderOptions) => {
     const fonts = await parts.fonts(source.organizationId);
-    const { snapshot, path } = await parts.snapshots.open(source.snapshot);
+    const { snapshot, path, overlayPath } = await parts.snapshots.open(source.snapshot);
     return {
       nameOf: imageNames(source, options, [fonts.fingerprint, parts.renderer]),
-      rendering: { fonts, options, snapshot, snapshotPath: path, imageFills: source.imageFills },
+      rendering: { fonts, options, snapshot, snapshotPath: path, overlayPath, imageFills: source.imageFills },
     };
   };
   return {

@@ -86,7 +86,8 @@ export function renderPool({ threads, timeoutMs, program = ownProgram }: RenderP
       turn.outcomes[places[place] as number] = outcome;
       left.delete(places[place] as number);
     };
-    const batch = { tasks, snapshotPath: request.snapshotPath, fonts: request.fonts };
+    const { snapshotPath, overlayPath, fonts } = request;
+    const batch = { tasks, snapshotPath, overlayPath, fonts };
     const weight = weightOf(tasks);
     megapixels += weight;
     turn.underWay += 1;

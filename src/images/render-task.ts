@@ -14,9 +14,15 @@ export interface RenderTask {
   readonly megapixels: number;
 }
 
-/** What tasks of one request are made from. */
-export interface RenderSource {
+/** The local files that a document is read from. */
+export interface SnapshotPaths {
   readonly snapshotPath: string;
+  /** Of a changed document: the difference from the snapshot. */
+  readonly overlayPath?: string | undefined;
+}
+
+/** What tasks of one request are made from. */
+export interface RenderSource extends SnapshotPaths {
   readonly fonts: FontSet;
 }
 

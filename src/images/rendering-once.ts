@@ -5,13 +5,12 @@ import type { FontSet } from './font-set.ts';
 import type { ImageSource } from './image-name.ts';
 import { megapixelsOf } from './node-size.ts';
 import type { RenderPool } from './render-pool.ts';
-import type { RenderOutcome, RenderTask } from './render-task.ts';
+import type { RenderOutcome, RenderTask, SnapshotPaths } from './render-task.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 
 /** What all nodes of a request are rendered from and with. */
-export interface Rendering {
+export interface Rendering extends SnapshotPaths {
   readonly snapshot: Snapshot;
-  readonly snapshotPath: string;
   readonly imageFills: ImageSource['imageFills'];
   readonly fonts: FontSet;
   readonly options: RenderOptions;
@@ -62,7 +61,7 @@ export function renderingOnce(parts: {
 
 async function renderAll(
   { pool, files, blobs }: Parameters<typeof renderingOnce>[0],
-  { snapshot, snapshotPath, imageFills, fonts, options, signal }: Rendering,
+  { snapshot, snapshotPath, overlayPath, imageFills, fonts, options, signal }: Rendering,
   wanted: readonly WantedImage[],
 ): Promise<Outcomes> {
   const outcomes = new Map<string, RenderOutcome>();
@@ -82,7 +81,7 @@ async function renderAll(
     const blob = imageFills.get(imageRef);
     return blob === undefined ? undefined : blobs.localPath(blob);
   };
-  const made = await pool.render({ tasks, snapshotPath, fonts, imagePath, signal });
+  const made = await pool.render({ tasks, snapshotPath, overlayPath, fonts, imagePath, signal });
   for (const [place, outcome] of made.entries()) {
     if (outcome !== undefined)
       outcomes.set(names[place] as string, kept(files, names[place] as string, outcome));

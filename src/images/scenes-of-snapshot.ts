@@ -1,11 +1,13 @@
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
+import { overlayAt } from '../content/snapshot-shelf.ts';
 import { textOfBody } from '../document/body-text.ts';
 import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
 import type { NodeJson, SceneSource } from '../render/scene/scene-source.ts';
+import type { SnapshotPaths } from './render-task.ts';
 
 /** Nodes of snapshots, read for rendering. */
 export interface Scenes {
-  source(snapshotPath: string, nodeIndex: number, contentsOnly: boolean): SceneSource;
+  source(paths: SnapshotPaths, nodeIndex: number, contentsOnly: boolean): SceneSource;
 }
 
 /** Snapshots that stay open for the next task. */
@@ -22,10 +24,11 @@ interface OpenSnapshot {
 export function openScenes(): Scenes {
   /** The least recently used first. */
   const open = new Map<string, OpenSnapshot>();
-  const openAt = (path: string): OpenSnapshot => {
-    const opened = open.get(path) ?? openPath(path);
-    open.delete(path);
-    open.set(path, opened);
+  const openAt = (paths: SnapshotPaths): OpenSnapshot => {
+    const name = paths.overlayPath ?? paths.snapshotPath;
+    const opened = open.get(name) ?? openPaths(paths);
+    open.delete(name);
+    open.set(name, opened);
     const [[oldest, { file }]] = open as unknown as [[string, OpenSnapshot]];
     if (open.size > mostOpen) {
       file.close();
@@ -34,14 +37,14 @@ export function openScenes(): Scenes {
     return opened;
   };
   return {
-    source: (snapshotPath, nodeIndex, contentsOnly) =>
-      sourceOf(openAt(snapshotPath), nodeIndex, contentsOnly),
+    source: (paths, nodeIndex, contentsOnly) => sourceOf(openAt(paths), nodeIndex, contentsOnly),
   };
 }
 
-function openPath(path: string): OpenSnapshot {
-  const file = openFileSource(path);
-  return { file, snapshot: openSnapshot(file), bare: new Map(), page: undefined };
+function openPaths({ snapshotPath, overlayPath }: SnapshotPaths): OpenSnapshot {
+  const file = openFileSource(snapshotPath);
+  const overlay = overlayPath === undefined ? undefined : overlayAt(overlayPath);
+  return { file, snapshot: openSnapshot(file, overlay?.patches), bare: new Map(), page: undefined };
 }
 
 function sourceOf(opened: OpenSnapshot, nodeIndex: number, contentsOnly: boolean): SceneSource {

@@ -8,7 +8,14 @@ import type { RenderEnvironment, Rendering, RenderOptions } from '../render/rend
 import type { SceneSource } from '../render/scene/scene-source.ts';
 import type { FontRegistry } from '../render/text/font-registry.ts';
 import type { FontSet } from './font-set.ts';
-import type { FromThread, RenderBatch, RenderOutcome, RenderTask, ToThread } from './render-task.ts';
+import type {
+  FromThread,
+  RenderBatch,
+  RenderOutcome,
+  RenderTask,
+  SnapshotPaths,
+  ToThread,
+} from './render-task.ts';
 import { requestedImages } from './requested-images.ts';
 import { openScenes } from './scenes-of-snapshot.ts';
 
@@ -48,12 +55,12 @@ export function serveRenders(renderer: Renderer): void {
   };
 
   const renderTask = async (
-    snapshotPath: string,
+    paths: SnapshotPaths,
     task: RenderTask,
     environment: RenderEnvironment,
   ): Promise<RenderOutcome> => {
     try {
-      const source = scenes.source(snapshotPath, task.nodeIndex, task.options.contentsOnly);
+      const source = scenes.source(paths, task.nodeIndex, task.options.contentsOnly);
       return store(task, await renderer.renderNode(source, task.options, environment));
     } catch (error) {
       return { reason: 'failed', detail: error instanceof Error ? (error.stack ?? '') : messageOf(error) };
@@ -68,7 +75,7 @@ export function serveRenders(renderer: Renderer): void {
     let postedAt = performance.now();
     for (const [place, task] of batch.tasks.entries()) {
       Atomics.store(progress, 0, place);
-      outcomes.push(await renderTask(batch.snapshotPath, task, environment));
+      outcomes.push(await renderTask(batch, task, environment));
       const isLast = place === batch.tasks.length - 1;
       if (!isLast && performance.now() - postedAt < gatheringMs) continue;
       post(port, place + 1 - outcomes.length, outcomes);

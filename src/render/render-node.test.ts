@@ -99,6 +99,23 @@ describe('other formats', () => {
     expect(Math.abs(data[0]! - 127)).toBeLessThan(3);
   });
 
+  it('embeds every weight of a family, in one document after the other', async () => {
+    const weights = [100, 200, 300, 400, 500, 600, 700, 800, 900];
+    const inWeight = (fontWeight: number, italic: boolean) => ({
+      ...text('Ávila 12'),
+      style: { fontFamily: 'Inter', fontWeight, italic, fontSize: 20 },
+    });
+    const all = [false, true].flatMap((italic) => weights.map((weight) => inWeight(weight, italic)));
+    const together = await render(frame(all), { format: 'pdf' });
+    for (const one of all) await render(frame([one]), { format: 'pdf' });
+    expect((await render(frame(all), { format: 'pdf' })).picture).toEqual(together.picture);
+    expect(
+      Buffer.from(together.picture)
+        .toString('latin1')
+        .match(/\/FontFile2? /g),
+    ).toHaveLength(18);
+  });
+
   it('keeps text in PDF, in one page as large as the node', async () => {
     const { picture, contentType } = await render(frame([text('Ávila 12')]), { format: 'pdf', scale: 2 });
     expect(contentType).toBe('application/pdf');

@@ -2,7 +2,7 @@ import type { GlyphRun } from '../canvas/glyph-marks.ts';
 import type { Painter } from '../canvas/target.ts';
 import type { FontFace } from '../text/font-face.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
-import type { FontFiles } from './font-files.ts';
+import { familyOf } from './font-files.ts';
 
 /** Glyphs that stand where the font puts them by itself, and the characters they show. */
 interface Word {
@@ -37,34 +37,32 @@ const continues = (word: Word | undefined, { face, size, x, y }: PlacedGlyph): w
   Math.abs(word.end - x) < slackPx;
 
 /**
- * Makes the part of a painter that draws text as text, so that it can be selected. Glyphs that do not stand for one
+ * Draws text as text, so that it can be selected. Glyphs that do not stand for one
  * character each, as ligatures, and those of fonts that can't be embedded are left.
  */
-export const textDrawer =
-  (files: FontFiles): NonNullable<Painter['drawAsText']> =>
-  ({ context }, item, run): GlyphRun => {
-    const words: Word[] = [];
-    const left: PlacedGlyph[] = [];
-    for (const glyph of run.glyphs) {
-      const { face, size, x, y } = glyph;
-      const text = files.familyOf(face) && characterOf(glyph, item.characters);
-      if (text === undefined) {
-        left.push(glyph);
-        continue;
-      }
-      const advance = (face.font.glyphHAdvance(glyph.glyphId) * size) / face.font.face.upem;
-      const word = words.at(-1);
-      if (continues(word, glyph)) {
-        word.text += text;
-        word.end = x + advance;
-      } else {
-        words.push({ face, size, x, y, text, end: x + advance });
-      }
+export const drawAsText: NonNullable<Painter['drawAsText']> = ({ context }, item, run): GlyphRun => {
+  const words: Word[] = [];
+  const left: PlacedGlyph[] = [];
+  for (const glyph of run.glyphs) {
+    const { face, size, x, y } = glyph;
+    const text = familyOf(face) && characterOf(glyph, item.characters);
+    if (text === undefined) {
+      left.push(glyph);
+      continue;
     }
-    context.fontKerning = 'none';
-    for (const { face, size, text, x, y } of words) {
-      context.font = `${size}px "${files.familyOf(face)}"`;
-      context.fillText(text, x, y);
+    const advance = (face.font.glyphHAdvance(glyph.glyphId) * size) / face.font.face.upem;
+    const word = words.at(-1);
+    if (continues(word, glyph)) {
+      word.text += text;
+      word.end = x + advance;
+    } else {
+      words.push({ face, size, x, y, text, end: x + advance });
     }
-    return { ...run, glyphs: left };
-  };
+  }
+  context.fontKerning = 'none';
+  for (const { face, size, text, x, y } of words) {
+    context.font = `${size}px "${familyOf(face)}"`;
+    context.fillText(text, x, y);
+  }
+  return { ...run, glyphs: left };
+};

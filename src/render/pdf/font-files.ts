@@ -26,7 +26,8 @@ const padded = (length: number): number => (length + 3) & ~3;
 function fontFileOf({ font }: FontFace): Buffer {
   const found = tables.flatMap((tag) => {
     const table = font.face.referenceTable(tag);
-    return table === undefined ? [] : [{ tag, table }];
+    // A copy: what the shaper hands out lies in its own memory, which moves when it grows.
+    return table === undefined ? [] : [{ tag, table: Buffer.from(table) }];
   });
   const start = 12 + entrySize * found.length;
   const file = Buffer.alloc(start + found.reduce((sum, { table }) => sum + padded(table.length), 0));
@@ -44,33 +45,36 @@ function fontFileOf({ font }: FontFace): Buffer {
   return file;
 }
 
-/** Faces known to the library while a document is written. */
-export interface FontFiles {
-  /** The family by which the library finds a face; undefined where it can't use it. */
-  readonly familyOf: (face: FontFace) => string | undefined;
-  readonly close: () => void;
-}
-
 /** Whether a face's outlines can be embedded as they are: those of variable fonts would be the default ones. */
 const canEmbed = ({ axes, color }: FontFace): boolean => Object.keys(axes).length === 0 && !color;
 
-export function openFontFiles(): FontFiles {
-  const keys: FontKey[] = [];
-  const families = new Map<number, string | undefined>();
-  const register = (face: FontFace): string | undefined => {
-    const family = `vitrine-${face.key}`;
-    const key = canEmbed(face) ? GlobalFonts.register(fontFileOf(face), family) : null;
-    if (key === null) return undefined;
-    keys.push(key);
-    return family;
-  };
-  return {
-    familyOf: (face) => {
-      if (!families.has(face.key)) families.set(face.key, register(face));
-      return families.get(face.key);
-    },
-    close: () => {
-      GlobalFonts.removeBatch(keys);
-    },
-  };
+/** A face known to the library, by the family under which it finds it. */
+interface KnownFace {
+  readonly family: string;
+  readonly key: FontKey;
+}
+
+/** By the face's key; null for a face that the library can't use. Least recently made known first. */
+const known = new Map<number, KnownFace | null>();
+/** As many faces as a document needs at the most, and few enough to be kept for the next. */
+const mostKnown = 100;
+
+/** The family by which the library finds a face from now on; undefined where it can't use it. */
+export function familyOf(face: FontFace): string | undefined {
+  if (!known.has(face.key)) {
+    if (known.size >= mostKnown) forgetAll();
+    known.set(face.key, makeKnown(face));
+  }
+  return known.get(face.key)?.family;
+}
+
+function makeKnown(face: FontFace): KnownFace | null {
+  const family = `vitrine-${face.key}`;
+  const key = canEmbed(face) ? GlobalFonts.register(fontFileOf(face), family) : null;
+  return key === null ? null : { family, key };
+}
+
+function forgetAll(): void {
+  GlobalFonts.removeBatch([...known.values()].flatMap((face) => (face === null ? [] : [face.key])));
+  known.clear();
 }

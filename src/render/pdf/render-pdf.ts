@@ -3,8 +3,7 @@ import { paintScene } from '../canvas/paint-scene.ts';
 import type { Painter, Target } from '../canvas/target.ts';
 import { pictureSize } from '../picture-size.ts';
 import type { Scene } from '../scene/scene.ts';
-import { textDrawer } from './draw-text.ts';
-import { openFontFiles } from './font-files.ts';
+import { drawAsText } from './draw-text.ts';
 
 /** Dots to the inch of what can't be said in vectors, as shadows. */
 const rasterDpi = 216;
@@ -40,13 +39,8 @@ export function renderPdf(painter: Painter, scene: Scene): Buffer {
     box: { left: 0, top: 0, width, height },
     isVector: true,
   };
-  const files = openFontFiles();
-  try {
-    const paintBelow = backdropPainter(painter, scene);
-    paintScene({ ...painter, paintBelow, drawAsText: textDrawer(files) }, target, scene);
-    pdf.endPage();
-    return pdf.close();
-  } finally {
-    files.close();
-  }
+  const paintBelow = backdropPainter(painter, scene);
+  paintScene({ ...painter, paintBelow, drawAsText }, target, scene);
+  pdf.endPage();
+  return pdf.close();
 }

@@ -86,7 +86,7 @@ onBothEngines('Deliveries', (openEmpty) => {
     const [again] = (await claim(database, 1001)).claimed as [Claimed];
     expect(again.id).toBe(lost.id);
     await claim(database, 1001, [failure(lost, 1001)]);
-    expect(await stateOf(database, lost.id)).toMatchObject({ state: 'waiting', lease: again.attemptId });
+    expect(await stateOf(database, lost.id)).toMatchObject({ state: 'waiting', lease: again.lease });
     await claim(database, 1002, [{ ...failure(again, 1002), status: 200, error: null }]);
     expect(await stateOf(database, lost.id)).toMatchObject({
       state: 'delivered',

@@ -6,8 +6,9 @@ import { repeated } from '../database/transaction.ts';
 /** A delivery whose next attempt is this process's to make; the attempt is written already. */
 export interface Claimed {
   readonly id: string;
-  /** Also the lease on the delivery. */
   readonly attemptId: string;
+  /** Shared by all that one turn claims. */
+  readonly lease: string;
   readonly webhook: {
     readonly id: string;
     readonly passcode: string;
@@ -58,11 +59,15 @@ export async function takeTurn(
 ): Promise<Grant[]> {
   return repeated(() =>
     database.transaction().execute(async (transaction) => {
-      for (const outcome of turn.outcomes) await recordOutcome(transaction, outcome);
+      await recordOutcomes(transaction, turn.outcomes);
+      const lease = freshId();
+      const claims: { wish: Wish; claimed: Claimed[] }[] = [];
+      for (const wish of turn.wishes)
+        claims.push({ wish, claimed: await selectDue(transaction, wish, turn.now, lease, freshId) });
+      const all = claims.flatMap(({ claimed }) => claimed);
+      if (all.length > 0) await leaseAll(transaction, all, lease, turn.now + turn.leaseMs);
       const grants: Grant[] = [];
-      for (const wish of turn.wishes) {
-        const claimed = await selectDue(transaction, wish, turn.now, freshId);
-        await lease(transaction, claimed, turn.now + turn.leaseMs);
+      for (const { wish, claimed } of claims) {
         const dueAt = claimed.length < wish.most ? await nextOf(transaction, wish.webhookId) : turn.now;
         grants.push({ webhookId: wish.webhookId, claimed, dueAt });
       }
@@ -71,32 +76,37 @@ export async function takeTurn(
   );
 }
 
-async function recordOutcome(transaction: Transaction<Tables>, outcome: Outcome): Promise<void> {
-  const { claimed, status, error, at, retryAt } = outcome;
-  await transaction
-    .updateTable('delivery_attempts')
-    .set({ status, error, received_at: at })
-    .where('id', '=', claimed.attemptId)
-    .execute();
-  const state = error === null ? 'delivered' : retryAt === undefined ? 'failed' : 'waiting';
-  await transaction
-    .updateTable('deliveries')
-    .set({
-      state,
-      attempts_made: claimed.attemptsMade + 1,
-      next_attempt_at: retryAt ?? at,
-      lease: null,
-      finished_at: state === 'waiting' ? null : at,
-    })
-    .where('id', '=', claimed.id)
-    .where('lease', '=', claimed.attemptId)
-    .execute();
+/** Two statements for all of them: a turn of many costs no more ways to the database than one of few. */
+async function recordOutcomes(transaction: Transaction<Tables>, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const ended = sql.join(outcomes.map(endedRow));
+  await sql`
+    update delivery_attempts set status = column2, error = column3, received_at = column4
+    from (values ${ended}) as ended where delivery_attempts.id = column1`.execute(transaction);
+  const left = sql.join(outcomes.map(deliveryRow));
+  await sql`
+    update deliveries set state = column3, attempts_made = attempts_made + 1, next_attempt_at = column4,
+      lease = null, finished_at = column5
+    from (values ${left}) as ended where deliveries.id = column1 and lease = column2`.execute(transaction);
 }
+
+const endedRow = ({ claimed, status, error, at }: Outcome) =>
+  sql`(${claimed.attemptId}, ${whole(status)}, ${sql`cast(${error} as text)`}, ${whole(at)})`;
+
+function deliveryRow({ claimed, error, at, retryAt }: Outcome) {
+  const state = error === null ? 'delivered' : retryAt === undefined ? 'failed' : 'waiting';
+  const finishedAt = state === 'waiting' ? null : at;
+  return sql`(${claimed.id}, ${claimed.lease}, ${state}, ${whole(retryAt ?? at)}, ${whole(finishedAt)})`;
+}
+
+/** PostgreSQL takes a value of a list for text where nothing else is said. */
+const whole = (value: number | null) => sql`cast(${value} as bigint)`;
 
 async function selectDue(
   transaction: Transaction<Tables>,
   { webhookId, most, sending }: Wish,
   now: number,
+  lease: string,
   freshId: () => string,
 ): Promise<Claimed[]> {
   let query = transaction
@@ -116,6 +126,7 @@ async function selectDue(
   return rows.map((row) => ({
     id: row.id,
     attemptId: freshId(),
+    lease,
     webhook: {
       id: webhookId,
       passcode: row.passcode,
@@ -129,20 +140,22 @@ async function selectDue(
   }));
 }
 
-async function lease(
+async function leaseAll(
   transaction: Transaction<Tables>,
   claimed: readonly Claimed[],
+  lease: string,
   lostAt: number,
 ): Promise<void> {
-  for (const { id, attemptId, webhook, endpoint, sentAt } of claimed) {
-    await transaction
-      .updateTable('deliveries')
-      .set({ lease: attemptId, next_attempt_at: lostAt })
-      .where('id', '=', id)
-      .execute();
-    await transaction
-      .insertInto('delivery_attempts')
-      .values({
+  const ids = claimed.map(({ id }) => id);
+  await transaction
+    .updateTable('deliveries')
+    .set({ lease, next_attempt_at: lostAt })
+    .where('id', 'in', ids)
+    .execute();
+  await transaction
+    .insertInto('delivery_attempts')
+    .values(
+      claimed.map(({ id, attemptId, webhook, endpoint, sentAt }) => ({
         id: attemptId,
         delivery_id: id,
         webhook_id: webhook.id,
@@ -151,9 +164,9 @@ async function lease(
         status: null,
         received_at: null,
         error: null,
-      })
-      .execute();
-  }
+      })),
+    )
+    .execute();
 }
 
 async function nextOf(transaction: Transaction<Tables>, webhookId: string): Promise<number | undefined> {
@@ -201,13 +214,14 @@ export async function takeBackLost(database: Kysely<Tables>, now: number): Promi
     database.transaction().execute(async (transaction) => {
       const lost = transaction
         .selectFrom('deliveries')
-        .select('lease')
+        .select('id')
         .where('state', '=', 'waiting')
         .where('lease', 'is not', null);
       await transaction
         .updateTable('delivery_attempts')
         .set({ error: 'The server stopped before an answer was known; the request is repeated.' })
-        .where('id', 'in', lost)
+        .where('delivery_id', 'in', lost)
+        .where('received_at', 'is', null)
         .execute();
       await transaction
         .updateTable('deliveries')

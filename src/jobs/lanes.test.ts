@@ -7,6 +7,7 @@ const claimedFor = ({ webhookId, most }: Wish): Claimed[] =>
     ...{
       id: `${webhookId}-${number}`,
       attemptId: '',
+      lease: '',
       endpoint: '',
       payload: '{}',
       attemptsMade: 0,

@@ -28,22 +28,6 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       RXN-01 RXN-02 RXN-03 RXN-04 RXN-05 RXN-06 RXN-07 RXN-08 RXN-09 RXN-10 RXN-11`,
   },
   {
-    reason: 'comes with variables',
-    ids: `
-      VAR-01 VAR-02 VAR-03 VAR-04 VAR-05 VAR-06 VAR-07 VAR-08 VAR-09 VAR-10 VAR-11 VAR-12
-      VAR-13 VAR-14 VAR-15 VAR-16 VAR-17 VAR-18 VAR-19 VAR-20 VAR-21 VAR-22 VAR-23 VAR-24
-      VAR-25 VAR-26 VAR-27 VAR-28 VAR-29 VAR-30 VAR-31 VAR-32 VAR-33 VAR-34 VAR-35 VAR-36
-      VAR-37 VAR-38 VAR-39 VAR-40 VAR-41 VAR-42 VAR-43 VAR-44 VAR-45 VAR-46 VAR-47 VAR-48
-      VAR-49 VAR-50 VAR-51 VAR-52 VAR-53 VAR-54 VAR-55 VAR-56 VAR-57 VAR-58 VAR-59 VAR-60
-      VAR-61 VAR-62 VAR-63 VAR-64 VAR-65 VAR-66 VAR-67 VAR-68 VAR-69 VAR-70 VAR-71 VAR-72
-      VAR-73 VAR-74 VAR-75 VAR-76 VAR-77 VAR-78 VAR-79 VAR-80
-      EXT-01 EXT-02 EXT-03 EXT-04 EXT-05 EXT-06 EXT-07 EXT-08 EXT-09 EXT-10 EXT-11 EXT-12
-      EXT-13 EXT-14 EXT-15 EXT-16 EXT-17 EXT-18 EXT-19 EXT-20 EXT-21 EXT-22
-      PUB-01 PUB-02 PUB-03 PUB-04 PUB-05 PUB-06 PUB-07 PUB-08 PUB-09 PUB-10
-      ERR-02 ERR-08 ERR-12
-      SCOPE-08 SCOPE-16`,
-  },
-  {
     reason: 'comes with projects and published components',
     ids: `
       PROJ-01 PROJ-02 PROJ-03 PROJ-04 PROJ-05 PROJ-06 PROJ-07 PROJ-08 PROJ-09
@@ -82,7 +66,7 @@ const openGroups: readonly { reason: string; ids: string }[] = [
     reason: 'comes with rate limits',
     ids: `
       LIM-01 LIM-02 LIM-03 LIM-04 LIM-05 LIM-06 LIM-07 LIM-08 LIM-09
-      LIM-13 LIM-14 LIM-15 LIM-21`,
+      LIM-21`,
   },
 ];
 

@@ -52,7 +52,7 @@ function callOnce(target: Target, method: string, path: string, options: CallOpt
         headers: {
           ...(options.token == null ? {} : { 'x-service-token': options.token }),
           ...(type === undefined ? {} : { 'content-type': type }),
-          ...(bytes === undefined ? {} : { 'content-length': bytes.length }),
+          ...(bytes === undefined || isChunked(options) ? {} : { 'content-length': bytes.length }),
           ...options.headers,
         },
       },
@@ -69,6 +69,8 @@ function callOnce(target: Target, method: string, path: string, options: CallOpt
     outgoing.end(bytes);
   });
 }
+
+const isChunked = ({ headers }: CallOptions): boolean => headers?.['transfer-encoding'] === 'chunked';
 
 export function answerOf(status: number, headers: Answer['headers'], bytes: Buffer): Answer {
   return {

@@ -112,13 +112,16 @@ export function extendedMode(collectionId: string, parent: Mode): Mode {
   return { modeId: `${collectionId}/${numbers}`, name: parent.name, parentModeId: parent.modeId };
 }
 
+/** Characters of an unknown id that a reason repeats. */
+const mostShown = 60;
+
 /** Gives temporary ids to inherited modes. @see EXT-11, EXT-12, EXT-13 */
 function nameModes(draft: Draft, entry: Entry, parent: Collection, modes: readonly Mode[]): void {
   const field = 'initialModeIdToParentModeIdMapping';
   const mapping = entry[field] ?? {};
   if (entry[field] === null || !isEntry(mapping)) throw new ChangeRefused(field, 'must be an object');
   for (const [givenId, temporaryId] of Object.entries(mapping)) {
-    const path = `${field}[${JSON.stringify(givenId)}]`;
+    const path = `${field}[${JSON.stringify(givenId.slice(0, mostShown))}]`;
     const parentModeId = draft.temporary.realIdOf('mode', path, givenId);
     const mode = modes.find((inherited) => inherited.parentModeId === parentModeId);
     if (mode === undefined) throw new ChangeRefused(path, `names no mode of ${parent.id}`);

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { cast, fileOf } from './harness/cast.ts';
+import { onEachEngine } from './harness/engines.ts';
+import {
+  alias,
+  boundNode,
+  create,
+  pageOf,
+  remove,
+  theme,
+  update,
+  value,
+  variable,
+  variablesOf,
+} from './harness/variables-file.ts';
+import { createWorld } from './harness/world.ts';
+
+onEachEngine('Variables of a library in another file', (engine) => {
+  const openPair = async () => {
+    const files = [fileOf('library', undefined), fileOf('user', undefined)];
+    const world = await createWorld(engine, cast({ files }));
+    const [library, user] = [variablesOf(world, 'library'), variablesOf(world, 'user')];
+    const ids = await library.change({
+      ...theme,
+      variableModeValues: [value('gap', 'light', alias('size'))],
+    });
+    await library.publish();
+    const path = `/workspace/v1/files/${user.key}/subscriptions/${library.key}`;
+    const subscribed = await world.call('PUT', path, { as: 'alice-push' });
+    expect(subscribed.status).toBe(200);
+    const published = await library.published();
+    const outside = (name: string): string => published.variables[ids[name] ?? ''].subscribed_id;
+    return { library, user, ids, outside, theme: published.variableCollections[ids.theme ?? ''] };
+  };
+
+  it('[VAR-08, VAR-14, VAR-20] are there while a node uses them, under their subscribed_id', async () => {
+    const { user, library, outside, theme } = await openPair();
+    expect((await user.local()).variables).toEqual({});
+    await user.push(pageOf(boundNode(outside('gap'))));
+    const { variables, variableCollections } = await user.local();
+    expect(Object.keys(variables).sort()).toEqual([outside('gap'), outside('size')].sort());
+    expect(Object.values<{ remote: boolean }>(variables).map(({ remote }) => remote)).toEqual([true, true]);
+    expect(variables[outside('gap')]).toMatchObject({ id: outside('gap'), name: 'gap' });
+    expect(Object.values(variables[outside('gap')].valuesByMode)[0]).toEqual(alias(outside('size')));
+    expect(Object.keys(variableCollections)).toEqual([theme.subscribed_id]);
+    expect(variableCollections[theme.subscribed_id]).toMatchObject({ remote: true, key: theme.key });
+    expect((await library.local()).variables[outside('gap')]).toBeUndefined();
+    await user.push(pageOf());
+    expect(await user.local()).toEqual({ variables: {}, variableCollections: {} });
+  });
+
+  it('[VAR-77] are changed by their own file only', async () => {
+    const { user, outside, theme } = await openPair();
+    await user.push(pageOf(boundNode(outside('size'))));
+    const { modes } = (await user.local()).variableCollections[theme.subscribed_id];
+    const collection = theme.subscribed_id;
+    const [mode] = modes;
+    const remote = (list: string, ...entries: object[]) => user.refused({ [list]: entries }, /remote/);
+    await remote('variableCollections', update(collection, { name: 'Mine' }));
+    await remote('variableCollections', remove(collection));
+    await remote('variableModes', create('night', { variableCollectionId: collection }));
+    await remote('variableModes', {
+      action: 'UPDATE',
+      id: mode.modeId,
+      name: 'x',
+      variableCollectionId: collection,
+    });
+    await remote('variableModes', remove(mode.modeId, { variableCollectionId: collection }));
+    await remote('variables', variable('new', 'FLOAT', collection));
+    await remote('variables', update(outside('size'), { name: 'mine' }));
+    await remote('variables', remove(outside('size')));
+    await remote('variableModeValues', value(outside('size'), mode.modeId, 3));
+  });
+
+  it('[EXT-22] are not extended', async () => {
+    const { user, outside, theme } = await openPair();
+    await user.push(pageOf(boundNode(outside('size'))));
+    const extension = create('brand', { parentVariableCollectionId: theme.subscribed_id });
+    await user.refused({ variableCollections: [extension] }, /parentVariableCollectionId.*remote/);
+  });
+
+  it('are aliased by variables of the file, of the same type', async () => {
+    const { user, outside } = await openPair();
+    const ids = await user.change({
+      variableCollections: [create('own', { initialModeId: 'mode' })],
+      variables: [variable('mine', 'FLOAT', 'own')],
+      variableModeValues: [value('mine', 'mode', alias(outside('gap')))],
+    });
+    const { variables } = await user.local();
+    expect(variables[ids.mine ?? ''].valuesByMode).toEqual({ [ids.mode ?? '']: alias(outside('gap')) });
+    expect(Object.keys(variables).length).toBe(3);
+    await user.refused({ variableModeValues: [value(ids.mine, ids.mode, alias(outside('ink')))] }, /COLOR/);
+  });
+});

@@ -112,6 +112,11 @@ const rows: Row[] = [
     [['fig_file_permanent_delete', openFile({ key: files.viewOnly, name: 'Design viewOnly' }), null]],
   ],
   [
+    `POST /v1/files/${files.open}/comments`,
+    { message: 'Hello' },
+    [['fig_file_comment_create', openFile(), { comment_id: expect.stringMatching(/^\d+$/) }]],
+  ],
+  [
     'POST /workspace/v1/teams',
     { name: 'Second' },
     [['team_create', { type: 'team', id: expect.stringMatching(/^\d+$/), name: 'Second' }, null]],

@@ -6,22 +6,22 @@ import { publish } from '../../events/publish.ts';
 import type { Handler } from '../../operation.ts';
 import { findVisibleFile } from '../files/store.ts';
 import { commentRecord } from './comment-record.ts';
-import { addComment } from './posting-store.ts';
+import { readComment } from './posting-store.ts';
 import { recordComment } from './record-comment.ts';
-import { requireComment } from './store.ts';
+import { insertComment, requireComment } from './store.ts';
 
 /** Comments on a file, or replies to a comment; who sees the file may. @see CMT-05…08, DLV-18 */
 export const postComment: Handler<'postComment'> = async ({ caller, path, body }, context) => {
   const { user } = caller;
+  const given = { message: body.message, parentId: body.comment_id, clientMeta: body.client_meta };
   try {
     return await inTransaction(context.database, async (transaction) => {
       const file = await findVisibleFile(transaction, caller, path.file_key);
+      const { columns, mentions, mentioned } = await readComment(transaction, context, file, given);
       const id = context.ids.ordered();
       const createdAt = context.clock.now();
-      const { mentions, mentioned } = await addComment(transaction, context, file, {
-        ...{ id, createdAt, userId: user.id, message: body.message },
-        ...{ parentId: body.comment_id, clientMeta: body.client_meta },
-      });
+      const row = { ...columns, id, file_key: file.key, user_id: user.id, created_at: createdAt };
+      await insertComment(transaction, { ...row, resolved_at: null });
       await recordComment(transaction, caller, context, 'fig_file_comment_create', file, id);
       const fragments = fragmentsOf(body.message, mentions);
       const comment = { id, createdAt, fragments, mentions: mentioned };

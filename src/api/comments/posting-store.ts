@@ -6,66 +6,57 @@ import { checkMessage } from '../../comments/message.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { EventPerson } from '../../events/event-parts.ts';
-import type { FileRow } from '../files/store.ts';
-import { findVersion } from '../files/store.ts';
+import { type FileRow, findVersion } from '../files/store.ts';
 import { peopleNamed } from './mentionable-store.ts';
-import { insertComment, nextOrder, requireComment } from './store.ts';
+import { requireComment } from './store.ts';
 
 type CommentedFile = Pick<FileRow, 'key' | 'current_version'>;
 
 /** A comment as somebody writes it. */
-export interface NewComment {
-  readonly id: string;
-  readonly userId: string;
+export interface GivenComment {
   readonly message: string;
   /** The comment that it replies to. */
   readonly parentId?: string | undefined;
   readonly clientMeta?: object | undefined;
-  readonly createdAt: number;
-  readonly resolvedAt?: number | null;
 }
 
-/** What was found in the message of a comment. */
-export interface Posted {
+/** A comment that can be kept, with what was found in its message. */
+export interface ReadComment {
+  readonly columns: { parent_id: string | null; message: string; mentions: string; client_meta: string };
   readonly mentions: readonly Mention[];
   readonly mentioned: readonly EventPerson[];
 }
 
 /**
- * Puts a comment on a file, in the caller's transaction. A reply hangs where its thread does unless it says
- * otherwise.
+ * Holds a comment to its file, in the transaction that keeps it. A reply hangs where its thread does unless it
+ * says otherwise.
  *
  * @throws CommentRefused
  * @throws ApiError 404 for an unknown comment to reply to
  */
-export async function addComment(
+export async function readComment(
   transaction: Kysely<Tables>,
   context: Context,
   file: CommentedFile,
-  comment: NewComment,
-): Promise<Posted> {
-  checkMessage(comment.message);
-  const parent = await findThread(transaction, file.key, comment.parentId);
-  const given = comment.clientMeta as Readonly<Record<string, unknown>> | undefined;
-  const meta = given === undefined ? undefined : readClientMeta(given);
+  { message, parentId, clientMeta }: GivenComment,
+): Promise<ReadComment> {
+  checkMessage(message);
+  const parent = await findThread(transaction, file.key, parentId);
+  const meta = clientMeta === undefined ? undefined : readClientMeta({ ...clientMeta });
   if (meta !== undefined) await requireNode(transaction, context, file, pinnedNode(meta));
-  const people = await peopleNamed(transaction, file.key, possibleNames(comment.message));
-  const mentions = findMentions(comment.message, people);
-  await insertComment(transaction, {
-    id: comment.id,
-    file_key: file.key,
+  const people = await peopleNamed(transaction, file.key, possibleNames(message));
+  const mentions = findMentions(message, people);
+  const columns = {
     parent_id: parent?.id ?? null,
-    user_id: comment.userId,
-    message: comment.message,
+    message,
     mentions: JSON.stringify(mentions),
-    client_meta:
-      meta === undefined && parent !== undefined ? parent.client_meta : JSON.stringify(meta ?? canvasOrigin),
-    order_number: parent === undefined ? await nextOrder(transaction, file.key) : null,
-    created_at: comment.createdAt,
-    resolved_at: comment.resolvedAt ?? null,
-  });
-  return { mentions, mentioned: people.filter(({ id }) => mentions.some(({ userId }) => userId === id)) };
+    client_meta: meta === undefined && parent !== undefined ? parent.client_meta : pinText(meta),
+  };
+  const mentioned = people.filter(({ id }) => mentions.some(({ userId }) => userId === id));
+  return { columns, mentions, mentioned };
 }
+
+const pinText = (meta = canvasOrigin): string => JSON.stringify(meta);
 
 /** Threads have one level: what is replied to is no reply. @see A1 of the contract notes */
 async function findThread(transaction: Kysely<Tables>, fileKey: string, id: string | undefined) {
@@ -75,7 +66,7 @@ async function findThread(transaction: Kysely<Tables>, fileKey: string, id: stri
   throw new CommentRefused('comment_id names a reply. Reply to the comment that began the thread.');
 }
 
-/** Anything in the document will do but the document itself. */
+/** A pin hangs on anything in the document but the document itself. */
 async function requireNode(
   transaction: Kysely<Tables>,
   context: Context,

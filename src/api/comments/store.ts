@@ -60,11 +60,16 @@ export async function commentsOfFile(database: Kysely<Tables>, fileKey: string):
     .execute();
 }
 
+/** Adds a comment; one that begins a thread gets its number. */
 export async function insertComment(
   transaction: Kysely<Tables>,
-  comment: Insertable<CommentsTable>,
+  comment: Omit<Insertable<CommentsTable>, 'order_number'>,
 ): Promise<void> {
-  await transaction.insertInto('comments').values(comment).execute();
+  const order_number = comment.parent_id === null ? await nextOrder(transaction, comment.file_key) : null;
+  await transaction
+    .insertInto('comments')
+    .values({ ...comment, order_number })
+    .execute();
 }
 
 /** Replies and reactions go with it. @see B48 */

@@ -7,6 +7,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
 import type { VariablesState } from '../../../variables/state.ts';
 import { keepImageFills } from '../../files/image-fills-store.ts';
+import { applyComment } from './comments-store.ts';
 import { applyHistory, type PreparedHistory } from './history-store.ts';
 import { requireRow, upsert } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
@@ -40,6 +41,7 @@ export async function applyFile(
   await applyHistory(transaction, context, key, owner, file, report);
   await keepImages(transaction, key, file.images, report);
   await keepVariables(transaction, context, key, file, report);
+  for (const comment of entry.comments ?? []) await applyComment(transaction, context, key, comment, report);
   for (const branch of file.branches) {
     const branchEntry = { ...entry, ...branchFields(branch) };
     const branchKey = await applyFileRow(transaction, context, branchEntry, key, report);

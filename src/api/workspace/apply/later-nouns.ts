@@ -1,4 +1,4 @@
-import type { WorkspaceFile, WorkspaceFileEntry } from '../../../contract/contract.ts';
+import type { WorkspaceFile } from '../../../contract/contract.ts';
 
 /** Members that the workspace file has and this version of the server does not keep yet. */
 const laterNouns = [
@@ -8,16 +8,12 @@ const laterNouns = [
   'ai_usage',
 ] as const satisfies (keyof WorkspaceFile)[];
 
-const laterFileNouns = ['comments'] as const satisfies (keyof WorkspaceFileEntry)[];
-
 /** One sentence for each kind of thing that the file holds and that is not kept. */
 export function notKept(workspace: WorkspaceFile): string[] {
   const ofWorkspace = laterNouns.filter((noun) => workspace[noun] !== undefined);
-  const ofFiles = laterFileNouns.filter((noun) => workspace.files?.some((file) => file[noun] !== undefined));
   const branches = workspace.files?.flatMap((file) => file.branches ?? []) ?? [];
   return [
     ...ofWorkspace.map((noun) => `"${noun}" was left out: this version does not keep it yet.`),
-    ...ofFiles.map((noun) => `"${noun}" of files was left out: this version does not keep it yet.`),
     ...(branches.some((branch) => branch.link_access !== undefined) ? [branchAccessSentence] : []),
   ];
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { CommentRefused } from './comment-refused.ts';
+import { checkMessage } from './message.ts';
+
+it.each(['x', 'Two\nlines\r\nwith\ttabs', 'Grüße 👋', '<script>', 'a'.repeat(10_000)])(
+  'takes %j',
+  (message) => {
+    expect(() => checkMessage(message)).not.toThrow();
+  },
+);
+
+it.each([
+  ['', 'message is empty. A comment needs some text.'],
+  [' \n\t ', 'message is empty. A comment needs some text.'],
+  ['a'.repeat(10_001), 'message holds 10001 characters. A comment holds 10000 at the most.'],
+  ['a\u0000b', 'message holds the control character U+0000.'],
+  ['\u001b[31m', 'message holds the control character U+001B.'],
+  ['a\u0085', 'message holds the control character U+0085.'],
+  ['a\ud83d', 'message holds half of a character.'],
+])('refuses %j', (message, sentence) => {
+  expect(() => checkMessage(message)).toThrow(new CommentRefused(sentence));
+});

@@ -159,7 +159,9 @@ onEachEngine('The size of a body', (engine) => {
         expect((await send(size, sizeBytes, headers)).status).toBe(200);
         expect(await sizeNow()).toBe(size);
       }
-      expectError(await send(size + 1, 4 * megabyte + 1, headers), 413, /too large/);
+      const refused = await send(size + 1, 4 * megabyte + 1, headers);
+      expectError(refused, 413, /too large/);
+      expect(refused.headers.connection).not.toBe('close');
       expect(await sizeNow()).toBe(size);
     }
   });

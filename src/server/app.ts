@@ -127,10 +127,12 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
   } else if (error instanceof ApiError && error.detail !== undefined) {
     context.log.info({ requestId: request.id, detail: error.detail }, 'request refused');
   }
+  // Fastify would close the connection on a client that still sends, and might never read the refusal.
   return reply
     .code(status)
     .headers(headers)
     .removeHeader('content-encoding')
+    .removeHeader('connection')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(status, sentence)));
 }

@@ -1,0 +1,390 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cast, fileOf, people } from './harness/cast.ts';
+import { onEachEngine } from './harness/engines.ts';
+import { expectError, tellable } from './harness/error-checks.ts';
+import { exampleFile, smallFile } from './harness/example-file.ts';
+import { openReceiver } from './harness/receiver.ts';
+import { createWorld, type World } from './harness/world.ts';
+
+const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+const garbage = { headers: { 'x-service-token': 'garbage' }, as: null };
+
+onEachEngine('Comments', (engine) => {
+  let world: World;
+  const scopes = (name: string, ...list: string[]) => ({ name, token: name, scopes: list });
+  const tokens = {
+    alice: [scopes('reads', 'file_comments:read'), scopes('writes', 'file_comments:write')],
+  };
+
+  beforeAll(async () => {
+    const files = [
+      fileOf('main', exampleFile),
+      fileOf('numbered', smallFile('Numbered')),
+      fileOf('secret', smallFile('Secret'), { project: '201' }),
+      fileOf('loaded', smallFile('Loaded'), {
+        comments: [
+          { id: 'c1', user: people.bob, message: 'Hello', resolved_at: '2026-01-02T00:00:00Z' },
+          {
+            user: people.carla,
+            message: 'Yes',
+            parent: 'c1',
+            reactions: [{ user: people.bob, emoji: '🎉' }],
+          },
+        ],
+      }),
+    ];
+    world = await createWorld(engine, cast({ files, tokens }));
+  });
+
+  const at = (local = 'main') => `/v1/files/${world.id(local)}/comments`;
+  const post = (body: object, as = 'alice', local?: string) =>
+    world.call('POST', at(local), { as, body: { message: 'Hello', ...body } });
+  const make = async (body: object = {}, as?: string, local?: string) => {
+    const answer = await post(body, as, local);
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    return answer.json;
+  };
+  const list = async (query = '', local?: string): Promise<{ id: string; message: string }[]> =>
+    (await world.get(`${at(local)}${query}`)).json.comments;
+  const inList = async (id: string, query?: string) => (await list(query)).find((one) => one.id === id);
+  const remove = (id: string, as = 'alice') => world.call('DELETE', `${at()}/${id}`, { as });
+  const secretAt = () => at('secret');
+
+  it('[CMT-01, CMT-06] a comment that is posted is answered whole and stands in the list', async () => {
+    const comment = await make({ message: 'Grüße 👋\nto all', client_meta: { x: 1.5, y: -2 } }, 'carla');
+    expect(comment).toEqual({
+      id: expect.any(String),
+      file_key: world.id('main'),
+      user: { id: world.id(people.carla), handle: 'Carla', img_url: '' },
+      created_at: isoTime,
+      resolved_at: null,
+      message: 'Grüße 👋\nto all',
+      client_meta: { x: 1.5, y: -2 },
+      order_id: expect.stringMatching(/^\d+$/),
+      reactions: [],
+    });
+    expect(await inList(comment.id)).toEqual(comment);
+  });
+
+  it('[PAT-11] a token acts as who made it: the comment is theirs', async () => {
+    const body = { name: 'comments', scopes: ['file_comments:write'] };
+    const { token } = (await world.call('POST', '/workspace/v1/me/tokens', { as: 'bob-push', body })).json;
+    const headers = { 'x-service-token': token };
+    const answer = await world.call('POST', at(), { as: null, headers, body: { message: 'Mine' } });
+    expect(answer.json.user).toEqual({ id: world.id(people.bob), handle: 'Bob', img_url: '' });
+  });
+
+  it('[CMT-02, CMT-03] as_md shows rich text and mentions as markdown; false is as absent', async () => {
+    const message = '**Bold** @Bob, [site](https://example.com)';
+    const { id } = await make({ message });
+    expect((await inList(id, '?as_md=true'))?.message).toBe('**Bold** **@Bob**, [site](https://example.com)');
+    expect((await inList(id, '?as_md=false'))?.message).toBe(message);
+    expect((await inList(id))?.message).toBe(message);
+    expectError(await world.get(`${at()}?as_md=maybe`), 400, 'as_md');
+  });
+
+  it('[CMT-02] markdown runs nothing and loads nothing in the pages that show it', async () => {
+    const hostile =
+      '<script>alert(1)</script><img src=x onerror=alert(1)>\n[x](javascript:alert(1)) ![x](https://a.b)';
+    const { id } = await make({ message: hostile });
+    const markdown = (await inList(id, '?as_md=true'))?.message ?? '';
+    expect(markdown).toContain('alert(1)');
+    expect(markdown).not.toMatch(/<|\]\(javascript:|!\[/);
+  });
+
+  it('[CMT-04, ERR-07, ERR-14] lists are refused to strangers, and not there for who may not see the file', async () => {
+    expectError(await world.call('GET', at(), garbage), 403);
+    expectError(await world.get(at(), null), 403);
+    expectError(await world.get('/v1/files/nothing/comments'), 404);
+    const hidden = await world.get(secretAt(), 'carla');
+    const missing = await world.get('/v1/files/nothing/comments', 'carla');
+    expect(tellable(hidden)).toEqual(tellable(missing));
+  });
+
+  it('[CMT-05, CMT-09, SCOPE-07] posting needs the scope to write, a token and a file that is there', async () => {
+    const before = (await list()).length;
+    expectError(await post({}, 'reads'), 403, 'scope');
+    expectError(await world.get(at(), 'writes'), 403, 'scope');
+    expectError(await world.call('POST', at(), { ...garbage, body: { message: 'Hello' } }), 403);
+    expectError(await post({}, 'carla', 'secret'), 404);
+    const body = { message: 'Hello' };
+    expectError(await world.call('POST', '/v1/files/nothing/comments', { body }), 404);
+    expect(await list()).toHaveLength(before);
+    const { id } = await make({}, 'writes');
+    expect((await world.get(at(), 'reads')).status).toBe(200);
+    expect((await remove(id, 'reads')).status).toBe(403);
+    expect((await remove(id, 'writes')).status).toBe(200);
+  });
+
+  it('[CMT-07] a reply names its thread, which has one level in one file', async () => {
+    const { id, order_id } = await make();
+    expect(order_id).toMatch(/^\d+$/);
+    const reply = await make({ comment_id: id }, 'bob');
+    expect(reply).toMatchObject({ parent_id: id, order_id: null });
+    expect(await inList(reply.id)).toEqual(reply);
+    expectError(await post({ comment_id: reply.id }), 400, 'reply');
+    expectError(await post({ comment_id: id }, 'alice', 'numbered'), 404);
+    expectError(await post({ comment_id: 'nothing' }), 404);
+  });
+
+  const region = { region_width: 30, region_height: 40.5 };
+  const offset = { node_id: '1:5', node_offset: { x: 3, y: -4.25 } };
+  it.each([
+    { x: 0, y: -20.5 },
+    offset,
+    { x: 1, y: 2, ...region },
+    { x: 1, y: 2, ...region, comment_pin_corner: 'top-left' },
+    { ...offset, ...region, comment_pin_corner: 'bottom-right' },
+  ])('[CMT-08] the place %j is kept', async (client_meta) => {
+    const comment = await make({ client_meta });
+    expect(comment.client_meta).toEqual(client_meta);
+    expect(await inList(comment.id)).toEqual(comment);
+  });
+
+  it.each([
+    ['no message', { message: undefined }, 'message'],
+    ['an empty message', { message: '' }, 'message'],
+    ['a message of 1 MB', { message: 'a'.repeat(1_000_000) }, 'message'],
+    ['a control character', { message: 'a\u001bb' }, 'U\\+001B'],
+    ['a NUL', { message: 'a\u0000b' }, 'NUL'],
+    ['half of a character', { message: 'a\ud83d' }, 'message'],
+    ['a node that is not there', { client_meta: { ...offset, node_id: '7:7' } }, 'node_id'],
+    ['the document itself', { client_meta: { ...offset, node_id: '0:0' } }, 'node_id'],
+    ['a place outside of all canvases', { client_meta: { x: 1e300, y: 0 } }, 'client_meta.x'],
+    ['a width of zero', { client_meta: { x: 0, y: 0, ...region, region_width: 0 } }, 'region_width'],
+    ['a height of zero', { client_meta: { ...offset, ...region, region_height: 0 } }, 'region_height'],
+    ['a place that is half of one', { client_meta: { x: 0 } }, 'client_meta'],
+    ['two places', { client_meta: { x: 0, y: 0, ...offset } }, 'client_meta'],
+  ])('%s is refused with a sentence', async (_case, body, words) => {
+    const before = (await list()).length;
+    expectError(await post(body), 400, new RegExp(words));
+    expect(await list()).toHaveLength(before);
+  });
+
+  it('a number too large for JSON is refused', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = '{"message":"Hello","client_meta":{"x":1e999,"y":0}}';
+    expectError(await world.call('POST', at(), { headers, body }), 400, 'client_meta');
+  });
+
+  it('the threads of a file are numbered from 1, each once, also when many are posted at once', async () => {
+    const people = ['alice', 'bob', 'carla'];
+    const posted = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => make({}, people[index % 3], 'numbered')),
+    );
+    const numbers = posted.map(({ order_id }) => Number(order_id)).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  });
+
+  it('[CMT-10] deleting answers no resource, and the comment is gone with its thread', async () => {
+    const { id } = await make();
+    const reply = await make({ comment_id: id }, 'bob');
+    const answer = await remove(id);
+    expect([answer.status, answer.json]).toEqual([200, { status: 200, error: false }]);
+    expect([await inList(id), await inList(reply.id)]).toEqual([undefined, undefined]);
+  });
+
+  it('[CMT-11] only the author of a comment deletes it, not the owner of the file', async () => {
+    const { id } = await make({}, 'carla');
+    expectError(await remove(id, 'alice'), 403, 'author');
+    expectError(await remove(id, 'bob'), 403, 'author');
+    expect(await inList(id)).toBeDefined();
+    expect((await remove(id, 'carla')).status).toBe(200);
+  });
+
+  it('[CMT-12, ERR-07] deleting is refused without a token, and what is not there is not found', async () => {
+    const { id } = await make();
+    expectError(await world.call('DELETE', `${at()}/${id}`, garbage), 403);
+    expectError(await world.call('DELETE', `${at('numbered')}/${id}`), 404, 'Comment not found');
+    expectError(await remove('nothing'), 404, 'Comment not found');
+    expectError(await world.call('DELETE', `/v1/files/nothing/comments/${id}`), 404);
+    const both = await Promise.all([remove(id), remove(id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it('a thread is resolved and opened again', async () => {
+    const { id } = await make();
+    const resolve = (resolved: boolean) =>
+      world.call('PUT', `/workspace${at()}/${id}/resolved`, { as: 'bob-push', body: { resolved } });
+    expect((await resolve(true)).json).toMatchObject({ id, resolved_at: isoTime });
+    expect(await inList(id)).toMatchObject({ resolved_at: isoTime });
+    expect((await resolve(false)).json).toMatchObject({ id, resolved_at: null });
+  });
+
+  it('a workspace file brings threads with their replies and reactions', async () => {
+    expect(await list('', 'loaded')).toMatchObject([
+      { id: world.id('c1'), message: 'Hello', order_id: '1', resolved_at: '2026-01-02T00:00:00Z' },
+      {
+        message: 'Yes',
+        parent_id: world.id('c1'),
+        reactions: [{ emoji: ':tada:', user: { handle: 'Bob' } }],
+      },
+    ]);
+  });
+
+  it('[DLV-18] webhooks are told of a comment, with its text cut at the mentions', async () => {
+    const receiver = await openReceiver();
+    try {
+      const context = { context: 'file', context_id: world.id('main') };
+      const hook = { event_type: 'FILE_COMMENT', endpoint: receiver.url, passcode: 'secret', ...context };
+      const made = await world.call('POST', '/v2/webhooks', { body: hook });
+      await receiver.until(1);
+      const comment = await make({ message: 'See @Bob, please' }, 'carla');
+      await post({ message: '' });
+      const [, event] = await receiver.until(2);
+      const bob = { id: world.id(people.bob), handle: 'Bob', img_url: '' };
+      expect(event?.json).toEqual({
+        event_type: 'FILE_COMMENT',
+        file_key: world.id('main'),
+        file_name: 'File main',
+        comment: [{ text: 'See ' }, { mention: bob.id }, { text: ', please' }],
+        comment_id: comment.id,
+        created_at: isoTime,
+        mentions: [bob],
+        triggered_by: comment.user,
+        passcode: 'secret',
+        timestamp: isoTime,
+        webhook_id: made.json.id,
+      });
+      await world.call('DELETE', `/v2/webhooks/${made.json.id}`);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  describe('with reactions', () => {
+    const reactionsAt = (id: string, local?: string) => `${at(local)}/${id}/reactions`;
+    const react = (id: string, emoji: unknown, as = 'alice') =>
+      world.call('POST', reactionsAt(id), { as, body: { emoji } });
+    const takeBack = (id: string, emoji: string, as = 'alice') =>
+      world.call('DELETE', `${reactionsAt(id)}?emoji=${encodeURIComponent(emoji)}`, { as });
+    const emojisOf = ({ reactions }: { reactions: { emoji: string }[] }) =>
+      reactions.map(({ emoji }) => emoji);
+    const emojis = async (id: string) => emojisOf((await world.get(reactionsAt(id))).json);
+    /** Animals, in the order of the code points. */
+    const someEmoji = (count: number) =>
+      Array.from({ length: count }, (_, index) => String.fromCodePoint(0x1f400 + index));
+
+    it('[RXN-01, RXN-05] a reaction is listed with who left it; the answer holds no resource', async () => {
+      const { id } = await make();
+      const done = await react(id, ':heart:', 'carla');
+      expect([done.status, done.json]).toEqual([200, { status: 200, error: false }]);
+      const user = { id: world.id(people.carla), handle: 'Carla', img_url: '' };
+      const reactions = [{ user, emoji: ':heart:', created_at: isoTime }];
+      expect((await world.get(reactionsAt(id))).json).toEqual({ reactions, pagination: {} });
+      expect(await inList(id)).toMatchObject({ reactions });
+    });
+
+    it('[RXN-02, RXN-03] pages lead forwards and backwards and hold each reaction once, also while others react', async () => {
+      const { id } = await make();
+      const given = someEmoji(48);
+      for (const emoji of given) await react(id, emoji);
+      const all = emojisOf((await inList(id)) as never);
+      expect(new Set(all).size).toBe(48);
+      const page = async (cursor?: string) => {
+        const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+        return (await world.get(`${reactionsAt(id)}${query}`)).json;
+      };
+      const first = await page();
+      await Promise.all([
+        takeBack(id, given[0] ?? ''),
+        ...['bob', 'carla'].map((as) => react(id, ':heart:', as)),
+      ]);
+      const seen = [first];
+      for (let last = first; last.pagination.next_page !== undefined; seen.push(last)) {
+        last = await page(last.pagination.next_page);
+      }
+      expect(seen.flatMap(emojisOf)).toEqual([...all, ':heart:', ':heart:']);
+      const middle = seen[1].pagination;
+      expect(middle).toEqual({ prev_page: expect.any(String), next_page: expect.any(String) });
+      expect((await world.get(middle.next_page.replace(engine.url, ''))).json).toEqual(seen[2]);
+      expect(emojisOf(await page(middle.prev_page))).toEqual(all.slice(1, first.reactions.length));
+    });
+
+    it('a cursor that was cut or is of another comment is refused; one of another caller is not', async () => {
+      const { id } = await make();
+      for (const emoji of someEmoji(25)) await react(id, emoji);
+      const { next_page } = (await world.get(reactionsAt(id))).json.pagination;
+      const cursor = new URL(next_page).searchParams.get('cursor') ?? '';
+      const other = await make();
+      expectError(await world.get(`${reactionsAt(other.id)}?cursor=${cursor}`), 400, 'cursor');
+      for (const bad of [cursor.slice(0, -3), cursor.slice(3), 'nonsense']) {
+        expectError(await world.get(`${reactionsAt(id)}?cursor=${bad}`), 400, 'cursor');
+      }
+      expect((await world.get(`${reactionsAt(id)}?cursor=${cursor}`, 'carla')).json.reactions).toHaveLength(
+        5,
+      );
+      expectError(await world.get(`${reactionsAt(id)}?cursor=${cursor}`, 'dan'), 404);
+    });
+
+    it('[RXN-04, RXN-08, RXN-11, ERR-07] without a token 403; without file or comment 404', async () => {
+      const { id } = await make();
+      const calls = (path: string): [method: string, path: string, more: object][] => [
+        ['GET', path, {}],
+        ['POST', path, { body: { emoji: ':heart:' } }],
+        ['DELETE', `${path}?emoji=:heart:`, {}],
+      ];
+      for (const [method, path, more] of calls(reactionsAt(id))) {
+        expectError(await world.call(method, path, { ...more, ...garbage }), 403);
+        expectError(await world.call(method, path, { ...more, as: 'dan' }), 404);
+      }
+      expectError(await react(id, ':heart:', 'reads'), 403, 'scope');
+      expectError(await takeBack(id, ':heart:', 'reads'), 403, 'scope');
+      const nowhere = [reactionsAt('nothing'), reactionsAt(id, 'numbered')];
+      for (const [method, path, more] of nowhere.flatMap(calls)) {
+        expectError(await world.call(method, path, more), 404, 'Comment not found');
+      }
+      const noFile = `/v1/files/nothing/comments/${id}/reactions`;
+      for (const [method, path, more] of calls(noFile)) {
+        expectError(await world.call(method, path, more), 404, 'File not found');
+      }
+    });
+
+    it.each(['abc', '', 'a', ':nothing:', ':heart', '❤️❤️', 7, null, undefined])(
+      '[RXN-06] %j is no emoji',
+      async (emoji) => {
+        const { id } = await make();
+        expectError(await react(id, emoji), 400, 'emoji');
+        expect(await emojis(id)).toEqual([]);
+      },
+    );
+
+    it('[RXN-07] emoji up to version 14.0 are taken, later ones are not', async () => {
+      const { id } = await make();
+      for (const emoji of [':melting_face:', '🫶', ':+1::skin-tone-5:', '👋🏿', ':thumbsdown:', '🇨🇭']) {
+        expect([emoji, (await react(id, emoji)).status]).toEqual([emoji, 200]);
+      }
+      expect(await emojis(id)).toEqual([
+        ...[
+          ':melting_face:',
+          ':heart_hands:',
+          ':+1::skin-tone-5:',
+          ':wave::skin-tone-6:',
+          ':-1:',
+          ':flag-ch:',
+        ],
+      ]);
+      for (const emoji of [':shaking_face:', '🫨', ':pink_heart:', '🩷', ':heart::skin-tone-2:']) {
+        expectError(await react(id, emoji), 400, 'emoji');
+      }
+    });
+
+    it('[RXN-09, RXN-10] a reaction is taken back by who left it and by nobody else', async () => {
+      const { id } = await make();
+      await react(id, '👍', 'bob');
+      expectError(await takeBack(id, ':+1:', 'alice'), 404);
+      expect(await emojis(id)).toEqual([':+1:']);
+      const done = await takeBack(id, ':+1:', 'bob');
+      expect([done.status, done.json]).toEqual([200, { status: 200, error: false }]);
+      expect(await emojis(id)).toEqual([]);
+    });
+
+    it('many may react at once, and the same reaction twice is one', async () => {
+      const { id } = await make();
+      const people = ['alice', 'bob', 'carla', 'alice', 'bob', 'carla'];
+      const answers = await Promise.all(people.map((as) => react(id, ':heart:', as)));
+      expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+      expect(await emojis(id)).toEqual([':heart:', ':heart:', ':heart:']);
+    });
+  });
+});

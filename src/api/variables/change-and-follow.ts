@@ -1,11 +1,10 @@
 import type { Caller } from '../../access/caller.ts';
 import { storePatched } from '../../content/patched-content.ts';
 import type { Context } from '../../context.ts';
-import { followDocument } from '../../variables/follow/follow-document.ts';
 import type { VariablesState } from '../../variables/state.ts';
 import type { VisibleFile } from '../files/store.ts';
+import { followDocument } from './follow-document.ts';
 import { addFollowedVersion, currentVersion, type FollowedDocument } from './followed-store.ts';
-import { patiently } from './patiently.ts';
 import { recordVariablesChange } from './record-change.ts';
 import { type Changed, changeVariables, type NewNumber } from './state-store.ts';
 
@@ -22,7 +21,7 @@ export async function changeAndFollow<T>(
   const { own } = await changeVariables(context, file.key, {
     work: async (before, newNumber) => {
       const { state, result: own } = await change(before, newNumber);
-      return { state, result: { own, followed: await follow(context, file.key, before, state) } };
+      return { state, result: { own, followed: await follow(context, file, before, state) } };
     },
     also: async (transaction, { result: { followed } }) => {
       const by = { userId: caller.user.id, at: context.clock.now() };
@@ -35,14 +34,14 @@ export async function changeAndFollow<T>(
 
 /** Undefined where nothing of the document changes. */
 async function follow(
-  { database, snapshots, blobs }: Context,
-  fileKey: string,
+  context: Context,
+  { key, organizationId }: VisibleFile,
   before: VariablesState,
   after: VariablesState,
 ): Promise<FollowedDocument | undefined> {
-  const of = await currentVersion(database, fileKey);
+  const of = await currentVersion(context.database, key);
   if (of === undefined || before === after) return undefined;
-  const shelved = await snapshots.open(of.snapshot);
-  const patches = await patiently(followDocument(shelved.snapshot, before, after));
-  return patches.length === 0 ? undefined : { of, ...(await storePatched(blobs, shelved, patches)) };
+  const shelved = await context.snapshots.open(of.snapshot);
+  const patches = await followDocument(context, organizationId, shelved.snapshot, { before, after });
+  return patches.length === 0 ? undefined : { of, ...(await storePatched(context.blobs, shelved, patches)) };
 }

@@ -1,6 +1,7 @@
 import type { JsonRecord } from '../../render/scene/json-values.ts';
 import { type FollowedValues, numberIn } from './followed-value.ts';
 import { type Follow, followKind, type Kind } from './kind.ts';
+import { followSize } from './layout/sizes.ts';
 import { backgroundOf, effect, layoutGrid, number, paint } from './paint-fields.ts';
 import { followCorners, followStrokeSides } from './side-fields.ts';
 import { textFields, textStyle } from './text-fields.ts';
@@ -34,7 +35,7 @@ const node: Kind = {
     maxHeight: number('maxHeight', 0),
     ...textFields,
   },
-  together: [followCorners, followStrokeSides],
+  together: [followSize, followCorners, followStrokeSides],
   objects: { style: textStyle },
   lists: { fills: paint, strokes: paint, background: paint, effects: effect, layoutGrids: layoutGrid },
   maps: {

@@ -1,16 +1,25 @@
 import type { OwnProperties } from '../../document/own-properties.ts';
 import type { Patch } from '../../document/patches.ts';
+import type { Snapshot } from '../../document/snapshot.ts';
 import type { JsonRecord } from '../../render/scene/json-values.ts';
+import type { FollowedNodes } from './followed-nodes.ts';
+import { withOutline } from './outlines.ts';
+
+/** The patches that show nodes as they are after a change. Rests after each. */
+export function* patchNodes(document: Snapshot, followed: FollowedNodes): Generator<void, Patch[]> {
+  const patches: Patch[] = [];
+  for (const [index, { before, after }] of followed) {
+    patches.push(...patchNode(document.ownProperties(index), before, withOutline(before, after)));
+    yield;
+  }
+  return patches;
+}
 
 /**
  * What makes one state of a node's own properties the other. A property of the source is replaced where it
  * stands; those that the source lacks stand together behind the node's brace.
  */
-export function patchNode(
-  { values, insertAt }: OwnProperties,
-  before: JsonRecord,
-  after: JsonRecord,
-): Patch[] {
+function patchNode({ values, insertAt }: OwnProperties, before: JsonRecord, after: JsonRecord): Patch[] {
   const changed = Object.keys(after).filter((key) => after[key] !== before[key]);
   const patches: Patch[] = [];
   for (const key of changed) {

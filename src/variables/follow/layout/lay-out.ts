@@ -1,0 +1,75 @@
+import type { Node, Yoga } from 'yoga-layout/load';
+import type { JsonRecord } from '../../../render/scene/json-values.ts';
+import { setFrame, setLength, setLimits, setSpaceBefore } from './flex-node.ts';
+import type { LayoutNode, State } from './layout-tree.ts';
+import { type MeasureText, nothing, type Size, sizeOf } from './sizes.ts';
+import { directionOf, isInFlow, sizingOf, textAutoResize } from './sizing.ts';
+import { textSize } from './text-sizes.ts';
+
+/** Where a node is in its frame, and how large. */
+export interface Place extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** What layout needs from outside; without `measure` texts keep their sizes. */
+export interface LayoutTools {
+  readonly yoga: Yoga;
+  readonly measure?: MeasureText | undefined;
+}
+
+/** Frames that lay out frames that lay out frames: those further down keep their size. */
+const mostLevels = 40;
+
+/**
+ * Places the children of a frame, and of the frames among them that lay out theirs, as one of the two states
+ * says.
+ */
+export function layOut(
+  { yoga, measure }: LayoutTools,
+  root: LayoutNode,
+  state: State,
+): ReadonlyMap<LayoutNode, Place> {
+  const made = new Map<LayoutNode, Node>();
+  const config = yoga.Config.create();
+  config.setPointScaleFactor(0);
+  const make = (node: LayoutNode, frame: JsonRecord | undefined, level: number): Node => {
+    const flex = yoga.Node.createWithConfig(config);
+    made.set(node, flex);
+    const own = node[state];
+    const isFrame = directionOf(own) !== undefined && level < mostLevels;
+    const size = sizeOf(own) ?? nothing;
+    for (const axis of ['HORIZONTAL', 'VERTICAL'] as const) {
+      const sizing = sizingOf(own, axis, frame);
+      const isRigid = sizing === 'HUG' && !isFrame && !isMeasured(own);
+      setLength(yoga, flex, axis, { sizing: isRigid ? 'FIXED' : sizing, size, frame });
+    }
+    setLimits(flex, own);
+    flex.setFlexShrink(flex.getFlexGrow() > 0 ? 1 : 0);
+    if (isFrame) addChildren(flex, node, own, level);
+    else if (isMeasured(own)) setMeasured(flex, node);
+    return flex;
+  };
+  const addChildren = (flex: Node, { children }: LayoutNode, own: JsonRecord, level: number): void => {
+    setFrame(yoga, flex, own);
+    for (const child of children.filter((one) => isInFlow(one[state]))) {
+      const count = flex.getChildCount();
+      const made = make(child, own, level + 1);
+      if (count > 0) setSpaceBefore(yoga, made, own);
+      flex.insertChild(made, count);
+    }
+  };
+  const isMeasured = (own: JsonRecord): boolean => measure !== undefined && textAutoResize(own) !== undefined;
+  const setMeasured = (flex: Node, node: LayoutNode): void =>
+    flex.setMeasureFunc((width, mode) =>
+      textSize(node, state, measure as MeasureText, mode === yoga.MEASURE_MODE_UNDEFINED ? undefined : width),
+    );
+  const top = make(root, undefined, 0);
+  try {
+    top.calculateLayout(undefined, undefined, yoga.DIRECTION_LTR);
+    return new Map([...made].map(([node, flex]) => [node, flex.getComputedLayout()]));
+  } finally {
+    top.freeRecursive();
+    yoga.Config.destroy(config);
+  }
+}

@@ -1,0 +1,13 @@
+import type { TwoStates } from '../followed-nodes.ts';
+
+/** One of the two states of a node. */
+export type State = keyof TwoStates;
+
+/** A node with what is below it, read when it is asked for. */
+export interface LayoutNode extends TwoStates {
+  /** Place in the snapshot. */
+  readonly index: number;
+  /** Whether it, or something below it, may lie otherwise than before. */
+  readonly isTouched: boolean;
+  readonly children: readonly LayoutNode[];
+}

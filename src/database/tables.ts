@@ -376,6 +376,8 @@ export interface CommentsTable {
   mentions: string;
   /** JSON: where the pin is. */
   client_meta: string;
+  /** The order in which the comments of a file were made. */
+  ordinal: number;
   /** 1, 2, 3 … within a file; none for replies. */
   order_number: number | null;
   /** The ordinal of the newest reaction there ever was. */
@@ -384,9 +386,10 @@ export interface CommentsTable {
   resolved_at: Milliseconds | null;
 }
 
-/** The last number that a thread of a file got: none is given twice, also after a deletion. */
+/** The last numbers that a comment and a thread of a file got: none is given twice, also after a deletion. */
 export interface CommentCountersTable {
   file_key: string;
+  newest_ordinal: number;
   newest_order: number;
 }
 

@@ -190,7 +190,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
   ],
   library_subscriptions: [{ file_key: 'main', library_key: 'main', created_at: 1 }],
   comments: [commentRow('1', '2'), commentRow('2', null)],
-  comment_counters: [{ file_key: 'main', newest_order: 1 }],
+  comment_counters: [{ file_key: 'main', newest_ordinal: 2, newest_order: 1 }],
   comment_reactions: [
     { comment_id: '1', user_id: '9007199254740993', emoji: ':heart:', ordinal: 1, created_at: 1 },
   ],
@@ -222,6 +222,7 @@ function commentRow(id: string, parentId: string | null): Insertable<Tables['com
     message: 'Grüße 👋',
     mentions: '[]',
     client_meta: '{"x":0,"y":0}',
+    ordinal: Number(id),
     order_number: parentId === null ? 1 : null,
     reactions_made: 1,
     created_at: 1,

@@ -56,19 +56,18 @@ export async function commentsOfFile(database: Kysely<Tables>, fileKey: string):
   return comments(database)
     .where('comments.file_key', '=', fileKey)
     .orderBy('comments.created_at')
-    .orderBy('comments.id')
+    .orderBy('comments.ordinal')
     .execute();
 }
 
-/** Adds a comment; one that begins a thread gets its number. */
 export async function insertComment(
   transaction: Kysely<Tables>,
-  comment: Omit<Insertable<CommentsTable>, 'order_number'>,
+  comment: Omit<Insertable<CommentsTable>, 'ordinal' | 'order_number'>,
 ): Promise<void> {
-  const order_number = comment.parent_id === null ? await nextOrder(transaction, comment.file_key) : null;
+  const numbers = await nextNumbers(transaction, comment.file_key, comment.parent_id === null);
   await transaction
     .insertInto('comments')
-    .values({ ...comment, order_number })
+    .values({ ...comment, ...numbers })
     .execute();
 }
 
@@ -85,17 +84,23 @@ export async function setResolved(
   await transaction.updateTable('comments').set({ resolved_at: resolvedAt }).where('id', '=', id).execute();
 }
 
-/** The number of a new thread of a file. */
-export async function nextOrder(transaction: Kysely<Tables>, fileKey: string): Promise<number> {
-  const { newest_order } = await transaction
+/** The numbers of a new comment of a file; one that begins a thread has two. */
+export async function nextNumbers(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  isThread: boolean,
+): Promise<{ ordinal: number; order_number: number | null }> {
+  const threads = isThread ? 1 : 0;
+  const { newest_ordinal, newest_order } = await transaction
     .insertInto('comment_counters')
-    .values({ file_key: fileKey, newest_order: 1 })
+    .values({ file_key: fileKey, newest_ordinal: 1, newest_order: threads })
     .onConflict((conflict) =>
-      conflict
-        .column('file_key')
-        .doUpdateSet(({ eb, ref }) => ({ newest_order: eb(ref('comment_counters.newest_order'), '+', 1) })),
+      conflict.column('file_key').doUpdateSet(({ eb, ref }) => ({
+        newest_ordinal: eb(ref('comment_counters.newest_ordinal'), '+', 1),
+        newest_order: eb(ref('comment_counters.newest_order'), '+', threads),
+      })),
     )
-    .returning('newest_order')
+    .returning(['newest_ordinal', 'newest_order'])
     .executeTakeFirstOrThrow();
-  return newest_order;
+  return { ordinal: newest_ordinal, order_number: isThread ? newest_order : null };
 }

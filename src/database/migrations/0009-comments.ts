@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createTables, type TableSketch } from '../create-tables.ts';
 
-/** Comments of files, the reactions to them, and the last number that a thread of a file got. */
+/** Comments of files, the reactions to them, and how many of them a file has had. */
 export const comments = (database: Kysely<never>): Promise<void> => createTables(database, tables);
 
 const tables: Record<string, TableSketch> = {
@@ -14,6 +14,7 @@ const tables: Record<string, TableSketch> = {
       message: 'text',
       mentions: 'text',
       client_meta: 'text',
+      ordinal: 'integer',
       order_number: 'integer?',
       reactions_made: 'integer',
       created_at: 'integer',
@@ -26,11 +27,11 @@ const tables: Record<string, TableSketch> = {
       user_id: ['users.id', 'restrict'],
     },
     deferred: ['parent_id'],
-    indexes: [['file_key', 'created_at', 'id'], ['parent_id'], ['user_id']],
+    indexes: [['file_key', 'created_at', 'ordinal'], ['parent_id'], ['user_id']],
     defaults: { reactions_made: 0 },
   },
   comment_counters: {
-    columns: { file_key: 'text', newest_order: 'integer' },
+    columns: { file_key: 'text', newest_ordinal: 'integer', newest_order: 'integer' },
     key: ['file_key'],
     references: { file_key: ['files.key', 'cascade'] },
   },

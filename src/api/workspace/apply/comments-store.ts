@@ -8,7 +8,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { ApiError, badRequest } from '../../../errors.ts';
 import { addReaction } from '../../comment-reactions/store.ts';
 import { readComment } from '../../comments/posting-store.ts';
-import { type CommentRow, nextOrder } from '../../comments/store.ts';
+import { type CommentRow, nextNumbers } from '../../comments/store.ts';
 import { requireRow, upsert } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
 
@@ -34,10 +34,10 @@ export async function applyComment(
     throw badRequest(`${title} stands in another thread already.`);
   }
   const id = entry.id ?? present?.id ?? context.ids.ordered();
-  const isThread = columns.parent_id === null;
-  const order_number = present === undefined && isThread ? await nextOrder(transaction, fileKey) : null;
+  const numbers =
+    present === undefined ? await nextNumbers(transaction, fileKey, columns.parent_id === null) : {};
   const created_at = timeOf(entry.created_at) ?? context.clock.now();
-  const onlyAtFirst = { order_number, created_at, reactions_made: 0 };
+  const onlyAtFirst = { ...numbers, created_at, reactions_made: 0 };
   await upsert(
     transaction,
     'comments',

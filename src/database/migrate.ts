@@ -9,6 +9,7 @@ import { variables } from './migrations/0006-variables.ts';
 import { libraries } from './migrations/0007-libraries.ts';
 import { overlays } from './migrations/0008-overlays.ts';
 import { comments } from './migrations/0009-comments.ts';
+import { oauth } from './migrations/0010-oauth.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
@@ -22,6 +23,7 @@ const migrations = {
   '0007-libraries': { up: libraries },
   '0008-overlays': { up: overlays },
   '0009-comments': { up: comments },
+  '0010-oauth': { up: oauth },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 
 /** Name of the newest schema this program knows; a backup carries it. */

@@ -8,6 +8,10 @@ export interface Tables {
   settings: { name: string; value: string };
   organizations: OrganizationsTable;
   users: UsersTable;
+  apps: AppsTable;
+  app_grants: AppGrantsTable;
+  authorization_codes: AuthorizationCodesTable;
+  sessions: SessionsTable;
   tokens: TokensTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;
@@ -35,6 +39,7 @@ export interface Tables {
   variable_publications: VariablePublicationsTable;
   library_publishes: LibraryPublishesTable;
   library_subscriptions: LibrarySubscriptionsTable;
+  published_assets: PublishedAssetsTable;
   comments: CommentsTable;
   comment_counters: CommentCountersTable;
   comment_reactions: CommentReactionsTable;
@@ -65,7 +70,68 @@ export interface UsersTable {
   seat: 'full' | 'dev' | 'collab' | 'view';
   /** The administrator of this installation sees and may do everything. */
   installation_admin: OnInsert<ZeroOrOne>;
+  /** Whether the endpoints of projects are open to the person where they need approval. */
+  projects_access: OnInsert<ProjectsAccess>;
   created_at: Milliseconds;
+}
+
+export type ProjectsAccess = 'none' | 'requested' | 'approved';
+
+/** A registered client of OAuth 2. */
+export interface AppsTable {
+  client_id: string;
+  secret_hash: string;
+  /** Also of an app that is a team's: the organization of that team. */
+  organization_id: string;
+  team_id: string | null;
+  creator_id: string | null;
+  state: 'draft' | 'private' | 'public';
+  /** JSON: the configuration as it was saved last. */
+  configuration: string;
+  /** JSON: of a public app the configuration that was approved and is in force. */
+  approved: string | null;
+  /** Grows with each change of the configuration, so that a review is of what the reviewer saw. */
+  revision: number;
+  review: 'none' | 'pending' | 'sent_back';
+  /** What the reviewer said last. */
+  review_words: string | null;
+  submitted_at: Milliseconds | null;
+  projects_access: ProjectsAccess;
+  created_at: Milliseconds;
+}
+
+/** What a person allowed an app: one row for each pair, beside the one access token in `tokens`. */
+export interface AppGrantsTable {
+  app_id: string;
+  user_id: string;
+  refresh_hash: string;
+  /** JSON array. */
+  scopes: string;
+  /** The authorization code that it was given for. */
+  code_hash: string | null;
+  created_at: Milliseconds;
+}
+
+export interface AuthorizationCodesTable {
+  hash: string;
+  app_id: string;
+  user_id: string;
+  redirect_uri: string;
+  /** JSON array. */
+  scopes: string;
+  code_challenge: string | null;
+  expires_at: Milliseconds;
+  /** Time of the first try to exchange it, whatever came of it. */
+  used_at: Milliseconds | null;
+}
+
+/** A browser in which somebody is signed in. */
+export interface SessionsTable {
+  hash: string;
+  user_id: string;
+  created_at: Milliseconds;
+  last_seen_at: Milliseconds;
+  expires_at: Milliseconds;
 }
 
 export interface TokensTable {
@@ -73,6 +139,8 @@ export interface TokensTable {
   /** SHA-256 of the value, hex. The value itself is stored nowhere. */
   hash: string;
   kind: 'personal' | 'oauth' | 'plan';
+  /** The app that it was issued to. */
+  app_id: OnInsert<string | null>;
   user_id: string;
   name: string;
   /** JSON array of scope names. */
@@ -245,6 +313,35 @@ export interface LibrarySubscriptionsTable {
   file_key: string;
   library_key: string;
   created_at: Milliseconds;
+}
+
+/** A component, a component set or a style as its library published it last. */
+export interface PublishedAssetsTable {
+  file_key: string;
+  kind: 'component' | 'component_set' | 'style';
+  key: string;
+  /** The team that the file is in. */
+  team_id: string;
+  /** The order of all of them; cursors are made of it. */
+  ordinal: number;
+  node_id: string;
+  name: string;
+  description: string;
+  style_type: 'FILL' | 'TEXT' | 'EFFECT' | 'GRID' | null;
+  /** JSON: where a component or a set stands. */
+  frame: string | null;
+  /** Of a component in a set: the key of that. */
+  set_key: string | null;
+  /** Its place in the library; places sort as text. */
+  sort_position: string;
+  /** Another one when anything of the asset is another. */
+  hash: string;
+  /** The version that its thumbnail shows. */
+  version_id: string;
+  /** Who published its last change, made at `updated_at`. */
+  user_id: string;
+  created_at: Milliseconds;
+  updated_at: Milliseconds;
 }
 
 export interface ActivityEventsTable {

@@ -20,9 +20,52 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       role: 'admin',
       seat: 'full',
       installation_admin: 1,
+      projects_access: 'approved',
       created_at: 1_900_000_000_123,
     },
   ],
+  teams: [{ id: '100', name: 'Core', organization_id: '900', created_at: 1 }],
+  apps: [
+    {
+      client_id: 'app1',
+      secret_hash: 'ab',
+      organization_id: '900',
+      team_id: '100',
+      creator_id: '9007199254740993',
+      state: 'draft',
+      configuration: '{"name":"設計"}',
+      approved: null,
+      revision: 1,
+      review: 'none',
+      review_words: null,
+      submitted_at: null,
+      projects_access: 'none',
+      created_at: 1,
+    },
+  ],
+  app_grants: [
+    {
+      app_id: 'app1',
+      user_id: '9007199254740993',
+      refresh_hash: 'ac',
+      scopes: '["file_content:read"]',
+      code_hash: 'ad',
+      created_at: 1,
+    },
+  ],
+  authorization_codes: [
+    {
+      hash: 'ad',
+      app_id: 'app1',
+      user_id: '9007199254740993',
+      redirect_uri: 'https://app.example/callback?a=1',
+      scopes: '["file_content:read"]',
+      code_challenge: null,
+      expires_at: 30_001,
+      used_at: 2,
+    },
+  ],
+  sessions: [{ hash: 'ae', user_id: '9007199254740993', created_at: 1, last_seen_at: 2, expires_at: 3 }],
   tokens: [
     {
       id: 't1',
@@ -34,9 +77,9 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       created_at: 1,
       expires_at: null,
       last_used_at: Number.MAX_SAFE_INTEGER,
+      app_id: 'app1',
     },
   ],
-  teams: [{ id: '100', name: 'Core', organization_id: '900', created_at: 1 }],
   team_members: [{ team_id: '100', user_id: '9007199254740993', role: 'admin' }],
   projects: [
     { id: '1', name: 'Inside', team_id: '100', access: 'team', parent_id: '2', created_at: 1 },
@@ -189,6 +232,14 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
     },
   ],
   library_subscriptions: [{ file_key: 'main', library_key: 'main', created_at: 1 }],
+  published_assets: [
+    {
+      ...{ file_key: 'main', kind: 'style', key: 'key', team_id: '100', ordinal: 1, node_id: '1:2' },
+      ...{ name: 'Ink', description: '', style_type: 'FILL', frame: null, set_key: null },
+      ...{ sort_position: '000001', hash: 'ee', version_id: '1', user_id: '9007199254740993' },
+      ...{ created_at: 1, updated_at: 1 },
+    },
+  ],
   comments: [commentRow('1', '2'), commentRow('2', null)],
   comment_counters: [{ file_key: 'main', newest_ordinal: 2, newest_order: 1 }],
   comment_reactions: [

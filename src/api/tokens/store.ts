@@ -58,7 +58,9 @@ export async function deletePlanToken(transaction: Kysely<Tables>, organizationI
 }
 
 /** A token as answers show it: without its value, which is stored nowhere. @see PAT-06 */
-export function tokenRecord(row: Omit<Selectable<TokensTable>, 'hash' | 'kind' | 'user_id'>): PersonalToken {
+export function tokenRecord(
+  row: Omit<Selectable<TokensTable>, 'hash' | 'kind' | 'user_id' | 'app_id'>,
+): PersonalToken {
   return {
     id: row.id,
     name: row.name,
@@ -69,7 +71,7 @@ export function tokenRecord(row: Omit<Selectable<TokensTable>, 'hash' | 'kind' |
   };
 }
 
-export function planTokenRecord(row: Omit<Selectable<TokensTable>, 'hash' | 'kind'>): PlanToken {
+export function planTokenRecord(row: Omit<Selectable<TokensTable>, 'hash' | 'kind' | 'app_id'>): PlanToken {
   return { ...tokenRecord(row), issued_by: row.user_id };
 }
 

@@ -36,6 +36,8 @@ export interface SnapshotTables {
   readonly extraCount: number;
   readonly componentCount: number;
   readonly componentSetCount: number;
+  /** Of all three maps. */
+  readonly entryCount: number;
   readonly idSlots: number;
   readonly idSeed: number;
   node(row: number, column: number): number;
@@ -72,6 +74,7 @@ export function openTables(source: ByteSource, patches: PatchList = noPatches): 
     extraCount: field('extras'),
     componentCount: field('components'),
     componentSetCount: field('componentSets'),
+    entryCount: field('components') + field('componentSets') + field('styles'),
     idSlots: field('idSlots'),
     idSeed: field('idSeed'),
     node: column('records', nodeColumns),

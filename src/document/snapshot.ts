@@ -3,6 +3,7 @@ import { openBindings } from './bindings.ts';
 import type { ByteSource } from './byte-source.ts';
 import { childRows } from './child-rows.ts';
 import type { FileFields } from './document-source.ts';
+import { type Entry, readEntries } from './entries.ts';
 import { findNode, nodeString } from './find-node.ts';
 import { type OwnProperties, ownProperties } from './own-properties.ts';
 import type { PatchList } from './patches.ts';
@@ -57,6 +58,8 @@ export interface Snapshot {
   boundIds(): string[];
   /** Indexes of the nodes that name a variable or a collection, in order. */
   nodesBoundTo(id: string): number[];
+  /** The entries of `components`, `componentSets` and `styles`, with what refers to them. */
+  entries(): Entry[];
   /** Where the properties of one node lie in the source, patches left out. */
   ownProperties(index: number): OwnProperties;
 }
@@ -84,6 +87,7 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     imageRefs: () => parseSection<string[]>(tables, 'imageRefs'),
     boundIds: bindings.ids,
     nodesBoundTo: bindings.nodes,
+    entries: () => readEntries(tables),
     ownProperties: (index) => ownProperties(tables, checked(tables, index)),
   };
 }

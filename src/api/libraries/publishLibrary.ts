@@ -1,16 +1,14 @@
-import type { Kysely } from 'kysely';
 import { isoTime } from '../../clock.ts';
-import type { Context } from '../../context.ts';
-import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { mainFileEntity } from '../../events/activity-entities.ts';
-import { type AssetChanges, type LibraryAssets, libraryPublishes } from '../../events/library-publish.ts';
+import { libraryPublishes } from '../../events/library-publish.ts';
 import { publish } from '../../events/publish.ts';
 import type { Handler } from '../../operation.ts';
-import { findEditableFile, type VisibleFile } from '../files/store.ts';
+import { findEditableFile } from '../files/store.ts';
 import { publishFileVariables } from '../variables/publication-store.ts';
+import { publishFileAssets } from './assets-store.ts';
 import { insertPublish } from './store.ts';
 
 /**
@@ -24,7 +22,11 @@ export const publishLibrary: Handler<'publishLibrary'> = async ({ caller, path, 
   const published = await inTransaction(context.database, async (transaction) => {
     const file = await findEditableFile(transaction, caller, path.file_key);
     if (file.main_file_key !== null) throw badRequest('A branch is no library: publish its main file.');
-    const changes = await publishAssets(transaction, context, file, at);
+    const by = { userId: caller.user.id, at };
+    const changes = {
+      ...(await publishFileAssets(transaction, context, file.key, by)),
+      variables: await publishFileVariables(transaction, context, file.key, at),
+    };
     await insertPublish(transaction, {
       id: context.ids.digits(),
       file_key: file.key,
@@ -52,18 +54,3 @@ export const publishLibrary: Handler<'publishLibrary'> = async ({ caller, path, 
     },
   };
 };
-
-const nothing: AssetChanges = { created: [], modified: [], deleted: [] };
-
-async function publishAssets(
-  transaction: Kysely<Tables>,
-  context: Context,
-  file: VisibleFile,
-  at: number,
-): Promise<Record<LibraryAssets, AssetChanges>> {
-  return {
-    components: nothing,
-    styles: nothing,
-    variables: await publishFileVariables(transaction, context, file.key, at),
-  };
-}

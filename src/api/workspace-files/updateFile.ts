@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden, sentences } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { findEditableFile, type VisibleFile } from '../files/store.ts';
+import { moveAssets } from '../libraries/assets-store.ts';
 import { findEditableProject, placeOfProject } from '../workspace/store.ts';
 import { fileRecord } from './file-record.ts';
 import { recordFileUpdate } from './record-file-update.ts';
@@ -29,6 +30,7 @@ export const updateFile: Handler<'updateFile'> = async ({ caller, path, body }, 
     if (project !== undefined || link_access !== undefined) await refuseByLink(transaction, caller, present);
     await changeFile(transaction, present.key, changes);
     if (project !== undefined) await moveBranches(transaction, present.key, project);
+    if (project !== undefined) await moveAssets(transaction, present.key);
     const changed = { ...present, ...changes };
     await recordFileUpdate(transaction, caller, context, { before: present, after: changed, target });
     return changed;

@@ -7,6 +7,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
 import type { VariablesState } from '../../../variables/state.ts';
 import { keepImageFills } from '../../files/image-fills-store.ts';
+import { moveAssets } from '../../libraries/assets-store.ts';
 import { applyComment } from './comments-store.ts';
 import { applyHistory, type PreparedHistory } from './history-store.ts';
 import { requireRow, upsert } from './row-store.ts';
@@ -120,6 +121,7 @@ async function applyFileRow(
     },
     report,
   );
+  if (present !== undefined) await moveAssets(transaction, key);
   return key;
 }
 

@@ -6,6 +6,7 @@ import { badRequest } from '../../../errors.ts';
 import { printLocalVariables } from '../../../variables/print-local-variables.ts';
 import { readLocalVariables, VariablesRefused } from '../../../variables/read-local-variables.ts';
 import type { VariablesState } from '../../../variables/state.ts';
+import { publishFileAssets } from '../../libraries/assets-store.ts';
 import { insertPublish, isPublished, subscribe } from '../../libraries/store.ts';
 import { publishFileVariables } from '../../variables/publication-store.ts';
 import { readVariableRows, variablesRevision, writeVariables } from '../../variables/store.ts';
@@ -60,6 +61,7 @@ export async function applyPublished(
     return;
   }
   const at = context.clock.now();
+  await publishFileAssets(transaction, context, file.key, { userId: file.owner, at });
   await publishFileVariables(transaction, context, file.key, at);
   await insertPublish(transaction, {
     id: context.ids.digits(),

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { textOfBody } from '../document/body-text.ts';
+import type { Entry, EntryMap } from '../document/entries.ts';
+import type { Snapshot } from '../document/snapshot.ts';
+import { styleValue } from '../document/style-value.ts';
+import { type ContainingFrame, containingFrame } from './containing-frame.ts';
+
+const styleTypes = ['FILL', 'TEXT', 'EFFECT', 'GRID'] as const;
+export type StyleType = (typeof styleTypes)[number];
+export type AssetKind = 'component' | 'component_set' | 'style';
+
+/** What a document offers as a library: a component, a set of them or a style. */
+export interface LibraryAsset {
+  readonly kind: AssetKind;
+  /** Stays the same from one version of the document to the next. */
+  readonly key: string;
+  readonly nodeId: string;
+  readonly name: string;
+  readonly description: string;
+  /** Of a style. */
+  readonly styleType: StyleType | null;
+  /** Of a component or a set. */
+  readonly frame: ContainingFrame | null;
+  /** Of a component in a set. */
+  readonly setKey: string | null;
+  /** Another one when anything of the asset is another. */
+  readonly hash: string;
+}
+
+const kinds: Readonly<Record<EntryMap, AssetKind>> = {
+  components: 'component',
+  componentSets: 'component_set',
+  styles: 'style',
+};
+
+/** An entry of the maps that is well formed. */
+interface ReadEntry extends Entry {
+  readonly key: string;
+  readonly said: Readonly<Record<string, unknown>>;
+}
+
+/** The assets of a document in the order of its maps; what it has from other libraries is not its own to offer. */
+export function libraryAssets(snapshot: Snapshot): LibraryAsset[] {
+  const entries = snapshot
+    .entries()
+    .map(readEntry)
+    .filter((entry) => entry !== undefined);
+  const setKeys = new Map(
+    entries.filter(({ map }) => map === 'componentSets').map(({ id, key }) => [id, key]),
+  );
+  const assets = entries.map((entry) =>
+    entry.map === 'styles' ? styleAsset(snapshot, entry) : componentAsset(snapshot, entry, setKeys),
+  );
+  const byKey = new Map<string, LibraryAsset>();
+  for (const asset of assets) if (asset !== undefined) byKey.set(`${asset.kind} ${asset.key}`, asset);
+  return [...byKey.values()];
+}
+
+/** Keys are addresses: one that could not stand in one is left out. */
+const wellFormedKey = /^[\x21-\x7e]{1,128}$/;
+
+/** Undefined for what another library owns and for what is no entry. */
+function readEntry(entry: Entry): ReadEntry | undefined {
+  const said: unknown = JSON.parse(entry.text);
+  if (typeof said !== 'object' || said === null) return undefined;
+  const { key, remote } = said as { key?: unknown; remote?: unknown };
+  if (typeof key !== 'string' || !wellFormedKey.test(key) || remote === true) return undefined;
+  return { ...entry, key, said: said as ReadEntry['said'] };
+}
+
+/** Undefined for a component that is nowhere in the document. */
+function componentAsset(
+  snapshot: Snapshot,
+  entry: ReadEntry,
+  setKeys: ReadonlyMap<string, string>,
+): LibraryAsset | undefined {
+  if (entry.node === undefined) return undefined;
+  const subtree = snapshot.subtree(entry.node, { geometry: true });
+  return {
+    ...namesOf(entry),
+    styleType: null,
+    frame: containingFrame(snapshot, entry.node),
+    setKey: setKeys.get(String(entry.said.componentSetId)) ?? null,
+    hash: hashOf(entry.text, textOfBody(snapshot, subtree)),
+  };
+}
+
+function styleAsset(snapshot: Snapshot, entry: ReadEntry): LibraryAsset | undefined {
+  const styleType = styleTypes.find((type) => type === entry.said.styleType);
+  if (styleType === undefined) return undefined;
+  const value = entry.firstUser === undefined ? '' : styleValue(snapshot, entry.id, entry.firstUser);
+  return {
+    ...namesOf(entry),
+    ...{ styleType, frame: null, setKey: null },
+    hash: hashOf(entry.text, value ?? ''),
+  };
+}
+
+const namesOf = ({ map, id, key, said }: ReadEntry) => ({
+  kind: kinds[map],
+  key,
+  nodeId: id,
+  name: textOf(said.name),
+  description: textOf(said.description),
+});
+
+/** Without the one character that a database may refuse. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
+
+function hashOf(...texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text);
+  return hash.digest('hex');
+}

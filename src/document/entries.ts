@@ -1,0 +1,86 @@
+import { findNode, nodeString } from './find-node.ts';
+import { decodeString, members } from './json-spans.ts';
+import { EntryColumn, NodeColumn } from './snapshot-layout.ts';
+import type { SnapshotTables } from './snapshot-tables.ts';
+
+export type EntryMap = 'components' | 'componentSets' | 'styles';
+
+/** An entry of one of the three maps beside a document. */
+export interface Entry {
+  readonly map: EntryMap;
+  /** The key in the map: the id of a node or of a style. */
+  readonly id: string;
+  /** The value as the source has it, JSON. */
+  readonly text: string;
+  /** Index of the node with that id. */
+  readonly node: number | undefined;
+  /** How many nodes refer to it; what instances contain is left out, since it comes with them. */
+  readonly uses: number;
+  /** Index of the first node that refers to it; one inside of an instance where there is no other. */
+  readonly firstUser: number | undefined;
+}
+
+/** The entries of the three maps in the order of the source; a key given twice counts as the last of its entries. */
+export function readEntries(tables: SnapshotTables): Entry[] {
+  const uses = countUses(tables);
+  const entries = Array.from({ length: tables.entryCount }, (_, number) =>
+    readEntry(tables, number, uses.get(number)),
+  );
+  return [...new Map(entries.map((entry) => [`${entry.map} ${entry.id}`, entry])).values()];
+}
+
+const openBrace = Buffer.from('{');
+const closeBrace = Buffer.from('}');
+
+function readEntry(tables: SnapshotTables, number: number, uses: Uses | undefined): Entry {
+  const [start, end] = [tables.entry(number, EntryColumn.start), tables.entry(number, EntryColumn.end)];
+  const bytes = Buffer.concat([openBrace, tables.front(start, end), closeBrace]);
+  const { keyStart, keyEnd, start: valueStart, end: valueEnd } = members(bytes, 0).next().value!;
+  const id = decodeString(bytes, keyStart, keyEnd);
+  return {
+    map: mapOf(tables, number),
+    id,
+    text: bytes.toString('utf8', valueStart, valueEnd),
+    node: findNode(tables, id),
+    uses: uses?.outside ?? 0,
+    firstUser: uses?.first,
+  };
+}
+
+function mapOf(tables: SnapshotTables, number: number): EntryMap {
+  if (number < tables.componentCount) return 'components';
+  return number < tables.componentCount + tables.componentSetCount ? 'componentSets' : 'styles';
+}
+
+interface Uses {
+  /** How many nodes outside of instances refer to the entry. */
+  outside: number;
+  first: number;
+}
+
+/** Walks over the nodes once; components and component sets refer to their own entries, which is no use. */
+function countUses(tables: SnapshotTables): Map<number, Uses> {
+  const found = new Map<number, Uses>();
+  const definitions = tables.componentCount + tables.componentSetCount;
+  let instanceEnd = 0;
+  for (let row = 0; row < tables.nodeCount; row++) {
+    const isOutside = row >= instanceEnd;
+    const end = tables.node(row + 1, NodeColumn.refsStart);
+    for (let ref = tables.node(row, NodeColumn.refsStart); ref < end; ref++) {
+      const entry = tables.ref(ref);
+      if (entry < definitions) {
+        if (nodeString(tables, row, NodeColumn.typeStart) !== 'INSTANCE') continue;
+        if (isOutside) instanceEnd = tables.node(row, NodeColumn.subtreeEnd);
+      }
+      addUse(found, entry, row, isOutside);
+    }
+  }
+  return found;
+}
+
+function addUse(found: Map<number, Uses>, entry: number, row: number, isOutside: boolean): void {
+  const uses = found.get(entry) ?? { outside: 0, first: row };
+  if (isOutside && uses.outside === 0) uses.first = row;
+  if (isOutside) uses.outside += 1;
+  found.set(entry, uses);
+}

@@ -1,0 +1,21 @@
+import { textOfBody } from './body-text.ts';
+import { decodeString, members } from './json-spans.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/**
+ * The properties of one node, each as JSON text, without its children, vector data and what plugins wrote. As
+ * text, since a value may be nested deeper than it could be printed again.
+ */
+export function nodeValues(snapshot: Snapshot, index: number): ReadonlyMap<string, string> {
+  const text = Buffer.from(textOfBody(snapshot, snapshot.subtree(index, { depth: 0 })));
+  const values = new Map<string, string>();
+  for (const { keyStart, keyEnd, start, end } of members(text, 0))
+    values.set(decodeString(text, keyStart, keyEnd), text.toString('utf8', start, end));
+  return values;
+}
+
+/** A property as an object; empty where it is none. */
+export function objectOf(values: ReadonlyMap<string, string>, key: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(values.get(key) ?? 'null');
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -4,12 +4,14 @@ import { markdown, type Results } from './results.ts';
 import { measureBounds } from './rows/bounds.ts';
 import { measureDeliveries } from './rows/deliver.ts';
 import { measureDepth } from './rows/depth.ts';
+import { measureFollowing } from './rows/follow.ts';
 import { measureFrame } from './rows/frame.ts';
 import { measureImport } from './rows/import.ts';
 import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
 import { measureRenderLoad } from './rows/render-load.ts';
 import { measureStart } from './rows/start.ts';
+import { measureVariables } from './rows/variables.ts';
 import { measureWholeFile } from './rows/whole-file.ts';
 import { type Measure, type Measured, openStage } from './stage.ts';
 
@@ -21,6 +23,8 @@ const measurements: Readonly<Record<string, Measure>> = {
   import: measureImport,
   start: measureStart,
   deliver: measureDeliveries,
+  variables: measureVariables,
+  follow: measureFollowing,
   bounds: measureBounds,
   render: measureRenderFrame,
   icons: measureRenderIcons,

@@ -7,8 +7,8 @@ import { generateDocument } from './big-document.ts';
 import { doubleBelowFrames } from './documents.ts';
 import { findLoadGenerator, type Protocol, readH2load, runOwnClient } from './load.ts';
 import { startNginx } from './nginx.ts';
-import { startParsingServer } from './parsing-reference.ts';
 import { findProgram } from './processes.ts';
+import { startParsingServer } from './reference-server.ts';
 import { putContent, startVitrine, type Vitrine } from './vitrine.ts';
 
 const document = generateDocument({ nodes: 400, approximateBytes: 300_000, geometry: true });

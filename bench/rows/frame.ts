@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { askWell, openClient } from '../ask.ts';
 import { interleaved, median, quantile } from '../medians.ts';
-import { startParsingServer } from '../parsing-reference.ts';
+import { startParsingServer } from '../reference-server.ts';
 import type { Row } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 

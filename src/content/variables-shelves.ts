@@ -1,6 +1,6 @@
-import { Buffer } from 'node:buffer';
-import { printLocalVariables } from '../variables/print-local-variables.ts';
+import type { Buffer } from 'node:buffer';
 import type { Publication } from '../variables/published-variables.ts';
+import { roughSizeBytes } from '../variables/rough-size.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { type RevisionShelf, revisionShelf } from './revision-shelf.ts';
 
@@ -9,7 +9,7 @@ export interface LocalVariables {
   readonly revision: string;
   readonly state: VariablesState;
   /** The answer of getLocalVariables, printed when first asked for. */
-  readonly answer: () => Buffer;
+  readonly answer: () => Promise<Buffer>;
 }
 
 /** Variables that were read or changed lately, so that neither reading nor a small change begins with the rows. */
@@ -20,19 +20,10 @@ export interface VariablesShelves {
   readonly published: RevisionShelf<Publication>;
 }
 
-/** A variable takes about two kilobytes. */
-const mostVariables = 100_000;
+/** Of each of the two. */
+const mostBytes = 128 * 1024 * 1024;
 
 export const variablesShelves = (): VariablesShelves => ({
-  local: revisionShelf({ mostWeight: mostVariables, weightOf: ({ state }) => state.variables.size + 1 }),
-  published: revisionShelf({ mostWeight: mostVariables, weightOf: ({ state }) => state.variables.size + 1 }),
+  local: revisionShelf({ mostWeight: mostBytes, weightOf: ({ state }) => roughSizeBytes(state) }),
+  published: revisionShelf({ mostWeight: mostBytes, weightOf: ({ state }) => roughSizeBytes(state) }),
 });
-
-export function localVariables(revision: string, state: VariablesState): LocalVariables {
-  let printed: Buffer | undefined;
-  const answer = (): Buffer => {
-    printed ??= Buffer.from(JSON.stringify(printLocalVariables(state)));
-    return printed;
-  };
-  return { revision, state, answer };
-}

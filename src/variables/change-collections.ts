@@ -61,7 +61,7 @@ function newCollection(draft: Draft, begun: Begun, modes: Modes): Collection {
     key: draft.context.newKey(),
     remote: false,
     variableIds: [],
-    names: persistentMap(),
+    names: new Map(),
     deletedIds: new Set(),
     extensionIds: [],
     deletedButReferenced: false,

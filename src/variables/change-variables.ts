@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import type { Draft, VariableDraft } from './draft.ts';
 import {
   ChangeRefused,
   type Entry,
@@ -28,7 +28,7 @@ export const variableChanges = {
     draft.addVariable(variable);
     const open = draft.editCollection(collection.id);
     open.variableIds.push(id);
-    open.names = open.names.set(name, id);
+    open.names.set(name, id);
     if (temporaryId !== undefined) draft.temporary.assign('variable', temporaryId, id);
   },
 
@@ -42,7 +42,8 @@ export const variableChanges = {
     const name = given === undefined ? before : freeName(collection, given, variable.id);
     Object.assign(draft.editVariable(variable.id), settings(entry, variable.type), { name });
     const open = draft.editCollection(collection.id);
-    open.names = open.names.delete(before).set(name, variable.id);
+    open.names.delete(before);
+    open.names.set(name, variable.id);
   },
 
   DELETE: (draft: Draft, entry: Entry): void => {
@@ -95,7 +96,7 @@ function checkUnmoved(draft: Draft, entry: Entry, variable: Variable): void {
 }
 
 /** @see VAR-76, B15 */
-function newVariable(draft: Draft, { id, modes }: Collection, type: VariableType): Omit<Variable, 'id'> {
+function newVariable(draft: Draft, { id, modes }: Collection, type: VariableType): Omit<VariableDraft, 'id'> {
   return {
     name: '',
     key: draft.context.newKey(),

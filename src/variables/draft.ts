@@ -28,6 +28,7 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 export type VariableDraft = Mutable<Variable> & { values: Map<string, Value> };
 export type CollectionDraft = Mutable<Collection> & {
   variableIds: string[];
+  names: Map<string, string>;
   deletedIds: Set<string>;
   /** Ids that are still in `variableIds` and leave it at the end. */
   readonly removedIds: Set<string>;
@@ -64,13 +65,12 @@ export class Draft {
   editVariable(id: string): VariableDraft {
     const open = this.#variables.get(id);
     if (open !== undefined) return open;
-    return this.addVariable(this.#base.variables.get(id) as Variable);
+    return this.addVariable(openVariable(this.#base.variables.get(id) as Variable));
   }
 
-  addVariable(variable: Variable): VariableDraft {
-    const open = { ...variable, values: new Map(variable.values) };
-    this.#variables.set(variable.id, open);
-    return open;
+  addVariable(variable: VariableDraft): VariableDraft {
+    this.#variables.set(variable.id, variable);
+    return variable;
   }
 
   removeVariable(id: string): void {
@@ -99,10 +99,11 @@ export class Draft {
   }
 
   #openCollection(collection: Collection): CollectionDraft {
-    const { variableIds, deletedIds } = collection;
+    const { variableIds, names, deletedIds } = collection;
     const open = {
       ...collection,
       variableIds: [...variableIds],
+      names: new Map(names),
       deletedIds: new Set(deletedIds),
       removedIds: new Set<string>(),
       changedOverrides: new Map(),
@@ -163,11 +164,20 @@ export class Draft {
   }
 }
 
+/** A copy to change in place. */
+export const openVariable = (variable: Variable): VariableDraft => ({
+  ...variable,
+  values: new Map(variable.values),
+});
+
 function merged<Open, T>(base: PersistentMap<T>, changed: Changed<Open>, close: (open: Open) => T) {
+  const kept: [string, T][] = [];
   let result = base;
-  for (const [id, open] of changed)
-    result = open === undefined ? result.delete(id) : result.set(id, close(open));
-  return result;
+  for (const [id, open] of changed) {
+    if (open === undefined) result = result.delete(id);
+    else kept.push([id, close(open)]);
+  }
+  return result.setAll(kept);
 }
 
 function closedCollection(open: CollectionDraft): Collection {

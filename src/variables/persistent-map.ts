@@ -7,6 +7,7 @@ export interface PersistentMap<V> extends Iterable<readonly [string, V]> {
   get(key: string): V | undefined;
   has(key: string): boolean;
   set(key: string, value: V): PersistentMap<V>;
+  setAll(entries: Iterable<readonly [string, V]>): PersistentMap<V>;
   delete(key: string): PersistentMap<V>;
 }
 
@@ -20,8 +21,16 @@ const isLeaf = <V>(node: Node<V>): node is Leaf<V> => 'entries' in node;
 const slotOf = (hash: number, shift: number): number => 1 << ((hash >>> shift) & 31);
 
 export function persistentMap<V>(entries: Iterable<readonly [string, V]> = []): PersistentMap<V> {
-  let root: Node<V> | undefined;
-  let size = 0;
+  return withAll(undefined, 0, entries);
+}
+
+function withAll<V>(
+  before: Node<V> | undefined,
+  sizeBefore: number,
+  entries: Iterable<readonly [string, V]>,
+) {
+  let root = before;
+  let size = sizeBefore;
   for (const [key, value] of entries) {
     const hash = hashOf(key);
     if (root === undefined || find(root, hash, key) === undefined) size += 1;
@@ -41,6 +50,7 @@ function mapOf<V>(root: Node<V> | undefined, size: number): PersistentMap<V> {
       if (before !== undefined && before[1] === value) return mapOf(root, size);
       return mapOf(insert(root, 0, hashOf(key), key, value), size + (before === undefined ? 1 : 0));
     },
+    setAll: (entries) => withAll(root, size, entries),
     delete: (key) => {
       if (root === undefined || entryOf(key) === undefined) return mapOf(root, size);
       return mapOf(remove(root, 0, hashOf(key), key), size - 1);

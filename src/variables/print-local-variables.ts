@@ -13,9 +13,7 @@ import {
  * @see VAR-06, VAR-07
  */
 export function printLocalVariables(state: VariablesState) {
-  const collections = state.collectionIds
-    .map((id) => state.collections.get(id))
-    .filter((found) => found !== undefined);
+  const collections = collectionsOf(state);
   return {
     status: 200 as const,
     error: false as const,
@@ -29,6 +27,27 @@ export function printLocalVariables(state: VariablesState) {
     },
   };
 }
+
+/** The same as JSON, in pieces of a variable or a collection each. */
+export function* localVariablesJson(state: VariablesState): Generator<string> {
+  const collections = collectionsOf(state);
+  yield '{"status":200,"error":false,"meta":{"variables":{';
+  yield* membersJson(inOrder(state, collections), printVariable);
+  yield '},"variableCollections":{';
+  yield* membersJson(collections, (collection) => printCollection(state, collection));
+  yield '}}}';
+}
+
+function* membersJson<T extends Variable | Collection>(objects: readonly T[], print: (object: T) => object) {
+  let comma = '';
+  for (const object of objects) {
+    yield `${comma}${JSON.stringify(object.id)}:${JSON.stringify(print(object))}`;
+    comma = ',';
+  }
+}
+
+const collectionsOf = ({ collectionIds, collections }: VariablesState): Collection[] =>
+  collectionIds.map((id) => collections.get(id)).filter((found) => found !== undefined);
 
 /** @see VAR-11…VAR-21 */
 export function printVariable(variable: Variable) {

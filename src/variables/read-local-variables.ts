@@ -107,7 +107,7 @@ function readCollection(entry: Entry, variables: Variables): Collection {
     remote,
     hiddenFromPublishing: optionalFlag(entry, 'hiddenFromPublishing') ?? false,
     variableIds: isExtension ? texts(entry, 'localVariableIds', []) : listed,
-    names: persistentMap(),
+    names: new Map(),
     deletedIds: new Set(),
     extensionIds: [],
     deletedButReferenced: optionalFlag(entry, 'deletedButReferenced') ?? false,
@@ -201,7 +201,7 @@ function linked(read: readonly [string, Collection][], variables: Variables): Ma
 function withMembers(collection: Collection, members: readonly Variable[]): Collection {
   const deleted = members.filter((variable) => variable.deletedButReferenced).map(({ id }) => id);
   const live = members.filter((variable) => !variable.deletedButReferenced);
-  const names = persistentMap(live.map(({ name, id }) => [name, id] as const));
+  const names = new Map(live.map(({ name, id }) => [name, id] as const));
   const deletedIds = new Set(deleted);
   if (collection.remote) return { ...collection, names, deletedIds };
   const liveIds = new Set(live.map(({ id }) => id));

@@ -42,7 +42,7 @@ export function deleteVariable(draft: Draft, id: string): void {
   const variable = draft.editVariable(id);
   const collection = draft.editCollection(variable.collectionId);
   collection.removedIds.add(id);
-  if (collection.names.get(variable.name) === id) collection.names = collection.names.delete(variable.name);
+  if (collection.names.get(variable.name) === id) collection.names.delete(variable.name);
   variable.deletedButReferenced = true;
   collection.deletedIds.add(id);
   forgetVariable(draft, id);

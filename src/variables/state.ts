@@ -55,7 +55,7 @@ export interface Collection {
   /** In order, without deleted ones; in an extension its own only, which is none where we made it. */
   readonly variableIds: readonly string[];
   /** Name of every variable of `variableIds` to its id. */
-  readonly names: PersistentMap<string>;
+  readonly names: ReadonlyMap<string, string>;
   /** Variables that are deleted and still referenced. */
   readonly deletedIds: ReadonlySet<string>;
   /** Collections that extend this one directly. */

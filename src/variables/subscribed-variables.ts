@@ -1,5 +1,4 @@
 import type { RemoteVariable } from './draft.ts';
-import { persistentMap } from './persistent-map.ts';
 import type { Publication } from './published-variables.ts';
 import type { Collection } from './state.ts';
 import { type Value, withAliases } from './values.ts';
@@ -41,7 +40,7 @@ function remoteCollection(collection: Collection, outside: (id: string) => strin
     id: outside(collection.id),
     remote: true,
     variableIds: collection.variableIds.map(outside),
-    names: persistentMap([...collection.names].map(([name, id]) => [name, outside(id)] as const)),
+    names: new Map([...collection.names].map(([name, id]) => [name, outside(id)] as const)),
     deletedIds: new Set([...collection.deletedIds].map(outside)),
     extensionIds: [],
   };

@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import { type Draft, openVariable } from './draft.ts';
 import { countAliases } from './references.ts';
 import type { Variable } from './state.ts';
 import { aliasParts } from './values.ts';
@@ -11,7 +11,7 @@ export function takeRemote(draft: Draft, wanted: string): Variable | undefined {
     if (found === undefined) continue;
     const { variable, collection } = found;
     if (draft.collection(collection.id) === undefined) draft.addCollection(collection);
-    draft.addVariable(variable);
+    draft.addVariable(openVariable(variable));
     for (const value of variable.values.values()) {
       countAliases(draft, variable.id, variable.type, value);
       pending.push(...aliasParts(variable.type, value).map((part) => part.id));

@@ -1,4 +1,5 @@
 import { loadYoga, type Yoga } from 'yoga-layout/load';
+import { patiently } from '../../content/patiently.ts';
 import type { Context } from '../../context.ts';
 import type { Patch } from '../../document/patches.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
@@ -10,7 +11,6 @@ import { followLayout, needsLayout } from '../../variables/follow/layout/follow-
 import { measureWith } from '../../variables/follow/layout/measure-text.ts';
 import { patchNodes } from '../../variables/follow/patch-nodes.ts';
 import type { VariablesState } from '../../variables/state.ts';
-import { patiently } from './patiently.ts';
 
 /** The patches of a document that follows a change of its variables; none where nothing of it changes. */
 export async function followDocument(

@@ -1,9 +1,9 @@
+import { patiently } from '../../content/patiently.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { applySteps, type Refused } from '../../variables/apply-changes.ts';
 import { changeAndFollow } from './change-and-follow.ts';
 import { findVariablesFile } from './find-variables-file.ts';
-import { patiently } from './patiently.ts';
 import { currentVariables, surroundings } from './surroundings.ts';
 
 /**

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
-import { type LocalVariables, localVariables } from '../../content/variables-shelves.ts';
+import type { LocalVariables } from '../../content/variables-shelves.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { VariablesState } from '../../variables/state.ts';
+import { localVariables } from './local-variables.ts';
 import { readVariableRows, variablesRevision, writeVariables } from './store.ts';
 
 /** The variables of a file as they were written last, from the shelf where they are there. */

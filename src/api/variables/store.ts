@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { firstRow } from '../../database/compiled-query.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -114,7 +115,7 @@ const changedIn = <T>(after: PersistentMap<T>, before: PersistentMap<T>): (reado
   [...after].filter(([id, value]) => before.get(id) !== value);
 
 /** As many as one statement takes well: fewer parameters than any engine's limit. */
-const rowsPerStatement = 500;
+const rowsPerStatement = 250;
 
 async function writeBodies(
   transaction: Kysely<Tables>,
@@ -125,6 +126,8 @@ async function writeBodies(
   for (const ids of inParts(gone))
     await transaction.deleteFrom(table).where('file_key', '=', fileKey).where('id', 'in', ids).execute();
   for (const part of inParts(changed)) {
+    // An embedded database would have it all written before anybody else gets a turn.
+    await nextTurn();
     await transaction
       .insertInto(table)
       .values(part.map(([id, printed]) => ({ file_key: fileKey, id, body: JSON.stringify(printed) })))

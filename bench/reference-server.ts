@@ -1,0 +1,39 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Running } from './processes.ts';
+
+export interface ReferenceServer extends Running {
+  readonly url: string;
+}
+
+/** Starts the server that parses, filters and stringifies, in a process of its own. */
+export const startParsingServer = (
+  documentPath: string,
+  tls: { cert: string; key: string },
+): Promise<ReferenceServer> => startReference('./parsing-server.ts', [documentPath, tls.cert, tls.key]);
+
+/** Starts the server that sends the bytes of a file from its memory, in a process of its own. */
+export const startSendingServer = (
+  path: string,
+  tls: { cert: string; key: string },
+): Promise<ReferenceServer> => startReference('./sending-server.ts', [path, tls.cert, tls.key]);
+
+async function startReference(program: string, args: readonly string[]): Promise<ReferenceServer> {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), args, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'close');
+  const url = await Promise.race([
+    once(child, 'message').then(([message]) => String(message)),
+    ended.then(([code]) => Promise.reject(new Error(`The reference ended with ${String(code)}.`))),
+  ]);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { extendedFile, update, value } from './changes.suite.ts';
+import { printLocalVariables } from './print-local-variables.ts';
+import { roughSizeBytes } from './rough-size.ts';
+import { emptyState } from './state.ts';
+
+it('a rough size covers the print and every long text', () => {
+  const file = extendedFile();
+  const small = roughSizeBytes(file.state());
+  expect(small).toBeGreaterThan(roughSizeBytes(emptyState));
+  expect(small).toBeGreaterThan(JSON.stringify(printLocalVariables(file.state())).length);
+  const long = 'x'.repeat(10_000);
+  file.apply({
+    variableCollections: [update('brand', { name: long })],
+    variables: [update('size', { name: long, description: long, codeSyntax: { WEB: long } })],
+    variableModeValues: [value('title', 'light', long), value('title', 'brandDark', long)],
+  });
+  expect(roughSizeBytes(file.state())).toBeGreaterThan(small + 6 * long.length);
+});

@@ -84,13 +84,19 @@ function mutate(root: Tree, next: () => number): void {
     const key = pick(keys);
     const way = next();
     if (way < 0.5) tree[key] = structuredClone(pick(strange));
-    else if (way < 0.6) delete tree[key];
+    else if (way < 0.6) remove(tree, key);
     else if (way < 0.75 && typeof tree[key] === 'number')
       tree[key] = (tree[key] as number) * 10 ** (next() * 12 - 6);
     else if (way < 0.9)
       tree[key] = structuredClone(pick(trees.filter((other) => JSON.stringify(other).length < 2000)));
     else if (Array.isArray(tree[key])) tree[key] = Array(20).fill(tree[key]).flat();
   }
+}
+
+/** JSON knows no lists with holes. */
+function remove(tree: Tree, key: string): void {
+  if (Array.isArray(tree)) tree.splice(Number(key), 1);
+  else delete tree[key];
 }
 
 /** Nodes of a moderate size out of a whole file. */

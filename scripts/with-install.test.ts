@@ -17,9 +17,10 @@ if (process.env.NPM_FAILS) {
   console.error('npm error code ' + process.env.NPM_FAILS);
   process.exit(1);
 }
-for (const path of ['node/bin', '@figma/rest-api-spec/openapi']) mkdirSync('node_modules/' + path, { recursive: true });
+for (const path of ['node/bin', '@figma/rest-api-spec/openapi', '@emoji-mart/data']) mkdirSync('node_modules/' + path, { recursive: true });
 try { symlinkSync(process.execPath, 'node_modules/node/bin/node'); } catch {}
 writeFileSync('node_modules/@figma/rest-api-spec/package.json', '{}');
+writeFileSync('node_modules/@emoji-mart/data/package.json', '{}');
 writeFileSync('node_modules/@figma/rest-api-spec/openapi/openapi.yaml', '');
 cpSync('package-lock.json', 'node_modules/.package-lock.json');
 `;

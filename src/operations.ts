@@ -8,6 +8,12 @@ import { deleteComment } from './api/comments/deleteComment.ts';
 import { getComments } from './api/comments/getComments.ts';
 import { postComment } from './api/comments/postComment.ts';
 import { putCommentResolved } from './api/comments/putCommentResolved.ts';
+import { getComponentSet } from './api/component-sets/getComponentSet.ts';
+import { getFileComponentSets } from './api/component-sets/getFileComponentSets.ts';
+import { getTeamComponentSets } from './api/component-sets/getTeamComponentSets.ts';
+import { getComponent } from './api/components/getComponent.ts';
+import { getFileComponents } from './api/components/getFileComponents.ts';
+import { getTeamComponents } from './api/components/getTeamComponents.ts';
 import { getDeveloperLogs } from './api/developer-logs/getDeveloperLogs.ts';
 import { downloadImage } from './api/downloads/downloadImage.ts';
 import { downloadImageFill } from './api/downloads/downloadImageFill.ts';
@@ -18,17 +24,27 @@ import { getFileNodes } from './api/files/getFileNodes.ts';
 import { getFileVersions } from './api/files/getFileVersions.ts';
 import { getImageFills } from './api/files/getImageFills.ts';
 import { getImages } from './api/files/getImages.ts';
+import { getFolderFiles } from './api/folders/getFolderFiles.ts';
+import { getFolderFolders } from './api/folders/getFolderFolders.ts';
+import { getFolderMeta } from './api/folders/getFolderMeta.ts';
+import { getTeamFolders } from './api/folders/getTeamFolders.ts';
 import { addFont } from './api/fonts/addFont.ts';
 import { deleteFont } from './api/fonts/deleteFont.ts';
 import { listFonts } from './api/fonts/listFonts.ts';
 import { deleteSubscription } from './api/libraries/deleteSubscription.ts';
 import { publishLibrary } from './api/libraries/publishLibrary.ts';
 import { putSubscription } from './api/libraries/putSubscription.ts';
+import { getProjectFiles } from './api/projects/getProjectFiles.ts';
+import { getProjectMeta } from './api/projects/getProjectMeta.ts';
+import { getTeamProjects } from './api/projects/getTeamProjects.ts';
 import { getDocs } from './api/server/getDocs.ts';
 import { getHealth } from './api/server/getHealth.ts';
 import { getMetrics } from './api/server/getMetrics.ts';
 import { getOpenApi } from './api/server/getOpenApi.ts';
 import { getReadiness } from './api/server/getReadiness.ts';
+import { getFileStyles } from './api/styles/getFileStyles.ts';
+import { getStyle } from './api/styles/getStyle.ts';
+import { getTeamStyles } from './api/styles/getTeamStyles.ts';
 import { createTestSnapshot } from './api/test-mode/createTestSnapshot.ts';
 import { createTestWorkspace } from './api/test-mode/createTestWorkspace.ts';
 import { deleteFaults } from './api/test-mode/deleteFaults.ts';
@@ -72,6 +88,7 @@ import { listTeams } from './api/workspace/listTeams.ts';
 import { listUsers } from './api/workspace/listUsers.ts';
 import { putProjectMember } from './api/workspace/putProjectMember.ts';
 import { putTeamMember } from './api/workspace/putTeamMember.ts';
+import { putUserProjectsAccess } from './api/workspace/putUserProjectsAccess.ts';
 import { updateUser } from './api/workspace/updateUser.ts';
 import { createBranch } from './api/workspace-files/createBranch.ts';
 import { createFile } from './api/workspace-files/createFile.ts';
@@ -96,14 +113,14 @@ export const operations = {
   getFileMeta,
   getFileVersions,
   // Projects
-  getTeamProjects: notImplemented,
-  getProjectMeta: notImplemented,
-  getProjectFiles: notImplemented,
+  getTeamProjects,
+  getProjectMeta,
+  getProjectFiles,
   // Folders
-  getTeamFolders: notImplemented,
-  getFolderFolders: notImplemented,
-  getFolderFiles: notImplemented,
-  getFolderMeta: notImplemented,
+  getTeamFolders,
+  getFolderFolders,
+  getFolderFiles,
+  getFolderMeta,
   // Comments and reactions
   getComments,
   postComment,
@@ -114,15 +131,15 @@ export const operations = {
   // Users
   getMe,
   // Components, component sets, styles
-  getTeamComponents: notImplemented,
-  getFileComponents: notImplemented,
-  getComponent: notImplemented,
-  getTeamComponentSets: notImplemented,
-  getFileComponentSets: notImplemented,
-  getComponentSet: notImplemented,
-  getTeamStyles: notImplemented,
-  getFileStyles: notImplemented,
-  getStyle: notImplemented,
+  getTeamComponents,
+  getFileComponents,
+  getComponent,
+  getTeamComponentSets,
+  getFileComponentSets,
+  getComponentSet,
+  getTeamStyles,
+  getFileStyles,
+  getStyle,
   // Webhooks
   getWebhooks,
   postWebhook,
@@ -190,6 +207,7 @@ export const operations = {
   createUser,
   updateUser,
   deleteUser,
+  putUserProjectsAccess,
   // Our own: webhooks
   listDeliveries,
   replayDeliveries,

@@ -83,6 +83,19 @@ export async function visibleProjects(
   return projects.filter((project) => seesProject(caller, project));
 }
 
+/** @throws ApiError 404 where there is no such team for the caller */
+export async function findVisibleTeam(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<TeamRow> {
+  const team = await teamsWithStanding(database, caller.user.id)
+    .where('teams.id', '=', id)
+    .executeTakeFirst();
+  if (team === undefined || !seesTeam(caller, team)) throw notFound('Team not found');
+  return team;
+}
+
 /**
  * The team, where the caller sees to its members and projects.
  * @throws ApiError 404 where the caller does not see it, 403
@@ -92,16 +105,17 @@ export async function findAdministeredTeam(
   caller: Caller,
   id: string,
 ): Promise<TeamRow> {
-  const team = await teamsWithStanding(database, caller.user.id)
-    .where('teams.id', '=', id)
-    .executeTakeFirst();
-  if (team === undefined || !seesTeam(caller, team)) throw notFound('Team not found');
+  const team = await findVisibleTeam(database, caller, id);
   if (!administersTeam(caller, team)) throw forbidden('Insufficient team permissions');
   return team;
 }
 
 /** @throws ApiError 404 where there is no such project for the caller */
-async function findVisibleProject(database: Kysely<Tables>, caller: Caller, id: string): Promise<ProjectRow> {
+export async function findVisibleProject(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<ProjectRow> {
   const project = await projectsWithStanding(database, caller.user.id)
     .where('projects.id', '=', id)
     .executeTakeFirst();

@@ -1,0 +1,6 @@
+import type { Handler } from '../../operation.ts';
+import { findAsset } from '../libraries/published-store.ts';
+
+export const getComponentSet: Handler<'getComponentSet'> = async ({ caller, path }, context) => ({
+  json: { status: 200, error: false, meta: await findAsset(context, caller, 'component_set', path.key) },
+});

@@ -1,0 +1,9 @@
+import type { Handler } from '../../operation.ts';
+import { findTeamAssets } from '../libraries/published-store.ts';
+
+/** The components that the libraries of a team offer, page by page. */
+export const getTeamComponents: Handler<'getTeamComponents'> = async ({ caller, path, query }, context) => {
+  const list = { teamId: path.team_id, kind: 'component' } as const;
+  const { assets, ...cursor } = await findTeamAssets(context, caller, list, query);
+  return { json: { status: 200, error: false, meta: { components: assets, ...cursor } } };
+};

@@ -1,0 +1,8 @@
+import type { Handler } from '../../operation.ts';
+import { findFileAssets } from '../libraries/published-store.ts';
+
+/** The styles that one library offers. */
+export const getFileStyles: Handler<'getFileStyles'> = async ({ caller, path }, context) => {
+  const styles = await findFileAssets(context, caller, 'style', path.file_key);
+  return { json: { status: 200, error: false, meta: { styles } } };
+};

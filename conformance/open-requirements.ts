@@ -25,7 +25,7 @@ const openGroups: readonly { reason: string; ids: string }[] = [
     reason: 'comes with projects and published components',
     ids: `
       PROJ-01 PROJ-02 PROJ-03 PROJ-04 PROJ-05 PROJ-06 PROJ-07 PROJ-08 PROJ-09
-      VER-07 VER-13`,
+      VER-13`,
   },
   {
     reason: 'comes with payments',
@@ -54,7 +54,7 @@ const openGroups: readonly { reason: string; ids: string }[] = [
   {
     reason: 'comes with rate limits',
     ids: `
-      LIM-01 LIM-02 LIM-03 LIM-04 LIM-05 LIM-06 LIM-07 LIM-08 LIM-09
+      LIM-01 LIM-02 LIM-03 LIM-04 LIM-05 LIM-07 LIM-08 LIM-09
       LIM-21`,
   },
 ];

@@ -116,6 +116,12 @@ export const settingRows = {
     oneOf('starter', 'professional', 'organization', 'enterprise'),
     'Plan of an organization that names none.',
   ),
+  projectsApproval: row(
+    'VITRINE_PROJECTS_APPROVAL',
+    'off',
+    oneOf('off', 'required'),
+    '`required` closes the lists of projects and folders to all but approved apps and people; public apps get none either way.',
+  ),
   importMaxBytes: row(
     'VITRINE_IMPORT_MAX_BYTES',
     '512 MB',

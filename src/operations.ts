@@ -88,7 +88,6 @@ import { listTeams } from './api/workspace/listTeams.ts';
 import { listUsers } from './api/workspace/listUsers.ts';
 import { putProjectMember } from './api/workspace/putProjectMember.ts';
 import { putTeamMember } from './api/workspace/putTeamMember.ts';
-import { putUserProjectsAccess } from './api/workspace/putUserProjectsAccess.ts';
 import { updateUser } from './api/workspace/updateUser.ts';
 import { createBranch } from './api/workspace-files/createBranch.ts';
 import { createFile } from './api/workspace-files/createFile.ts';
@@ -207,7 +206,6 @@ export const operations = {
   createUser,
   updateUser,
   deleteUser,
-  putUserProjectsAccess,
   // Our own: webhooks
   listDeliveries,
   replayDeliveries,

@@ -3,7 +3,8 @@ import type { CallerUser } from './caller.ts';
 /** @see B49 of the contract notes */
 export type FileRole = 'owner' | 'editor' | 'viewer';
 /** @see FILE-12 */
-export type LinkAccess = 'inherit' | 'view' | 'edit' | 'org_view' | 'org_edit';
+export type LinkAccess = (typeof linkAccesses)[number];
+const linkAccesses = ['inherit', 'view', 'edit', 'org_view', 'org_edit'] as const;
 type MemberRole = 'admin' | 'editor' | 'viewer';
 
 /** What is known of a file, its project and the caller's place in them. */
@@ -45,7 +46,15 @@ function roleByTeam({ teamRole, projectAccess }: FileStanding): FileRole | undef
   return teamRole === 'editor' && projectAccess === 'team' ? 'editor' : 'viewer';
 }
 
-function roleByLink(user: CallerUser, file: FileStanding): FileRole | undefined {
+/** The kinds of link that open a file of that organization to somebody. */
+export function openingLinks(user: CallerUser, organizationId: string): LinkAccess[] {
+  return linkAccesses.filter((linkAccess) => roleByLink(user, { linkAccess, organizationId }) !== undefined);
+}
+
+function roleByLink(
+  user: CallerUser,
+  file: Pick<FileStanding, 'linkAccess' | 'organizationId'>,
+): FileRole | undefined {
   const sameOrganization = user.organizationId === file.organizationId;
   switch (file.linkAccess) {
     case 'inherit':

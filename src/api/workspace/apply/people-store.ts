@@ -69,6 +69,7 @@ export async function applyUser(
         organization_id: entry.organization ?? present?.organization_id ?? null,
         role: entry.role ?? present?.role ?? 'member',
         seat: entry.seat ?? present?.seat ?? 'full',
+        projects_access: entry.projects_access ?? present?.projects_access ?? 'none',
         password_hash: passwords.get(entry) ?? present?.password_hash ?? null,
       },
       onlyAtFirst: { installation_admin: 0, created_at: context.clock.now() },

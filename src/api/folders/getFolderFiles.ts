@@ -1,0 +1,9 @@
+import type { Handler } from '../../operation.ts';
+import { listedFiles } from '../projects/files-store.ts';
+import { findListedProject } from '../projects/listed-place-store.ts';
+
+export const getFolderFiles: Handler<'getFolderFiles'> = async ({ caller, path, query }, context) => {
+  const folder = await findListedProject(context, caller, path.folder_id);
+  const files = await listedFiles(context, caller, folder, query.branch_data);
+  return { json: { name: folder.name, files } };
+};

@@ -1,0 +1,9 @@
+import type { Handler } from '../../operation.ts';
+import { findListedProject, foldersIn } from '../projects/listed-place-store.ts';
+
+export const getFolderFolders: Handler<'getFolderFolders'> = async ({ caller, path }, context) => {
+  const folder = await findListedProject(context, caller, path.folder_id);
+  const folders = await foldersIn(context, caller, folder);
+  const records = folders.map(({ id, name }) => ({ id, name, parent_folder_id: folder.id }));
+  return { json: { name: folder.name, folders: records } };
+};

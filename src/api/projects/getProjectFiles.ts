@@ -1,0 +1,10 @@
+import type { Handler } from '../../operation.ts';
+import { listedFiles } from './files-store.ts';
+import { findListedProject, orForbidden } from './listed-place-store.ts';
+
+/** @see PROJ-02, PROJ-04 */
+export const getProjectFiles: Handler<'getProjectFiles'> = async ({ caller, path, query }, context) => {
+  const project = await orForbidden(findListedProject(context, caller, path.project_id));
+  const files = await listedFiles(context, caller, project, query.branch_data);
+  return { json: { name: project.name, files } };
+};

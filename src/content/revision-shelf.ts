@@ -34,7 +34,8 @@ export function revisionShelf<T>(bounds: {
     find: (key, revision) => {
       const entry = shelf.get(key);
       if (entry?.revision !== revision) return undefined;
-      keep(key, revision, entry.value);
+      shelf.delete(key);
+      shelf.set(key, entry);
       return entry.value;
     },
     keep,

@@ -107,9 +107,11 @@ const lifted = <V>(leaf: Leaf<V>, shift: number): Branch<V> => ({
 });
 
 function* entriesOf<V>(node: Node<V> | undefined): Generator<readonly [string, V]> {
-  if (node === undefined) return;
-  if (isLeaf(node)) yield* node.entries;
-  else for (const child of node.children) yield* entriesOf(child);
+  const pending = node === undefined ? [] : [node];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (!isLeaf(next)) pending.push(...next.children.toReversed());
+    else for (const entry of next.entries) yield entry;
+  }
 }
 
 /** How many children stand before the one of `slot`. */

@@ -124,3 +124,16 @@ describe.each([
     });
   });
 });
+
+describe('Unmodified clients read the styles of a file', () => {
+  it('figma-export, all but grids, which it leaves out', async () => {
+    const source: Source = JSON.parse(readFileSync(sample, 'utf8'));
+    const world = await createWorld(anyEngine(), cast({ files: [fileOf('main', source)] }));
+    const outputter = ['-O', join(import.meta.dirname, 'harness', 'print-styles.mjs')];
+    const printed = await runTool(world, figmaExport, 'styles', world.id('main'), ...outputter);
+    const [, styles = ''] = /^styles=(.*)$/m.exec(printed) ?? [];
+    const named = Object.values(source.styles) as { name: string; styleType: string }[];
+    const names = named.filter(({ styleType }) => styleType !== 'GRID').map(({ name }) => name);
+    expect(JSON.parse(styles).toSorted()).toEqual(names.toSorted());
+  });
+});

@@ -3,7 +3,7 @@ import { cast, fileOf, people } from './harness/cast.ts';
 import { onEachEngine } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
 import type { Engine } from './harness/global-setup.ts';
-import { blue, keyOf, libraryContent } from './harness/library-file.ts';
+import { blue, keyOf, libraryContent, red } from './harness/library-file.ts';
 import { createWorld, type World } from './harness/world.ts';
 
 const lists = ['components', 'component_sets', 'styles'] as const;
@@ -148,6 +148,20 @@ onEachEngine('What a library offers', (engine) => {
     await world.call('DELETE', file, { as: 'alice-push' });
     expect(await inTeam('101')).toEqual([]);
     expectError(await world.get(`/v1/styles/${keyOf('Ink')}`), 404);
+  });
+});
+
+onEachEngine('The nodes of styles', (engine) => {
+  it('show what a style is worth, by the id of the style', async () => {
+    const world = await library(engine);
+    const path = `/v1/files/${world.id('main')}/nodes?ids=2:1,2:2,2:3,2:9`;
+    const { nodes } = (await world.get(path)).json;
+    const fills = [{ blendMode: 'NORMAL', type: 'SOLID', color: red }];
+    expect(nodes['2:1'].document).toMatchObject({ id: '2:1', name: 'Ink', type: 'RECTANGLE', fills });
+    expect(nodes['2:2'].document).toMatchObject({
+      ...{ id: '2:2', name: 'Body', type: 'TEXT', style: { fontFamily: 'Inter', fontSize: 12 } },
+    });
+    expect(nodes).toMatchObject({ '2:3': null, '2:9': null });
   });
 });
 

@@ -20,12 +20,20 @@ export function fileBody(tables: SnapshotTables, selection: FileSelection): Body
   return entryBody(tables, shown, wanted);
 }
 
-export function nodesBody(tables: SnapshotTables, ids: readonly string[], selection: TreeSelection): Body {
+/** `styleNode` finds the node that stands for a style. */
+export function nodesBody(
+  tables: SnapshotTables,
+  ids: readonly string[],
+  selection: TreeSelection,
+  styleNode: (id: string) => string | undefined,
+): Body {
   const wanted = wantedExtras(selection);
   const asked = [...new Set(ids)];
   const entryOf = (id: string) => {
     const row = findNode(tables, id);
-    return row === undefined ? undefined : entryBody(tables, wholeTree(tables, row, selection.depth), wanted);
+    if (row !== undefined) return entryBody(tables, wholeTree(tables, row, selection.depth), wanted);
+    const made = styleNode(id);
+    return made === undefined ? undefined : madeBody(made);
   };
   let sizeBytes = 2;
   let nodeCount = 0;
@@ -51,6 +59,14 @@ function* nodesPieces(ids: readonly string[], entryOf: (id: string) => Body | un
     yield closeBrace;
   }
   yield closeBrace;
+}
+
+/** An entry of a node that the document does not hold. */
+function madeBody(node: string): Body {
+  const bytes = Buffer.from(
+    `{"document":${node},"components":{},"componentSets":{},"schemaVersion":0,"styles":{}`,
+  );
+  return { sizeBytes: bytes.length, nodeCount: 1, pieces: () => [bytes] };
 }
 
 const entryKey = (id: string, index: number): Uint8Array =>

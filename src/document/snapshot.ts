@@ -10,6 +10,7 @@ import type { PatchList } from './patches.ts';
 import type { Body, FileSelection, SourceRange, TreeSelection } from './selection.ts';
 import { NodeColumn, none } from './snapshot-layout.ts';
 import { openTables, type SnapshotTables } from './snapshot-tables.ts';
+import { styleNodes } from './style-nodes.ts';
 
 /** What is known of one node without reading the rest of it. */
 export interface SnapshotNode {
@@ -41,7 +42,7 @@ export interface Snapshot {
   file(selection: FileSelection): Body;
   /**
    * The map `nodes` of Get file nodes, braces included, in the order asked, an id asked twice once;
-   * `null` for an id that the document lacks. @see NODE-03, NODE-04
+   * `null` for an id that the document lacks. A style that is in use has a node made for it. @see NODE-03, NODE-04
    */
   nodes(ids: readonly string[], selection: TreeSelection): Body;
   /** One node with its subtree as a JSON object, without the maps. `depth` counts from the node. */
@@ -73,13 +74,13 @@ export interface Snapshot {
 export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot {
   const tables = openTables(source, patches);
   const bindings = openBindings(tables);
-  return {
+  const snapshot: Snapshot = {
     source,
     nodeCount: tables.nodeCount,
     fields: parseSection<FileFields>(tables, 'fields'),
     front: tables.sections.front,
     file: (selection) => fileBody(tables, selection),
-    nodes: (ids, selection) => nodesBody(tables, ids, selection),
+    nodes: (ids, selection) => nodesBody(tables, ids, selection, (id) => styleNode(id)),
     subtree: (index, selection) => subtreeBody(tables, checked(tables, index), selection),
     find: (id) => findNode(tables, id),
     node: (index) => readNode(tables, checked(tables, index)),
@@ -90,6 +91,8 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     entries: () => readEntries(tables),
     ownProperties: (index) => ownProperties(tables, checked(tables, index)),
   };
+  const styleNode = styleNodes(snapshot);
+  return snapshot;
 }
 
 function parseSection<T>(tables: SnapshotTables, name: 'fields' | 'imageRefs'): T {

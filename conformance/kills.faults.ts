@@ -1,5 +1,6 @@
 import { describe, inject, it } from 'vitest';
 import { surviveKills } from './harness/survive-kills.ts';
+import { surviveVariableKills } from './harness/survive-variable-kills.ts';
 
 /** Provided by the set-up of the run. */
 const postgres = (inject as (name: string) => unknown)('postgres') as { url: string } | { missing: string };
@@ -11,4 +12,12 @@ describe('A server that is killed twenty times', () => {
     'missing' in postgres
       ? context.skip(postgres.missing)
       : surviveKills({ postgres: postgres.url, rounds: 20 }));
+
+  it('has every answered change of variables afterwards on SQLite', () =>
+    surviveVariableKills({ postgres: undefined, rounds: 20 }));
+
+  it('has every answered change of variables afterwards on PostgreSQL', (context) =>
+    'missing' in postgres
+      ? context.skip(postgres.missing)
+      : surviveVariableKills({ postgres: postgres.url, rounds: 20 }));
 });

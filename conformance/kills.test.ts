@@ -1,8 +1,12 @@
 import { it } from 'vitest';
 import { onOwnServers } from './harness/engines.ts';
 import { surviveKills } from './harness/survive-kills.ts';
+import { surviveVariableKills } from './harness/survive-variable-kills.ts';
 
 onOwnServers('A server that is killed', ({ postgres }) => {
   it('has every answered push afterwards, whole, and nothing else', () =>
     surviveKills({ postgres, rounds: 3 }));
+
+  it('has every answered change of variables afterwards, and none by half', () =>
+    surviveVariableKills({ postgres, rounds: 3 }));
 });

@@ -41,25 +41,26 @@ export async function listedFiles(
   });
 }
 
-/** What is said of a project without listing its files. */
+/** What is said of a project without listing its files; its picture is that of the file changed last. */
 export async function projectMeta(context: Context, caller: Caller, project: ProjectRow) {
   const files = visibleFiles(context.database, caller, project);
-  const { count } = await files
-    .select((term) => term.fn.countAll<number>().as('count'))
+  const { count, changedAt } = await files
+    .select((term) => [term.fn.countAll<number>().as('count'), term.fn.max('last_modified').as('changedAt')])
     .executeTakeFirstOrThrow();
-  const newest = await files
-    .select(['key', 'current_version', 'last_modified'])
+  const pictured = await files
+    .select(['key', 'current_version'])
+    .where('current_version', 'is not', null)
     .orderBy('last_modified', 'desc')
     .orderBy('key')
     .limit(1)
     .executeTakeFirst();
-  const thumbnail = newest === undefined ? '' : thumbnailAddress(context, newest.key, newest.current_version);
   return {
     id: project.id,
     name: project.name,
-    thumbnail_url: thumbnail === '' ? null : thumbnail,
+    thumbnail_url:
+      pictured === undefined ? null : thumbnailAddress(context, pictured.key, pictured.current_version),
     file_count: Number(count),
-    updated_at: isoTime(Math.max(project.created_at, newest?.last_modified ?? 0)),
+    updated_at: isoTime(Math.max(project.created_at, changedAt ?? 0)),
     created_at: isoTime(project.created_at),
   };
 }

@@ -1,12 +1,12 @@
-import type { Bounds } from '../geometry/bounds.ts';
 import { invert } from '../geometry/matrix.ts';
 import type { Path } from '../geometry/path.ts';
 import { combine } from '../geometry/skia-path.ts';
 import { strokeBand } from '../geometry/stroke.ts';
 import { transformBounds } from '../scene/boxes.ts';
-import type { Outline, Paint, SceneGroup, SceneItem, SceneShape, Stroke } from '../scene/scene.ts';
+import type { Paint, SceneGroup, SceneItem, SceneShape, Stroke } from '../scene/scene.ts';
 import { type Area, areasOf, formArea, pathArea } from './area.ts';
 import { grownForm, plainFormOf } from './trace.ts';
+import { isWithin } from './within.ts';
 
 /** Paths of more coordinates cast their shadow without spread: growing them would take too long. */
 const mostCoordsToGrow = 20_000;
@@ -37,20 +37,6 @@ function areaOfShape({ outline, stroke, fills, ink }: SceneShape, spread: number
   const [path, another] = outline.areas;
   if (outer > 0 || areas.length !== 1 || path === undefined || another !== undefined) return undefined;
   return pathArea(grownPath(path, spread), place);
-}
-
-/** Whether a box lies within a rectangle, its round corners left out. */
-function isWithin({ left, top, right, bottom }: Bounds, { form, size }: Outline): boolean {
-  const radius = form.kind === 'rectangle' ? Math.max(...form.radii) : Infinity;
-  // The square that fits into a round corner begins at this share of the radius.
-  const inset = (1 - Math.SQRT1_2) * radius - 0.001;
-  const isInCross =
-    (left >= radius && right <= size.width - radius && top >= 0 && bottom <= size.height) ||
-    (top >= radius && bottom <= size.height - radius && left >= 0 && right <= size.width);
-  return (
-    isInCross ||
-    (left >= inset && top >= inset && right <= size.width - inset && bottom <= size.height - inset)
-  );
 }
 
 /** The background of a frame that hides or cuts off all else that the frame could cast a shadow by. */

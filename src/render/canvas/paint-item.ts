@@ -1,4 +1,5 @@
-import type { SceneGroup, SceneItem } from '../scene/scene.ts';
+import { invert } from '../geometry/matrix.ts';
+import type { Outline, SceneGroup, SceneItem } from '../scene/scene.ts';
 import { drawBackdropEffects } from './backdrop-effects.ts';
 import { compositionOf } from './blend-modes.ts';
 import { clipToOutline } from './clip.ts';
@@ -10,6 +11,7 @@ import { paintMasked } from './paint-masked.ts';
 import { paintShape } from './paint-shape.ts';
 import { paintText } from './paint-text.ts';
 import { closeLayer, deviceBox, openLayer, type Painter, sharedBox, type Target } from './target.ts';
+import { isUncut } from './within.ts';
 
 /** Draws items one over the other, each faded by alpha. */
 export function paintItems(
@@ -59,8 +61,27 @@ function paintGroup(painter: Painter, target: Target, group: SceneGroup, alpha: 
     paintItems(painter, target, group.children, alpha);
     return;
   }
-  target.context.save();
-  clipToOutline(target, group.clip);
-  paintItems(painter, { ...target, box: sharedBox(target.box, box) }, group.children, alpha);
-  target.context.restore();
+  paintCut(painter, { ...target, box: sharedBox(target.box, box) }, group.children, group.clip, alpha);
+}
+
+/** Draws items, those cut by the outline that it cuts. */
+function paintCut(
+  painter: Painter,
+  target: Target,
+  items: readonly SceneItem[],
+  outline: Outline,
+  alpha: number,
+): void {
+  const back = invert(outline.matrix);
+  let isCutting = false;
+  for (const item of items) {
+    const isCut = back === undefined || !isUncut(target, item, outline, back);
+    if (isCut && !isCutting) {
+      target.context.save();
+      clipToOutline(target, outline);
+    } else if (isCutting && !isCut) target.context.restore();
+    isCutting = isCut;
+    paintItem(painter, target, item, alpha);
+  }
+  if (isCutting) target.context.restore();
 }

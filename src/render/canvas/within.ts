@@ -1,0 +1,47 @@
+import type { Bounds } from '../geometry/bounds.ts';
+import type { Matrix } from '../geometry/matrix.ts';
+import { grow, transformBounds } from '../scene/boxes.ts';
+import type { Outline, SceneItem } from '../scene/scene.ts';
+import { type DeviceBox, deviceBox, type Target } from './target.ts';
+
+/** How far from a corner the edges of a form are no longer straight: all along where it is no rectangle. */
+const cornerOf = ({ form }: Outline): number =>
+  form.kind === 'rectangle' ? Math.max(...form.radii) * (1 + form.smoothing) : Infinity;
+
+/** Whether a box lies within a rectangle, its round corners left out. */
+export function isWithin({ left, top, right, bottom }: Bounds, outline: Outline): boolean {
+  const { form, size } = outline;
+  const corner = cornerOf(outline);
+  const radius = form.kind === 'rectangle' ? Math.max(...form.radii) : Infinity;
+  // The square that fits into a round corner begins at this share of the radius.
+  const inset = (1 - Math.SQRT1_2) * radius - 0.001;
+  const isInCross =
+    (left >= corner && right <= size.width - corner && top >= 0 && bottom <= size.height) ||
+    (top >= corner && bottom <= size.height - corner && left >= 0 && right <= size.width);
+  return (
+    isInCross ||
+    (left >= inset && top >= inset && right <= size.width - inset && bottom <= size.height - inset)
+  );
+}
+
+function sceneBox({ matrix }: Target, { left, top, width, height }: DeviceBox): Bounds {
+  const [sx, , , sy, e, f] = matrix;
+  return {
+    left: (left - e) / sx,
+    top: (top - f) / sy,
+    right: (left + width - e) / sx,
+    bottom: (top + height - f) / sy,
+  };
+}
+
+/** Px of the scene that rounding may cost; less than this can't be seen. */
+const slack = 0.001;
+
+/**
+ * Whether an outline leaves all px whole that an item touches, so that the item need not be cut by it: drawing
+ * within round corners takes half as long again. `back` is the inverse of the outline's matrix.
+ */
+export function isUncut(target: Target, item: SceneItem, outline: Outline, back: Matrix): boolean {
+  const box = deviceBox(target, item.bounds, 0, Infinity);
+  return box !== undefined && isWithin(transformBounds(grow(sceneBox(target, box), -slack), back), outline);
+}

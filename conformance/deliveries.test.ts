@@ -214,10 +214,8 @@ onOwnServers('Deliveries', ({ postgres }) => {
 
   it('[DLV-15, DLV-16] states of development are told of with their message, each change once', async () => {
     await subscribe({ event_type: 'DEV_MODE_STATUS_UPDATE' });
-    const mark = async (body: object) => {
-      const path = `/files/${world.id('open')}/nodes/0:1/dev-status`;
-      expect((await own('PUT', path, body)).status).toBe(200);
-    };
+    const path = `/files/${world.id('open')}/nodes/1:1/dev-status`;
+    const mark = async (body: object) => expect((await own('PUT', path, body)).status).toBe(200);
     await mark({ status: 'READY_FOR_DEV', message: 'Please build' });
     await receiver.until(2);
     await mark({ status: 'READY_FOR_DEV', message: 'Please build' });
@@ -227,13 +225,37 @@ onOwnServers('Deliveries', ({ postgres }) => {
     const [ready, completed, none] = (await receiver.until(4)).slice(1).map(({ json }) => json);
     expect(ready).toMatchObject({
       ...{ event_type: 'DEV_MODE_STATUS_UPDATE', status: 'READY_FOR_DEV', change_message: 'Please build' },
-      ...{ node_id: '0:1', file_key: world.id('open'), file_name: 'File open', related_links: [] },
+      ...{ node_id: '1:1', file_key: world.id('open'), file_name: 'File open', related_links: [] },
     });
     expect(completed).toMatchObject({ status: 'COMPLETED' });
     expect(none).toMatchObject({ status: 'NONE' });
     for (const one of [completed, none]) expect(one).not.toHaveProperty('change_message');
-    const path = `/files/${world.id('open')}/nodes/9:9/dev-status`;
-    expectError(await own('PUT', path, { status: 'NONE' }), 404);
+    const other = (id: string) => path.replace('1:1', id);
+    expectError(await own('PUT', other('9:9'), { status: 'NONE' }), 404);
+    expectError(await own('PUT', other('0:1'), { status: 'NONE' }), 400, /CANVAS/);
+  });
+
+  it('states of development are shown in the document, in a version for each change', async () => {
+    const shown = async (query: string) => {
+      const { json } = await world.get(`/v1/files/${world.id('open')}${query}`);
+      return { version: json.version, devStatus: json.document.children[0].children[0].devStatus };
+    };
+    const changes = [
+      [
+        { status: 'READY_FOR_DEV', message: 'Build' },
+        { type: 'READY_FOR_DEV', description: 'Build' },
+      ],
+      [{ status: 'COMPLETED' }, { type: 'COMPLETED' }],
+      [{ status: 'NONE' }, { type: 'NONE' }],
+    ] as const;
+    const states = [await shown('')];
+    for (const [body, devStatus] of changes) {
+      await own('PUT', `/files/${world.id('open')}/nodes/1:1/dev-status`, body);
+      states.push(await shown(''));
+      expect(states.at(-1)?.devStatus).toEqual(devStatus);
+    }
+    for (const state of states) expect(await shown(`?version=${state.version}`)).toEqual(state);
+    expect(new Set(states.map(({ version }) => version)).size).toBe(4);
   });
 
   it('[DLV-17] the publishing of a library is told of, with the variables that changed', async () => {

@@ -162,6 +162,8 @@ async function ordinalOf(
 
 export interface NewVersion {
   readonly snapshot: string;
+  /** What the snapshot is a difference from; absent for a whole one. */
+  readonly base?: string | undefined;
   readonly nodeCount: number;
   readonly userId: string;
   readonly at: number;
@@ -189,6 +191,7 @@ export async function addVersion(
     .limit(1)
     .executeTakeFirst();
   const id = version.id ?? nextVersionId(newest?.id, version.at);
+  if (version.base !== undefined) await keepOverlay(transaction, version.snapshot, version.base);
   await transaction
     .insertInto('versions')
     .values({
@@ -204,6 +207,10 @@ export async function addVersion(
     })
     .execute();
   await transaction
+    .insertInto('uncounted_versions')
+    .values({ file_key: fileKey, version_id: id, ordinal: (newest?.ordinal ?? 0) + 1 })
+    .execute();
+  await transaction
     .updateTable('files')
     .set({
       current_version: id,
@@ -214,6 +221,14 @@ export async function addVersion(
     .where('key', '=', fileKey)
     .execute();
   return id;
+}
+
+async function keepOverlay(transaction: Kysely<Tables>, snapshot: string, base: string): Promise<void> {
+  await transaction
+    .insertInto('overlays')
+    .values({ snapshot, base })
+    .onConflict((conflict) => conflict.column('snapshot').doNothing())
+    .execute();
 }
 
 /** Grows with time, and past the newest id whatever the clock says. */

@@ -33,10 +33,5 @@ export async function addFollowedVersion(
 ): Promise<void> {
   const current = await currentVersion(transaction, of.file_key);
   if (current?.id !== of.id) throw new ChangeOvertaken();
-  await transaction
-    .insertInto('overlays')
-    .values({ snapshot, base })
-    .onConflict((conflict) => conflict.column('snapshot').doNothing())
-    .execute();
-  await addVersion(transaction, of.file_key, { snapshot, nodeCount: of.node_count, ...by });
+  await addVersion(transaction, of.file_key, { snapshot, base, nodeCount: of.node_count, ...by });
 }

@@ -1,23 +1,27 @@
-import type { Kysely } from 'kysely';
+import { markNodes } from '../../content/mark-nodes.ts';
 import type { Context } from '../../context.ts';
-import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
 import type { Handler } from '../../operation.ts';
-import { findEditableFile, findVersion, type VisibleFile } from '../files/store.ts';
-import { deleteDevStatusRow, putDevStatusRow } from './dev-status-store.ts';
+import { addVersion, findEditableFile, findVersion, type VersionRow } from '../files/store.ts';
 
-/** Sets a node's state of development and tells of it where it is another than before. @see DLV-15, DLV-16 */
+/**
+ * Sets a node's state of development: a new version of the document. Tells of it where it is another than
+ * before. @see DLV-15, DLV-16
+ */
 export const putDevStatus: Handler<'putDevStatus'> = ({ caller, path, body }, context) =>
   inTransaction(context.database, async (transaction) => {
     const file = await findEditableFile(transaction, caller, path.file_key);
-    await requireNode(transaction, context, file, path.node_id);
+    const version = await findVersion(transaction, file, undefined);
+    await requireNode(context, version, path.node_id);
     const { status, message = null } = body;
-    const place = { file_key: file.key, node_id: path.node_id };
-    if (await keep(transaction, place, { status, message }, context.clock.now())) {
+    const marked = await markNodes(context, version.snapshot, [{ nodeId: path.node_id, status, message }]);
+    if (marked !== undefined) {
+      const by = { userId: caller.user.id, at: context.clock.now() };
+      await addVersion(transaction, file.key, { ...marked, nodeCount: version.node_count, ...by });
       const details = { file, by: caller.user, nodeId: path.node_id, status, message, relatedLinks: [] };
       await recordActivity(transaction, caller, context, {
         type: 'fig_file_dev_status_change',
@@ -28,29 +32,11 @@ export const putDevStatus: Handler<'putDevStatus'> = ({ caller, path, body }, co
       });
       await publish(transaction, { type: 'DEV_MODE_STATUS_UPDATE', ...details }, context);
     }
-    return { json: { ...place, status, message } };
+    return { json: { file_key: file.key, node_id: path.node_id, status, message } };
   });
 
-/** @throws ApiError 404 where the file as it is now has no such node */
-async function requireNode(
-  transaction: Kysely<Tables>,
-  context: Context,
-  file: VisibleFile,
-  nodeId: string,
-): Promise<void> {
-  const version = await findVersion(transaction, file, undefined);
-  const { snapshot } = await context.snapshots.open(version.snapshot);
+/** @throws ApiError 404 where the version has no such node */
+async function requireNode({ snapshots }: Context, version: VersionRow, nodeId: string): Promise<void> {
+  const { snapshot } = await snapshots.open(version.snapshot);
   if (snapshot.find(nodeId) === undefined) throw notFound('Node not found');
-}
-
-/** Answers whether something is another than before. */
-async function keep(
-  transaction: Kysely<Tables>,
-  place: { file_key: string; node_id: string },
-  { status, message }: { status: 'NONE' | 'READY_FOR_DEV' | 'COMPLETED'; message: string | null },
-  changed_at: number,
-): Promise<boolean> {
-  return status === 'NONE'
-    ? deleteDevStatusRow(transaction, place.file_key, place.node_id)
-    : putDevStatusRow(transaction, { ...place, status, message, changed_at });
 }

@@ -58,15 +58,3 @@ describe('Applying webhooks', () => {
     expect([answer.status, answer.json.err]).toEqual([400, expect.stringContaining(words)]);
   });
 });
-
-describe('Applying states of development', () => {
-  it('keeps them and takes them off again', async () => {
-    const status = { file: files.open, node: '1:2', status: 'READY_FOR_DEV', message: 'Go' };
-    expect((await apply({ dev_statuses: [status] })).json.created).toHaveLength(1);
-    expect((await apply({ dev_statuses: [status] })).json).toMatchObject({ created: [], updated: [] });
-    const none = { ...status, status: 'NONE' };
-    expect((await apply({ dev_statuses: [none] })).json.updated).toHaveLength(1);
-    expect((await apply({ dev_statuses: [none] })).json).toMatchObject({ updated: [], unchanged: 1 });
-    expect((await apply({ dev_statuses: [{ ...status, file: 'none' }] })).status).toBe(400);
-  });
-});

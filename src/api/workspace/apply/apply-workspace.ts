@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { WorkspaceFile } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction } from '../../../database/transaction.ts';
+import { applyDevStatus } from './dev-status-store.ts';
 import { applyFile, type PreparedFile } from './file-store.ts';
 import { applyFont } from './fonts-store.ts';
 import { notKept } from './later-nouns.ts';
@@ -11,7 +12,7 @@ import { applyProject, applySite, applyTeam } from './places-store.ts';
 import { prepareFile } from './prepare-file.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
 import { applySubscription } from './variables-store.ts';
-import { applyDevStatus, applyWebhook, refuseEndpoints } from './webhook-store.ts';
+import { applyWebhook, refuseEndpoints } from './webhook-store.ts';
 
 /**
  * Brings the installation to the state of a checked workspace file whose sources stand inline: all of it or,
@@ -21,7 +22,8 @@ import { applyDevStatus, applyWebhook, refuseEndpoints } from './webhook-store.t
  */
 export async function applyWorkspace(context: Context, workspace: WorkspaceFile): Promise<ApplyReport> {
   const files: PreparedFile[] = [];
-  for (const entry of workspace.files ?? []) files.push(await prepareFile(context, entry));
+  for (const entry of workspace.files ?? [])
+    files.push(await prepareFile(context, entry, workspace.dev_statuses));
   const passwords = await hashPasswords(context.database, workspace.users ?? []);
   await refuseEndpoints(context, workspace.webhooks ?? []);
   return inTransaction(context.database, async (transaction) => {

@@ -10,7 +10,7 @@ import type { ApplyReport } from './tally.ts';
 
 /** The older versions of a file or branch, oldest first, and what it holds now. */
 export interface PreparedHistory {
-  readonly content?: CompiledContent;
+  readonly content?: CompiledContent & { readonly base?: string };
   readonly versions: readonly PreparedVersion[];
 }
 
@@ -85,7 +85,7 @@ async function applyContent(
   context: Context,
   key: string,
   userId: string,
-  content: CompiledContent,
+  content: NonNullable<PreparedHistory['content']>,
   report: ApplyReport,
 ): Promise<void> {
   const present = await transaction
@@ -103,6 +103,7 @@ async function applyContent(
   }
   const id = await addVersion(transaction, key, {
     snapshot: content.snapshot,
+    base: content.base,
     nodeCount: content.nodeCount,
     userId,
     at: context.clock.now(),

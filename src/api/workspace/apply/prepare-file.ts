@@ -2,19 +2,27 @@ import type { CompiledContent } from '../../../content/compile-content.ts';
 import { type StoredImage, storeImage } from '../../../content/image-bytes.ts';
 import type { Context } from '../../../context.ts';
 import type {
+  WorkspaceFileDevStatus,
   WorkspaceFileEntry,
   WorkspaceFileImages,
   WorkspaceFileSource,
 } from '../../../contract/contract.ts';
 import { ApiError, badRequest } from '../../../errors.ts';
+import { markedContent } from './dev-status-store.ts';
 import type { PreparedContents, PreparedFile } from './file-store.ts';
 import { readVariables } from './variables-store.ts';
 
 /**
- * Compiles the sources of a file entry and stores its images, before any transaction.
+ * Compiles the sources of a file entry and stores its images, before any transaction. What it holds now has the
+ * states of development that the workspace file names.
+ *
  * @throws ApiError 400 naming the file
  */
-export async function prepareFile(context: Context, entry: WorkspaceFileEntry): Promise<PreparedFile> {
+export async function prepareFile(
+  context: Context,
+  entry: WorkspaceFileEntry,
+  statuses: readonly WorkspaceFileDevStatus[] = [],
+): Promise<PreparedFile> {
   const title = `The file "${entry.name}"`;
   const branches: PreparedFile['branches'][number][] = [];
   for (const branch of entry.branches ?? []) {
@@ -24,26 +32,34 @@ export async function prepareFile(context: Context, entry: WorkspaceFileEntry): 
       throw badRequest(`${branchTitle} has no source, and the file has none either.`);
     }
     const { key, name } = branch;
-    branches.push({ key, name, ...(await prepareContents(context, { ...branch, source }, branchTitle)) });
+    const contents = await prepareContents(context, { ...branch, source }, statuses, branchTitle);
+    branches.push({ key, name, ...contents });
   }
-  return { entry, branches, ...(await prepareContents(context, entry, title)) };
+  return { entry, branches, ...(await prepareContents(context, entry, statuses, title)) };
 }
 
 async function prepareContents(
   context: Context,
   entry: Pick<WorkspaceFileEntry, 'images' | 'versions' | 'variables'> & {
+    key?: string | undefined;
     source?: WorkspaceFileSource | undefined;
   },
+  statuses: readonly WorkspaceFileDevStatus[],
   title: string,
 ): Promise<PreparedContents> {
   const versions: PreparedContents['versions'][number][] = [];
   for (const { source, ...version } of entry.versions ?? []) {
     versions.push({ ...version, content: await compile(context, source, title) });
   }
+  const compileMarked = async (source: WorkspaceFileSource) => {
+    const content = await compile(context, source, title);
+    const own = statuses.filter(({ file }) => file === entry.key);
+    return { ...content, ...(await markedContent(context, content.snapshot, own)) };
+  };
   return {
     versions,
     images: await storeImages(context, entry.images, title),
-    ...(entry.source === undefined ? {} : { content: await compile(context, entry.source, title) }),
+    ...(entry.source === undefined ? {} : { content: await compileMarked(entry.source) }),
     ...(entry.variables === undefined
       ? {}
       : { variables: readVariables(sourceBytes(entry.variables, title), title) }),

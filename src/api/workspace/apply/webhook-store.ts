@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { WorkspaceFileDevStatus, WorkspaceFileWebhook } from '../../../contract/contract.ts';
+import type { WorkspaceFileWebhook } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
 import { requireFile, requireRow, upsert } from './row-store.ts';
@@ -103,29 +103,4 @@ async function projectOfFile(transaction: Kysely<Tables>, key: string, name: str
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   return project_id;
-}
-
-/** A node's state of development; nobody is told of it. */
-export async function applyDevStatus(
-  transaction: Kysely<Tables>,
-  context: Context,
-  entry: WorkspaceFileDevStatus,
-  report: ApplyReport,
-): Promise<void> {
-  const { file: file_key, node: node_id, status, message = null } = entry;
-  await requireFile(transaction, file_key, `The development status of ${node_id}`);
-  const id = `${file_key}/${node_id}`;
-  if (status !== 'NONE') {
-    const values = { status, message };
-    const onlyAtFirst = { changed_at: context.clock.now() };
-    const row = { kind: 'development status', id, key: { file_key, node_id }, values, onlyAtFirst };
-    return upsert(transaction, 'dev_statuses', row, report);
-  }
-  const { numDeletedRows } = await transaction
-    .deleteFrom('dev_statuses')
-    .where('file_key', '=', file_key)
-    .where('node_id', '=', node_id)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) report.updated.push({ kind: 'development status', id });
-  else report.unchanged += 1;
 }

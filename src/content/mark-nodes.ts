@@ -1,0 +1,73 @@
+import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import type { Node } from '../contract/contract.ts';
+import { patchNode } from '../document/patch-node.ts';
+import type { Patch } from '../document/patches.ts';
+import { readOwn } from '../document/read-own.ts';
+import type { Snapshot } from '../document/snapshot.ts';
+import { badRequest } from '../errors.ts';
+import { type PatchedContent, storePatched } from './patched-content.ts';
+import type { SnapshotShelf } from './snapshot-shelf.ts';
+
+/** The state of development that a node gets. */
+export interface Mark {
+  readonly nodeId: string;
+  readonly status: 'NONE' | 'READY_FOR_DEV' | 'COMPLETED';
+  readonly message: string | null;
+}
+
+/**
+ * Stores a document with nodes marked, as the difference from what it was; undefined where all of them are
+ * marked so already. A mark that is taken off stays as `NONE`.
+ *
+ * @throws ApiError 400 for a node that the document lacks, or that cannot be marked
+ */
+export async function markNodes(
+  { blobs, snapshots }: { readonly blobs: BlobStore; readonly snapshots: SnapshotShelf },
+  id: BlobId,
+  marks: readonly Mark[],
+): Promise<PatchedContent | undefined> {
+  if (marks.length === 0) return undefined;
+  const shelved = await snapshots.open(id);
+  const patches = marks.flatMap((mark) => patchesOf(shelved.snapshot, mark));
+  return patches.length === 0 ? undefined : storePatched(blobs, shelved, patches);
+}
+
+function patchesOf(document: Snapshot, mark: Mark): Patch[] {
+  const index = document.find(mark.nodeId);
+  if (index === undefined) throw badRequest(`The document has no node "${mark.nodeId}".`);
+  const { type } = document.node(index);
+  if (!Object.hasOwn(markable, type))
+    throw badRequest(`The node "${mark.nodeId}" is of the type ${type}, which has no state of development.`);
+  const before = readOwn(document, index);
+  const devStatus = statusOf(mark);
+  if (isSame(before.devStatus, devStatus)) return [];
+  return patchNode(document.ownProperties(index), before, { ...before, devStatus });
+}
+
+interface DevStatus {
+  readonly type?: string;
+  readonly description?: string;
+}
+
+const statusOf = ({ status, message }: Mark): DevStatus =>
+  status === 'NONE' || message === null ? { type: status } : { type: status, description: message };
+
+/** A node that says nothing has none. */
+function isSame(before: unknown, after: DevStatus): boolean {
+  const { type = 'NONE', description }: DevStatus = before ?? {};
+  return type === after.type && description === after.description;
+}
+
+type Markable = {
+  [T in Node['type']]: 'devStatus' extends keyof Extract<Node, { type: T }> ? T : never;
+}[Node['type']];
+
+const markable: Record<Markable, true> = {
+  COMPONENT: true,
+  COMPONENT_SET: true,
+  FRAME: true,
+  GROUP: true,
+  INSTANCE: true,
+  SECTION: true,
+  TRANSFORM_GROUP: true,
+};

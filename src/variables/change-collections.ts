@@ -10,8 +10,8 @@ import {
   requiredText,
 } from './fields.ts';
 import { persistentMap } from './persistent-map.ts';
-import { deleteCollection } from './references.ts';
-import { type Collection, levelsAbove, type Mode, maxExtensionLevels } from './state.ts';
+import { deleteCollection, extensionsBelow } from './references.ts';
+import { type Collection, type Mode, maxExtensions } from './state.ts';
 import { claimTemporaryId, freshId, freshModeId, localCollection } from './targets.ts';
 
 const initialModeName = 'Mode 1';
@@ -82,8 +82,9 @@ function addPlain(draft: Draft, entry: Entry, begun: Begun): void {
 /** @see EXT-08, EXT-09, EXT-22, B18 */
 function addExtension(draft: Draft, entry: Entry, begun: Begun): void {
   const parent = localCollection(draft, entry, 'parentVariableCollectionId');
-  if (levelsAbove((id) => draft.collection(id), parent) >= maxExtensionLevels) {
-    const reason = `names a collection that has ${maxExtensionLevels} others above it already`;
+  const rootId = parent.extension?.rootId ?? parent.id;
+  if (extensionsBelow(draft, rootId).length >= maxExtensions) {
+    const reason = `names a collection with no room: ${rootId} has ${maxExtensions} extensions already`;
     throw new ChangeRefused('parentVariableCollectionId', reason);
   }
   refuseFields(entry, ['initialModeId'], 'can not be given with a parent collection');
@@ -91,7 +92,7 @@ function addExtension(draft: Draft, entry: Entry, begun: Begun): void {
   nameModes(draft, entry, parent, modes);
   const extension = {
     parentId: parent.id,
-    rootId: parent.extension?.rootId ?? parent.id,
+    rootId,
     overrides: persistentMap<ReadonlyMap<string, never>>(),
     inheritedIds: [],
   };

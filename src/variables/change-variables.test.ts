@@ -37,6 +37,12 @@ describe('changes of variables', () => {
     });
   });
 
+  it('have each scope once', () => {
+    const file = themeFile();
+    file.apply({ variables: [update('size', { scopes: ['GAP', 'GAP', 'OPACITY', 'GAP'] })] });
+    expect(file.variable('size')?.scopes).toEqual(['GAP', 'OPACITY']);
+  });
+
   it('stand in the order in which they were made', () => {
     const file = themeFile();
     file.apply({ variables: [remove('gap'), variable('last')] });

@@ -132,7 +132,7 @@ function scopesOf(given: unknown, type: VariableType): readonly Scope[] {
   if (unknown !== -1) throw new ChangeRefused(`scopes[${unknown}]`, 'is no scope');
   const problem = scopesProblem(type, given);
   if (problem !== undefined) throw new ChangeRefused('scopes', problem);
-  return [...given];
+  return [...new Set<Scope>(given)];
 }
 
 /** Platforms that the interface does not know are left out. */

@@ -156,7 +156,7 @@ describe('extended collections', () => {
     expect(overrides(file, 'brand')).toEqual({});
   });
 
-  it('stand at most a hundred deep', () => {
+  it('are at most a hundred of one collection', () => {
     const file = openFile();
     const chain = Array.from({ length: 100 }, (_, index) =>
       create(`c${index + 1}`, { parentVariableCollectionId: `c${index}` }),
@@ -166,7 +166,10 @@ describe('extended collections', () => {
     expect(file.collection('c100')?.modes).toHaveLength(2);
     expect(
       file.refused({ variableCollections: [create('c101', { parentVariableCollectionId: 'c100' })] })[0],
-    ).toContain('has 100 others above it already');
+    ).toContain('has 100 extensions already');
+    expect(
+      file.refused({ variableCollections: [create('c101', { parentVariableCollectionId: 'c0' })] })[0],
+    ).toContain('has 100 extensions already');
   });
 
   const extend = (more: object) => ({

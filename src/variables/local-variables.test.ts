@@ -69,6 +69,19 @@ describe('the answer of local variables', () => {
     variables: { v: { ...variable, ...moreOfVariable } },
   });
 
+  /** The collection, and so many more that extend it. */
+  function extensionsOf(count: number) {
+    const extension = { isExtension: true, parentVariableCollectionId: 'c', rootVariableCollectionId: 'c' };
+    const ids = Array.from({ length: count }, (_, index) => `e${index}`);
+    const extensions = ids.map((id) => [id, { ...collection, ...extension, id }] as const);
+    return { c: collection, ...Object.fromEntries(extensions) };
+  }
+
+  it('may have a hundred extensions of one collection', () => {
+    const given = { ...answer({}, {}), variableCollections: extensionsOf(100) };
+    expect(readLocalVariables(given).collections.size).toBe(101);
+  });
+
   it('has defaults for what it leaves out, and keeps colours of wide gamuts', () => {
     const { meta } = printLocalVariables(readLocalVariables(answer({}, {})));
     expect(meta.variableCollections.c).toMatchObject({ ...defaults, remote: false, variableIds: ['v'] });
@@ -103,6 +116,12 @@ describe('the answer of local variables', () => {
       answer({ isExtension: true }, {}),
       'parentVariableCollectionId is missing',
     ],
+    [
+      'an extension of itself',
+      answer({ isExtension: true, parentVariableCollectionId: 'c', rootVariableCollectionId: 'c' }, {}),
+      'extends itself',
+    ],
+    ['too many extensions', { ...answer({}, {}), variableCollections: extensionsOf(101) }, 'more than 100'],
   ])('is refused with %s', (_title, given, words) => {
     expect(() => readLocalVariables(given)).toThrow(VariablesRefused);
     expect(() => readLocalVariables(given)).toThrow(words);

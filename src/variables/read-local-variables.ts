@@ -15,9 +15,9 @@ import {
   type CodeSyntax,
   type Collection,
   type Extension,
-  levelsAbove,
   type Mode,
-  maxExtensionLevels,
+  maxExtensions,
+  topOf,
   type Variable,
   type VariablesState,
 } from './state.ts';
@@ -186,15 +186,27 @@ function linked(read: readonly [string, Collection][], variables: Variables): Ma
       },
     ]),
   );
-  for (const collection of collections.values()) {
-    if (levelsAbove((id) => collections.get(id), collection) <= maxExtensionLevels) continue;
-    throw new VariablesRefused(`variableCollections["${collection.id}"] extends itself, or too many others.`);
-  }
+  checkExtensions(collections);
   for (const { id, remote, collectionId } of variables.values()) {
     if (remote || collections.has(collectionId)) continue;
     throw new VariablesRefused(`variables["${id}"].variableCollectionId names no collection of the answer.`);
   }
   return collections;
+}
+
+/** @throws VariablesRefused */
+function checkExtensions(collections: ReadonlyMap<string, Collection>): void {
+  const counts = new Map<string, number>();
+  for (const collection of collections.values()) {
+    if (collection.extension === undefined) continue;
+    const top = topOf((id) => collections.get(id), collection);
+    const count = (counts.get(top ?? '') ?? 0) + 1;
+    if (top === undefined || count > maxExtensions) {
+      const reason = `extends itself, or is one of more than ${maxExtensions} that extend the same`;
+      throw new VariablesRefused(`variableCollections["${collection.id}"] ${reason}.`);
+    }
+    counts.set(top, count);
+  }
 }
 
 /** Local collections list every variable that is not deleted, and no other. */

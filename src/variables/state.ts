@@ -81,18 +81,21 @@ export const emptyState: VariablesState = {
   aliases: noAliases,
 };
 
-/** Nobody needs as many; more would only make reading slow. Not a rule of the interface. */
-export const maxExtensionLevels = 100;
+/**
+ * Extensions of one collection, those of its extensions included. Each shows all the variables again, so without
+ * a bound a small body could make an answer of gigabytes. Not a rule of the interface.
+ */
+export const maxExtensions = 100;
 
-/** How many collections stand above this one; one more than the limit where it is more, or a ring. */
-export function levelsAbove(find: (id: string) => Collection | undefined, collection: Collection): number {
-  let levels = 0;
-  let { extension } = collection;
-  while (extension !== undefined && levels <= maxExtensionLevels) {
-    levels += 1;
-    extension = find(extension.parentId)?.extension;
+/** Id of the collection that stands above all others; undefined where that is more than a hundred up, or a ring. */
+export function topOf(find: (id: string) => Collection | undefined, collection: Collection) {
+  let { id, extension } = collection;
+  for (let levels = 0; levels <= maxExtensions; levels += 1) {
+    if (extension === undefined) return id;
+    id = extension.parentId;
+    extension = find(id)?.extension;
   }
-  return levels;
+  return undefined;
 }
 
 /** Ids of all variables that a collection shows: inherited ones first, then its own. */

@@ -29,3 +29,8 @@ export interface CallerUser {
 export function administersInstallation(caller: Caller): boolean {
   return caller.user.installationAdmin;
 }
+
+/** Whether the caller is of an organization and no guest in it. @see ruling H19 */
+export function isFullMember({ user }: Caller, organizationId: string): boolean {
+  return user.installationAdmin || (user.organizationId === organizationId && user.role !== 'guest');
+}

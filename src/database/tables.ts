@@ -39,6 +39,10 @@ export interface Tables {
   variable_publications: VariablePublicationsTable;
   library_publishes: LibraryPublishesTable;
   library_subscriptions: LibrarySubscriptionsTable;
+  published_variables: PublishedVariablesTable;
+  uncounted_versions: UncountedVersionsTable;
+  library_uses: LibraryUsesTable;
+  library_actions: LibraryActionsTable;
   published_assets: PublishedAssetsTable;
   comments: CommentsTable;
   comment_counters: CommentCountersTable;
@@ -345,6 +349,44 @@ export interface PublishedAssetsTable {
 }
 
 export interface ActivityEventsTable {
+/** A variable as its library published it last, by the names that analytics say. */
+export interface PublishedVariablesTable {
+  file_key: string;
+  key: string;
+  name: string;
+  type: string;
+  collection_key: string;
+  collection_name: string;
+}
+
+/** A version in which the uses of libraries are still to be counted. */
+export interface UncountedVersionsTable {
+  file_key: string;
+  version_id: string;
+  ordinal: number;
+}
+
+type UsedKind = 'component' | 'style' | 'variable';
+
+/** How often a file uses an asset of some library, in the newest version that was counted. */
+export interface LibraryUsesTable {
+  file_key: string;
+  kind: UsedKind;
+  asset_key: string;
+  uses: number;
+}
+
+/** How many uses the versions of a week brought, and how many they took away. */
+export interface LibraryActionsTable {
+  file_key: string;
+  kind: UsedKind;
+  asset_key: string;
+  /** Its first moment, a Monday's in UTC. */
+  week: Milliseconds;
+  insertions: number;
+  detachments: number;
+}
+
   id: string;
   organization_id: string;
   /** Place in the organization's log; null until the committed event is given one. */

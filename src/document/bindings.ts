@@ -1,3 +1,4 @@
+import { insideInstances } from './instances.ts';
 import { littleEndian, RowTable } from './row-table.ts';
 import type { SnapshotTables } from './snapshot-tables.ts';
 
@@ -38,6 +39,8 @@ export interface Bindings {
   ids(): string[];
   /** Indexes of the nodes that name the id, in order; none for an id that the document does not name. */
   nodes(id: string): number[];
+  /** How many nodes name each id; what instances contain is left out, since it comes with them. */
+  uses(): Map<string, number>;
 }
 
 export function openBindings(tables: SnapshotTables): Bindings {
@@ -48,14 +51,20 @@ export function openBindings(tables: SnapshotTables): Bindings {
   };
   const { position } = tables.sections.bindings;
   const at = (index: number) => tables.reader.u32(position + index * 4);
+  const nodes = (id: string): number[] => {
+    const place = placesOf().get(id);
+    if (place === undefined) return [];
+    const [start, end] = [at(place), at(place + 1)];
+    const first = placesOf().size + 1 + start;
+    return Array.from({ length: end - start }, (_, index) => at(first + index));
+  };
   return {
     ids: () => [...placesOf().keys()],
-    nodes: (id) => {
-      const place = placesOf().get(id);
-      if (place === undefined) return [];
-      const [start, end] = [at(place), at(place + 1)];
-      const first = placesOf().size + 1 + start;
-      return Array.from({ length: end - start }, (_, index) => at(first + index));
+    nodes,
+    uses: () => {
+      const inside = insideInstances(tables);
+      const count = (id: string) => nodes(id).filter((node) => inside[node] === 0).length;
+      return new Map(Array.from(placesOf().keys(), (id) => [id, count(id)]));
     },
   };
 }

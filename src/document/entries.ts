@@ -1,4 +1,5 @@
-import { findNode, nodeString } from './find-node.ts';
+import { findNode } from './find-node.ts';
+import { insideInstances, isInstance } from './instances.ts';
 import { decodeString, members } from './json-spans.ts';
 import { EntryColumn, NodeColumn } from './snapshot-layout.ts';
 import type { SnapshotTables } from './snapshot-tables.ts';
@@ -62,25 +63,21 @@ interface Uses {
 function countUses(tables: SnapshotTables): Map<number, Uses> {
   const found = new Map<number, Uses>();
   const definitions = tables.componentCount + tables.componentSetCount;
-  let instanceEnd = 0;
+  const inside = insideInstances(tables);
   for (let row = 0; row < tables.nodeCount; row++) {
-    const isOutside = row >= instanceEnd;
     const end = tables.node(row + 1, NodeColumn.refsStart);
     for (let ref = tables.node(row, NodeColumn.refsStart); ref < end; ref++) {
       const entry = tables.ref(ref);
-      if (entry < definitions) {
-        if (nodeString(tables, row, NodeColumn.typeStart) !== 'INSTANCE') continue;
-        if (isOutside) instanceEnd = tables.node(row, NodeColumn.subtreeEnd);
-      }
-      addUse(found, entry, row, isOutside);
+      if (entry < definitions && !isInstance(tables, row)) continue;
+      addUse(found, entry, row, inside[row] === 1);
     }
   }
   return found;
 }
 
-function addUse(found: Map<number, Uses>, entry: number, row: number, isOutside: boolean): void {
+function addUse(found: Map<number, Uses>, entry: number, row: number, isInside: boolean): void {
   const uses = found.get(entry) ?? { outside: 0, first: row };
-  if (isOutside && uses.outside === 0) uses.first = row;
-  if (isOutside) uses.outside += 1;
+  if (!isInside && uses.outside === 0) uses.first = row;
+  if (!isInside) uses.outside += 1;
   found.set(entry, uses);
 }

@@ -59,6 +59,8 @@ export interface Snapshot {
   boundIds(): string[];
   /** Indexes of the nodes that name a variable or a collection, in order. */
   nodesBoundTo(id: string): number[];
+  /** How many nodes name each variable and collection; what instances contain is left out. */
+  boundUses(): Map<string, number>;
   /** The entries of `components`, `componentSets` and `styles`, with what refers to them. */
   entries(): Entry[];
   /** Where the properties of one node lie in the source, patches left out. */
@@ -88,6 +90,7 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     imageRefs: () => parseSection<string[]>(tables, 'imageRefs'),
     boundIds: bindings.ids,
     nodesBoundTo: bindings.nodes,
+    boundUses: bindings.uses,
     entries: () => readEntries(tables),
     ownProperties: (index) => ownProperties(tables, checked(tables, index)),
   };

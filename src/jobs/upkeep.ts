@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { BlobStore } from '../blobs/blob-store.ts';
+import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import { deleteExpiredRenders } from '../images/render-store.ts';
 import { deleteUnreferencedBlobs } from './blob-sweep.ts';
+import { countUses } from './count-uses.ts';
 import { keepLogs, type LogRetentionParts } from './log-retention.ts';
 import { pruneDeliveries } from './pruning-store.ts';
 
@@ -16,6 +18,7 @@ export interface UpkeepParts {
   readonly log: Logger;
   readonly clock: { now(): number };
   readonly config: LogRetentionParts['config'];
+  readonly snapshots: SnapshotShelf;
   /** Test mode goes back to earlier states, so there no blob is ever superfluous. */
   readonly testMode?: object;
 }
@@ -36,6 +39,7 @@ export function startUpkeep(
     everyHour('the certificate was not renewed', chores.renewCertificate),
     everyHour('old logs were not deleted', () => keepLogs(parts, parts.clock.now())),
     everyHour('old deliveries were not deleted', () => pruneDeliveries(parts.database, parts.clock.now())),
+    everyHour('uses of libraries were not counted', () => countUses(parts)),
     everyHour('old renderings were not forgotten', () =>
       deleteExpiredRenders(parts.database, parts.clock.now()),
     ),

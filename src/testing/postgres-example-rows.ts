@@ -239,6 +239,21 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       ...{ sort_position: '000001', hash: 'ee', version_id: '1', user_id: '9007199254740993' },
       ...{ created_at: 1, updated_at: 1 },
     },
+  published_variables: [
+    {
+      file_key: 'main',
+      key: 'key',
+      name: 'ink',
+      type: 'COLOR',
+      collection_key: 'c',
+      collection_name: 'Theme',
+    },
+  ],
+  uncounted_versions: [{ file_key: 'main', version_id: '1', ordinal: 1 }],
+  library_uses: [{ file_key: 'main', kind: 'style', asset_key: 'key', uses: 2 }],
+  library_actions: [
+    { file_key: 'main', kind: 'style', asset_key: 'key', week: 0, insertions: 3, detachments: 1 },
+  ],
   ],
   comments: [commentRow('1', '2'), commentRow('2', null)],
   comment_counters: [{ file_key: 'main', newest_ordinal: 2, newest_order: 1 }],

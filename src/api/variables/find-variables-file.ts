@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Caller } from '../../access/caller.ts';
+import { type Caller, isFullMember } from '../../access/caller.ts';
 import { mayEdit } from '../../access/file-role.ts';
 import type { Tables } from '../../database/tables.ts';
 import { forbidden, sentences } from '../../errors.ts';
@@ -20,14 +20,9 @@ export async function findVariablesFile(
 ): Promise<VisibleFile> {
   const file = await findVisibleFile(database, caller, key);
   if (file.organizationPlan !== 'enterprise') throw forbidden(sentences.limitedByPlan);
-  if (!isFullMember(caller, file)) throw forbidden(sentences.incorrectAccountType);
+  if (!isFullMember(caller, file.organizationId)) throw forbidden(sentences.incorrectAccountType);
   if (access === 'read') return file;
   if (!mayEdit(file.role)) throw forbidden(sentences.insufficientFilePermissions);
   if (file.editor_type !== 'figma') throw forbidden(sentences.designFilesOnly);
   return file;
-}
-
-function isFullMember({ user }: Caller, file: VisibleFile): boolean {
-  if (user.installationAdmin) return true;
-  return user.organizationId === file.organizationId && user.role !== 'guest';
 }

@@ -8,6 +8,7 @@ import {
   type PublishedChanges,
   type PublishedMark,
   publishedChanges,
+  publishedVariables,
   publishVariables,
 } from '../../variables/published-variables.ts';
 import { readLocalVariables } from '../../variables/read-local-variables.ts';
@@ -58,6 +59,7 @@ export async function publishFileVariables(
   const { state } = await readVariableRows(transaction, fileKey);
   const after = publishVariables(state, before, new Date(at).toISOString(), () => numbersOf(ids.digits()));
   await writePublication(transaction, fileKey, ids.secret(), after);
+  await writePublishedNames(transaction, fileKey, after);
   return publishedChanges(before, after);
 }
 
@@ -77,6 +79,29 @@ async function writePublication(
     .values(row)
     .onConflict((conflict) => conflict.column('file_key').doUpdateSet(row))
     .execute();
+}
+
+/** Databases limit the values of one statement. */
+const rowsPerStatement = 500;
+
+/** Keeps what analytics call the variables. */
+async function writePublishedNames(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  { state, marks }: Publication,
+): Promise<void> {
+  const { variables, variableCollections } = publishedVariables(state, marks).meta;
+  const rows = Object.values(variables).map(({ key, name, resolvedType, variableCollectionId }) => {
+    const collection = variableCollections[variableCollectionId];
+    const names = { collection_key: collection?.key ?? '', collection_name: collection?.name ?? '' };
+    return { file_key: fileKey, key, name, type: resolvedType, ...names };
+  });
+  await transaction.deleteFrom('published_variables').where('file_key', '=', fileKey).execute();
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
+    await transaction
+      .insertInto('published_variables')
+      .values(rows.slice(at, at + rowsPerStatement))
+      .execute();
 }
 
 /** A library that a file uses. */

@@ -38,4 +38,32 @@ const tables: Record<string, TableSketch> = {
     references: { ...ofFile, team_id: ['teams.id', 'cascade'], user_id: ['users.id', 'restrict'] },
     indexes: [['team_id', 'kind', 'ordinal'], ['kind', 'key'], ['user_id']],
   },
+  published_variables: {
+    columns: {
+      ...{ file_key: 'text', key: 'text', name: 'text', type: 'text' },
+      ...{ collection_key: 'text', collection_name: 'text' },
+    },
+    key: ['file_key', 'key'],
+    references: ofFile,
+  },
+  uncounted_versions: {
+    columns: { file_key: 'text', version_id: 'text', ordinal: 'integer' },
+    key: ['file_key', 'ordinal'],
+    references: ofFile,
+  },
+  library_uses: {
+    columns: { file_key: 'text', kind: 'text', asset_key: 'text', uses: 'integer' },
+    key: ['file_key', 'kind', 'asset_key'],
+    references: ofFile,
+    indexes: [['kind', 'asset_key']],
+  },
+  library_actions: {
+    columns: {
+      ...{ file_key: 'text', kind: 'text', asset_key: 'text', week: 'integer' },
+      ...{ insertions: 'integer', detachments: 'integer' },
+    },
+    key: ['file_key', 'kind', 'asset_key', 'week'],
+    references: ofFile,
+    indexes: [['kind', 'asset_key', 'week']],
+  },
 };

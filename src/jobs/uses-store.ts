@@ -1,0 +1,126 @@
+import type { Insertable, Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { LibraryUse } from '../content/library-uses.ts';
+import type { LibraryActionsTable, LibraryUsesTable, Tables } from '../database/tables.ts';
+import { weekOf } from './weeks.ts';
+
+/** A version in which the uses of libraries are still to be counted. */
+export interface UncountedVersion {
+  readonly fileKey: string;
+  readonly ordinal: number;
+  readonly snapshot: string;
+  readonly createdAt: number;
+  /** Set for a branch: what it uses, its main file uses too. */
+  readonly mainFileKey: string | null;
+}
+
+/** Some version that is not counted; of a file the first one. */
+export function firstUncounted(database: Kysely<Tables>): Promise<UncountedVersion | undefined> {
+  return database
+    .selectFrom('uncounted_versions as uncounted')
+    .innerJoin('files', 'files.key', 'uncounted.file_key')
+    .innerJoin('versions', (join) =>
+      join
+        .onRef('versions.file_key', '=', 'uncounted.file_key')
+        .onRef('versions.id', '=', 'uncounted.version_id'),
+    )
+    .select([
+      'uncounted.file_key as fileKey',
+      'uncounted.ordinal',
+      'versions.snapshot',
+      'versions.created_at as createdAt',
+      'files.main_file_key as mainFileKey',
+    ])
+    .orderBy('uncounted.file_key')
+    .orderBy('uncounted.ordinal')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Writes down what a version uses; nothing where somebody else was faster. */
+export async function recordUses(
+  transaction: Kysely<Tables>,
+  { fileKey, ordinal, createdAt }: UncountedVersion,
+  uses: readonly LibraryUse[],
+): Promise<void> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('uncounted_versions')
+    .where('file_key', '=', fileKey)
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return;
+  const rows = uses.map(({ kind, key, uses }) => ({ file_key: fileKey, kind, asset_key: key, uses }));
+  const before = await transaction
+    .selectFrom('library_uses')
+    .selectAll()
+    .where('file_key', '=', fileKey)
+    .execute();
+  const changes = differences(before, rows);
+  await writeUses(
+    transaction,
+    changes.map(({ row }) => row),
+  );
+  await addActions(
+    transaction,
+    changes.map(({ row: { uses: _uses, ...asset }, by }) => ({
+      ...{ ...asset, week: weekOf(createdAt) },
+      ...{ insertions: Math.max(by, 0), detachments: Math.max(-by, 0) },
+    })),
+  );
+}
+
+interface UsesChange {
+  /** As it is now. */
+  readonly row: LibraryUsesTable;
+  /** How many uses more than before. */
+  readonly by: number;
+}
+
+function differences(before: readonly LibraryUsesTable[], after: readonly LibraryUsesTable[]): UsesChange[] {
+  const gone = new Map(before.map((row) => [nameOf(row), row]));
+  const changes = after.map((row) => {
+    const old = gone.get(nameOf(row));
+    gone.delete(nameOf(row));
+    return { row, by: row.uses - (old?.uses ?? 0) };
+  });
+  const ended = [...gone.values()].map((row) => ({ row: { ...row, uses: 0 }, by: -row.uses }));
+  return [...changes, ...ended].filter(({ by }) => by !== 0);
+}
+
+const nameOf = ({ kind, asset_key }: LibraryUsesTable): string => `${kind} ${asset_key}`;
+
+/** Databases limit the values of one statement. */
+const rowsPerStatement = 500;
+
+/** What is used no more keeps its row: it says so with a zero. */
+async function writeUses(transaction: Kysely<Tables>, rows: readonly LibraryUsesTable[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    await transaction
+      .insertInto('library_uses')
+      .values(rows.slice(at, at + rowsPerStatement))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['file_key', 'kind', 'asset_key'])
+          .doUpdateSet(({ ref }) => ({ uses: ref('excluded.uses') })),
+      )
+      .execute();
+  }
+}
+
+async function addActions(
+  transaction: Kysely<Tables>,
+  rows: readonly Insertable<LibraryActionsTable>[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    await transaction
+      .insertInto('library_actions')
+      .values(rows.slice(at, at + rowsPerStatement))
+      .onConflict((conflict) =>
+        conflict.columns(['file_key', 'kind', 'asset_key', 'week']).doUpdateSet({
+          insertions: sql`library_actions.insertions + excluded.insertions`,
+          detachments: sql`library_actions.detachments + excluded.detachments`,
+        }),
+      )
+      .execute();
+  }
+}

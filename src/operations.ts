@@ -14,6 +14,10 @@ import { getTeamComponentSets } from './api/component-sets/getTeamComponentSets.
 import { getComponent } from './api/components/getComponent.ts';
 import { getFileComponents } from './api/components/getFileComponents.ts';
 import { getTeamComponents } from './api/components/getTeamComponents.ts';
+import { deleteDevResource } from './api/dev-resources/deleteDevResource.ts';
+import { getDevResources } from './api/dev-resources/getDevResources.ts';
+import { postDevResources } from './api/dev-resources/postDevResources.ts';
+import { putDevResources } from './api/dev-resources/putDevResources.ts';
 import { getDeveloperLogs } from './api/developer-logs/getDeveloperLogs.ts';
 import { downloadImage } from './api/downloads/downloadImage.ts';
 import { downloadImageFill } from './api/downloads/downloadImageFill.ts';
@@ -158,10 +162,10 @@ export const operations = {
   getPublishedVariables,
   postVariables,
   // Dev resources
-  getDevResources: notImplemented,
-  postDevResources: notImplemented,
-  putDevResources: notImplemented,
-  deleteDevResource: notImplemented,
+  getDevResources,
+  postDevResources,
+  putDevResources,
+  deleteDevResource,
   // Library analytics
   getLibraryAnalyticsComponentActions: notImplemented,
   getLibraryAnalyticsComponentUsages: notImplemented,

@@ -10,6 +10,8 @@ import { libraries } from './migrations/0007-libraries.ts';
 import { overlays } from './migrations/0008-overlays.ts';
 import { comments } from './migrations/0009-comments.ts';
 import { oauth } from './migrations/0010-oauth.ts';
+import { rateLimits } from './migrations/0011-rate-limits.ts';
+import { resources } from './migrations/0012-resources.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
@@ -24,6 +26,8 @@ const migrations = {
   '0008-overlays': { up: overlays },
   '0009-comments': { up: comments },
   '0010-oauth': { up: oauth },
+  '0011-rate-limits': { up: rateLimits },
+  '0012-resources': { up: resources },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 
 /** Name of the newest schema this program knows; a backup carries it. */

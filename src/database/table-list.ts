@@ -31,7 +31,6 @@ export const primaryKeys = {
   deliveries: ['id'],
   delivery_attempts: ['id'],
   quiet_files: ['file_key'],
-  dev_statuses: ['file_key', 'node_id'],
   activity_events: ['id'],
   activity_counters: ['organization_id'],
   request_log: ['id'],
@@ -41,14 +40,16 @@ export const primaryKeys = {
   variable_publications: ['file_key'],
   library_publishes: ['id'],
   library_subscriptions: ['file_key', 'library_key'],
+  published_assets: ['file_key', 'kind', 'key'],
   published_variables: ['file_key', 'key'],
   uncounted_versions: ['file_key', 'ordinal'],
   library_uses: ['file_key', 'kind', 'asset_key'],
   library_actions: ['file_key', 'kind', 'asset_key', 'week'],
-  published_assets: ['file_key', 'kind', 'key'],
+  dev_resources: ['id'],
   comments: ['id'],
   comment_counters: ['file_key'],
   comment_reactions: ['comment_id', 'user_id', 'emoji'],
+  rate_buckets: ['key'],
 } as const satisfies { [T in TableName]: readonly (keyof Tables[T] & string)[] };
 
 export const tableNames = Object.keys(primaryKeys) as readonly TableName[];

@@ -29,7 +29,6 @@ export interface Tables {
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   quiet_files: QuietFilesTable;
-  dev_statuses: DevStatusesTable;
   activity_events: ActivityEventsTable;
   activity_counters: ActivityCountersTable;
   request_log: RequestLogTable;
@@ -39,14 +38,16 @@ export interface Tables {
   variable_publications: VariablePublicationsTable;
   library_publishes: LibraryPublishesTable;
   library_subscriptions: LibrarySubscriptionsTable;
+  published_assets: PublishedAssetsTable;
   published_variables: PublishedVariablesTable;
   uncounted_versions: UncountedVersionsTable;
   library_uses: LibraryUsesTable;
   library_actions: LibraryActionsTable;
-  published_assets: PublishedAssetsTable;
+  dev_resources: DevResourcesTable;
   comments: CommentsTable;
   comment_counters: CommentCountersTable;
   comment_reactions: CommentReactionsTable;
+  rate_buckets: RateBucketsTable;
 }
 
 /** A whole number that PostgreSQL hands over as a `bigint`; the driver is told to make a number of it. */
@@ -348,7 +349,6 @@ export interface PublishedAssetsTable {
   updated_at: Milliseconds;
 }
 
-export interface ActivityEventsTable {
 /** A variable as its library published it last, by the names that analytics say. */
 export interface PublishedVariablesTable {
   file_key: string;
@@ -387,6 +387,7 @@ export interface LibraryActionsTable {
   detachments: number;
 }
 
+export interface ActivityEventsTable {
   id: string;
   organization_id: string;
   /** Place in the organization's log; null until the committed event is given one. */
@@ -494,13 +495,16 @@ export interface QuietFilesTable {
   due_at: Milliseconds;
 }
 
-/** States of development of nodes; a node without a row has none. */
-export interface DevStatusesTable {
+/** A link that is attached to a node. */
+export interface DevResourcesTable {
+  id: string;
   file_key: string;
   node_id: string;
-  status: 'READY_FOR_DEV' | 'COMPLETED';
-  message: string | null;
-  changed_at: Milliseconds;
+  name: string;
+  url: string;
+  created_at: Milliseconds;
+  /** Order of those made in one millisecond. */
+  ordinal: string;
 }
 
 /** A comment on a file, or a reply to one. */
@@ -526,6 +530,13 @@ export interface CommentsTable {
 }
 
 /** The last numbers that a comment and a thread of a file got: none is given twice, also after a deletion. */
+export interface RateBucketsTable {
+  /** Who calls, whose plan pays, and which budget, as JSON. */
+  key: string;
+  /** The moment at which the bucket has leaked empty, in microseconds since 1970. */
+  empty_at: number;
+}
+
 export interface CommentCountersTable {
   file_key: string;
   newest_ordinal: number;

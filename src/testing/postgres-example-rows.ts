@@ -172,7 +172,6 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
     },
   ],
   quiet_files: [{ file_key: 'main', due_at: 1 }],
-  dev_statuses: [{ file_key: 'main', node_id: '1:2', status: 'READY_FOR_DEV', message: null, changed_at: 1 }],
   sites: [{ id: 's1', name: 'Site', url_path: '/a', file_key: 'main', public: 1 }],
   activity_events: [
     {
@@ -239,6 +238,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       ...{ sort_position: '000001', hash: 'ee', version_id: '1', user_id: '9007199254740993' },
       ...{ created_at: 1, updated_at: 1 },
     },
+  ],
   published_variables: [
     {
       file_key: 'main',
@@ -254,12 +254,12 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
   library_actions: [
     { file_key: 'main', kind: 'style', asset_key: 'key', week: 0, insertions: 3, detachments: 1 },
   ],
-  ],
   comments: [commentRow('1', '2'), commentRow('2', null)],
   comment_counters: [{ file_key: 'main', newest_ordinal: 2, newest_order: 1 }],
   comment_reactions: [
     { comment_id: '1', user_id: '9007199254740993', emoji: ':heart:', ordinal: 1, created_at: 1 },
   ],
+  rate_buckets: [{ key: '["1","900"]', empty_at: 1_900_000_000_123_456 }],
 };
 
 function fileRow(key: string, mainFileKey: string | null): Insertable<Tables['files']> {

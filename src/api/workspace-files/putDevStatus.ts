@@ -22,7 +22,9 @@ export const putDevStatus: Handler<'putDevStatus'> = ({ caller, path, body }, co
     if (marked !== undefined) {
       const by = { userId: caller.user.id, at: context.clock.now() };
       await addVersion(transaction, file.key, { ...marked, nodeCount: version.node_count, ...by });
-      const details = { file, by: caller.user, nodeId: path.node_id, status, message, relatedLinks: [] };
+      const links = await devResourcesOf(transaction, file.main_file_key ?? file.key, [path.node_id]);
+      const relatedLinks = links.map(devResourceRecord);
+      const details = { file, by: caller.user, nodeId: path.node_id, status, message, relatedLinks };
       await recordActivity(transaction, caller, context, {
         type: 'fig_file_dev_status_change',
         entity: fileEntity(file),

@@ -1,0 +1,26 @@
+import { inTransaction } from '../../database/transaction.ts';
+import type { Handler } from '../../operation.ts';
+import { attach } from './attached-store.ts';
+import { filesOfBatch, inParts } from './batch.ts';
+import { recordDevResources } from './record-dev-resources.ts';
+import { devResourceRecord, insertDevResources } from './store.ts';
+
+/** Attaches links to nodes: those that can be, while each of the others is answered with its reason. */
+export const postDevResources: Handler<'postDevResources'> = ({ caller, body }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const open = filesOfBatch(transaction, context, caller);
+    const { done, refused } = await inParts(body.dev_resources, async ({ name, url, file_key, node_id }) => {
+      const { file, ...place } = await open(file_key);
+      const link = { id: context.ids.digits(), name, url };
+      attach(place, node_id, link);
+      const times = { created_at: context.clock.now(), ordinal: context.ids.ordered() };
+      return { file, row: { ...link, file_key: file.key, node_id, ...times } };
+    });
+    const rows = done.map(({ row }) => row);
+    await insertDevResources(transaction, rows);
+    await recordDevResources(transaction, caller, context, 'fig_file_dev_resource_create', done);
+    const errors = refused.map(({ part, sentence }) => {
+      return { file_key: part.file_key, node_id: part.node_id, error: sentence };
+    });
+    return { json: { links_created: rows.map(devResourceRecord), errors } };
+  });

@@ -1,0 +1,31 @@
+import { inTransaction } from '../../database/transaction.ts';
+import { ApiError, badRequest, notFound } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { attach } from './attached-store.ts';
+import { filesOfBatch, inParts } from './batch.ts';
+import { recordDevResources } from './record-dev-resources.ts';
+import { changeDevResource, devResourceNotFound, devResourceRecord, findDevResource } from './store.ts';
+
+/** Changes links: those that can be changed, while each of the others is answered with its reason. */
+export const putDevResources: Handler<'putDevResources'> = ({ caller, body }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const open = filesOfBatch(transaction, context, caller);
+    const { done, refused } = await inParts(body.dev_resources, async ({ id, name, url }) => {
+      const present = await findDevResource(transaction, id);
+      if (present === undefined) throw notFound(devResourceNotFound);
+      const { file, ...place } = await open(present.file_key).catch(throwAsUnknown);
+      if (name === undefined && url === undefined) throw badRequest('Nothing to change: give name or url.');
+      const changes = { name: name ?? present.name, url: url ?? present.url };
+      attach(place, present.node_id, { id, ...changes });
+      await changeDevResource(transaction, id, changes);
+      return { file, row: { ...present, ...changes } };
+    });
+    await recordDevResources(transaction, caller, context, 'fig_file_dev_resource_update', done);
+    const errors = refused.map(({ part, sentence }) => ({ id: part.id, error: sentence }));
+    return { json: { links_updated: done.map(({ row }) => devResourceRecord(row)), errors } };
+  });
+
+/** A link in a file that the caller does not see is not there for them. @see ruling H10 */
+function throwAsUnknown(error: unknown): never {
+  throw error instanceof ApiError && error.status === 404 ? notFound(devResourceNotFound) : error;
+}

@@ -6,10 +6,9 @@ import type { Snapshot } from '../../document/snapshot.ts';
 import { fontSet } from '../../images/font-set.ts';
 import { openFontRegistry } from '../../render/text/open-font-registry.ts';
 import { followNodes } from '../../variables/follow/follow-nodes.ts';
-import type { FollowedNodes } from '../../variables/follow/followed-nodes.ts';
-import { followLayout, needsLayout } from '../../variables/follow/layout/follow-layout.ts';
+import type { Followed } from '../../variables/follow/followed-nodes.ts';
+import { followLayout } from '../../variables/follow/layout/follow-layout.ts';
 import { measureWith } from '../../variables/follow/layout/measure-text.ts';
-import { patchNodes } from '../../variables/follow/patch-nodes.ts';
 import type { VariablesState } from '../../variables/state.ts';
 
 /** The patches of a document that follows a change of its variables; none where nothing of it changes. */
@@ -19,28 +18,26 @@ export async function followDocument(
   document: Snapshot,
   change: { readonly before: VariablesState; readonly after: VariablesState },
 ): Promise<Patch[]> {
-  const followed = await patiently(followNodes(document, change.before, change.after));
-  const laidOut = needsLayout(followed)
-    ? await layOutAnew(context, organizationId, document, followed)
-    : followed;
-  return patiently(patchNodes(document, laidOut));
+  const { patches, moving } = await patiently(followNodes(document, change.before, change.after));
+  if (moving.size === 0) return [...patches];
+  return [...patches, ...(await layOutAnew(context, organizationId, document, moving))];
 }
 
 async function layOutAnew(
   context: Context,
   organizationId: string,
   document: Snapshot,
-  followed: FollowedNodes,
-): Promise<FollowedNodes> {
+  moving: Followed['moving'],
+): Promise<Patch[]> {
   const { files } = await fontSet(context, organizationId);
   const fonts = openFontRegistry(files);
   const tools = { yoga: await flexBoxes(), measure: measureWith(fonts) };
   for (;;) {
-    const laidOut = await patiently(followLayout(document, followed, tools));
+    const patches = await patiently(followLayout(document, moving, tools));
     let looks = 0;
     await fonts.settle(() => ++looks);
     // A second look means that a font has been unpacked by now that was missing when texts were measured.
-    if (looks === 1) return laidOut;
+    if (looks === 1) return patches;
   }
 }
 

@@ -1,11 +1,17 @@
+import type { Patch } from '../../document/patches.ts';
+import { readOwn } from '../../document/read-own.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { VariablesState } from '../state.ts';
 import { affectedVariables } from './affected-variables.ts';
 import { followNode } from './follow-node.ts';
-import type { FollowedNodes, TwoStates } from './followed-nodes.ts';
+import type { Followed, TwoStates } from './followed-nodes.ts';
+import { touchesLayout } from './layout/touches-layout.ts';
 import { modesOfNodes } from './modes-of-nodes.ts';
-import { readOwn } from './read-own.ts';
+import { patchFollowed } from './patch-followed.ts';
 import { valuesUnderModes } from './values-under-modes.ts';
+
+/** Nodes beyond these get their values and stay where they are: the others are held in memory for layout. */
+const mostMoving = 50_000;
 
 /**
  * The nodes with a value that follows a change of variables: that is bound to one and is another one now, under
@@ -16,18 +22,20 @@ export function* followNodes(
   document: Snapshot,
   before: VariablesState,
   after: VariablesState,
-): Generator<void, FollowedNodes> {
+): Generator<void, Followed> {
   const affected = affectedVariables(before, after);
   const bound = document.boundIds().filter((id) => affected.has(id));
   const indexes = new Set(bound.flatMap((id) => document.nodesBoundTo(id)).sort((one, other) => one - other));
   const modesOf = modesOfNodes(document);
   const valuesUnder = valuesUnderModes(before, after, affected);
-  const followed = new Map<number, TwoStates>();
+  const patches: Patch[] = [];
+  const moving = new Map<number, TwoStates>();
   for (const index of indexes) {
     const own = readOwn(document, index);
-    const result = followNode(own, valuesUnder(modesOf(index)));
-    if (result !== own) followed.set(index, { before: own, after: result });
+    const states = { before: own, after: followNode(own, valuesUnder(modesOf(index))) };
+    if (moving.size < mostMoving && touchesLayout(states)) moving.set(index, states);
+    else patches.push(...patchFollowed(document, index, states));
     yield;
   }
-  return followed;
+  return { patches, moving };
 }

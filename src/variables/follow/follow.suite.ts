@@ -9,7 +9,6 @@ import type { VariablesState } from '../state.ts';
 import { followNodes } from './follow-nodes.ts';
 import { followLayout } from './layout/follow-layout.ts';
 import type { MeasureText } from './layout/sizes.ts';
-import { patchNodes } from './patch-nodes.ts';
 
 export interface TestNode {
   readonly id: string;
@@ -38,8 +37,8 @@ export function openDocument(nodes: readonly TestNode[], measure?: MeasureText) 
     follow(before: VariablesState, after: VariablesState): void {
       const document = now();
       const followed = finish(followNodes(document, before, after));
-      const laidOut = finish(followLayout(document, followed, { yoga, measure }));
-      patches = patchList([...patches.patches, ...finish(patchNodes(document, laidOut))]);
+      const moved = finish(followLayout(document, followed.moving, { yoga, measure }));
+      patches = patchList([...patches.patches, ...followed.patches, ...moved]);
     },
     /** The nodes on the page as answers with vector data show them. */
     nodes(): TestNode[] {
@@ -53,6 +52,5 @@ export function openDocument(nodes: readonly TestNode[], measure?: MeasureText) 
       if (index === undefined) throw new Error(`no node ${id}`);
       return JSON.parse(textOfBody(document, document.subtree(index, { geometry: true })));
     },
-    patchCount: () => patches.patches.length,
   };
 }

@@ -1,3 +1,4 @@
+import type { Patch } from '../../document/patches.ts';
 import type { JsonRecord } from '../../render/scene/json-values.ts';
 
 /** A node before and after its values followed, without its children. */
@@ -6,5 +7,10 @@ export interface TwoStates {
   readonly after: JsonRecord;
 }
 
-/** Nodes of a document that change, by their place in it. */
-export type FollowedNodes = ReadonlyMap<number, TwoStates>;
+/** What follows a change of variables in a document. */
+export interface Followed {
+  /** Of the nodes that stay where they are. */
+  readonly patches: readonly Patch[];
+  /** Nodes that may move or resize, themselves or others, by their place: layout makes patches of them. */
+  readonly moving: ReadonlyMap<number, TwoStates>;
+}

@@ -1,7 +1,7 @@
+import { readOwn } from '../../document/read-own.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import { recordOf } from '../../render/scene/json-values.ts';
 import type { ChosenModes } from '../resolve-value.ts';
-import { readOwn } from './read-own.ts';
 
 /** The modes chosen at and above a node, the nearest choice first; nodes under the same choices share one map. */
 export type ModesOfNodes = (index: number) => ChosenModes;

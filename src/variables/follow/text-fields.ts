@@ -1,4 +1,11 @@
-import { type JsonRecord, listOf, numberOf, recordOf, stringOf } from '../../render/scene/json-values.ts';
+import {
+  type JsonRecord,
+  listOf,
+  numberOf,
+  numberOr,
+  recordOf,
+  stringOf,
+} from '../../render/scene/json-values.ts';
 import { italicAsked, styleNameOf, weightAsked } from '../../render/text/font-match.ts';
 import { type FollowedValue, numberIn } from './followed-value.ts';
 import type { Follow, Kind } from './kind.ts';
@@ -38,8 +45,8 @@ const fontSize: Follow = (style, followed) => {
   const [before, height] = [numberOf(style.fontSize), numberOf(style.lineHeightPx)];
   if (before === undefined || before <= 0 || height === undefined) return { fontSize: size };
   const isShare = style.lineHeightUnit !== 'PIXELS';
-  const heightPx = isShare ? (height * size) / before : height;
-  return { fontSize: size, ...lineHeightOf(style, heightPx, size) };
+  const heightPx = isShare ? height * (size / before) : height;
+  return { fontSize: size, ...(Number.isFinite(heightPx) && lineHeightOf(style, heightPx, size)) };
 };
 
 const lineHeight: Follow = (style, followed) => {
@@ -84,13 +91,13 @@ const characters: Follow = (node, { value }) => {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value);
   const lines = text.split(/[\n\u2028\u2029]/).length;
-  const ofLines = (key: string, otherwise: unknown): JsonRecord =>
-    node[key] === undefined ? {} : { [key]: Array(lines).fill(listOf(node[key])[0] ?? otherwise) };
+  const ofLines = (key: string, first: unknown): JsonRecord =>
+    node[key] === undefined ? {} : { [key]: Array(lines).fill(first) };
   return {
     characters: text,
     ...(node.characterStyleOverrides === undefined ? {} : { characterStyleOverrides: [] }),
-    ...ofLines('lineTypes', 'NONE'),
-    ...ofLines('lineIndentations', 0),
+    ...ofLines('lineTypes', stringOf(listOf(node.lineTypes)[0]) ?? 'NONE'),
+    ...ofLines('lineIndentations', numberOr(listOf(node.lineIndentations)[0], 0)),
   };
 };
 

@@ -1,48 +1,66 @@
+import type { Patch } from '../../../document/patches.ts';
+import { readOwn } from '../../../document/read-own.ts';
 import type { Snapshot } from '../../../document/snapshot.ts';
 import { identity, multiply } from '../../../render/geometry/matrix.ts';
-import type { FollowedNodes, TwoStates } from '../followed-nodes.ts';
-import { readOwn } from '../read-own.ts';
+import type { Followed, TwoStates } from '../followed-nodes.ts';
+import { patchFollowed } from '../patch-followed.ts';
 import type { LayoutTools } from './lay-out.ts';
 import type { LayoutNode } from './layout-tree.ts';
 import { turnOf } from './move-node.ts';
 import { placeTree, type Surroundings } from './place-tree.ts';
 import { directionOf, isInFlow } from './sizing.ts';
-import { touchesLayout } from './touches-layout.ts';
 
-/** Whether layout has to be done anew for nodes that followed. */
-export const needsLayout = (followed: FollowedNodes): boolean => followed.values().some(touchesLayout);
+/** A frame with more than these inside stays as it is: what is laid out is held in memory. */
+const mostInFrame = 200_000;
+
+const isTooLarge = (document: Snapshot, index: number): boolean =>
+  document.node(index).subtreeEnd - index > mostInFrame;
 
 /**
- * Lays out anew what followed values may move: for each of those nodes the frame at the top of the frames that
- * lay it out. Answers the same nodes, and those that come to lie otherwise. Rests after each node.
+ * The patches of what moving nodes come to: for each of them the frame at the top of the frames that lay it out
+ * is laid out anew. Rests after each node.
  */
 export function* followLayout(
   document: Snapshot,
-  followed: FollowedNodes,
+  moving: Followed['moving'],
   tools: LayoutTools,
-): Generator<void, FollowedNodes> {
-  const known = new Map(followed);
-  const stateOf = (index: number): TwoStates => {
-    const own = known.get(index) ?? bothStates(readOwn(document, index));
-    known.set(index, own);
-    return own;
-  };
-  const touched = [...followed].filter(([, states]) => touchesLayout(states)).map(([index]) => index);
-  const roots = outermost(document, new Set(touched.map((index) => rootOf(document, index, stateOf))));
-  const tree = treeReader(document, stateOf, touchedMarks(document, touched));
-  const result = new Map(followed);
+): Generator<void, Patch[]> {
+  const stateOf = stateReader(document, moving);
+  const patches: Patch[] = [];
+  const indexes: number[] = [];
+  for (const [index, states] of moving) {
+    if (isTooLarge(document, index)) patches.push(...patchFollowed(document, index, states));
+    else indexes.push(index);
+  }
+  const roots = outermost(document, new Set(indexes.map((index) => rootOf(document, index, stateOf))));
+  const tree = treeReader(document, stateOf, touchedMarks(document, indexes));
   for (const root of roots) {
     for (const [{ index, before }, after] of placeTree(tools, tree(root), above(document, root, stateOf))) {
-      result.set(index, { before, after });
+      patches.push(...patchFollowed(document, index, { before, after }));
       yield;
     }
   }
-  return result;
+  return patches;
 }
 
 type StateOf = (index: number) => TwoStates;
 
 const bothStates = (own: TwoStates['before']): TwoStates => ({ before: own, after: own });
+
+/** Nodes that were read lately: neighbours share their parents. */
+const mostRead = 10_000;
+
+function stateReader(document: Snapshot, moving: Followed['moving']): StateOf {
+  const read = new Map<number, TwoStates>();
+  return (index) => {
+    const known = moving.get(index) ?? read.get(index);
+    if (known !== undefined) return known;
+    if (read.size >= mostRead) read.clear();
+    const own = bothStates(readOwn(document, index));
+    read.set(index, own);
+    return own;
+  };
+}
 
 /** The frame at the top of those that lay out one another down to the node; the node where none does. */
 function rootOf(document: Snapshot, index: number, stateOf: StateOf): number {
@@ -52,6 +70,7 @@ function rootOf(document: Snapshot, index: number, stateOf: StateOf): number {
     const { before, after } = stateOf(root);
     const isLaidOut = isInFlow(before) || isInFlow(after);
     if (parent === undefined || !isLaidOut || directionOf(stateOf(parent).after) === undefined) return root;
+    if (isTooLarge(document, parent)) return root;
     root = parent;
   }
 }

@@ -67,9 +67,15 @@ export function layOut(
   const top = make(root, undefined, 0);
   try {
     top.calculateLayout(undefined, undefined, yoga.DIRECTION_LTR);
-    return new Map([...made].map(([node, flex]) => [node, flex.getComputedLayout()]));
+    return new Map([...made].map(([node, flex]) => [node, finitePlace(flex.getComputedLayout())]));
   } finally {
     top.freeRecursive();
     yoga.Config.destroy(config);
   }
+}
+
+/** Sizes that no layout is for come out as no numbers. */
+function finitePlace({ left, top, width, height }: Place): Place {
+  const finite = (px: number): number => (Number.isFinite(px) ? px : 0);
+  return { left: finite(left), top: finite(top), width: finite(width), height: finite(height) };
 }

@@ -76,8 +76,8 @@ function newSize(
   if (after !== undefined) {
     const earlier = before ?? size;
     return {
-      width: size.width + after.width - earlier.width,
-      height: size.height + after.height - earlier.height,
+      width: Math.max(0, size.width + after.width - earlier.width),
+      height: Math.max(0, size.height + after.height - earlier.height),
     };
   }
   const isText = measure !== undefined && textAutoResize(node.after) !== undefined;

@@ -13,10 +13,10 @@ export type MeasureText = (text: JsonRecord, widthPx?: number) => Size;
 /** The size of a node before its turns; of files without vector data, that of its box. */
 export function sizeOf(node: JsonRecord): Size | undefined {
   const size = pointOf(node.size);
-  if (size !== undefined) return { width: size.x, height: size.y };
+  if (size !== undefined) return { width: Math.max(0, size.x), height: Math.max(0, size.y) };
   const { width, height } = recordOf(node.absoluteBoundingBox) ?? {};
   const box = pointOf({ x: width, y: height });
-  return box && { width: box.x, height: box.y };
+  return box && { width: Math.max(0, box.x), height: Math.max(0, box.y) };
 }
 
 export const nothing: Size = { width: 0, height: 0 };

@@ -1,0 +1,12 @@
+import { patchNode } from '../../document/patch-node.ts';
+import type { Patch } from '../../document/patches.ts';
+import type { Snapshot } from '../../document/snapshot.ts';
+import type { TwoStates } from './followed-nodes.ts';
+import { withOutline } from './outlines.ts';
+
+/** What shows a node as it is after a change. */
+export function patchFollowed(document: Snapshot, index: number, { before, after }: TwoStates): Patch[] {
+  const shown = withOutline(before, after);
+  const isSame = Object.keys(shown).every((key) => shown[key] === before[key]);
+  return isSame ? [] : patchNode(document.ownProperties(index), before, shown);
+}

@@ -1,93 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from './apply-changes.ts';
-import {
-  alias,
-  countingContext,
-  create,
-  remove,
-  themeBody,
-  update,
-  value,
-  variable,
-} from './changes.suite.ts';
+import { countingContext, create, remove, themeBody, variable } from './changes.suite.ts';
 import { printLocalVariables } from './print-local-variables.ts';
+import { type Publication, publishVariables } from './published-variables.ts';
+import { bindings, bodies, bodyOf, type Change, type Meta } from './random-changes.suite.ts';
 import { readLocalVariables } from './read-local-variables.ts';
 import { resolveValue } from './resolve-value.ts';
-import { emptyState, type VariablesState } from './state.ts';
+import { emptyState, type Variable, type VariablesState } from './state.ts';
+import { subscribedVariables } from './subscribed-variables.ts';
 import { limits } from './targets.ts';
-
-type Meta = ReturnType<typeof printLocalVariables>['meta'];
-type Numbers = { a: number; b: number; c: number };
-
-const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];
-const collectionIn = ({ variableCollections }: Meta, number: number): string =>
-  pick(Object.keys(variableCollections), number) ?? 'nothing';
-const variableIn = ({ variables }: Meta, number: number) => pick(Object.values(variables), number);
-const colour = { r: 0, g: 0.5, b: 1 };
-const literals = { BOOLEAN: false, FLOAT: 4, STRING: 'text', COLOR: colour };
-
-/** Any mode, be it of an extension. */
-function modeIn({ variableCollections }: Meta, number: number): string {
-  const modes = Object.values(variableCollections).flatMap((collection) => collection.modes);
-  return pick(modes, number)?.modeId ?? 'nothing';
-}
-
-/** A variable and a mode that it can have a value in. */
-function placeIn(meta: Meta, { a, b }: Numbers): [variableId: string, modeId: string] {
-  const variable = variableIn(meta, a);
-  const family = Object.values(meta.variableCollections).filter(({ id, ...collection }) => {
-    const rootId = 'rootVariableCollectionId' in collection ? collection.rootVariableCollectionId : undefined;
-    return [id, rootId].includes(variable?.variableCollectionId);
-  });
-  const mode = pick(
-    family.flatMap(({ modes }) => modes),
-    b,
-  );
-  return [variable?.id ?? 'nothing', mode?.modeId ?? 'nothing'];
-}
-
-/** Mostly a variable that fits. */
-function targetIn(meta: Meta, { a, c }: Numbers): string {
-  const type = variableIn(meta, a)?.resolvedType;
-  const all = Object.values(meta.variables);
-  return pick(c % 9 ? all.filter(({ resolvedType }) => resolvedType === type) : all, c)?.id ?? 'nothing';
-}
-
-/** One change of each kind to what is there, with `id` as temporary id of what is new. */
-const changes: Readonly<Record<string, (meta: Meta, numbers: Numbers, id: string) => object>> = {
-  variableCollections: (_meta, _numbers, id) => create(id, { initialModeId: `${id} mode` }),
-  'variableCollections ': (meta, { a }, id) =>
-    create(id, { parentVariableCollectionId: collectionIn(meta, a) }),
-  'variableCollections  ': (meta, { a }) => remove(collectionIn(meta, a)),
-  variableModes: (meta, { a }, id) => create(id, { variableCollectionId: collectionIn(meta, a) }),
-  'variableModes ': (meta, { a, b }) =>
-    update(modeIn(meta, a), { name: 'renamed', variableCollectionId: collectionIn(meta, b) }),
-  'variableModes  ': (meta, { a }) => remove(modeIn(meta, a)),
-  variables: (meta, { a, b, c }, id) =>
-    variable(id, c % 3 ? 'COLOR' : 'FLOAT', collectionIn(meta, a), { name: `name ${b % 9}` }),
-  'variables ': (meta, { a, b }) => update(variableIn(meta, a)?.id ?? '', { name: `name ${b % 9}` }),
-  'variables  ': (meta, { a }) => remove(variableIn(meta, a)?.id ?? ''),
-  variableModeValues: (meta, numbers) =>
-    value(...placeIn(meta, numbers), literals[variableIn(meta, numbers.a)?.resolvedType ?? 'FLOAT']),
-  'variableModeValues ': (meta, numbers) => value(...placeIn(meta, numbers), null),
-  'variableModeValues  ': (meta, numbers) => value(...placeIn(meta, numbers), alias(targetIn(meta, numbers))),
-  'variableModeValues   ': (meta, numbers) =>
-    value(...placeIn(meta, numbers), { color: alias(targetIn(meta, numbers)), opacity: 0.5 }),
-};
-
-const number = fc.nat(60);
-const change = fc.record({ kind: fc.constantFrom(...Object.keys(changes)), a: number, b: number, c: number });
-type Change = { kind: string } & Numbers;
-
-function bodyOf(meta: Meta, given: readonly Change[]): Record<string, object[]> {
-  const body: Record<string, object[]> = {};
-  for (const [index, { kind, ...numbers }] of given.entries()) {
-    const list = kind.trim();
-    body[list] = [...(body[list] ?? []), changes[kind]?.(meta, numbers, `new ${index}`) ?? {}];
-  }
-  return body;
-}
 
 type Step = {
   before: VariablesState;
@@ -150,12 +72,6 @@ function hasLoop(variables: Meta['variables'], collections: Meta['variableCollec
     return seen.has(start);
   });
 }
-
-const bodies = fc.array(fc.array(change, { minLength: 1, maxLength: 2 }), { maxLength: 25, size: 'max' });
-const bindings = fc.constantFrom(
-  () => false,
-  (id: string) => id.endsWith('5'),
-);
 
 describe('any sequence of bodies', () => {
   it('leaves a sound state: within limits, without loops, complete, without temporary ids', () => {
@@ -234,7 +150,38 @@ describe('any sequence of bodies', () => {
       { numRuns: 50 },
     );
   });
+
+  it('published in between: ids and keys stay, subscribed ids change with what they stand for', () => {
+    fc.assert(
+      fc.property(bodies, bindings, (given, isBound) => {
+        const newId = countingIds();
+        let before: Publication | undefined;
+        let at = 0;
+        for (const { after } of steps(given, isBound)) {
+          at += 1;
+          const now = publishVariables(after, before, String(at), newId);
+          for (const [id, variable] of after.variables) {
+            const [old, mark] = [before?.state.variables.get(id), now.marks.get(id)];
+            const isSame =
+              old !== undefined && JSON.stringify(sorted(old)) === JSON.stringify(sorted(variable));
+            expect(variable.key).toBe(old?.key ?? variable.key);
+            expect(mark?.subscribedId === before?.marks.get(id)?.subscribedId).toBe(isSame);
+            expect(mark?.updatedAt === String(at)).toBe(!isSame);
+            expect(subscribedVariables(now)(mark?.subscribedId ?? '')?.variable.key).toBe(variable.key);
+          }
+          before = now;
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
 });
+
+/** The order in which values were set says nothing. */
+const sorted = (variable: Variable) => [
+  { ...variable, values: [] },
+  [...variable.values].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+];
 
 function countingIds(): () => string {
   let next = 0;

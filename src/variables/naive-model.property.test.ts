@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applyChanges } from './apply-changes.ts';
+import { create, themeBody } from './changes.suite.ts';
+import { naiveApply } from './naive-model.suite.ts';
+import { naiveMeta } from './naive-print.suite.ts';
+import { type NaiveState, naiveEmpty } from './naive-state.suite.ts';
+import { printLocalVariables } from './print-local-variables.ts';
+import { bindings, bodyOf, type Change, fewBodies } from './random-changes.suite.ts';
+import { emptyState, type VariablesState } from './state.ts';
+
+const cases = 10_000;
+const limitMs = 120_000;
+
+/** Ids that say which body they are of, so that a refused body takes none from the next. */
+function contextOf(body: number, isBound: (id: string) => boolean) {
+  let [ids, keys] = [0, 0];
+  return { newId: () => `${body}:${++ids}`, newKey: () => `key-${body}-${++keys}`, isBound };
+}
+
+interface Both {
+  readonly engine: VariablesState;
+  readonly model: NaiveState;
+}
+
+const themeAndBrand = {
+  ...themeBody,
+  variableCollections: [
+    ...themeBody.variableCollections,
+    create('brand', { parentVariableCollectionId: 'theme' }),
+  ],
+};
+
+/** Sends a body to both, and expects them to agree. */
+function apply({ engine, model }: Both, body: object, number: number, isBound: (id: string) => boolean) {
+  const before = JSON.stringify(printLocalVariables(engine));
+  const result = applyChanges(engine, body, contextOf(number, isBound));
+  const after = naiveApply(model, body, contextOf(number, isBound));
+  expect(['problems' in result && result.problems, body]).toEqual([
+    after === undefined && expect.anything(),
+    body,
+  ]);
+  expect(JSON.stringify(printLocalVariables(engine))).toBe(before);
+  const next = { engine: 'state' in result ? result.state : engine, model: after ?? model };
+  expect(printLocalVariables(next.engine).meta).toEqual(naiveMeta(next.model));
+  return { next, isTaken: after !== undefined };
+}
+
+it(
+  `agrees with a naive model in ${cases} sequences of bodies: the same state or the same refusal`,
+  () => {
+    const begun = apply({ engine: emptyState, model: naiveEmpty }, themeAndBrand, 0, () => false).next;
+    let [taken, refused] = [0, 0];
+    const sequence = (given: readonly (readonly Change[])[], isBound: (id: string) => boolean) => {
+      let now = begun;
+      for (const [index, changes] of given.entries()) {
+        const body = bodyOf(printLocalVariables(now.engine).meta, changes);
+        const { next, isTaken } = apply(now, body, index + 1, isBound);
+        now = next;
+        if (isTaken) taken += 1;
+        else refused += 1;
+      }
+    };
+    fc.assert(fc.property(fewBodies, bindings, sequence), { numRuns: cases });
+    expect(Math.min(taken, refused)).toBeGreaterThan(cases);
+  },
+  limitMs,
+);

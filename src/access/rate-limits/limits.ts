@@ -1,0 +1,41 @@
+import type { CallerUser } from '../caller.ts';
+
+export const plans = ['starter', 'professional', 'organization', 'enterprise'] as const;
+export const seats = ['full', 'dev', 'collab', 'view'] as const satisfies readonly CallerUser['seat'][];
+export const tiers = ['tier1', 'tier2', 'tier3'] as const;
+
+export type Plan = (typeof plans)[number];
+export type Seat = CallerUser['seat'];
+export type Tier = (typeof tiers)[number];
+
+/** How many calls a minute or a calendar month (UTC) takes. */
+export interface Budget {
+  readonly most: number;
+  readonly period: 'minute' | 'month';
+}
+
+/** Budgets by plan, seat and tier; what is not named is not limited. */
+export type RateLimits = {
+  readonly [P in Plan]?: { readonly [S in Seat]?: { readonly [T in Tier]?: Budget } };
+};
+
+const perMinute = (most: number): Budget => ({ most, period: 'minute' });
+const sixPerMonth: Budget = { most: 6, period: 'month' };
+
+const low = { tier1: sixPerMonth, tier2: perMinute(5), tier3: perMinute(10) };
+
+function high(tier1: number, tier2: number, tier3: number) {
+  return { tier1: perMinute(tier1), tier2: perMinute(tier2), tier3: perMinute(tier3) };
+}
+
+function bySeat(paid: Record<Tier, Budget>) {
+  return { full: paid, dev: paid, collab: low, view: low };
+}
+
+/** The numbers of the original. @see section G of the contract notes */
+export const originalLimits = {
+  starter: bySeat(low),
+  professional: bySeat(high(10, 25, 50)),
+  organization: bySeat(high(15, 50, 100)),
+  enterprise: bySeat(high(20, 100, 150)),
+} as const satisfies RateLimits;

@@ -75,15 +75,4 @@ const tables: Record<string, TableSketch> = {
     references: { file_key: ['files.key', 'cascade'] },
     indexes: [['due_at']],
   },
-  dev_statuses: {
-    columns: {
-      file_key: 'text',
-      node_id: 'text',
-      status: 'text',
-      message: 'text?',
-      changed_at: 'integer',
-    },
-    key: ['file_key', 'node_id'],
-    references: { file_key: ['files.key', 'cascade'] },
-  },
 };

@@ -36,8 +36,10 @@ function patchesOf(document: Snapshot, mark: Mark): Patch[] {
   const index = document.find(mark.nodeId);
   if (index === undefined) throw badRequest(`The document has no node "${mark.nodeId}".`);
   const { type } = document.node(index);
-  if (!Object.hasOwn(markable, type))
+  if (type === 'DOCUMENT' || type === 'CANVAS')
     throw badRequest(`The node "${mark.nodeId}" is of the type ${type}, which has no state of development.`);
+  // Other layers have a state too, which webhooks tell; the interface's nodes show it for these types only.
+  if (!Object.hasOwn(markable, type)) return [];
   const before = readOwn(document, index);
   const devStatus = statusOf(mark);
   if (isSame(before.devStatus, devStatus)) return [];

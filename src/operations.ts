@@ -49,6 +49,12 @@ import { getReadiness } from './api/server/getReadiness.ts';
 import { getFileStyles } from './api/styles/getFileStyles.ts';
 import { getStyle } from './api/styles/getStyle.ts';
 import { getTeamStyles } from './api/styles/getTeamStyles.ts';
+import { getLibraryAnalyticsComponentActions } from './api/library-analytics/getLibraryAnalyticsComponentActions.ts';
+import { getLibraryAnalyticsComponentUsages } from './api/library-analytics/getLibraryAnalyticsComponentUsages.ts';
+import { getLibraryAnalyticsStyleActions } from './api/library-analytics/getLibraryAnalyticsStyleActions.ts';
+import { getLibraryAnalyticsStyleUsages } from './api/library-analytics/getLibraryAnalyticsStyleUsages.ts';
+import { getLibraryAnalyticsVariableActions } from './api/library-analytics/getLibraryAnalyticsVariableActions.ts';
+import { getLibraryAnalyticsVariableUsages } from './api/library-analytics/getLibraryAnalyticsVariableUsages.ts';
 import { createTestSnapshot } from './api/test-mode/createTestSnapshot.ts';
 import { createTestWorkspace } from './api/test-mode/createTestWorkspace.ts';
 import { deleteFaults } from './api/test-mode/deleteFaults.ts';
@@ -167,12 +173,12 @@ export const operations = {
   putDevResources,
   deleteDevResource,
   // Library analytics
-  getLibraryAnalyticsComponentActions: notImplemented,
-  getLibraryAnalyticsComponentUsages: notImplemented,
-  getLibraryAnalyticsStyleActions: notImplemented,
-  getLibraryAnalyticsStyleUsages: notImplemented,
-  getLibraryAnalyticsVariableActions: notImplemented,
-  getLibraryAnalyticsVariableUsages: notImplemented,
+  getLibraryAnalyticsComponentActions,
+  getLibraryAnalyticsComponentUsages,
+  getLibraryAnalyticsStyleActions,
+  getLibraryAnalyticsStyleUsages,
+  getLibraryAnalyticsVariableActions,
+  getLibraryAnalyticsVariableUsages,
   // oEmbed
   getOEmbed: notImplemented,
   // OAuth

@@ -1,0 +1,32 @@
+import { type Caller, isFullMember } from '../../access/caller.ts';
+import type { UsedKind } from '../../content/library-uses.ts';
+import type { Context } from '../../context.ts';
+import { badRequest, forbidden, sentences } from '../../errors.ts';
+import { countUses } from '../../jobs/count-uses.ts';
+import { findVisibleFile } from '../files/store.ts';
+import type { AnalysedLibrary } from './store.ts';
+
+/**
+ * The library whose uses the caller wants, counted up to the newest version of every file. Members of an
+ * organization with the plan for it learn them.
+ *
+ * @throws ApiError 404, 403, and 400 for a branch
+ * @see ruling H16
+ */
+export async function findAnalysedLibrary(
+  context: Context,
+  caller: Caller,
+  fileKey: string,
+  kind: UsedKind,
+): Promise<AnalysedLibrary> {
+  const { key, main_file_key, organizationPlan, organizationId } = await findVisibleFile(
+    context.database,
+    caller,
+    fileKey,
+  );
+  if (organizationPlan !== 'enterprise') throw forbidden(sentences.limitedByPlan);
+  if (!isFullMember(caller, organizationId)) throw forbidden(sentences.incorrectAccountType);
+  if (main_file_key !== null) throw badRequest('file_key names a branch; only main files are libraries.');
+  await countUses(context);
+  return { fileKey: key, organizationId, kind };
+}

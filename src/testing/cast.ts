@@ -43,6 +43,7 @@ export const scopes = [
   'file_comments:read',
   'file_comments:write',
   'file_variables:read',
+  'file_dev_resources:write',
   'projects:read',
   'webhooks:read',
   'webhooks:write',

@@ -43,6 +43,8 @@ const webhook = {
   status: 'PAUSED',
 };
 
+const link = { name: 'Story', url: 'https://example.com', file_key: files.open, node_id: '1:2' };
+
 type Row = [line: string, body: unknown, events: [type: string, entity: object, details: unknown][]];
 
 const rows: Row[] = [
@@ -115,6 +117,11 @@ const rows: Row[] = [
     `POST /v1/files/${files.open}/comments`,
     { message: 'Hello' },
     [['fig_file_comment_create', openFile(), { comment_id: expect.stringMatching(/^\d+$/) }]],
+  ],
+  [
+    'POST /v1/dev_resources',
+    { dev_resources: [link, { ...link, node_id: '9:9' }] },
+    [['fig_file_dev_resource_create', openFile(), { dev_resource_ids: [expect.stringMatching(/^\d+$/)] }]],
   ],
   [
     'POST /workspace/v1/teams',
@@ -239,6 +246,18 @@ describe('every change is an event', () => {
       ['branch_delete', branch],
       ['folder_member_remove', { type: 'user', id: people.carla, name: 'Carla', email: 'carla@example.com' }],
     ]);
+  });
+
+  it('that of a link that is changed and deleted', async () => {
+    const { links_created } = (await play('alice', 'POST /v1/dev_resources', { dev_resources: [link] })).json;
+    const { id } = links_created[0];
+    await play('alice', 'PUT /v1/dev_resources', { dev_resources: [{ id, name: 'Another' }] });
+    await play('alice', `DELETE /v1/files/${files.open}/dev_resources/${id}`);
+    expect((await readLogs()).map(({ action, entity }) => [action.type, entity, action.details])).toEqual(
+      ['create', 'update', 'delete'].map((what) => {
+        return [`fig_file_dev_resource_${what}`, openFile(), { dev_resource_ids: [id] }];
+      }),
+    );
   });
 
   it('that of a webhook, told of what it is attached to', async () => {

@@ -50,7 +50,8 @@ export async function openAttached(
  * @throws ApiError 400, 404
  */
 export function attach({ byNode, holds }: Omit<AttachedFile, 'file'>, nodeId: string, link: Link): void {
-  checkLink(link);
+  const refusal = refusalOfLink(link);
+  if (refusal !== undefined) throw badRequest(refusal);
   const others = (byNode.get(nodeId) ?? []).filter(({ id }) => id !== link.id);
   const isNew = others.length === (byNode.get(nodeId)?.length ?? 0);
   if (isNew && !holds(nodeId)) throw notFound('Node not found');
@@ -62,11 +63,15 @@ export function attach({ byNode, holds }: Omit<AttachedFile, 'file'>, nodeId: st
   byNode.set(nodeId, [...others, link]);
 }
 
-/** @throws ApiError 400 for a name or an address that cannot be kept */
-export function checkLink({ name, url }: Pick<Link, 'name' | 'url'>): void {
-  if (name.trim() === '') throw badRequest('name is empty.');
-  if (name.length > longestName) throw badRequest(`name is longer than ${longestName} characters.`);
-  if (url.length > longestUrl) throw badRequest(`url is longer than ${longestUrl} characters.`);
-  const isWeb = !/[\s\p{C}]/u.test(url) && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  if (!isWeb) throw badRequest('url is no address that begins with http:// or https://.');
+/** Why a name or an address cannot be kept. */
+export function refusalOfLink({ name, url }: Pick<Link, 'name' | 'url'>): string | undefined {
+  if (name.trim() === '') return 'name is empty.';
+  if (name.length > longestName) return `name is longer than ${longestName} characters.`;
+  if (url.length > longestUrl) return `url is longer than ${longestUrl} characters.`;
+  return isWebAddress(url) ? undefined : 'url is no address that begins with http:// or https://.';
+}
+
+/** An address that a person may follow: what browsers would take out of it is not in it. */
+function isWebAddress(url: string): boolean {
+  return !/[\s\p{C}]/u.test(url) && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

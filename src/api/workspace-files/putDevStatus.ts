@@ -6,6 +6,7 @@ import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
 import type { Handler } from '../../operation.ts';
+import { devResourceRecord, devResourcesOf } from '../dev-resources/store.ts';
 import { addVersion, findEditableFile, findVersion, type VersionRow } from '../files/store.ts';
 
 /**

@@ -1,15 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { WorkspaceFile } from '../../../contract/contract.ts';
+import type { WorkspaceFile, WorkspaceFileUser } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction } from '../../../database/transaction.ts';
+import { applyApp } from './apps-store.ts';
 import { applyDevStatus } from './dev-status-store.ts';
 import { applyFile, type PreparedFile } from './file-store.ts';
 import { applyFont } from './fonts-store.ts';
 import { notKept } from './later-nouns.ts';
-import { applyOrganization, applyUser, hashPasswords, type PasswordHashes } from './people-store.ts';
+import {
+  applyOrganization,
+  applyToken,
+  applyUser,
+  hashPasswords,
+  type PasswordHashes,
+} from './people-store.ts';
 import { applyProject, applySite, applyTeam } from './places-store.ts';
 import { prepareFile } from './prepare-file.ts';
+import { applyDevResource } from './resources-store.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
 import { applySubscription } from './variables-store.ts';
 import { applyWebhook, refuseEndpoints } from './webhook-store.ts';
@@ -35,6 +43,8 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
       await applySubscription(transaction, context, entry, report);
     for (const entry of workspace.dev_statuses ?? [])
       await applyDevStatus(transaction, context, entry, report);
+    for (const entry of workspace.dev_resources ?? [])
+      await applyDevResource(transaction, context, entry, report);
     for (const entry of workspace.webhooks ?? []) await applyWebhook(transaction, context, entry, report);
     report.warnings.push(...notKept(workspace));
     return report;
@@ -51,8 +61,13 @@ async function applyNouns(
   for (const entry of workspace.organizations ?? []) {
     await applyOrganization(transaction, context, entry, report);
   }
-  for (const entry of workspace.users ?? []) await applyUser(transaction, context, entry, passwords, report);
+  const users: { id: string; entry: WorkspaceFileUser }[] = [];
+  for (const entry of workspace.users ?? [])
+    users.push({ entry, id: await applyUser(transaction, context, entry, passwords, report) });
   for (const entry of workspace.teams ?? []) await applyTeam(transaction, context, entry, report);
   for (const entry of workspace.projects ?? []) await applyProject(transaction, context, entry, report);
+  for (const entry of workspace.apps ?? []) await applyApp(transaction, context, entry, report);
+  for (const { id, entry } of users)
+    for (const token of entry.tokens ?? []) await applyToken(transaction, context, id, token, report);
   for (const entry of workspace.fonts ?? []) await applyFont(transaction, context, entry, report);
 }

@@ -22,6 +22,18 @@ export const settingRows = {
     'Public address of the interface, where it differs from the listening address; it may end in a path.',
   ),
   authUrl: row('VITRINE_AUTH_URL', '', optional(publicUrl), 'Public address of the authorization page.'),
+  govBaseUrl: row(
+    'VITRINE_GOV_BASE_URL',
+    '',
+    optional(publicUrl),
+    'Public address of the interface in the government region; the interface is served there too.',
+  ),
+  region: row(
+    'VITRINE_REGION',
+    'standard',
+    oneOf('standard', 'gov'),
+    'Region of this installation; with `gov` the addresses that it hands out begin with the government region’s.',
+  ),
   webUrl: row('VITRINE_WEB_URL', '', optional(publicUrl), 'Public address of file pages.'),
   tlsCert: row('VITRINE_TLS_CERT', '', optional(folder), 'Own certificate chain, a PEM file.'),
   tlsKey: row('VITRINE_TLS_KEY', '', optional(folder), 'Private key of the own certificate, a PEM file.'),
@@ -122,6 +134,18 @@ export const settingRows = {
     oneOf('off', 'required'),
     '`required` closes the lists of projects and folders to all but approved apps and people; public apps get none either way.',
   ),
+  rateLimits: row(
+    'VITRINE_RATE_LIMITS',
+    'off',
+    limitsOrFile,
+    'Limits to how often the interface is called: `off`, `original`, or a file with numbers by plan, seat and tier.',
+  ),
+  oembedPerMinute: row(
+    'VITRINE_OEMBED_PER_MINUTE',
+    '120',
+    positiveWhole,
+    'Calls of oEmbed that one person may make in a minute; limited even where nothing else is.',
+  ),
   importMaxBytes: row(
     'VITRINE_IMPORT_MAX_BYTES',
     '512 MB',
@@ -203,6 +227,10 @@ function text(value: string): string {
 
 function folder(value: string): string {
   return resolve(value);
+}
+
+function limitsOrFile(value: string): string {
+  return value === 'off' || value === 'original' ? value : folder(value);
 }
 
 function optional<T>(read: (text: string) => T): (text: string) => T | undefined {

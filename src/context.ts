@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Addresses } from './access/addresses.ts';
+import type { SignInThrottle } from './access/sign-in-throttle.ts';
+import type { RateLimiter } from './access/rate-limits/rate-limiter.ts';
 import type { AddressSigner } from './access/signed-address.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
@@ -50,7 +52,9 @@ export interface Context {
   readonly log: Logger;
   readonly addresses: Addresses;
   readonly signer: AddressSigner;
+  readonly signIns: SignInThrottle;
   readonly metrics: Metrics;
+  readonly rateLimits: RateLimiter;
   /** The calls that tokens make. */
   readonly developerLog: DeveloperLog;
   /** Operations that answer 501 in this version. */

@@ -9,17 +9,20 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   /** Extra response headers, as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What RFC 6749 calls it, where a token endpoint refuses. */
+  readonly code: string | undefined;
 
   constructor(
     status: number,
     sentence: string,
-    options: { detail?: string; cause?: unknown; headers?: Record<string, string> } = {},
+    options: { detail?: string; cause?: unknown; headers?: Record<string, string>; code?: string } = {},
   ) {
     super(sentence, { cause: options.cause });
     this.name = 'ApiError';
     this.status = status;
     this.detail = options.detail;
     this.headers = options.headers ?? {};
+    this.code = options.code;
   }
 }
 

@@ -62,7 +62,9 @@ type Rule = (file: SourceFile) => string[];
 const isTest = (path: string): boolean =>
   /\.(test|suite|faults|fuzz)\.ts$/.test(path) || path.startsWith('src/testing/');
 const roomOf = (path: string): string => path.split('/')[1] ?? '';
-const tagOf = (path: string): string => path.split('/').slice(1, 3).join('/');
+/** A folder of `api/`, or a room that is one tag. */
+const tagOf = (path: string): string =>
+  roomOf(path) === 'api' ? path.split('/').slice(1, 3).join('/') : roomOf(path);
 const targetsOf = (file: SourceFile): string[] =>
   importsOf(file.text)
     .filter(({ module }) => module.startsWith('.'))

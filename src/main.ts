@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { addressesOf } from './access/addresses.ts';
+import { signInThrottle } from './access/sign-in-throttle.ts';
 import { addressSigner } from './access/signed-address.ts';
 import { applyWorkspace } from './api/workspace/apply/apply-workspace.ts';
 import type { ApplyReport } from './api/workspace/apply/tally.ts';
@@ -167,6 +168,7 @@ async function openContext(parts: {
     ids: randomIds,
     addresses: addressesOf(config, place),
     signer: addressSigner(credentials.signingSecret),
+    signIns: signInThrottle(clock.now),
     metrics: createMetrics(),
     developerLog: developerLog({ database, log }),
     notImplemented: notImplementedOperations(),

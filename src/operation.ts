@@ -18,6 +18,10 @@ export interface Call<Id extends OperationId> {
   /** Fires when the client hangs up. */
   readonly signal: AbortSignal;
   readonly requestId: string;
+  /** What stood before the operation's path: nothing, or as `/design-api`. */
+  readonly basePath: string;
+  /** Of the client, or what a trusted proxy says it is. */
+  readonly ipAddress: string;
 }
 
 interface AnswerHead {

@@ -1,4 +1,15 @@
 import { getActivityLogs } from './api/activity-logs/getActivityLogs.ts';
+import { createApp } from './api/apps/createApp.ts';
+import { deleteApp } from './api/apps/deleteApp.ts';
+import { getApp } from './api/apps/getApp.ts';
+import { listAllowedApps } from './api/apps/listAllowedApps.ts';
+import { listApps } from './api/apps/listApps.ts';
+import { publishApp } from './api/apps/publishApp.ts';
+import { putAppProjectsAccess } from './api/apps/putAppProjectsAccess.ts';
+import { replaceAppSecret } from './api/apps/replaceAppSecret.ts';
+import { reviewApp } from './api/apps/reviewApp.ts';
+import { revokeAllowedApp } from './api/apps/revokeAllowedApp.ts';
+import { updateApp } from './api/apps/updateApp.ts';
 import { getBackup } from './api/backup/getBackup.ts';
 import { putBackup } from './api/backup/putBackup.ts';
 import { deleteCommentReaction } from './api/comment-reactions/deleteCommentReaction.ts';
@@ -46,15 +57,12 @@ import { getHealth } from './api/server/getHealth.ts';
 import { getMetrics } from './api/server/getMetrics.ts';
 import { getOpenApi } from './api/server/getOpenApi.ts';
 import { getReadiness } from './api/server/getReadiness.ts';
+import { deleteSession } from './api/sessions/deleteSession.ts';
+import { deleteSessions } from './api/sessions/deleteSessions.ts';
+import { getSession } from './api/sessions/getSession.ts';
 import { getFileStyles } from './api/styles/getFileStyles.ts';
 import { getStyle } from './api/styles/getStyle.ts';
 import { getTeamStyles } from './api/styles/getTeamStyles.ts';
-import { getLibraryAnalyticsComponentActions } from './api/library-analytics/getLibraryAnalyticsComponentActions.ts';
-import { getLibraryAnalyticsComponentUsages } from './api/library-analytics/getLibraryAnalyticsComponentUsages.ts';
-import { getLibraryAnalyticsStyleActions } from './api/library-analytics/getLibraryAnalyticsStyleActions.ts';
-import { getLibraryAnalyticsStyleUsages } from './api/library-analytics/getLibraryAnalyticsStyleUsages.ts';
-import { getLibraryAnalyticsVariableActions } from './api/library-analytics/getLibraryAnalyticsVariableActions.ts';
-import { getLibraryAnalyticsVariableUsages } from './api/library-analytics/getLibraryAnalyticsVariableUsages.ts';
 import { createTestSnapshot } from './api/test-mode/createTestSnapshot.ts';
 import { createTestWorkspace } from './api/test-mode/createTestWorkspace.ts';
 import { deleteFaults } from './api/test-mode/deleteFaults.ts';
@@ -110,6 +118,13 @@ import { putImageFill } from './api/workspace-files/putImageFill.ts';
 import { updateFile } from './api/workspace-files/updateFile.ts';
 import type { OperationId } from './contract/contract.ts';
 import { isNotImplemented, notImplemented } from './not-implemented.ts';
+import { getOAuthAuthorization } from './oauth/getOAuthAuthorization.ts';
+import { getSignIn } from './oauth/getSignIn.ts';
+import { postOAuthConsent } from './oauth/postOAuthConsent.ts';
+import { postOAuthRefresh } from './oauth/postOAuthRefresh.ts';
+import { postOAuthToken } from './oauth/postOAuthToken.ts';
+import { postSignIn } from './oauth/postSignIn.ts';
+import { postSignOut } from './oauth/postSignOut.ts';
 import type { Handler } from './operation.ts';
 
 /** The register: every operation of the contract and its handler. `docs/compatibility.md` is printed from it. */
@@ -173,18 +188,22 @@ export const operations = {
   putDevResources,
   deleteDevResource,
   // Library analytics
-  getLibraryAnalyticsComponentActions,
-  getLibraryAnalyticsComponentUsages,
-  getLibraryAnalyticsStyleActions,
-  getLibraryAnalyticsStyleUsages,
-  getLibraryAnalyticsVariableActions,
-  getLibraryAnalyticsVariableUsages,
+  getLibraryAnalyticsComponentActions: notImplemented,
+  getLibraryAnalyticsComponentUsages: notImplemented,
+  getLibraryAnalyticsStyleActions: notImplemented,
+  getLibraryAnalyticsStyleUsages: notImplemented,
+  getLibraryAnalyticsVariableActions: notImplemented,
+  getLibraryAnalyticsVariableUsages: notImplemented,
   // oEmbed
   getOEmbed: notImplemented,
   // OAuth
-  getOAuthAuthorization: notImplemented,
-  postOAuthToken: notImplemented,
-  postOAuthRefresh: notImplemented,
+  getOAuthAuthorization,
+  postOAuthConsent,
+  getSignIn,
+  postSignIn,
+  postSignOut,
+  postOAuthToken,
+  postOAuthRefresh,
   // Our own: files
   createFile,
   updateFile,
@@ -225,6 +244,21 @@ export const operations = {
   listFonts,
   addFont,
   deleteFont,
+  // Our own: apps, sessions
+  listApps,
+  createApp,
+  getApp,
+  updateApp,
+  deleteApp,
+  publishApp,
+  reviewApp,
+  replaceAppSecret,
+  putAppProjectsAccess,
+  listAllowedApps,
+  revokeAllowedApp,
+  getSession,
+  deleteSession,
+  deleteSessions,
   // Our own: tokens, backup
   listTokens,
   createToken,

@@ -14,7 +14,7 @@ export interface Addresses {
 export function addressesOf(config: Config, place: { readonly port: number }): Addresses {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const name = ['0.0.0.0', '[::]'].includes(host) ? 'localhost' : host;
-  const base = (): string => config.baseUrl ?? `https://${name}:${place.port}`;
+  const base = (): string => baseUrlOf(config) ?? `https://${name}:${place.port}`;
   return {
     get base() {
       return base();
@@ -28,9 +28,23 @@ export function addressesOf(config: Config, place: { readonly port: number }): A
   };
 }
 
+/** The base address that the settings give; it is that of the region. */
+function baseUrlOf({ region, govBaseUrl, baseUrl }: Config): string | undefined {
+  return region === 'gov' ? (govBaseUrl ?? baseUrl) : baseUrl;
+}
+
 /** Path of the base address, empty or as `/design-api`. */
-export function basePathOf(base: string): string {
-  return new URL(base).pathname.replace(/\/+$/, '');
+export function basePathOf(base: string | undefined): string {
+  return base === undefined ? '' : new URL(base).pathname.replace(/\/+$/, '');
+}
+
+/** What the paths of requests begin with: those of the whole interface, and those of pages alone. */
+export function servedPaths({ baseUrl, govBaseUrl, authUrl }: Config): { whole: string[]; pages: string[] } {
+  const whole = [
+    ...new Set([basePathOf(baseUrl), ...(govBaseUrl === undefined ? [] : [basePathOf(govBaseUrl)])]),
+  ];
+  const auth = basePathOf(authUrl ?? baseUrl);
+  return { whole, pages: whole.includes(auth) ? [] : [auth] };
 }
 
 const pageOfEditor: Readonly<Record<string, string>> = {

@@ -1,3 +1,5 @@
+import type { Plan } from './rate-limits/limits.ts';
+
 /** The kinds of token; each travels in its own header (AUTH-02). */
 export type TokenKind = 'personal' | 'oauth' | 'plan';
 
@@ -8,9 +10,16 @@ export interface Caller {
   readonly tokenHash: string;
   /** Of the client, or what a trusted proxy says it is. */
   readonly ipAddress: string;
+  /** A session counts as a person's own token. */
   readonly kind: TokenKind;
   readonly scopes: ReadonlySet<string>;
+  /** The app that acts, where one does. */
+  readonly app: { readonly id: string; readonly state: 'draft' | 'private' | 'public' } | null;
+  /** Of a session: what its writes carry. */
+  readonly csrfToken?: string;
   readonly user: CallerUser;
+  /** Where a test gave the token one: it counts instead of the plan of any organization. */
+  readonly plan?: Plan;
 }
 
 export interface CallerUser {

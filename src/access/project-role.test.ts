@@ -15,6 +15,7 @@ function caller(user: Partial<Caller['user']> = {}): Caller {
     tokenId: 't',
     tokenName: 'T',
     tokenHash: '',
+    app: null,
     ipAddress: '127.0.0.1',
     kind: 'personal',
     scopes: new Set(['workspace:write']),

@@ -9,7 +9,9 @@ export interface PublishedDocument {
     schemas: Record<string, Schema>;
     responses: Record<string, PublishedContent>;
     requestBodies: Record<string, PublishedContent>;
-    securitySchemes: { OAuth2: { flows: { authorizationCode: Record<string, unknown> } } };
+    securitySchemes: {
+      OAuth2: { flows: { authorizationCode: Record<string, unknown> & { scopes: Record<string, string> } } };
+    };
   };
 }
 

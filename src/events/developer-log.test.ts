@@ -13,7 +13,7 @@ const user: CallerUser = {
   installationAdmin: false,
 };
 const caller: Caller = {
-  ...{ tokenId: 't', tokenName: 'ci', tokenHash: 'aa', ipAddress: '::1', kind: 'personal', user },
+  ...{ tokenId: 't', tokenName: 'ci', tokenHash: 'aa', ipAddress: '::1', kind: 'personal', app: null, user },
   scopes: new Set(),
 };
 

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { deleteEndedSessions } from '../access/session-store.ts';
+import { deleteEmptyBuckets } from '../access/rate-limits/bucket-store.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { Tables } from '../database/tables.ts';
@@ -42,6 +44,12 @@ export function startUpkeep(
     everyHour('uses of libraries were not counted', () => countUses(parts)),
     everyHour('old renderings were not forgotten', () =>
       deleteExpiredRenders(parts.database, parts.clock.now()),
+    ),
+    everyHour('ended sessions were not deleted', () =>
+      deleteEndedSessions(parts.database, parts.clock.now()),
+    ),
+    everyHour('used up rate limits were not forgotten', () =>
+      deleteEmptyBuckets(parts.database, parts.clock.now()),
     ),
     everyHour('unreferenced blobs were not deleted', async () => {
       if (parts.testMode === undefined) await deleteUnreferencedBlobs(parts, chores.now());

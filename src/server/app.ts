@@ -4,15 +4,17 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { basePathOf } from '../access/addresses.ts';
+import { servedPaths } from '../access/addresses.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
-import { ApiError, errorBody, sentences } from '../errors.ts';
+import { shortened } from '../contract/parameters.ts';
+import { ApiError, badRequest, errorBody, sentences } from '../errors.ts';
 import { bindOperations } from './bind.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { longestTargetBytes } from './listener.ts';
 import { logCalls } from './log-calls.ts';
 import { recordRequests } from './record-requests.ts';
+import { answersPages, refusalAnswer } from './refusal-answer.ts';
 import { requestLine } from './request-log.ts';
 
 declare module 'fastify' {
@@ -52,10 +54,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   observe(app, context);
   logCalls(app, context);
-  const basePath = context.config.baseUrl === undefined ? '' : basePathOf(context.config.baseUrl);
-  allowCrossOrigin(app, basePath, context.config.tokenHeaders);
+  const { whole, pages } = servedPaths(context.config);
+  allowCrossOrigin(app, whole, context.config.tokenHeaders);
   if (context.testMode !== undefined) recordRequests(app, context.testMode, context);
-  bindOperations(app, basePath, context);
+  for (const path of whole) bindOperations(app, path, context);
+  for (const path of pages) bindOperations(app, path, context, answersPages);
   await app.ready();
   return app;
 }
@@ -88,7 +91,13 @@ function takeBodies(app: FastifyInstance): void {
 function takeForms(app: FastifyInstance): void {
   const form = 'application/x-www-form-urlencoded';
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, text, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(String(text))));
+    const fields = [...new URLSearchParams(String(text))];
+    const names = fields.map(([name]) => name);
+    const repeated = names.find((name, index) => names.indexOf(name) !== index);
+    if (repeated !== undefined)
+      return done(badRequest(`The field ${shortened(repeated)} was given twice; give it once.`));
+    if (fields.some((pair) => pair.join('').includes('\0'))) return done(nulRefusal());
+    done(null, Object.fromEntries(fields));
   });
 }
 
@@ -118,6 +127,7 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
   if (reply.sent) return reply;
   if (!request.raw.readableEnded) dropRest(request);
   const { status, sentence, headers } = refusalOf(error);
+  const refusal = refusalAnswer(request.operation, { status, sentence, code: codeOf(error) });
   const isOurs = error instanceof ApiError && error.cause === undefined;
   if (status >= 500 && !isOurs && !hasHungUp(request)) {
     context.log.error(
@@ -130,12 +140,14 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
   // Fastify would close the connection on a client that still sends, and might never read the refusal.
   return reply
     .code(status)
-    .headers(headers)
+    .headers({ ...refusal.headers, ...headers })
     .removeHeader('content-encoding')
     .removeHeader('connection')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(status, sentence)));
+    .type(refusal.contentType)
+    .send(refusal.text);
 }
+
+const codeOf = (error: Error): string | undefined => (error instanceof ApiError ? error.code : undefined);
 
 /** How long what is left of a refused body is read. */
 const dropMs = 30_000;

@@ -5,6 +5,7 @@ import { requireApplier } from '../api/workspace/applyWorkspace.ts';
 import type { Context } from '../context.ts';
 import { bodyProblems } from '../contract/body-check.ts';
 import {
+  type BodyContract,
   type OperationContract,
   type OperationId,
   operationContract,
@@ -17,6 +18,7 @@ import { operations } from '../operations.ts';
 import { clientAddress } from './client-address.ts';
 import { passFault } from './faults.ts';
 import { identify } from './identify.ts';
+import { type CountedCall, limitRate } from './limit-rate.ts';
 import { queryOf } from './query-of.ts';
 import { send } from './send.ts';
 
@@ -39,22 +41,27 @@ const checkedBeforeBody: Partial<Record<OperationId, (caller: Caller) => void>> 
 };
 
 /**
- * Gives every operation of the register its route. The way of a request: caller and scope (`onRequest`, before
- * any body is read), parameters, body, handler, answer.
+ * Gives every operation of the register its route. The way of a request: caller, scope and rate limit
+ * (`onRequest`, before any body is read), parameters, body, handler, answer.
  *
  * @see ruling H16
  */
-export function bindOperations(app: FastifyInstance, basePath: string, context: Context): void {
-  const bound = operationIds.filter((id) => isServed(id, context));
+export function bindOperations(
+  app: FastifyInstance,
+  basePath: string,
+  context: Context,
+  isWanted: (id: OperationId) => boolean = () => true,
+): void {
+  const bound = operationIds.filter((id) => isServed(id, context) && isWanted(id));
   app.register(
     async (scope) => {
       for (const id of bound.filter((id) => operationContract(id).body?.raw !== true))
-        bind(scope, id, context);
+        bind(scope, id, { basePath, context });
       scope.register(async (rawScope) => {
         rawScope.removeAllContentTypeParsers();
         rawScope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
         for (const id of bound.filter((id) => operationContract(id).body?.raw === true)) {
-          bind(rawScope, id, context);
+          bind(rawScope, id, { basePath, context });
         }
       });
     },
@@ -67,7 +74,11 @@ function isServed(id: OperationId, context: Context): boolean {
   return context.testMode !== undefined || !operationContract(id).path.startsWith('/test/');
 }
 
-function bind(app: FastifyInstance, id: OperationId, context: Context): void {
+function bind(
+  app: FastifyInstance,
+  id: OperationId,
+  { basePath, context }: { basePath: string; context: Context },
+): void {
   const contract = operationContract(id);
   const varyByToken = ['Authorization', ...context.config.tokenHeaders].join(', ');
   app.route({
@@ -82,14 +93,15 @@ function bind(app: FastifyInstance, id: OperationId, context: Context): void {
       if (!mustBeIdentified(id, request)) return;
       reply.header('cache-control', 'private, no-cache').header('vary', varyByToken);
       request.caller = await identify(
-        { headers: request.headers, ipAddress: clientAddress(request) },
+        { method: request.method, headers: request.headers, ipAddress: clientAddress(request) },
         id,
         context,
       );
+      await limitRate({ id, caller: request.caller, params: request.params as CountedCall['params'] }, context);
       checkedBeforeBody[id]?.(request.caller);
     },
     handler: async (request, reply) => {
-      const answer = await answerTo(request, reply, id, contract, context);
+      const answer = await answerTo(request, reply, { id, contract, basePath }, context);
       await send(request, reply, answer);
       return reply;
     },
@@ -106,16 +118,24 @@ export function isLoopback(address: string | undefined): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
 }
 
+interface BoundRoute {
+  readonly id: OperationId;
+  readonly contract: OperationContract;
+  readonly basePath: string;
+}
+
 async function answerTo(
   request: FastifyRequest,
   reply: FastifyReply,
-  id: OperationId,
-  contract: OperationContract,
+  route: BoundRoute,
   context: Context,
 ): Promise<Answer> {
-  const call = readCall(request, reply, id, contract);
-  if (context.testMode !== undefined) await passFault(context.testMode, id, reply);
-  const handler = operations[id] as unknown as (call: Call<OperationId>, context: Context) => Promise<Answer>;
+  const call = readCall(request, reply, route);
+  if (context.testMode !== undefined) await passFault(context.testMode, route.id, reply);
+  const handler = operations[route.id] as unknown as (
+    call: Call<OperationId>,
+    context: Context,
+  ) => Promise<Answer>;
   return handler(call, context);
 }
 
@@ -126,8 +146,7 @@ async function answerTo(
 function readCall(
   request: FastifyRequest,
   reply: FastifyReply,
-  id: OperationId,
-  contract: OperationContract,
+  { id, contract, basePath }: BoundRoute,
 ): Call<OperationId> {
   const { path, query, problems } = parseParameters(contract, {
     path: request.params as Record<string, string>,
@@ -147,6 +166,8 @@ function readCall(
     headers: request.headers,
     signal: hangUp.signal,
     requestId: request.id,
+    basePath,
+    ipAddress: clientAddress(request),
   } as unknown as Call<OperationId>;
 }
 
@@ -154,7 +175,13 @@ function readBody(request: FastifyRequest, id: OperationId, contract: OperationC
   if (contract.body === null) return undefined;
   // Over HTTP/2 a body may come with neither length nor type; Fastify takes no notice of it then.
   if (contract.body.raw) return request.body ?? request.raw;
+  if (isForm(contract.body) && request.body !== undefined && !isFormType(request.headers['content-type']))
+    throw badRequest(`The body has to be a form, of the type ${contract.body.contentTypes[0]}.`);
   const problems = checkedByEngine.has(id) ? [] : bodyProblems(id, request.body);
   if (problems.length > 0) throw badRequest(problems.slice(0, 5).join(' '));
   return request.body;
 }
+
+const isFormType = (type = ''): boolean => /^application\/x-www-form-urlencoded\b/i.test(type);
+
+const isForm = ({ contentTypes }: BodyContract): boolean => isFormType(contentTypes[0]);

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { rateLimitHeaders } from './limit-rate.ts';
+
+const exposedHeaders = ['ETag', 'Retry-After', 'X-Request-Id', ...rateLimitHeaders].join(', ');
 
 /**
  * Lets pages of any origin call the interface, without credentials: the caller is known by a token in a
@@ -8,17 +11,17 @@ import type { FastifyInstance } from 'fastify';
  */
 export function allowCrossOrigin(
   app: FastifyInstance,
-  basePath: string,
+  basePaths: readonly string[],
   tokenHeaders: readonly string[],
 ): void {
   const allowedHeaders = ['Authorization', 'Content-Type', 'If-None-Match', ...tokenHeaders].join(', ');
   app.addHook('onRequest', async (request, reply) => {
-    if (!isOpenToOrigins(request.url, basePath)) return;
+    if (!isOpenToOrigins(request.url, basePaths)) return;
     reply.header('access-control-allow-origin', '*');
-    reply.header('access-control-expose-headers', 'ETag, Retry-After, X-Request-Id');
+    reply.header('access-control-expose-headers', exposedHeaders);
   });
   app.options('/*', async (request, reply) => {
-    if (!isOpenToOrigins(request.url, basePath)) return reply.callNotFound();
+    if (!isOpenToOrigins(request.url, basePaths)) return reply.callNotFound();
     return reply
       .code(204)
       .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS')
@@ -29,9 +32,10 @@ export function allowCrossOrigin(
 }
 
 /** The interface and its downloads; not the workspace's own routes nor its pages. */
-function isOpenToOrigins(url: string, basePath: string): boolean {
-  return (
-    url.startsWith(basePath) &&
-    /^\/(v1|v2|image-fills|images|thumbnails|openapi\.json)(?:[/?]|$)/.test(url.slice(basePath.length))
+function isOpenToOrigins(url: string, basePaths: readonly string[]): boolean {
+  return basePaths.some(
+    (basePath) =>
+      url.startsWith(basePath) &&
+      /^\/(v1|v2|image-fills|images|thumbnails|openapi\.json)(?:[/?]|$)/.test(url.slice(basePath.length)),
   );
 }

@@ -5,9 +5,17 @@ import { findToken, rememberTokenUse } from '../access/token-store.ts';
 import type { Context } from '../context.ts';
 import { type OperationContract, type OperationId, operationContract } from '../contract/contract.ts';
 import { ApiError, badRequest, sentences } from '../errors.ts';
+import { asSimulated } from '../test-mode.ts';
+import { identifyBySession } from './identify-by-session.ts';
 
 /** The last use of a token is remembered this exactly. @see B50 of the contract notes */
 const useResolutionMs = 60_000;
+
+export interface IdentifiedRequest {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly ipAddress: string;
+}
 
 interface Credential {
   readonly token: string;
@@ -16,20 +24,22 @@ interface Credential {
 }
 
 /**
- * The caller of an operation, known by a token in its own header and by nothing else.
+ * The caller of an operation, known by a token in its own header; of our own operations also by a session.
  *
  * @throws ApiError 400 for two tokens, 401 or 403 (as the operation has it) for none, an unknown, an expired
  * one or one of a kind that the operation does not take, 403 (activity logs: 401) for a missing scope
  * @see AUTH-01…08, ruling H15, H16, H17
  */
 export async function identify(
-  { headers, ipAddress }: { headers: IncomingHttpHeaders; ipAddress: string },
+  request: IdentifiedRequest,
   operationId: OperationId,
   context: Context,
 ): Promise<Caller> {
   const operation = operationContract(operationId);
-  const credential = credentialOf(headers, context.config.tokenHeaders);
+  const credential = credentialOf(request.headers, context.config.tokenHeaders);
   if (credential === undefined) {
+    const caller = await identifyBySession(request, operation, context);
+    if (caller !== undefined) return caller;
     throw new ApiError(operation.unauthorized.missing, missingSentence(context.config.tokenHeaders));
   }
   const refuse = (sentence: string) => new ApiError(operation.unauthorized.invalid, sentence);
@@ -38,7 +48,7 @@ export async function identify(
     throw refuse(sentences.invalidToken);
   const now = context.clock.now();
   if (stored.expiresAt !== null && stored.expiresAt <= now) throw refuse(sentences.tokenExpired);
-  const caller = { ...stored.caller, ipAddress };
+  const caller = { ...stored.caller, ipAddress: request.ipAddress };
   if (!operation.tokenKinds.includes(caller.kind)) throw refuse(wrongKindSentence(operation));
   checkScope(caller, operationId, context);
   if (now - (stored.lastUsedAt ?? 0) > useResolutionMs) {
@@ -46,7 +56,7 @@ export async function identify(
       context.log.warn({ error: String(error) }, 'the last use of a token was not remembered'),
     );
   }
-  return caller;
+  return asSimulated(caller, context.testMode);
 }
 
 function credentialOf(headers: IncomingHttpHeaders, tokenHeaders: readonly string[]): Credential | undefined {

@@ -9,6 +9,7 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
   const secretHeaders = new Set([
     'authorization',
     'cookie',
+    'x-vitrine-csrf',
     'proxy-authorization',
     ...context.config.tokenHeaders.map((name) => name.toLowerCase()),
   ]);
@@ -53,6 +54,7 @@ const secretParameters = new Set([
   'code',
   'client_secret',
   'refresh_token',
+  'code_verifier',
   'plugin_payment_token',
 ]);
 
@@ -70,7 +72,10 @@ function flattened(headers: NodeJS.Dict<string | string[]>): Record<string, stri
   );
 }
 
-const secretFields = new Set([...secretParameters, 'password', 'token', 'passcode', 'access_token']);
+const secretFields = new Set([
+  ...secretParameters,
+  ...['password', 'token', 'passcode', 'access_token', 'form_token'],
+]);
 
 /** A copy of a JSON body whose secrets are masked, wherever they stand; null for one too deep to be written. */
 function withoutSecrets(body: unknown): unknown {

@@ -7,7 +7,7 @@ export function createLogger(level: string): Logger {
 }
 
 const secretParameters =
-  /([?&](?:signature|token|access_token|code|client_secret|refresh_token|plugin_payment_token)=)[^&]*/gi;
+  /([?&](?:signature|token|access_token|code|code_verifier|client_secret|refresh_token|plugin_payment_token)=)[^&]*/gi;
 
 /** A request target for the log: without secrets, and short. */
 export function loggedTarget(url: string): string {

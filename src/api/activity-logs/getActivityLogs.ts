@@ -1,4 +1,4 @@
-import type { CallerUser } from '../../access/caller.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../context.ts';
 import type { ActivityLog } from '../../contract/contract.ts';
 import { ApiError, badRequest } from '../../errors.ts';
@@ -24,7 +24,7 @@ const mostEvents = 1000;
 export const getActivityLogs: Handler<'getActivityLogs'> = async ({ caller, query }, context) => {
   const { limit, order, cursor } = query;
   const range = rangeOf(query, context.clock.now());
-  const organizationId = await readableOrganization(caller.user, context);
+  const organizationId = await readableOrganization(caller, context);
   const after = cursor === undefined ? undefined : placeOf(cursor, order, organizationId);
   await placeActivity(context.database, organizationId);
   const size = Math.min(limit, mostEvents);
@@ -42,12 +42,16 @@ export const getActivityLogs: Handler<'getActivityLogs'> = async ({ caller, quer
 };
 
 /**
- * The organization whose log this person may read: they see to it, and its plan has logs.
+ * The organization whose log this person may read: they see to it, its plan has logs, and no app acts for them
+ * that is open to everybody.
+ *
  * @throws ApiError 401
- * @see LOG-03, LOG-05
+ * @see LOG-03, LOG-04, LOG-05
  */
-async function readableOrganization({ organizationId, role }: CallerUser, { database }: Context) {
-  const plan = organizationId === null ? undefined : await planOf(database, organizationId);
+async function readableOrganization({ app, user }: Caller, { database }: Context) {
+  const { organizationId, role } = user;
+  if (app?.state === 'public') throw new ApiError(401, 'Public apps may not read activity logs.');
+  const plan = organizationId === null ? undefined : (caller.plan ?? (await planOf(database, organizationId)));
   if (organizationId !== null && role === 'admin' && plan === 'enterprise') return organizationId;
   throw new ApiError(
     401,

@@ -21,6 +21,7 @@ const givenIds = {
 /** Where it names things by those ids. */
 const references = [
   'users.*.organization',
+  'users.*.tokens.*.app',
   'teams.*.organization',
   'teams.*.members.*.user',
   'projects.*.team',
@@ -81,7 +82,9 @@ export function withFreshNames(given: WorkspaceFile, ids: Ids): FreshWorkspace {
   const tokens = new Map<string, string>();
   const users = given.users?.map((user, index) => ({
     ...(workspace.users?.[index] ?? user),
-    ...(user.tokens === undefined ? {} : { tokens: freshTokens(user, tokens, ids) }),
+    ...(user.tokens === undefined
+      ? {}
+      : { tokens: freshTokens(user, workspace.users?.[index] ?? user, tokens, ids) }),
   }));
   return {
     workspace: users === undefined ? workspace : { ...workspace, users },
@@ -108,8 +111,13 @@ function referred(id: string, path: string, known: ReadonlyMap<string, string>):
 
 type User = NonNullable<WorkspaceFile['users']>[number];
 
-function freshTokens(user: User, tokens: Map<string, string>, ids: Ids): NonNullable<User['tokens']> {
-  return (user.tokens ?? []).map((entry) => {
+function freshTokens(
+  user: User,
+  changed: User,
+  tokens: Map<string, string>,
+  ids: Ids,
+): NonNullable<User['tokens']> {
+  return (changed.tokens ?? []).map((entry) => {
     const given = entry.token ?? `${user.id ?? user.email}/${entry.name}`;
     const token = tokens.get(given) ?? ids.secret();
     tokens.set(given, token);

@@ -25,7 +25,7 @@ export const postWebhook: Handler<'postWebhook'> = async (call, context) => {
     passcode: body.passcode,
     status: body.status ?? 'ACTIVE',
     description: body.description ?? null,
-    client_id: null,
+    client_id: caller.app?.id ?? null,
     creator_id: caller.user.id,
     key_rotations: 0,
     key_rotated_at: null,

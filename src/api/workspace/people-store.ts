@@ -115,6 +115,8 @@ export async function countOwnedFiles(database: Kysely<Tables>, id: string): Pro
  */
 export async function removeUser(transaction: Kysely<Tables>, id: string): Promise<void> {
   await transaction.deleteFrom('tokens').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('app_grants').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();
   await transaction.deleteFrom('team_members').where('user_id', '=', id).execute();
   await transaction.deleteFrom('project_members').where('user_id', '=', id).execute();
   if (!(await standsInHistory(transaction, id))) {

@@ -1,4 +1,5 @@
 import { hashPassword } from '../../access/password.ts';
+import { endSessionsOf } from '../../access/session-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
@@ -26,6 +27,7 @@ export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, 
     refuseHigherPerson(caller, present);
     if (email !== undefined) await refuseTakenEmail(transaction, organization, email, present.id);
     await changeUser(transaction, present.id, changes);
+    if (password !== undefined) await endSessionsOf(transaction, present.id);
     const changed = { ...present, ...changes };
     await recordUserUpdate(transaction, caller, context, present, changed);
     return changed;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { findApp } from '../../../access/app-store.ts';
 import { hashPassword, verifyPassword } from '../../../access/password.ts';
 import { allScopes, knownScopes } from '../../../access/scopes.ts';
 import { hashToken } from '../../../access/token-hash.ts';
@@ -51,7 +52,7 @@ export async function applyUser(
   entry: WorkspaceFileUser,
   passwords: PasswordHashes,
   report: ApplyReport,
-): Promise<void> {
+): Promise<string> {
   const present = await findPresent(transaction, entry);
   const id = entry.id ?? present?.id ?? context.ids.digits();
   await requireRow(transaction, 'organizations', entry.organization, `The user "${entry.handle}"`);
@@ -76,7 +77,7 @@ export async function applyUser(
     },
     report,
   );
-  for (const token of entry.tokens ?? []) await applyToken(transaction, context, id, token, report);
+  return id;
 }
 
 /** The stored forms of passwords that entries name. */
@@ -105,7 +106,7 @@ function findPresent(database: Kysely<Tables>, entry: WorkspaceFileUser) {
     .executeTakeFirst();
 }
 
-async function applyToken(
+export async function applyToken(
   transaction: Kysely<Tables>,
   context: Context,
   userId: string,
@@ -119,6 +120,7 @@ async function applyToken(
     .where('name', '=', entry.name)
     .executeTakeFirst();
   refuseUnknownScopes(entry);
+  await refuseUnusableApp(transaction, entry);
   const value = entry.token ?? (present === undefined ? context.ids.secret() : undefined);
   await refuseTakenToken(transaction, value, userId, entry.name);
   const now = context.clock.now();
@@ -132,6 +134,7 @@ async function applyToken(
       values: {
         hash: value === undefined ? present!.hash : hashToken(value),
         kind: entry.kind ?? 'personal',
+        app_id: entry.app ?? null,
         user_id: userId,
         name: entry.name,
         scopes: JSON.stringify(entry.scopes === 'all' ? allScopes : entry.scopes),
@@ -145,6 +148,13 @@ async function applyToken(
     report,
   );
   if (entry.token === undefined && value !== undefined) report.tokens[`${userId}/${entry.name}`] = value;
+}
+
+async function refuseUnusableApp(transaction: Kysely<Tables>, { name, kind, app }: WorkspaceFileToken) {
+  if (app === undefined) return;
+  if (kind !== 'oauth') throw badRequest(`The token "${name}" names an app, so its kind is "oauth".`);
+  if ((await findApp(transaction, app)) === undefined)
+    throw badRequest(`The token "${name}" names the app "${app}", which does not exist.`);
 }
 
 function refuseUnknownScopes(entry: WorkspaceFileToken): void {

@@ -1,0 +1,79 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { AppConfiguration, Operations } from '../contract/contract.ts';
+import { badRequest } from '../errors.ts';
+import { redirectUrlProblem } from './redirect-url.ts';
+import { allScopes, knownScopes, ownScopes } from './scopes.ts';
+
+/** What a configuration is changed to; what is left out stays. */
+export type AppChanges = Operations['updateApp']['body'];
+
+const blank: Omit<AppConfiguration, 'name'> = {
+  description: '',
+  logo: null,
+  redirect_urls: [],
+  scopes: [],
+  visibility: 'private',
+  testing_instructions: null,
+};
+
+export const newConfiguration = (name: string): AppConfiguration => ({ name, ...blank });
+
+/**
+ * The configuration with the changes made.
+ * @throws ApiError 400 naming what cannot be part of one
+ */
+export async function changedConfiguration(
+  present: AppConfiguration,
+  changes: AppChanges,
+): Promise<AppConfiguration> {
+  const {
+    name = present.name,
+    description = present.description,
+    logo = present.logo,
+    redirect_urls = present.redirect_urls,
+    visibility = present.visibility,
+    testing_instructions = present.testing_instructions,
+  } = changes;
+  const scopes = changes.scopes === undefined ? present.scopes : chosenScopes(changes.scopes);
+  if (name.trim() === '') throw badRequest('An app needs a name.');
+  const problem = redirect_urls.map(redirectUrlProblem).find((sentence) => sentence !== undefined);
+  if (problem !== undefined) throw badRequest(problem);
+  if (logo !== present.logo) await refuseNoImage(logo);
+  const urls = [...new Set(redirect_urls)];
+  return { name, description, logo, redirect_urls: urls, scopes, visibility, testing_instructions };
+}
+
+/**
+ * Makes sure that a configuration is complete.
+ * @throws ApiError 400 naming everything that is missing
+ * @see OAUTH-09, OAUTH-11, OAUTH-13, OAUTH-14
+ */
+export function refuseIncomplete(configuration: AppConfiguration): void {
+  const { visibility, description, logo, redirect_urls, scopes, testing_instructions } = configuration;
+  const isPublic = visibility === 'public';
+  const missing = [
+    ...(redirect_urls.length === 0 ? ['a redirect URL'] : []),
+    ...(scopes.length === 0 ? ['a scope'] : []),
+    ...(isPublic && description.trim() === '' ? ['a description'] : []),
+    ...(isPublic && logo === null ? ['a logo'] : []),
+    ...(isPublic && (testing_instructions?.steps ?? '').trim() === '' ? ['testing instructions'] : []),
+  ];
+  if (missing.length > 0) throw badRequest(`To be published, the app still needs ${missing.join(', ')}.`);
+}
+
+/** Apps act through the interface, never through our own operations. */
+function chosenScopes(chosen: readonly string[] | 'all'): AppConfiguration['scopes'] {
+  const scopes = [...new Set(chosen === 'all' ? allScopes : chosen)];
+  const refused = scopes.find(
+    (scope) => !knownScopes.has(scope) || (ownScopes as readonly string[]).includes(scope),
+  );
+  if (refused !== undefined) throw badRequest(`An app cannot have the scope "${refused}".`);
+  return scopes as AppConfiguration['scopes'];
+}
+
+async function refuseNoImage(logo: string | null): Promise<void> {
+  if (logo === null) return;
+  const [head = '', base64 = ''] = logo.split(',');
+  const type = (await fileTypeFromBuffer(Buffer.from(base64, 'base64')))?.mime;
+  if (head !== `data:${type};base64`) throw badRequest('The logo is not an image of the type it says.');
+}

@@ -1,0 +1,46 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AppsTable, Tables } from '../database/tables.ts';
+import type { App, TeamRole } from './app.ts';
+
+export async function findApp(database: Kysely<Tables>, clientId: string): Promise<App | undefined> {
+  const row = await database
+    .selectFrom('apps')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : appOf(row);
+}
+
+export function appOf(row: Selectable<AppsTable>): App {
+  return {
+    clientId: row.client_id,
+    secretHash: row.secret_hash,
+    organizationId: row.organization_id,
+    teamId: row.team_id,
+    creatorId: row.creator_id,
+    state: row.state,
+    configuration: JSON.parse(row.configuration),
+    approved: row.approved === null ? null : JSON.parse(row.approved),
+    revision: row.revision,
+    review: row.review,
+    reviewWords: row.review_words,
+    projectsAccess: row.projects_access,
+    createdAt: row.created_at,
+  };
+}
+
+/** Somebody's role in the team that the app is for. */
+export async function roleInTeamOf(
+  database: Kysely<Tables>,
+  { teamId }: Pick<App, 'teamId'>,
+  userId: string,
+): Promise<TeamRole> {
+  if (teamId === null) return null;
+  const member = await database
+    .selectFrom('team_members')
+    .select('role')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return member?.role ?? null;
+}

@@ -1,0 +1,52 @@
+import type { AppConfiguration } from '../contract/contract.ts';
+import type { ProjectsAccess } from '../database/tables.ts';
+import type { CallerUser } from './caller.ts';
+
+/** A registered client of OAuth 2. */
+export interface App {
+  readonly clientId: string;
+  readonly secretHash: string;
+  readonly organizationId: string;
+  /** Of an app that is a team's. */
+  readonly teamId: string | null;
+  readonly creatorId: string | null;
+  readonly state: 'draft' | 'private' | 'public';
+  /** As it was saved last. */
+  readonly configuration: AppConfiguration;
+  /** Of a public app: what was approved. */
+  readonly approved: AppConfiguration | null;
+  readonly revision: number;
+  readonly review: 'none' | 'pending' | 'sent_back';
+  readonly reviewWords: string | null;
+  readonly projectsAccess: ProjectsAccess;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Somebody's role in the team of an app; null for none, and where the app is no team's. */
+export type TeamRole = 'admin' | 'editor' | 'viewer' | null;
+
+/** What people see and allow: of a public app what was approved, whatever was changed since. */
+export function configurationInForce(app: Pick<App, 'approved' | 'configuration'>): AppConfiguration {
+  return app.approved ?? app.configuration;
+}
+
+/** Whether somebody configures the app: who made it, and the admins of its team and organization. */
+export function administersApp(
+  user: CallerUser,
+  app: Pick<App, 'creatorId' | 'organizationId'>,
+  teamRole: TeamRole,
+): boolean {
+  if (user.installationAdmin || user.id === app.creatorId || teamRole === 'admin') return true;
+  return user.role === 'admin' && user.organizationId === app.organizationId;
+}
+
+/**
+ * Whether somebody may let the app act for them.
+ * @see OAUTH-23…26
+ */
+export function mayAllowApp(user: CallerUser, app: App, teamRole: TeamRole): boolean {
+  if (app.state === 'public' || administersApp(user, app, teamRole)) return true;
+  if (app.state === 'draft') return false;
+  return app.teamId === null ? user.organizationId === app.organizationId : teamRole !== null;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { signInThrottle } from './sign-in-throttle.ts';
+
+const guess = (email: string, ipAddress = '192.0.2.1') => ({ email, ipAddress });
+
+/** Guesses until it is refused; answers how often it was not, and how long to wait. */
+function guessOn(
+  throttle: ReturnType<typeof signInThrottle>,
+  next: (count: number) => Parameters<typeof throttle.take>[0],
+) {
+  for (let count = 0; count < 1000; count += 1) {
+    const wait = throttle.take(next(count));
+    if (wait !== undefined) return { count, wait };
+  }
+  return undefined;
+}
+
+describe('guesses at passwords', () => {
+  it('are five for an account from one address, then one a minute', () => {
+    let now = 1_000_000;
+    const throttle = signInThrottle(() => now);
+    expect(guessOn(throttle, () => guess('Alice@example.com'))).toEqual({ count: 5, wait: 60 });
+    now += 59_999;
+    expect(throttle.take(guess('alice@example.com'))).toBe(1);
+    now += 1;
+    expect(throttle.take(guess('alice@example.com'))).toBeUndefined();
+    expect(throttle.take(guess('alice@example.com'))).toBe(60);
+  });
+
+  it('from elsewhere leave the owner their own', () => {
+    const throttle = signInThrottle(() => 0);
+    guessOn(throttle, () => guess('alice@example.com'));
+    expect(throttle.take(guess('alice@example.com', '192.0.2.2'))).toBeUndefined();
+  });
+
+  it('at one account are limited from however many addresses', () => {
+    const throttle = signInThrottle(() => 0);
+    const refused = guessOn(throttle, (count) => guess('alice@example.com', `10.0.${count}.1`));
+    expect(refused).toEqual({ count: 50, wait: 30 });
+  });
+
+  it('from one address are limited at however many accounts', () => {
+    const throttle = signInThrottle(() => 0);
+    expect(guessOn(throttle, (count) => guess(`${count}@example.com`))).toEqual({ count: 50, wait: 10 });
+  });
+
+  it('from one network of IPv6 count as from one address', () => {
+    const throttle = signInThrottle(() => 0);
+    const refused = guessOn(throttle, (count) => guess(`${count}@a.example`, `2001:db8:1:2:${count}::1`));
+    expect(refused?.count).toBe(50);
+  });
+
+  it('that were right are forgotten', () => {
+    const throttle = signInThrottle(() => 0);
+    for (let count = 0; count < 100; count += 1) {
+      expect(throttle.take(guess('alice@example.com'))).toBeUndefined();
+      throttle.giveBack(guess('alice@example.com'));
+    }
+  });
+});

@@ -1,0 +1,68 @@
+/** Guesses at passwords, counted by the account and by the address that they come from. */
+export interface SignInThrottle {
+  /** Counts one guess. Answers how many seconds to wait where there were too many, and then counts nothing. */
+  take(guess: Guess): number | undefined;
+  /** Forgets the guesses of one who knew the password. */
+  giveBack(guess: Guess): void;
+}
+
+export interface Guess {
+  readonly email: string;
+  readonly ipAddress: string;
+}
+
+/** So many guesses at once, and one more after each pause. */
+const limits = {
+  /** By account and address together: who guesses elsewhere does not lock the owner out. */
+  pair: { most: 5, pauseMs: 60_000 },
+  account: { most: 50, pauseMs: 30_000 },
+  address: { most: 50, pauseMs: 10_000 },
+} as const;
+/** What is remembered beyond it is forgotten, oldest guess first. */
+const mostRemembered = 20_000;
+
+/** In the memory of this process: a start forgets, which is no gain for who guesses. */
+export function signInThrottle(now: () => number): SignInThrottle {
+  /** By key: the time at which all its guesses are paid for. */
+  const paidAt = new Map<string, number>();
+  const remember = (key: string, at: number): void => {
+    paidAt.delete(key);
+    paidAt.set(key, at);
+    if (paidAt.size > mostRemembered) paidAt.delete(paidAt.keys().next().value as string);
+  };
+  return {
+    take: (guess) => {
+      const at = now();
+      const keys = keysOf(guess);
+      const waits = keys.map(({ key, most, pauseMs }) => {
+        const owed = Math.max(paidAt.get(key) ?? 0, at) - at;
+        return owed + pauseMs - most * pauseMs;
+      });
+      const waitMs = Math.max(...waits);
+      if (waitMs > 0) return Math.ceil(waitMs / 1000);
+      for (const { key, pauseMs } of keys) remember(key, Math.max(paidAt.get(key) ?? 0, at) + pauseMs);
+      return undefined;
+    },
+    giveBack: (guess) => {
+      for (const { key, pauseMs } of keysOf(guess)) {
+        const paid = paidAt.get(key);
+        if (paid !== undefined) paidAt.set(key, paid - pauseMs);
+      }
+    },
+  };
+}
+
+function keysOf({ email, ipAddress }: Guess) {
+  const account = email.toLowerCase();
+  const address = network(ipAddress);
+  return [
+    { key: `pair ${address} ${account}`, ...limits.pair },
+    { key: `account ${account}`, ...limits.account },
+    { key: `address ${address}`, ...limits.address },
+  ];
+}
+
+/** Whoever has an IPv6 address has the 2^64 around it. */
+function network(address: string): string {
+  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
+}

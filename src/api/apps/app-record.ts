@@ -1,0 +1,20 @@
+import { type App, configurationInForce } from '../../access/app.ts';
+import type { WorkspaceApp } from '../../contract/contract.ts';
+
+/** An app as answers show it: its configuration as it was saved last, never its secret. @see OAUTH-06 */
+export function appRecord(app: App): WorkspaceApp {
+  return {
+    client_id: app.clientId,
+    ...app.configuration,
+    state: app.state,
+    organization: app.organizationId,
+    team: app.teamId,
+    creator: app.creatorId,
+    revision: app.revision,
+    review: app.review,
+    review_words: app.reviewWords,
+    live: app.state === 'draft' ? null : configurationInForce(app),
+    projects_access: app.projectsAccess,
+    created_at: new Date(app.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import type { App } from '../../access/app.ts';
+import { changedConfiguration, newConfiguration } from '../../access/app-configuration.ts';
+import type { Caller } from '../../access/caller.ts';
+import { administersOrganization } from '../../access/project-role.ts';
+import { hashToken } from '../../access/token-hash.ts';
+import type { Tables } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest, forbidden } from '../../errors.ts';
+import type { Call, Handler } from '../../operation.ts';
+import { findOrganization, findVisibleTeam } from '../workspace/store.ts';
+import { appRecord } from './app-record.ts';
+import { insertApp } from './store.ts';
+
+/**
+ * Makes an app, a draft, and shows its secret this once.
+ * @see OAUTH-01, OAUTH-02, OAUTH-05, OAUTH-06, OAUTH-17
+ */
+export const createApp: Handler<'createApp'> = async ({ caller, body }, context) => {
+  const configuration = await changedConfiguration(newConfiguration(body.name), body);
+  const secret = context.ids.secret();
+  const clientId = context.ids.fileKey();
+  const createdAt = context.clock.now();
+  return inTransaction(context.database, async (transaction) => {
+    const place = await placeOf(transaction, caller, body);
+    await insertApp(transaction, {
+      client_id: clientId,
+      secret_hash: hashToken(secret),
+      organization_id: place.organizationId,
+      team_id: place.teamId,
+      creator_id: caller.user.id,
+      state: 'draft',
+      configuration: JSON.stringify(configuration),
+      approved: null,
+      revision: 1,
+      review: 'none',
+      review_words: null,
+      submitted_at: null,
+      projects_access: 'none',
+      created_at: createdAt,
+    });
+    const app: App = {
+      ...{ clientId, secretHash: '', ...place, creatorId: caller.user.id, state: 'draft', configuration },
+      ...{
+        approved: null,
+        revision: 1,
+        review: 'none',
+        reviewWords: null,
+        projectsAccess: 'none',
+        createdAt,
+      },
+    };
+    return { json: { ...appRecord(app), client_secret: secret } };
+  });
+};
+
+/**
+ * The team or organization that the app is for.
+ * @throws ApiError 400; 403, 404 for one that is not the caller's
+ */
+async function placeOf(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  { organization, team }: Call<'createApp'>['body'],
+): Promise<Pick<App, 'organizationId' | 'teamId'>> {
+  if ((organization === undefined) === (team === undefined))
+    throw badRequest('Name the "team" or the "organization" that the app is for, one of them.');
+  if (team !== undefined) {
+    const { organizationId } = await findVisibleTeam(transaction, caller, team);
+    return { organizationId, teamId: team };
+  }
+  const organizationId = organization ?? '';
+  if (caller.user.organizationId !== organizationId && !administersOrganization(caller, organizationId))
+    throw forbidden(`You do not belong to an organization "${organizationId}".`);
+  if (caller.user.role === 'guest') throw forbidden('A guest of an organization cannot make apps for it.');
+  if ((await findOrganization(transaction, organizationId)) === undefined)
+    throw badRequest(`There is no organization "${organizationId}".`);
+  return { organizationId, teamId: null };
+}

@@ -1,0 +1,23 @@
+import { refuseIncomplete } from '../../access/app-configuration.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Handler } from '../../operation.ts';
+import { appRecord } from './app-record.ts';
+import { changeApp, findAdministeredApp } from './store.ts';
+
+/**
+ * Ends the configuration flow: a private app is published at once, a public one is submitted to its review.
+ * @see OAUTH-18, OAUTH-19
+ */
+export const publishApp: Handler<'publishApp'> = ({ caller, path }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const app = await findAdministeredApp(transaction, caller, path.client_id);
+    refuseIncomplete(app.configuration);
+    if (app.configuration.visibility === 'private') {
+      await changeApp(transaction, app.clientId, { state: 'private' });
+      return { json: appRecord({ ...app, state: 'private' }) };
+    }
+    const isApproved = JSON.stringify(app.approved) === JSON.stringify(app.configuration);
+    if (isApproved || app.review === 'pending') return { json: appRecord(app) };
+    await changeApp(transaction, app.clientId, { review: 'pending', submitted_at: context.clock.now() });
+    return { json: appRecord({ ...app, review: 'pending' }) };
+  });

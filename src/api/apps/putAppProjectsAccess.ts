@@ -1,0 +1,17 @@
+import { administersOrganization } from '../../access/project-role.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { forbidden } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { appRecord } from './app-record.ts';
+import { changeApp, findAdministeredApp } from './store.ts';
+
+/** Whether the lists of projects and folders are open to an app where they need approval. @see PROJ-06 */
+export const putAppProjectsAccess: Handler<'putAppProjectsAccess'> = ({ caller, path, body }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const app = await findAdministeredApp(transaction, caller, path.client_id);
+    if (!administersOrganization(caller, app.organizationId))
+      throw forbidden('Only an administrator of the organization may do this.');
+    const projectsAccess = body.approved ? 'approved' : 'none';
+    await changeApp(transaction, app.clientId, { projects_access: projectsAccess });
+    return { json: appRecord({ ...app, projectsAccess }) };
+  });

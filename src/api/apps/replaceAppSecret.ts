@@ -1,0 +1,14 @@
+import { hashToken } from '../../access/token-hash.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { Handler } from '../../operation.ts';
+import { appRecord } from './app-record.ts';
+import { changeApp, findAdministeredApp } from './store.ts';
+
+/** Gives an app another secret, for when the one before was lost or seen by others. */
+export const replaceAppSecret: Handler<'replaceAppSecret'> = ({ caller, path }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const app = await findAdministeredApp(transaction, caller, path.client_id);
+    const secret = context.ids.secret();
+    await changeApp(transaction, app.clientId, { secret_hash: hashToken(secret) });
+    return { json: { ...appRecord(app), client_secret: secret } };
+  });

@@ -1,0 +1,30 @@
+import { changedConfiguration, refuseIncomplete } from '../../access/app-configuration.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { appRecord } from './app-record.ts';
+import { changeApp, findAdministeredApp } from './store.ts';
+
+/**
+ * Saves what was changed. A draft may be left half done, and changing one that waits for its review takes it
+ * back; a change of a public app waits for the next review.
+ *
+ * @see OAUTH-04, OAUTH-21, OAUTH-22, OAUTH-27
+ */
+export const updateApp: Handler<'updateApp'> = ({ caller, path, body }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const app = await findAdministeredApp(transaction, caller, path.client_id);
+    const configuration = await changedConfiguration(app.configuration, body);
+    if (app.state !== 'draft') refuseIncomplete(configuration);
+    if (app.state === 'public' && configuration.visibility === 'private')
+      throw badRequest('A public app cannot be made private: people outside of its organization use it.');
+    const review = app.state === 'public' ? ('pending' as const) : ('none' as const);
+    const revision = app.revision + 1;
+    await changeApp(transaction, app.clientId, {
+      configuration: JSON.stringify(configuration),
+      revision,
+      review,
+      submitted_at: app.state === 'public' ? context.clock.now() : null,
+    });
+    return { json: appRecord({ ...app, configuration, revision, review }) };
+  });

@@ -1,0 +1,16 @@
+import { notFound } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+
+/** Who is signed in. The token of its writes is in the answer, which no page of another origin can read. */
+export const getSession: Handler<'getSession'> = async ({ caller: { user, csrfToken } }) => {
+  if (csrfToken === undefined) throw notFound('No session');
+  const { id, handle, email, role, seat } = user;
+  const organization = user.organizationId;
+  return {
+    json: {
+      user: { id, handle, email, img_url: user.imgUrl, organization, role, seat },
+      csrf_token: csrfToken,
+    },
+    headers: { 'cache-control': 'no-store' },
+  };
+};

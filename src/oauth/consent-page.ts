@@ -1,0 +1,58 @@
+import { configurationInForce } from '../access/app.ts';
+import { formToken } from '../access/session.ts';
+import type { Session } from '../access/session-store.ts';
+import type { TextAnswer } from '../operation.ts';
+import { type Authorization, placeOf } from './authorization.ts';
+import { html } from './html.ts';
+import { pageAnswer } from './page.ts';
+import { scopeWords } from './scope-words.ts';
+import { signOutForm } from './sign-in-page.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * The page on which a person decides: which app, what it may do then, for whose account.
+ * @see OAUTH-28, OAUTH-38
+ */
+export function consentPage(
+  visit: Visit,
+  { user }: Session,
+  authorization: Authorization,
+  here: string,
+): TextAnswer {
+  const { name, description, logo } = configurationInForce(authorization.app);
+  const scopes = authorization.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>\n`);
+  return pageAnswer({
+    title: `Allow ${name}?`,
+    formTarget: placeOf(authorization.redirectUri),
+    content: html`${logo === null ? '' : html`<img class="logo" src="${logo}" alt="">\n`}<h1>Allow ${name} to use your account?</h1>
+${description === '' ? '' : html`<p>${description}</p>\n`}${draftNote(authorization)}<p>You are signed in as <strong>${user.handle}</strong> (${user.email}).</p>
+<h2 id="scopes">It could then, for you:</h2>
+<ul aria-labelledby="scopes">
+${scopes}</ul>
+<p class="quiet">Whatever you decide, your password stays here. You would go on to <strong>${new URL(authorization.redirectUri).host || authorization.redirectUri}</strong>.</p>
+<form method="post" action="${here}">
+<input type="hidden" name="form_token" value="${formToken(visit.secret)}">
+<div class="choices">
+<button class="main" type="submit" name="decision" value="allow">Allow</button>
+<button type="submit" name="decision" value="deny">Deny</button>
+</div>
+</form>
+${signOutForm(visit, here, 'Use another account')}`,
+  });
+}
+
+function draftNote({ app }: Authorization) {
+  return app.state === 'draft'
+    ? html`<p class="quiet">This app is a draft, for tests by who made it.</p>\n`
+    : '';
+}
+
+/** What is left to say when the person said no; the app is not told. @see OAUTH-40 */
+export function deniedPage({ app }: Authorization): TextAnswer {
+  const { name } = configurationInForce(app);
+  return pageAnswer({
+    title: 'Not allowed',
+    content: html`<h1>You did not allow it</h1>
+<p>${name} was told nothing and cannot use your account. You can close this page.</p>`,
+  });
+}

@@ -1,0 +1,77 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { AppGrantsTable, Tables, TokensTable } from '../database/tables.ts';
+
+/** Ends everything by which an app acts for a person: the grant, its refresh token and the access token. */
+export async function endGrant(transaction: Kysely<Tables>, appId: string, userId: string): Promise<boolean> {
+  await transaction.deleteFrom('tokens').where('app_id', '=', appId).where('user_id', '=', userId).execute();
+  const { numDeletedRows } = await transaction
+    .deleteFrom('app_grants')
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** What a person allowed, newest first. */
+export async function grantsOf(database: Kysely<Tables>, userId: string) {
+  return database
+    .selectFrom('app_grants')
+    .innerJoin('apps', 'apps.client_id', 'app_grants.app_id')
+    .select([
+      'apps.client_id',
+      'apps.configuration',
+      'apps.approved',
+      'app_grants.scopes',
+      'app_grants.created_at',
+    ])
+    .where('app_grants.user_id', '=', userId)
+    .orderBy('app_grants.created_at', 'desc')
+    .orderBy('apps.client_id')
+    .execute();
+}
+
+/** Ends what was given for a code that somebody used twice. Answers whether there was something. */
+export async function endGrantOfCode(transaction: Kysely<Tables>, codeHash: string): Promise<boolean> {
+  const grant = await transaction
+    .selectFrom('app_grants')
+    .select(['app_id', 'user_id'])
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return grant !== undefined && endGrant(transaction, grant.app_id, grant.user_id);
+}
+
+/** Keeps what a person allowed an app, in place of what they allowed it before. */
+export async function putGrant(
+  transaction: Kysely<Tables>,
+  grant: Insertable<AppGrantsTable>,
+): Promise<void> {
+  const { app_id: _app, user_id: _user, ...changes } = grant;
+  await transaction
+    .insertInto('app_grants')
+    .values(grant)
+    .onConflict((conflict) => conflict.columns(['app_id', 'user_id']).doUpdateSet(changes))
+    .execute();
+}
+
+/** The grant that a refresh token stands for. It is written to, so that refreshes of the same one take turns. */
+export async function takeGrant(transaction: Kysely<Tables>, refreshHash: string) {
+  return transaction
+    .updateTable('app_grants')
+    .set({ refresh_hash: refreshHash })
+    .where('refresh_hash', '=', refreshHash)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The one access token by which an app acts for a person; the one before is refused from now on. @see OAUTH-62 */
+export async function replaceAccessToken(
+  transaction: Kysely<Tables>,
+  token: Insertable<TokensTable> & { app_id: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom('tokens')
+    .where('app_id', '=', token.app_id)
+    .where('user_id', '=', token.user_id)
+    .execute();
+  await transaction.insertInto('tokens').values(token).execute();
+}

@@ -1,0 +1,13 @@
+import type { TextAnswer } from '../operation.ts';
+import { html } from './html.ts';
+import { pageAnswer } from './page.ts';
+
+/** A page that says one thing and asks for nothing. */
+export function messagePage(title: string, sentence: string, status = 200): TextAnswer {
+  return pageAnswer({ title, status, content: html`<h1>${title}</h1>\n<p>${sentence}</p>` });
+}
+
+/** What a refusal looks like to people. */
+export function refusalPage(status: number, sentence: string): TextAnswer {
+  return messagePage(status < 500 ? 'This does not work' : 'Something went wrong', sentence, status);
+}

@@ -1,0 +1,38 @@
+import { hashToken } from '../access/token-hash.ts';
+import type { Handler } from '../operation.ts';
+import { callbackAddress, readAuthorization, requireMayAllow } from './authorization.ts';
+import { codeLifeMs, insertCode } from './code-store.ts';
+import { deniedPage } from './consent-page.ts';
+import { seeOther } from './page.ts';
+import { signInPage } from './sign-in-page.ts';
+import { requireFormToken, visitOf } from './visit.ts';
+
+/**
+ * What the person decided. All that was asked is checked again: it comes with the form.
+ * @see OAUTH-39, OAUTH-40
+ */
+export const postOAuthConsent: Handler<'postOAuthConsent'> = async (call, context) => {
+  const { database, ids, clock } = context;
+  const authorization = await readAuthorization(database, call.query);
+  const visit = await visitOf(call, context);
+  if (visit.session === undefined) {
+    const next = `${call.basePath}/oauth?${new URLSearchParams(call.query as Record<string, string>)}`;
+    return signInPage(visit, { next });
+  }
+  requireFormToken(visit, call.body.form_token);
+  if (call.body.decision === 'deny') return deniedPage(authorization);
+  const { user } = visit.session;
+  await requireMayAllow(database, user, authorization.app);
+  const code = ids.secret();
+  await insertCode(database, {
+    hash: hashToken(code),
+    app_id: authorization.app.clientId,
+    user_id: user.id,
+    redirect_uri: authorization.redirectUri,
+    scopes: JSON.stringify(authorization.scopes),
+    code_challenge: authorization.codeChallenge ?? null,
+    expires_at: clock.now() + codeLifeMs,
+    used_at: null,
+  });
+  return seeOther(callbackAddress(authorization, code));
+};

@@ -1,0 +1,41 @@
+import { secretCookie } from '../access/session.ts';
+import { endSession, insertSession } from '../access/session-store.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Handler } from '../operation.ts';
+import { provenAccounts } from './accounts-store.ts';
+import { ownPath } from './own-path.ts';
+import { seeOther } from './page.ts';
+import { signInPage } from './sign-in-page.ts';
+import { requireFormToken, visitOf } from './visit.ts';
+
+/** Signs somebody in. The browser gets another secret, so that one it was given before stands for nobody. */
+export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
+  const { email, password, account, form_token } = call.body;
+  const next = ownPath(call.query.next);
+  const visit = await visitOf(call, context);
+  requireFormToken(visit, form_token);
+  const guess = { email, ipAddress: call.ipAddress };
+  const waitSeconds = context.signIns.take(guess);
+  if (waitSeconds !== undefined) {
+    const problem = `Too many tries. Wait ${waitSeconds} seconds and try again.`;
+    const headers = { 'retry-after': String(waitSeconds) };
+    return signInPage(visit, { next, email, problem }, { status: 429, headers });
+  }
+  const proven = await provenAccounts(context.database, { email, password, next });
+  if (proven.length === 0) {
+    const problem = 'The e-mail address or the password is wrong.';
+    return signInPage(visit, { next, email, problem }, { status: 403 });
+  }
+  context.signIns.giveBack(guess);
+  const chosen = proven.length === 1 ? proven[0] : proven.find(({ id }) => id === account);
+  if (chosen === undefined) {
+    const problem = 'You have several accounts. Choose one, and give the password once more.';
+    return signInPage(visit, { next, email, problem, accounts: proven });
+  }
+  const secret = context.ids.secret();
+  await inTransaction(context.database, async (transaction) => {
+    if (visit.session !== undefined) await endSession(transaction, visit.session.hash);
+    await insertSession(transaction, { secret, userId: chosen.id, now: context.clock.now() });
+  });
+  return seeOther(next ?? `${call.basePath}/sign-in`, { 'set-cookie': secretCookie(secret) });
+};

@@ -1,0 +1,34 @@
+import { type OperationId, operationContract } from '../contract/contract.ts';
+import { errorBody } from '../errors.ts';
+import { refusalPage } from '../oauth/message-page.ts';
+import type { TextAnswer } from '../operation.ts';
+
+interface Refusal {
+  readonly status: number;
+  readonly sentence: string;
+  /** What RFC 6749 calls it. */
+  readonly code: string | undefined;
+}
+
+/** A refusal in the form that its reader expects: a page for people, the body of the interface for tools. */
+export function refusalAnswer(operation: string | undefined, refusal: Refusal): TextAnswer {
+  const { status, sentence } = refusal;
+  if (isOperation(operation) && answersPages(operation)) return refusalPage(status, sentence);
+  const body = errorBody(status, sentence);
+  if (!isOperation(operation) || !answersTokens(operation)) return jsonAnswer(body, {});
+  const code = refusal.code ?? (status < 500 ? 'invalid_request' : 'server_error');
+  const headers = { 'cache-control': 'no-store', pragma: 'no-cache' };
+  return jsonAnswer({ ...body, error: code, error_description: sentence }, headers);
+}
+
+const isOperation = (operation: string | undefined): operation is OperationId => operation !== undefined;
+
+export const answersPages = (id: OperationId): boolean =>
+  operationContract(id).tag === 'OAuth' && operationContract(id).answerTypes.includes('text/html');
+
+/** The token endpoints, whose errors have the members of RFC 6749 besides. @see ruling H5 */
+const answersTokens = (id: OperationId): boolean => operationContract(id).tag === 'OAuth';
+
+function jsonAnswer(body: object, headers: Record<string, string>): TextAnswer {
+  return { text: JSON.stringify(body), contentType: 'application/json; charset=utf-8', headers };
+}

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Addresses } from './access/addresses.ts';
-import type { SignInThrottle } from './access/sign-in-throttle.ts';
 import type { RateLimiter } from './access/rate-limits/rate-limiter.ts';
+import type { SignInThrottle } from './access/sign-in-throttle.ts';
 import type { AddressSigner } from './access/signed-address.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { addressesOf } from './access/addresses.ts';
+import { loadLimits } from './access/rate-limits/load-limits.ts';
+import { rateLimiter } from './access/rate-limits/rate-limiter.ts';
 import { signInThrottle } from './access/sign-in-throttle.ts';
 import { addressSigner } from './access/signed-address.ts';
 import { applyWorkspace } from './api/workspace/apply/apply-workspace.ts';
@@ -170,6 +172,7 @@ async function openContext(parts: {
     signer: addressSigner(credentials.signingSecret),
     signIns: signInThrottle(clock.now),
     metrics: createMetrics(),
+    rateLimits: rateLimiter({ database, clock, limits: await loadLimits(config) }),
     developerLog: developerLog({ database, log }),
     notImplemented: notImplementedOperations(),
     compileContent: await contentCompiler({
@@ -266,7 +269,7 @@ function refuseOpenTestMode(config: Config): void {
 }
 
 function newTestMode(): TestMode {
-  return { clock: movableClock(), faults: [], received: [], states: new Map() };
+  return { clock: movableClock(), faults: [], received: [], states: new Map(), identities: new Map() };
 }
 
 function localAddress(config: Config, port: number): string {

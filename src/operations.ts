@@ -68,6 +68,7 @@ import { createTestWorkspace } from './api/test-mode/createTestWorkspace.ts';
 import { deleteFaults } from './api/test-mode/deleteFaults.ts';
 import { getClock } from './api/test-mode/getClock.ts';
 import { getReceivedRequests } from './api/test-mode/getReceivedRequests.ts';
+import { putTokenIdentity } from './api/test-mode/putTokenIdentity.ts';
 import { resetTestState } from './api/test-mode/resetTestState.ts';
 import { setClock } from './api/test-mode/setClock.ts';
 import { setFaults } from './api/test-mode/setFaults.ts';
@@ -276,6 +277,7 @@ export const operations = {
   resetTestState,
   setFaults,
   deleteFaults,
+  putTokenIdentity,
   getReceivedRequests,
   // Downloads and the server itself
   downloadImageFill,

@@ -1,3 +1,4 @@
+import type { Caller } from './access/caller.ts';
 import type { MovableClock } from './clock.ts';
 import type { DumpedRows } from './database/dump.ts';
 
@@ -34,13 +35,26 @@ export interface TestMode {
   received: ReceivedRequest[];
   /** Remembered states of the database by id; `start` is the state the server started with. */
   readonly states: Map<string, RememberedState>;
+  /** What counts of a token instead of what is so, by the token's hash. */
+  readonly identities: Map<string, SimulatedIdentity>;
 }
+
+/** What rate limits and checks of plans see. */
+export type SimulatedIdentity = Pick<Caller, 'plan'> & { readonly seat?: Caller['user']['seat'] };
 
 export interface RememberedState {
   readonly tables: readonly DumpedRows[];
 }
 
 export const mostReceived = 10_000;
+
+/** The caller with the plan and the seat that a test gave to their token. */
+export function asSimulated(caller: Caller, testMode: TestMode | undefined): Caller {
+  const identity = testMode?.identities.get(caller.tokenHash);
+  if (identity === undefined) return caller;
+  const { plan, seat = caller.user.seat } = identity;
+  return { ...caller, ...(plan === undefined ? {} : { plan }), user: { ...caller.user, seat } };
+}
 
 /** Takes the fault meant for a call of this operation and counts it down. */
 export function takeFault(testMode: TestMode, operation: string): Fault | undefined {

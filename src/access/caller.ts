@@ -1,4 +1,4 @@
-import type { Plan } from './rate-limits/limits.ts';
+import type { OrganizationsTable } from '../database/tables.ts';
 
 /** The kinds of token; each travels in its own header (AUTH-02). */
 export type TokenKind = 'personal' | 'oauth' | 'plan';
@@ -19,7 +19,7 @@ export interface Caller {
   readonly csrfToken?: string;
   readonly user: CallerUser;
   /** Where a test gave the token one: it counts instead of the plan of any organization. */
-  readonly plan?: Plan;
+  readonly plan?: OrganizationsTable['plan'];
 }
 
 export interface CallerUser {

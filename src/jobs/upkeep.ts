@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { deleteEndedSessions } from '../access/session-store.ts';
 import { deleteEmptyBuckets } from '../access/rate-limits/bucket-store.ts';
+import { deleteEndedSessions } from '../access/session-store.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { Tables } from '../database/tables.ts';

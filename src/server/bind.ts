@@ -97,7 +97,10 @@ function bind(
         id,
         context,
       );
-      await limitRate({ id, caller: request.caller, params: request.params as CountedCall['params'] }, context);
+      await limitRate(
+        { id, caller: request.caller, params: request.params as CountedCall['params'] },
+        context,
+      );
       checkedBeforeBody[id]?.(request.caller);
     },
     handler: async (request, reply) => {

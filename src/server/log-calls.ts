@@ -15,7 +15,8 @@ export function logCalls(app: FastifyInstance, { developerLog, clock, ids }: Con
   });
 }
 
-function resourceOf(params: Record<string, string | undefined>): LoggedCall['resource'] {
+/** What the path names. */
+export function resourceOf(params: Readonly<Record<string, string | undefined>>): LoggedCall['resource'] {
   const { file_key: file, team_id: team } = params;
   const project = params.project_id ?? params.folder_id;
   if (file !== undefined) return { type: 'file', id: file };

@@ -7,6 +7,7 @@ test.each([
   ['/oauth?client_id=1&code=secret&state=2', '/oauth?client_id=1&code=…&state=2'],
   ['/x?ACCESS_TOKEN=secret', '/x?ACCESS_TOKEN=…'],
   ['/v1/payments?plugin_payment_token=secret', '/v1/payments?plugin_payment_token=…'],
+  ['/test/v1/tokens/secret/identity?a=1', '/test/v1/tokens/…/identity?a=1'],
 ])('the log shows %s as %s', (url, logged) => {
   expect(loggedTarget(url)).toBe(logged);
 });

@@ -9,9 +9,12 @@ export function createLogger(level: string): Logger {
 const secretParameters =
   /([?&](?:signature|token|access_token|code|code_verifier|client_secret|refresh_token|plugin_payment_token)=)[^&]*/gi;
 
+/** Test mode names a token by its value. */
+const tokenInPath = /(\/test\/v1\/tokens\/)[^/?]*/i;
+
 /** A request target for the log: without secrets, and short. */
 export function loggedTarget(url: string): string {
-  const masked = url.replace(secretParameters, '$1…');
+  const masked = url.replace(secretParameters, '$1…').replace(tokenInPath, '$1…');
   return masked.length > 500 ? `${masked.slice(0, 500)}… (${url.length} characters)` : masked;
 }
 

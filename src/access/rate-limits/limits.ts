@@ -1,11 +1,18 @@
+import type { OrganizationsTable } from '../../database/tables.ts';
 import type { CallerUser } from '../caller.ts';
 
-export const plans = ['starter', 'professional', 'organization', 'enterprise'] as const;
-export const seats = ['full', 'dev', 'collab', 'view'] as const satisfies readonly CallerUser['seat'][];
+export type Plan = OrganizationsTable['plan'];
+export type Seat = CallerUser['seat'];
+
+export const plans = [
+  'starter',
+  'professional',
+  'organization',
+  'enterprise',
+] as const satisfies readonly Plan[];
+export const seats = ['full', 'dev', 'collab', 'view'] as const satisfies readonly Seat[];
 export const tiers = ['tier1', 'tier2', 'tier3'] as const;
 
-export type Plan = (typeof plans)[number];
-export type Seat = CallerUser['seat'];
 export type Tier = (typeof tiers)[number];
 
 /** How many calls a minute or a calendar month (UTC) takes. */

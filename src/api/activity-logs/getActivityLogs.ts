@@ -48,10 +48,10 @@ export const getActivityLogs: Handler<'getActivityLogs'> = async ({ caller, quer
  * @throws ApiError 401
  * @see LOG-03, LOG-04, LOG-05
  */
-async function readableOrganization({ app, user }: Caller, { database }: Context) {
+async function readableOrganization({ app, user, plan: simulated }: Caller, { database }: Context) {
   const { organizationId, role } = user;
   if (app?.state === 'public') throw new ApiError(401, 'Public apps may not read activity logs.');
-  const plan = organizationId === null ? undefined : (caller.plan ?? (await planOf(database, organizationId)));
+  const plan = organizationId === null ? undefined : (simulated ?? (await planOf(database, organizationId)));
   if (organizationId !== null && role === 'admin' && plan === 'enterprise') return organizationId;
   throw new ApiError(
     401,

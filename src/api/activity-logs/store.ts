@@ -1,5 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ActivityEventsTable, Tables } from '../../database/tables.ts';
+import type { ActivityEventsTable, OrganizationsTable, Tables } from '../../database/tables.ts';
+
+type Plan = OrganizationsTable['plan'];
 
 /** An event that has its place in the log. */
 export type PlacedEvent = Selectable<ActivityEventsTable> & { sequence: number };
@@ -36,7 +38,7 @@ export async function findActivity(database: Kysely<Tables>, asked: ActivityQuer
     .execute();
 }
 
-export async function planOf(database: Kysely<Tables>, organizationId: string): Promise<string | undefined> {
+export async function planOf(database: Kysely<Tables>, organizationId: string): Promise<Plan | undefined> {
   const row = await database
     .selectFrom('organizations')
     .select('plan')

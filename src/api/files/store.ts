@@ -43,7 +43,8 @@ export async function findVisibleFile(
         projectRole,
       });
   if (role === undefined) throw notFound(sentences.fileNotFound);
-  return { ...file, link_access: mainLinkAccess ?? file.link_access, role };
+  const organizationPlan = caller.plan ?? file.organizationPlan;
+  return { ...file, organizationPlan, link_access: mainLinkAccess ?? file.link_access, role };
 }
 
 /**

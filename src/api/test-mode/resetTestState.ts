@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { requireTestMode } from './require-test-mode.ts';
 
-/** Goes back to a remembered state and forgets faults and received calls. The clock stays where it is. */
+/** Goes back to a remembered state and forgets faults, received calls and simulated identities. The clock stays where it is. */
 export const resetTestState: Handler<'resetTestState'> = async ({ body }, context) => {
   const testMode = requireTestMode(context);
   const id = body?.snapshot ?? 'start';
@@ -13,5 +13,7 @@ export const resetTestState: Handler<'resetTestState'> = async ({ body }, contex
   await restoreTables(context.database, state.tables);
   testMode.faults = [];
   testMode.received = [];
+  testMode.identities.clear();
+  context.rateLimits.clear();
   return { json: { status: 200, error: false } };
 };

@@ -41,7 +41,8 @@ export async function findManagedContext(
   id: string,
 ): Promise<ManagedContext> {
   const teamId = await teamOf[context](database, caller, id);
-  return { teamId, ...(await planOfTeam(database, teamId)) };
+  const { organizationId, plan } = await planOfTeam(database, teamId);
+  return { teamId, organizationId, plan: caller.plan ?? plan };
 }
 
 /**

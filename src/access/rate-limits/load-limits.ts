@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { BadSetting, type Config, settingRows } from '../../config.ts';
+import { messageOf } from '../../errors.ts';
+import { originalLimits, type RateLimits } from './limits.ts';
+import { BadLimits, readLimits } from './read-limits.ts';
+
+/**
+ * The limits that the setting names; undefined where there are none.
+ * @throws BadSetting naming the file and what is wrong with it
+ */
+export async function loadLimits({
+  rateLimits,
+}: Pick<Config, 'rateLimits'>): Promise<RateLimits | undefined> {
+  if (rateLimits === 'off') return undefined;
+  if (rateLimits === 'original') return originalLimits;
+  const refuse = (reason: string) =>
+    new BadSetting(settingRows.rateLimits.environmentName, `${rateLimits}: ${reason}`);
+  const text = await readFile(rateLimits, 'utf8').catch((error) => {
+    throw refuse(`The file cannot be read: ${messageOf(error)}`);
+  });
+  try {
+    return readLimits(text);
+  } catch (error) {
+    throw error instanceof BadLimits ? refuse(error.message) : error;
+  }
+}

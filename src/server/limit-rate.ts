@@ -1,0 +1,67 @@
+import type { Caller } from '../access/caller.ts';
+import type { Plan } from '../access/rate-limits/limits.ts';
+import type { Context } from '../context.ts';
+import { type OperationId, operationContract } from '../contract/contract.ts';
+import { ApiError } from '../errors.ts';
+import { type PayingPlan, planOfRequest } from './plan-of-request.ts';
+
+/** A call of an operation by a caller who may make it. */
+export interface CountedCall {
+  readonly id: OperationId;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Counts a call of the interface against the budgets of its caller: by user, plan of what is asked for, app and
+ * tier. Those of oEmbed are limited even where nothing else is.
+ *
+ * @throws ApiError 429
+ * @see LIM-01…05, rulings H1, H13, section G of the contract notes
+ */
+export async function limitRate(call: CountedCall, context: Context): Promise<void> {
+  const { tier } = operationContract(call.id);
+  const { limits } = context.rateLimits;
+  const isOEmbed = call.id === 'getOEmbed';
+  if (tier === null || (limits === undefined && !isOEmbed)) return;
+  const paying = await planOfRequest(call, context);
+  const { user, app } = call.caller;
+  const budget = limits?.[paying.plan]?.[user.seat]?.[`tier${tier}`];
+  const key = [user.id, paying.organizationId ?? '', paying.plan, user.seat, app?.id ?? ''];
+  const count = async (name: string, limit: typeof budget) => {
+    const seconds = limit && (await context.rateLimits.count([...key, name], limit));
+    if (seconds !== undefined) throw refusal(seconds, call.caller, paying, context);
+  };
+  await count(`tier${tier}`, budget);
+  if (isOEmbed) await count('oembed', { most: context.config.oembedPerMinute, period: 'minute' });
+}
+
+const planWords: Readonly<Record<Plan, string>> = {
+  starter: 'starter',
+  professional: 'pro',
+  organization: 'org',
+  enterprise: 'enterprise',
+};
+
+const prefixes = ['X-Service', 'X-Figma'] as const;
+const headerNames = ['Plan-Tier', 'Rate-Limit-Type', 'Upgrade-Link'] as const;
+
+/** Every header that only refusals for the rate of calls have. */
+export const rateLimitHeaders: readonly string[] = prefixes.flatMap((prefix) =>
+  headerNames.map((name) => `${prefix}-${name}`),
+);
+
+function refusal(seconds: number, { user }: Caller, { plan }: PayingPlan, { addresses }: Context): ApiError {
+  const values: Record<(typeof headerNames)[number], string> = {
+    'Plan-Tier': planWords[plan],
+    'Rate-Limit-Type': ['view', 'collab'].includes(user.seat) ? 'low' : 'high',
+    'Upgrade-Link': `${addresses.web}/settings/organization`,
+  };
+  const named = prefixes.flatMap((prefix) =>
+    headerNames.map((name) => [`${prefix}-${name}`, values[name]] as const),
+  );
+  const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return new ApiError(429, `Rate limit exceeded. Try again in ${wait}.`, {
+    headers: { 'Retry-After': String(seconds), ...Object.fromEntries(named) },
+  });
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import type { Plan } from '../access/rate-limits/limits.ts';
+import { planOf } from '../api/activity-logs/store.ts';
+import { findVisibleFile } from '../api/files/store.ts';
+import { findVisibleProject, findVisibleTeam } from '../api/workspace/store.ts';
+import type { Context } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+import { ApiError } from '../errors.ts';
+import type { CountedCall } from './limit-rate.ts';
+import { resourceOf } from './log-calls.ts';
+
+/** The organization and plan that a call counts for. */
+export interface PayingPlan {
+  readonly organizationId: string | null;
+  readonly plan: Plan;
+}
+
+/**
+ * The plan of the file, project or team that the path names, else that of the caller. What the caller does not see
+ * has the plan of the caller, so that a limit tells nothing about it.
+ */
+export async function planOfRequest(
+  { caller, params }: CountedCall,
+  { database, config }: Context,
+): Promise<PayingPlan> {
+  const visible = await visibleOrganization(database, caller, params);
+  const organizationId = visible ?? caller.user.organizationId;
+  const stored = organizationId === null ? undefined : await planOf(database, organizationId);
+  return { organizationId, plan: caller.plan ?? stored ?? config.defaultPlan };
+}
+
+const finders = { file: findVisibleFile, project: findVisibleProject, team: findVisibleTeam };
+
+async function visibleOrganization(
+  database: Kysely<Tables>,
+  caller: Caller,
+  params: CountedCall['params'],
+): Promise<string | undefined> {
+  const resource = resourceOf(params);
+  if (resource === undefined) return undefined;
+  try {
+    return (await finders[resource.type](database, caller, resource.id)).organizationId;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}

@@ -20,9 +20,10 @@ import { variablesShelves } from './content/variables-shelves.ts';
 import type { Clock, Context } from './context.ts';
 import type { WorkspaceFile } from './contract/contract.ts';
 import { dumpTables } from './database/dump.ts';
-import { lockFolder, lockPostgres } from './database/folder-lock.ts';
+import { lockFolder } from './database/folder-lock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
+import { type LockEvents, lockPostgres, type PostgresLock } from './database/postgres-lock.ts';
 import type { Tables } from './database/tables.ts';
 import { addressGuard } from './delivery/address-guard.ts';
 import { guardedClient } from './delivery/guarded-client.ts';
@@ -204,22 +205,35 @@ function openDeliveries(
 }
 
 async function openStorage(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {
+  let lock: PostgresLock | undefined;
   const { database, close } = await openDatabase({
     url: config.databaseUrl,
     folder: config.dataFolder,
-    onConnectionLost: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
+    pool: {
+      isOurs: () => lock?.isHeld() ?? true,
+      onConnectionLost: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
+    },
   });
   closing.add(close);
   if (config.databaseUrl !== undefined) {
-    const lock = await lockPostgres(config.databaseUrl, (error) => {
-      log.error({ error: error.message }, 'the lock on the database was lost; the server stops');
-      process.kill(process.pid, 'SIGTERM');
-    });
-    closing.add(() => lock.release());
+    lock = await lockPostgres(config.databaseUrl, lockEvents(log));
+    closing.add(lock.release);
   }
   await migrate(database);
   return database;
 }
+
+const lockEvents = (log: Logger): LockEvents => ({
+  onLost: (error) => log.error({ error: error.message }, 'the lock on the database was lost'),
+  onTakenAgain: () => log.warn('the lock on the database was taken again'),
+  onGivenUp: (error) => {
+    log.error(
+      { error: error.message },
+      'the lock on the database could not be taken again; the server stops',
+    );
+    process.kill(process.pid, 'SIGTERM');
+  },
+});
 
 async function makeFolder(folder: string): Promise<void> {
   try {

@@ -2,13 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createPostgresDatabase,
-  type PostgresDatabase,
-  postgresMissing,
-} from '../testing/postgres-database.ts';
 import { runScript } from '../testing/postgres-script.ts';
-import { InUse, lockFolder, lockPostgres } from './folder-lock.ts';
+import { InUse, lockFolder } from './folder-lock.ts';
 
 const module = JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href);
 
@@ -69,48 +64,3 @@ describe('The lock of a data folder', () => {
     lock.release();
   });
 });
-
-const missing = postgresMissing();
-
-describe.skipIf(missing)(
-  `The lock of a PostgreSQL database${missing ? ` (left out: ${missing})` : ''}`,
-  () => {
-    let database: PostgresDatabase;
-    beforeEach(async () => {
-      database = await createPostgresDatabase();
-    });
-    afterEach(() => database.drop());
-
-    const notLost = (error: Error) => {
-      throw error;
-    };
-
-    test('keeps a second server out, until it is released', async () => {
-      const first = await lockPostgres(database.url, notLost);
-      const refusal = await lockPostgres(database.url, notLost).catch((error) => error);
-      expect(refusal).toBeInstanceOf(InUse);
-      expect(refusal.message).toContain('PostgreSQL database is in use by another Vitrine server');
-      await first.release();
-      await (await lockPostgres(database.url, notLost)).release();
-    });
-
-    test('ends with a process that is killed', async () => {
-      const other = runScript(`
-      import { lockPostgres } from ${module};
-      await lockPostgres(${JSON.stringify(database.url)}, () => {});
-      console.log('locked');
-      setInterval(() => {}, 1000);
-    `);
-      await other.said('locked');
-      await other.kill();
-      await (await lockPostgres(database.url, notLost)).release();
-    });
-
-    test('that breaks is told to its holder', async () => {
-      const lost = Promise.withResolvers<Error>();
-      await lockPostgres(database.url, lost.resolve);
-      await database.drop();
-      expect((await lost.promise).message).toMatch(/terminat/);
-    });
-  },
-);

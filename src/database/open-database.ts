@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { DatabaseAway, type PoolOptions, postgresPool } from './postgres-pool.ts';
 import { makePrivate } from './private-file.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -17,8 +17,8 @@ export interface DatabaseOptions {
   url?: string | undefined;
   /** The data folder; made where it is missing. */
   folder: string;
-  /** Called when PostgreSQL ends a connection nobody uses; the pool replaces it. */
-  onConnectionLost?: (error: Error) => void;
+  /** Of PostgreSQL. */
+  pool?: Omit<PoolOptions, 'url'>;
 }
 
 export class DatabaseUnusable extends Error {
@@ -28,11 +28,6 @@ export class DatabaseUnusable extends Error {
   }
 }
 
-const poolSize = 10;
-const connectLimitMs = 10_000;
-const idleLimitMs = 30_000;
-const statementLimitMs = 60_000;
-
 /**
  * Opens the database and asks it one question, so that a wrong address or folder shows at the start.
  * @throws DatabaseUnusable
@@ -41,14 +36,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const engine = options.url ? 'postgres' : 'sqlite';
   const place = options.url ? `PostgreSQL at ${addressOf(options.url)}` : `The folder ${options.folder}`;
   try {
-    const database = options.url ? openPostgres(options.url, options) : openSqlite(options.folder);
+    const database = options.url ? openPostgres(options.url, options.pool) : openSqlite(options.folder);
     await databaseAnswers(database).catch(async (error) => {
       await database.destroy().catch(() => undefined);
       throw error;
     });
     return { database, engine, close: () => database.destroy() };
   } catch (error) {
-    throw new DatabaseUnusable(`${place} cannot be used`, error);
+    throw new DatabaseUnusable(
+      `${place} cannot be used`,
+      error instanceof DatabaseAway ? error.cause : error,
+    );
   }
 }
 
@@ -66,37 +64,9 @@ function openSqlite(folder: string): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: sqliteDialect(join(folder, sqliteFileName)) });
 }
 
-function openPostgres(url: string, { onConnectionLost }: DatabaseOptions): Kysely<Tables> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'vitrine',
-    max: poolSize,
-    connectionTimeoutMillis: connectLimitMs,
-    idleTimeoutMillis: idleLimitMs,
-    statement_timeout: statementLimitMs,
-    keepAlive: true,
-    types: { getTypeParser: typeParser },
-  });
-  const report = onConnectionLost ?? ((error: Error) => process.emitWarning(error));
-  pool.on('error', (error) => pool.ending || report(error));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-}
-
-const int8 = 20;
-const numeric = 1700;
-
-/** Whole numbers come as numbers, as from SQLite; sums and counts are `int8` and `numeric` in PostgreSQL. */
-function typeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === int8 || oid === numeric) return safeNumber;
-  return pg.types.getTypeParser(oid, format as 'text');
-}
-
-function safeNumber(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    throw new RangeError(`The number ${text} of the database is too large to be exact.`);
-  }
-  return value;
+function openPostgres(url: string, pool: DatabaseOptions['pool']): Kysely<Tables> {
+  const options = { onConnectionLost: (error: Error) => process.emitWarning(error), ...pool };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: postgresPool({ url, ...options }) }) });
 }
 
 /** Host, port and name, without user and password. */

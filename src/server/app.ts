@@ -8,6 +8,7 @@ import { servedPaths } from '../access/addresses.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import { shortened } from '../contract/parameters.ts';
+import { DatabaseAway } from '../database/postgres-pool.ts';
 import { ApiError, badRequest, errorBody, sentences } from '../errors.ts';
 import { bindOperations } from './bind.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
@@ -178,6 +179,8 @@ function refusalOf(error: Error): { status: number; sentence: string; headers: R
   if (error instanceof ApiError) {
     return { status: error.status, sentence: error.message, headers: { ...error.headers } };
   }
+  if (error instanceof DatabaseAway)
+    return { status: 503, sentence: error.message, headers: { 'retry-after': '5' } };
   if (isDiskFull(error)) return { status: 507, sentence: diskFullSentence, headers: {} };
   const { statusCode, code } = error as FastifyError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

@@ -11,6 +11,8 @@ export function postgresMissing(): string | undefined {
 
 export interface PostgresDatabase {
   url: string;
+  /** Ends every connection to it. */
+  breakConnections(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -20,7 +22,12 @@ export async function createPostgresDatabase(): Promise<PostgresDatabase> {
   await asOwner(`create database ${name}`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => asOwner(`drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    breakConnections: () =>
+      asOwner(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
+    drop: () => asOwner(`drop database if exists ${name} with (force)`),
+  };
 }
 
 function serverUrl(): string {

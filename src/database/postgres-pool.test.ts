@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createPostgresDatabase,
+  type PostgresDatabase,
+  postgresMissing,
+} from '../testing/postgres-database.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { DatabaseAway } from './postgres-pool.ts';
+
+const missing = postgresMissing();
+
+describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${missing})` : ''}`, () => {
+  let place: PostgresDatabase;
+  let opened: OpenDatabase;
+  let isOurs: boolean;
+  beforeEach(async () => {
+    isOurs = true;
+    place = await createPostgresDatabase();
+    const pool = { isOurs: () => isOurs, onConnectionLost: () => undefined };
+    opened = await openDatabase({ url: place.url, folder: '', pool });
+  });
+  afterEach(async () => {
+    await opened.close();
+    await place.drop();
+  });
+  const ask = () => sql`select 1`.execute(opened.database);
+
+  test('are replaced when they break, whatever they are doing', async () => {
+    const asleep = sql`select pg_sleep(60)`.execute(opened.database);
+    const betweenStatements = opened.database.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction);
+      await place.breakConnections();
+      await sql`select 1`.execute(transaction);
+    });
+    const ends = await Promise.allSettled([asleep, betweenStatements]);
+    const away = { status: 'rejected', reason: expect.any(DatabaseAway) };
+    expect(ends).toEqual([away, away]);
+    await ask();
+  });
+
+  test('are refused while another server could have the database', async () => {
+    isOurs = false;
+    await expect(ask()).rejects.toThrow(DatabaseAway);
+    isOurs = true;
+    await ask();
+  });
+
+  test('tell what is wrong with a statement as it is', async () => {
+    await expect(sql`select nonsense`.execute(opened.database)).rejects.toThrow('nonsense');
+    await expect(sql`select 9007199254740993::int8`.execute(opened.database)).rejects.toThrow(RangeError);
+  });
+});

@@ -46,6 +46,11 @@ onEachEngine('The sample in the dark', (engine) => {
     expect([answer.status, answer.text]).toEqual([200, answer.text]);
   });
 
+  it('has nothing to follow in variables that say what the file shows', async () => {
+    const { versions } = (await file.world.get(`${path}/versions`)).json;
+    expect(versions.length).toBe(1);
+  });
+
   it('follows one request: the file, its texts, its images; and the version before stays as it was', async () => {
     const light = await versionNow();
     const before = await imageOf(morning, light);

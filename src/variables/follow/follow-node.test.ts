@@ -27,7 +27,7 @@ describe('fields of a node', () => {
   const fields: [field: string, value: unknown, property: string, shown: unknown][] = [
     ['visible', false, 'visible', false],
     ['opacity', 40, 'opacity', 0.4],
-    ['opacity', 250, 'opacity', 1],
+    ['opacity', -250, 'opacity', 0],
     ['strokeWeight', 3, 'strokeWeight', 3],
     ['itemSpacing', -4, 'itemSpacing', -4],
     ['counterAxisSpacing', 6, 'counterAxisSpacing', 6],
@@ -119,6 +119,15 @@ describe('paints', () => {
     expect(followed({ fills: [solid({ opacity: 0.2 })] }, { a: [red, blue] })).toEqual({
       fills: [solid({ color: blue, opacity: 0.2 })],
     });
+  });
+
+  it('that show a variable already are left alone when it comes to be known', () => {
+    for (const shown of [{ color: half }, { color: blue, opacity: 0.5 }])
+      expect(followed({ fills: [solid(shown)] }, { a: [undefined, half] })).toEqual({});
+    const faint = solid({ color: blue, opacity: 0.2 });
+    expect(followed({ fills: [faint] }, { a: [undefined, blue] })).toEqual({});
+    const absent = bound({ visible: alias('a'), opacity: alias('b') });
+    expect(followed(absent, { a: [undefined, true], b: [undefined, 100] })).toEqual({});
   });
 
   it('of gradients keep it in the colour', () => {

@@ -6,12 +6,14 @@ import { backgroundOf, effect, layoutGrid, number, paint } from './paint-fields.
 import { followCorners, followStrokeSides } from './side-fields.ts';
 import { textFields, textStyle } from './text-fields.ts';
 
-const visible: Follow = (_, { value }) => (typeof value === 'boolean' ? { visible: value } : undefined);
+const visible: Follow = (node, { value }) =>
+  typeof value === 'boolean' && value !== (node.visible ?? true) ? { visible: value } : undefined;
 
 /** Variables say the opacity of a layer in percent, as the editor shows it. */
-const opacity: Follow = (_, followed) => {
+const opacity: Follow = (node, followed) => {
   const percent = numberIn(followed, 0);
-  return percent === undefined ? undefined : { opacity: Math.min(1, percent / 100) };
+  const share = percent === undefined ? undefined : Math.min(1, percent / 100);
+  return share === undefined || share === (node.opacity ?? 1) ? undefined : { opacity: share };
 };
 
 /** Switches and texts take values of their own kind; what an instance shows by them stays as it is. */

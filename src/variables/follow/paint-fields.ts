@@ -16,8 +16,10 @@ const colour: Follow = (_, { value }) => colorIn(value) && { color: value };
 const paintColour: Follow = (paint, { value, before }) => {
   const color = colorIn(value);
   if (color === undefined) return undefined;
-  const earlier = colorIn(before)?.a ?? numberOf(paint.opacity) ?? 1;
-  if (earlier === color.a) return { color: { ...color, a: numberOf(recordOf(paint.color)?.a) ?? 1 } };
+  const own = numberOf(recordOf(paint.color)?.a) ?? 1;
+  const shown = color.a === 1 ? 1 : own * (numberOf(paint.opacity) ?? 1);
+  const earlier = colorIn(before)?.a ?? shown;
+  if (earlier === color.a) return { color: { ...color, a: own } };
   return { color: { ...color, a: 1 }, opacity: color.a };
 };
 

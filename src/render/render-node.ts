@@ -7,6 +7,7 @@ import { encodePng } from './encode-png.ts';
 import type { Size } from './geometry/rectangle.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
 import { pictureSize, wholeUp } from './picture-size.ts';
+import { freePixels } from './pixels.ts';
 import { type PictureImages, prepareImages } from './prepare-images.ts';
 import {
   contentTypes,
@@ -39,7 +40,9 @@ async function draw(scene: Scene, options: RenderOptions, images: PictureImages)
   if (options.format === 'pdf') return { picture: renderPdf(painter, scene), ...wholeSize(scene) };
   const pixels = renderRaster(painter, scene, pictureSize(scene.size, options.scale));
   const encode = options.format === 'png' ? encodePng : encodeJpg;
-  return { picture: await encode(pixels), width: pixels.width, height: pixels.height };
+  const picture = await encode(pixels);
+  freePixels(pixels);
+  return { picture, width: pixels.width, height: pixels.height };
 }
 
 async function render(

@@ -1,7 +1,7 @@
 import { paintScene } from './canvas/paint-scene.ts';
 import type { Painter, Target } from './canvas/target.ts';
 import type { PictureSize } from './picture-size.ts';
-import type { Pixels } from './pixels.ts';
+import { freePixels, type Pixels } from './pixels.ts';
 import type { Scene } from './scene/scene.ts';
 
 /** A picture for which there is not enough memory right now. */
@@ -29,7 +29,10 @@ export function renderRaster(painter: Painter, scene: Scene, { width, height, sc
   try {
     paintScene(painter, target, scene);
     const { data } = target.context.getImageData(0, 0, width * factor, height * factor);
-    return { bytes: factor === 1 ? data : average(data, width, height, factor), width, height };
+    if (factor === 1) return { bytes: data, width, height };
+    const bytes = average(data, width, height, factor);
+    freePixels({ bytes: data });
+    return { bytes, width, height };
   } finally {
     painter.pool.give(canvas);
   }

@@ -38,13 +38,14 @@ export function boundsOf(path: Path): Bounds | undefined {
     top = Math.min(top, y!);
     bottom = Math.max(bottom, y!);
   };
-  for (const outline of outlinesOf(path)) {
-    take(outline.start);
-    for (const segment of outline.segments) {
-      take(segment.slice(-2));
-      if (segment.length === 4) continue;
-      for (const t of [...turningPoints(segment, 0), ...turningPoints(segment, 1)]) take(pointAt(segment, t));
-    }
+  const segments = outlinesOf(path).flatMap(({ start, segments }) => [start, ...segments]);
+  for (const segment of segments) take(segment.slice(-2));
+  // A curve stays within the hull of its points, and most don't reach beyond their ends.
+  const reachesOut = (value: number, at: number): boolean =>
+    at % 2 === 0 ? value < left || value > right : value < top || value > bottom;
+  for (const segment of segments) {
+    if (!segment.some(reachesOut)) continue;
+    for (const t of [...turningPoints(segment, 0), ...turningPoints(segment, 1)]) take(pointAt(segment, t));
   }
   return left <= right && top <= bottom ? { left, top, right, bottom } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import { applyToPoint, type Matrix } from '../geometry/matrix.ts';
+import type { Matrix } from '../geometry/matrix.ts';
 import type { Size } from '../geometry/rectangle.ts';
 import { type Json, numberOf, recordOf } from './json-values.ts';
 
@@ -54,18 +54,15 @@ export const sizeOfBounds = ({ left, top, right, bottom }: Bounds): Size => ({
 });
 
 /** The box around a box that a matrix has turned or skewed. */
-export function transformBounds(bounds: Bounds, matrix: Matrix): Bounds {
+export function transformBounds(bounds: Bounds, [a, b, c, d, e, f]: Matrix): Bounds {
   if (isEmpty(bounds)) return emptyBounds;
   const { left, top, right, bottom } = bounds;
-  const corners = [
-    applyToPoint(matrix, [left, top]),
-    applyToPoint(matrix, [right, top]),
-    applyToPoint(matrix, [left, bottom]),
-    applyToPoint(matrix, [right, bottom]),
-  ];
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  return {
+    left: Math.min(a * left, a * right) + Math.min(c * top, c * bottom) + e,
+    top: Math.min(b * left, b * right) + Math.min(d * top, d * bottom) + f,
+    right: Math.max(a * left, a * right) + Math.max(c * top, c * bottom) + e,
+    bottom: Math.max(b * left, b * right) + Math.max(d * top, d * bottom) + f,
+  };
 }
 
 /** Reads `absoluteBoundingBox` and `absoluteRenderBounds`. */

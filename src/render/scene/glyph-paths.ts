@@ -4,7 +4,7 @@ import { type FontFace, glyphExtents, glyphOutline } from '../text/font-face.ts'
 import type { GlyphOutline } from '../text/glyph-outline.ts';
 import type { TextLayout } from '../text/layout.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
-import { emptyBounds, unite, uniteAll } from './boxes.ts';
+import { emptyBounds, unite } from './boxes.ts';
 
 const boxes = new WeakMap<GlyphOutline, Bounds>();
 
@@ -32,32 +32,25 @@ function coloredBox({ face, glyphId }: PlacedGlyph): Bounds {
 
 const scaleOf = (face: FontFace, size: number): number => size / face.metrics.unitsPerEm;
 
-function placedBox(glyph: PlacedGlyph): Bounds {
-  const { face, glyphId, x, y, size } = glyph;
-  const { left, top, right, bottom } = face.color ? coloredBox(glyph) : boxOf(glyphOutline(face, glyphId));
-  const scale = scaleOf(face, size);
-  return {
-    left: x + left * scale,
-    right: x + right * scale,
-    top: y - bottom * scale,
-    bottom: y - top * scale,
-  };
-}
-
 /** The box around the glyphs and lines of a text, in px of its node's box. */
 export function textBounds({ lines }: TextLayout): Bounds {
-  let all = emptyBounds;
+  let { left, top, right, bottom } = emptyBounds;
+  const take = (x0: number, y0: number, x1: number, y1: number): void => {
+    left = Math.min(left, x0);
+    top = Math.min(top, y0);
+    right = Math.max(right, x1);
+    bottom = Math.max(bottom, y1);
+  };
   for (const { glyphs, decorations } of lines) {
-    for (const glyph of glyphs) all = unite(all, placedBox(glyph));
-    const bars = decorations.map(({ x, y, width, height }) => ({
-      left: x,
-      top: y,
-      right: x + width,
-      bottom: y + height,
-    }));
-    all = unite(all, uniteAll(bars));
+    for (const glyph of glyphs) {
+      const { face, glyphId, x, y, size } = glyph;
+      const box = face.color ? coloredBox(glyph) : boxOf(glyphOutline(face, glyphId));
+      const scale = scaleOf(face, size);
+      take(x + box.left * scale, y - box.bottom * scale, x + box.right * scale, y - box.top * scale);
+    }
+    for (const { x, y, width, height } of decorations) take(x, y, x + width, y + height);
   }
-  return all;
+  return { left, top, right, bottom };
 }
 
 function drawGlyph(pen: PathPen, { face, glyphId, x, y, size }: PlacedGlyph): void {

@@ -1,3 +1,4 @@
+import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 
 /** The database cannot be asked at the moment. A change that was under way may have been made or not. */
@@ -22,7 +23,7 @@ const idleLimitMs = 30_000;
 const statementLimitMs = 60_000;
 
 /** Connections to PostgreSQL that are replaced where they break; what breaks with one is `DatabaseAway`. */
-export function postgresPool({ url, isOurs = () => true, onConnectionLost }: PoolOptions) {
+export function postgresPool({ url, isOurs = () => true, onConnectionLost }: PoolOptions): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'vitrine',
@@ -43,14 +44,12 @@ export function postgresPool({ url, isOurs = () => true, onConnectionLost }: Poo
       const client = await pool.connect().catch((error) => {
         throw new DatabaseAway(error);
       });
-      const query = client.query.bind(client) as (...args: unknown[]) => Promise<never>;
-      return {
-        query: (...args: unknown[]) =>
-          query(...args).catch((error) => {
-            throw broken.has(client) || isFarewell(error) ? new DatabaseAway(error) : error;
-          }),
-        release: (destroy?: boolean) => client.release(destroy),
-      };
+      const query = (statement: string, values: readonly unknown[]) =>
+        client.query(statement, [...values]).catch((error) => {
+          throw broken.has(client) || isFarewell(error) ? new DatabaseAway(error) : error;
+        });
+      // Kysely's form for cursors is left out: nobody uses them.
+      return { query: query as never, release: (destroy?: boolean) => client.release(destroy) };
     },
     end: () => pool.end(),
     options: pool.options,

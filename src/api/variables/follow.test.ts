@@ -88,3 +88,24 @@ it('makes no version where nothing of the document changes', async () => {
   expect((await play('admin', change, unused)).status).toBe(200);
   expect((await play('admin', `GET /v1/files/${key}`)).json.version).toBe(version);
 });
+
+it('takes new content and changes of variables at the same time', async () => {
+  const { tempIdToRealId: ids } = (await play('admin', change, makeTheme)).json.meta;
+  const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [frame('1:1', ids.back, {})] };
+  const document = { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] };
+  const red = (r: number) => {
+    const value = { r, g: 0, b: 0, a: 1 };
+    return play('admin', change, {
+      variableModeValues: [{ variableId: ids.paper, modeId: ids.light, value }],
+    });
+  };
+  const calls = Array.from({ length: 16 }, (_, index) =>
+    index % 2 === 0
+      ? play('admin', `PUT /workspace/v1/files/${key}/content`, { document })
+      : red(index / 100),
+  );
+  for (const { status, text } of await Promise.all(calls)) expect([status, text]).toEqual([200, text]);
+  await red(0.5);
+  const file = (await play('admin', `GET /v1/files/${key}`)).json;
+  expect(file.document.children[0].children[0].fills[0].color.r).toBe(0.5);
+});

@@ -20,7 +20,7 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
       operation: request.operation ?? null,
       method: request.method,
       path: request.url.split('?', 1)[0] ?? '',
-      query: masked(Object.fromEntries(queryOf(request.url)), secretParameters),
+      query: masked(Object.fromEntries(queryOf(request.url)), secretFields),
       headers: masked(flattened(request.headers), secretHeaders),
       body: isPlain(request.body) ? withoutSecrets(request.body) : null,
       status: reply.statusCode,
@@ -49,15 +49,6 @@ function isTestControl(operation: string | undefined): boolean {
   return operation !== undefined && operationContract(operation as OperationId).path.startsWith('/test/');
 }
 
-const secretParameters = new Set([
-  'signature',
-  'code',
-  'client_secret',
-  'refresh_token',
-  'code_verifier',
-  'plugin_payment_token',
-]);
-
 function masked(values: Record<string, string>, secret: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, secret.has(name) ? '***' : value]),
@@ -72,9 +63,19 @@ function flattened(headers: NodeJS.Dict<string | string[]>): Record<string, stri
   );
 }
 
+/** Names of secrets, in queries, forms and JSON. */
 const secretFields = new Set([
-  ...secretParameters,
-  ...['password', 'token', 'passcode', 'access_token', 'form_token'],
+  'access_token',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'form_token',
+  'passcode',
+  'password',
+  'plugin_payment_token',
+  'refresh_token',
+  'signature',
+  'token',
 ]);
 
 /** A copy of a JSON body whose secrets are masked, wherever they stand; null for one too deep to be written. */

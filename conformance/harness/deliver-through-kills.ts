@@ -91,7 +91,7 @@ function keep(
   answers[path]?.(response);
 }
 
-async function createFile(server: Server): Promise<string> {
+export async function createFile(server: Server): Promise<string> {
   const { projects } = (await as(server, 'GET', '/workspace/v1/projects')).json;
   const body = { name: 'Changed', project: projects[0].id };
   const { key } = (await as(server, 'POST', '/workspace/v1/files', body)).json;
@@ -153,5 +153,5 @@ async function checkExhausted(server: Server, webhookId: string): Promise<void> 
     expect(delivery).toMatchObject({ state: 'failed', attempts: attemptsOfFailing, last_status: 500 });
 }
 
-const as = (server: Server, method: string, path: string, body?: object): Promise<Answer> =>
+export const as = (server: Server, method: string, path: string, body?: object): Promise<Answer> =>
   server.call(method, path, { token: server.adminToken, body });

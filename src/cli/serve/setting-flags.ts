@@ -23,6 +23,8 @@ const valueWords: Partial<Record<SettingName, string>> = {
   renderThreads: 'NUMBER',
   renderTimeoutMs: 'TIME',
   defaultPlan: 'PLAN',
+  rateLimits: 'LIMITS',
+  oembedPerMinute: 'NUMBER',
   importMaxBytes: 'SIZE',
   logLevel: 'LEVEL',
 };

@@ -32,11 +32,6 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       VER-13`,
   },
   {
-    reason: 'comes with payments',
-    ids: `
-      PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 PAY-07`,
-  },
-  {
     reason: 'comes with apps, of which some are public: the activity logs are for the others',
     ids: `
       LOG-04`,

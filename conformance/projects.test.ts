@@ -186,10 +186,11 @@ onOwnServers('Projects and folders where they need approval', ({ postgres }) => 
   it('[PROJ-06] are closed until the person is approved', async () => {
     const id = world.id('100');
     const paths = [`/v1/teams/${id}/projects`, `/v2/teams/${id}/folders`];
-    const approve = (approved: boolean) =>
-      server.call('PUT', `/workspace/v1/users/${world.id(people.bob)}/projects-access`, {
-        ...{ token: server.adminToken, body: { approved } },
+    const approve = (approved: boolean, as = 'alice-push') =>
+      world.call('PUT', `/workspace/v1/users/${world.id(people.bob)}/projects-access`, {
+        ...{ as, body: { approved } },
       });
+    expectError(await approve(true, 'bob-push'), 403, /administrator/);
     for (const path of paths) expectError(await world.get(path, 'bob'), 403, /approval/);
     expect((await approve(true)).status).toBe(200);
     for (const path of paths) expect((await world.get(path, 'bob')).status).toBe(200);

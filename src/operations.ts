@@ -49,6 +49,15 @@ import { listFonts } from './api/fonts/listFonts.ts';
 import { deleteSubscription } from './api/libraries/deleteSubscription.ts';
 import { publishLibrary } from './api/libraries/publishLibrary.ts';
 import { putSubscription } from './api/libraries/putSubscription.ts';
+import { getLibraryAnalyticsComponentActions } from './api/library-analytics/getLibraryAnalyticsComponentActions.ts';
+import { getLibraryAnalyticsComponentUsages } from './api/library-analytics/getLibraryAnalyticsComponentUsages.ts';
+import { getLibraryAnalyticsStyleActions } from './api/library-analytics/getLibraryAnalyticsStyleActions.ts';
+import { getLibraryAnalyticsStyleUsages } from './api/library-analytics/getLibraryAnalyticsStyleUsages.ts';
+import { getLibraryAnalyticsVariableActions } from './api/library-analytics/getLibraryAnalyticsVariableActions.ts';
+import { getLibraryAnalyticsVariableUsages } from './api/library-analytics/getLibraryAnalyticsVariableUsages.ts';
+import { createPaymentToken } from './api/payments/createPaymentToken.ts';
+import { getPayments } from './api/payments/getPayments.ts';
+import { putPayment } from './api/payments/putPayment.ts';
 import { getProjectFiles } from './api/projects/getProjectFiles.ts';
 import { getProjectMeta } from './api/projects/getProjectMeta.ts';
 import { getTeamProjects } from './api/projects/getTeamProjects.ts';
@@ -107,6 +116,7 @@ import { listTeams } from './api/workspace/listTeams.ts';
 import { listUsers } from './api/workspace/listUsers.ts';
 import { putProjectMember } from './api/workspace/putProjectMember.ts';
 import { putTeamMember } from './api/workspace/putTeamMember.ts';
+import { putUserProjectsAccess } from './api/workspace/putUserProjectsAccess.ts';
 import { updateUser } from './api/workspace/updateUser.ts';
 import { createBranch } from './api/workspace-files/createBranch.ts';
 import { createFile } from './api/workspace-files/createFile.ts';
@@ -178,7 +188,7 @@ export const operations = {
   getDeveloperLogs,
   getAiUsageDaily: notImplemented,
   // Payments
-  getPayments: notImplemented,
+  getPayments,
   // Variables
   getLocalVariables,
   getPublishedVariables,
@@ -189,12 +199,12 @@ export const operations = {
   putDevResources,
   deleteDevResource,
   // Library analytics
-  getLibraryAnalyticsComponentActions: notImplemented,
-  getLibraryAnalyticsComponentUsages: notImplemented,
-  getLibraryAnalyticsStyleActions: notImplemented,
-  getLibraryAnalyticsStyleUsages: notImplemented,
-  getLibraryAnalyticsVariableActions: notImplemented,
-  getLibraryAnalyticsVariableUsages: notImplemented,
+  getLibraryAnalyticsComponentActions,
+  getLibraryAnalyticsComponentUsages,
+  getLibraryAnalyticsStyleActions,
+  getLibraryAnalyticsStyleUsages,
+  getLibraryAnalyticsVariableActions,
+  getLibraryAnalyticsVariableUsages,
   // oEmbed
   getOEmbed: notImplemented,
   // OAuth
@@ -236,11 +246,15 @@ export const operations = {
   createUser,
   updateUser,
   deleteUser,
+  putUserProjectsAccess,
   // Our own: webhooks
   listDeliveries,
   replayDeliveries,
   getWebhookKey,
   rotateWebhookKey,
+  // Our own: payments
+  putPayment,
+  createPaymentToken,
   // Our own: fonts
   listFonts,
   addFont,

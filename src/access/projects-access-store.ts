@@ -15,23 +15,23 @@ export async function requireProjectsAccess(
   caller: Caller,
   approval: 'off' | 'required',
 ): Promise<void> {
-  const { app, user } = await standingOf(database, caller);
-  if (app?.state === 'public') throw forbidden('Public apps may not list projects and folders.');
-  if (approval === 'off' || app?.access === 'approved' || user.projects_access === 'approved') return;
+  if (caller.app?.state === 'public') throw forbidden('Public apps may not list projects and folders.');
+  if (approval === 'off' || (await isApproved(database, caller))) return;
   throw forbidden('Listing projects and folders needs an approval, which neither you nor your app has.');
 }
 
-async function standingOf(database: Kysely<Tables>, caller: Caller) {
-  const user = await database
+async function isApproved(database: Kysely<Tables>, { user, app }: Caller): Promise<boolean> {
+  const person = await database
     .selectFrom('users')
-    .select('projects_access')
-    .where('id', '=', caller.user.id)
-    .executeTakeFirstOrThrow();
-  const app = await database
-    .selectFrom('tokens')
-    .innerJoin('apps', 'apps.client_id', 'tokens.app_id')
-    .select(['apps.state', 'apps.projects_access as access'])
-    .where('tokens.id', '=', caller.tokenId)
+    .select('id')
+    .where('id', '=', user.id)
+    .where('projects_access', '=', 'approved')
     .executeTakeFirst();
-  return { app, user };
+  if (person !== undefined || app === null) return person !== undefined;
+  const row = await database
+    .selectFrom('apps')
+    .select('projects_access')
+    .where('client_id', '=', app.id)
+    .executeTakeFirst();
+  return row?.projects_access === 'approved';
 }

@@ -44,6 +44,9 @@ export interface Tables {
   library_uses: LibraryUsesTable;
   library_actions: LibraryActionsTable;
   dev_resources: DevResourcesTable;
+  resources: ResourcesTable;
+  payments: PaymentsTable;
+  ai_usage: AiUsageTable;
   comments: CommentsTable;
   comment_counters: CommentCountersTable;
   comment_reactions: CommentReactionsTable;
@@ -505,6 +508,36 @@ export interface DevResourcesTable {
   created_at: Milliseconds;
   /** Order of those made in one millisecond. */
   ordinal: string;
+}
+
+/** A plugin, widget or community file that people can pay for. */
+export interface ResourcesTable {
+  type: 'PLUGIN' | 'WIDGET' | 'COMMUNITY_FILE';
+  id: string;
+  owner_id: string | null;
+  created_at: Milliseconds;
+}
+
+/** How a person stands to a resource; one without a row has never paid. */
+export interface PaymentsTable {
+  resource_type: ResourcesTable['type'];
+  resource_id: string;
+  user_id: string;
+  status: 'UNPAID' | 'PAID' | 'TRIAL';
+  /** Stays when the purchase has ended. */
+  purchased_at: Milliseconds | null;
+}
+
+/** Credits for AI that a person used on a day in an editor. The person may be gone. */
+export interface AiUsageTable {
+  organization_id: string;
+  /** `YYYY-MM-DD`, in UTC. */
+  day: string;
+  user_id: string;
+  editor_type: 'design' | 'figjam' | 'slides' | 'sites' | 'buzz' | 'make' | 'not_applicable';
+  /** Thousandths of a credit. */
+  seat_millicredits: number;
+  plan_millicredits: number;
 }
 
 /** A comment on a file, or a reply to one. */

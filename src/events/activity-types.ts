@@ -52,6 +52,10 @@ export const activityTypes = {
   org_user_account_type_change: of(['user'], 'a person got another seat'),
   org_user_permission_change: of(['user'], 'a person got another role in the organization'),
   org_user_profile_change: of(['user'], "a person's name, e-mail address or password was changed"),
+  org_user_projects_access_change: of(
+    ['user'],
+    'a person was approved for the lists of projects, or no longer',
+  ),
   org_font_add: of(['org'], 'a font was added for the organization'),
   org_font_delete: of(['org'], 'a font of the organization was taken away'),
   personal_access_token_create: of(['user'], 'a personal access token was made'),

@@ -254,6 +254,25 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
   library_actions: [
     { file_key: 'main', kind: 'style', asset_key: 'key', week: 0, insertions: 3, detachments: 1 },
   ],
+  dev_resources: [
+    {
+      ...{ id: '7', file_key: 'main', node_id: '1:2', name: '設計', url: 'https://example.com/1' },
+      ...{ created_at: 1, ordinal: '1' },
+    },
+  ],
+  resources: [{ type: 'PLUGIN', id: '555', owner_id: '9007199254740993', created_at: 1 }],
+  payments: [
+    {
+      ...{ resource_type: 'PLUGIN', resource_id: '555', user_id: '9007199254740993' },
+      ...{ status: 'PAID', purchased_at: null },
+    },
+  ],
+  ai_usage: [
+    {
+      ...{ organization_id: '900', day: '2026-11-01', user_id: '9007199254740993' },
+      ...{ editor_type: 'design', seat_millicredits: 1500, plan_millicredits: 0 },
+    },
+  ],
   comments: [commentRow('1', '2'), commentRow('2', null)],
   comment_counters: [{ file_key: 'main', newest_ordinal: 2, newest_order: 1 }],
   comment_reactions: [

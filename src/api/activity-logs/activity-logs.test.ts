@@ -198,6 +198,12 @@ const rows: Row[] = [
   ],
   [`PUT ${users}/${people.bob}`, { seat: 'full', role: 'member', handle: 'Bob' }, []],
   [
+    `PUT /workspace/v1/users/${people.bob}/projects-access`,
+    { approved: true },
+    [['org_user_projects_access_change', bob, { approved: true }]],
+  ],
+  [`PUT /workspace/v1/users/${people.bob}/projects-access`, { approved: false }, []],
+  [
     `DELETE ${users}/${people.bob}`,
     undefined,
     [['org_user_delete', bob, { permission: 'member', seat: 'full' }]],

@@ -1,5 +1,5 @@
+import { listOf } from '../../contract/lists.ts';
 import type { Handler } from '../../operation.ts';
-import { listOf } from '../files/lists.ts';
 import { findVisibleFile } from '../files/store.ts';
 import { requireMainFile } from './attached-store.ts';
 import { devResourceRecord, devResourcesOf } from './store.ts';

@@ -3,12 +3,12 @@ import { isoTime } from '../../clock.ts';
 import { documentBody } from '../../content/byte-body.ts';
 import { wholeBody } from '../../content/prepared-fronts.ts';
 import type { Context } from '../../context.ts';
+import { listOf } from '../../contract/lists.ts';
 import type { FileSelection } from '../../document/selection.ts';
 import { badRequest, sentences } from '../../errors.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import type { Handler } from '../../operation.ts';
 import { fileHead } from './file-head.ts';
-import { listOf } from './lists.ts';
 import { branchesOf, findVersion, findVisibleFile, type VisibleFile } from './store.ts';
 
 const json = 'application/json; charset=utf-8';

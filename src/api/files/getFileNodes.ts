@@ -1,9 +1,9 @@
 import { documentBody } from '../../content/byte-body.ts';
+import { listOf } from '../../contract/lists.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { fileHead } from './file-head.ts';
 import { refuseTooLarge, tagOf } from './getFile.ts';
-import { listOf } from './lists.ts';
 import { findVersion, findVisibleFile } from './store.ts';
 
 /**

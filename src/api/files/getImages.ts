@@ -1,5 +1,6 @@
 import { downloadAddress, expiryOf } from '../../access/signed-address.ts';
 import type { Context } from '../../context.ts';
+import { listOf } from '../../contract/lists.ts';
 import { badRequest, notFound, sentences } from '../../errors.ts';
 import { imageOptions } from '../../images/image-options.ts';
 import { imagePath } from '../../images/image-path.ts';
@@ -7,7 +8,6 @@ import type { NodeImage } from '../../images/images.ts';
 import type { Handler } from '../../operation.ts';
 import { answerInTime } from './answer-in-time.ts';
 import { imageSourceOf } from './image-fills-store.ts';
-import { listOf } from './lists.ts';
 import { findVersion, findVisibleFile } from './store.ts';
 
 /** An hour of thirty days. */

@@ -51,6 +51,18 @@ export async function findInvitable(
   return person;
 }
 
+/**
+ * A person of the caller's organization; for the installation's administrator anybody.
+ * @throws ApiError 404
+ */
+export async function findColleague(database: Kysely<Tables>, caller: Caller, id: string): Promise<UserRow> {
+  const user = await database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  const { organizationId } = caller.user;
+  const isOne = administersInstallation(caller) || (organizationId ?? '') === user?.organization_id;
+  if (user === undefined || !isOne) throw notFound('User not found');
+  return user;
+}
+
 /** A person who is known to be there. */
 export async function findPerson(database: Kysely<Tables>, id: string): Promise<PersonRow> {
   return personWith(database, id).executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createTables, type TableSketch } from '../create-tables.ts';
 
-/** Links on nodes. */
+/** Links on nodes, what can be paid for with who paid, and the credits that AI took. */
 export const resources = (database: Kysely<never>): Promise<void> => createTables(database, tables);
 
 const tables: Record<string, TableSketch> = {
@@ -18,5 +18,35 @@ const tables: Record<string, TableSketch> = {
     key: ['id'],
     references: { file_key: ['files.key', 'cascade'] },
     indexes: [['file_key', 'node_id']],
+  },
+  resources: {
+    columns: { type: 'text', id: 'text', owner_id: 'text?', created_at: 'integer' },
+    key: ['type', 'id'],
+    references: { owner_id: ['users.id', 'set null'] },
+    indexes: [['owner_id']],
+  },
+  payments: {
+    columns: {
+      resource_type: 'text',
+      resource_id: 'text',
+      user_id: 'text',
+      status: 'text',
+      purchased_at: 'integer?',
+    },
+    key: ['resource_type', 'resource_id', 'user_id'],
+    references: { user_id: ['users.id', 'cascade'] },
+    indexes: [['user_id']],
+  },
+  ai_usage: {
+    columns: {
+      organization_id: 'text',
+      day: 'text',
+      user_id: 'text',
+      editor_type: 'text',
+      seat_millicredits: 'integer',
+      plan_millicredits: 'integer',
+    },
+    key: ['organization_id', 'day', 'user_id', 'editor_type'],
+    references: { organization_id: ['organizations.id', 'cascade'] },
   },
 };

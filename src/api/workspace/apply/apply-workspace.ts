@@ -17,6 +17,7 @@ import {
 } from './people-store.ts';
 import { applyProject, applySite, applyTeam } from './places-store.ts';
 import { prepareFile } from './prepare-file.ts';
+import { applyDevResource, applyResource } from './resources-store.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
 import { applySubscription } from './variables-store.ts';
 import { applyWebhook, refuseEndpoints } from './webhook-store.ts';
@@ -42,6 +43,9 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
       await applySubscription(transaction, context, entry, report);
     for (const entry of workspace.dev_statuses ?? [])
       await applyDevStatus(transaction, context, entry, report);
+    for (const entry of workspace.dev_resources ?? [])
+      await applyDevResource(transaction, context, entry, report);
+    for (const entry of workspace.resources ?? []) await applyResource(transaction, context, entry, report);
     for (const entry of workspace.webhooks ?? []) await applyWebhook(transaction, context, entry, report);
     report.warnings.push(...notKept(workspace));
     return report;

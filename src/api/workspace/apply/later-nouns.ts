@@ -1,7 +1,7 @@
 import type { WorkspaceFile } from '../../../contract/contract.ts';
 
 /** Members that the workspace file has and this version of the server does not keep yet. */
-const laterNouns = ['resources', 'dev_resources', 'ai_usage'] as const satisfies (keyof WorkspaceFile)[];
+const laterNouns = ['ai_usage'] as const satisfies (keyof WorkspaceFile)[];
 
 /** One sentence for each kind of thing that the file holds and that is not kept. */
 export function notKept(workspace: WorkspaceFile): string[] {

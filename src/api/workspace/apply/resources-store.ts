@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { WorkspaceFileDevResource } from '../../../contract/contract.ts';
+import type { WorkspaceFileDevResource, WorkspaceFileResource } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
 import { refusalOfLink } from '../../dev-resources/attached-store.ts';
-import { requireFile, upsert } from './row-store.ts';
+import { findResource, paymentOf } from '../../payments/store.ts';
+import { requireFile, requireRow, upsert } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
 
 /** A link that is there by its id (or, without one, by file, node and address) is changed. */
@@ -29,4 +30,28 @@ export async function applyDevResource(
   const onlyAtFirst = { created_at: context.clock.now(), ordinal: context.ids.ordered() };
   const row = { kind: 'dev resource', id, key: { id }, values: { ...place, name }, onlyAtFirst };
   await upsert(transaction, 'dev_resources', row, report);
+}
+
+/** Something that can be paid for, with who paid. */
+export async function applyResource(
+  transaction: Kysely<Tables>,
+  context: Context,
+  { type, id, owner, payments = [] }: WorkspaceFileResource,
+  report: ApplyReport,
+): Promise<void> {
+  const title = `The resource ${type} "${id}"`;
+  await requireRow(transaction, 'users', owner, title);
+  const present = await findResource(transaction, { type, id });
+  const values = { owner_id: owner ?? present?.owner_id ?? null };
+  const onlyAtFirst = { created_at: context.clock.now() };
+  const row = { kind: 'resource', id: `${type}/${id}`, key: { type, id }, values, onlyAtFirst };
+  await upsert(transaction, 'resources', row, report);
+  for (const { user, status, date_of_purchase: date } of payments) {
+    await requireRow(transaction, 'users', user, title);
+    const before = await paymentOf(transaction, { type, id }, user);
+    const purchased_at = date === undefined ? before.purchased_at : Date.parse(date);
+    const key = { resource_type: type, resource_id: id, user_id: user };
+    const payment = { kind: 'payment', id: `${type}/${id}/${user}`, key, values: { status, purchased_at } };
+    await upsert(transaction, 'payments', payment, report);
+  }
 }

@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import { badRequest, forbidden } from '../../errors.ts';
+import type { Call, Handler } from '../../operation.ts';
+import { type PaymentClaim, readPaymentToken } from './payment-token.ts';
+import { ownsResource, paymentOf, paymentRecord, type ResourceRef } from './store.ts';
+
+type Query = Call<'getPayments'>['query'];
+
+/** How somebody stands to a resource that the caller owns. @see PAY-01…06, F14 */
+export const getPayments: Handler<'getPayments'> = async ({ caller, query }, context) => {
+  const { resource, userId } = claimOf(query, context);
+  if (!(await ownsResource(context.database, caller, resource))) {
+    throw forbidden('Only payments of what you own can be asked for.');
+  }
+  const payment = await paymentOf(context.database, resource, userId);
+  return { json: { status: 200, error: false, meta: paymentRecord(resource, userId, payment) } };
+};
+
+/** The two forms of the call: by a token alone, or by a person and one resource. @throws ApiError 400 */
+function claimOf(query: Query, context: Context): PaymentClaim {
+  const { plugin_payment_token: token, user_id: userId } = query;
+  const resources = resourcesOf(query);
+  if (token !== undefined) {
+    if (userId !== undefined || resources.length > 0) {
+      throw badRequest('plugin_payment_token stands alone: leave out user_id and the id of the resource.');
+    }
+    return claimOfToken(token, context);
+  }
+  if (userId === undefined)
+    throw badRequest('Give plugin_payment_token, or user_id and the id of a resource.');
+  const [resource] = resources;
+  if (resource === undefined || resources.length > 1) {
+    throw badRequest('Beside user_id give exactly one of community_file_id, plugin_id and widget_id.');
+  }
+  return { resource, userId };
+}
+
+function claimOfToken(token: string, { signer, clock }: Context): PaymentClaim {
+  const claim = readPaymentToken(signer, token, clock.now());
+  if (claim === undefined) throw badRequest('plugin_payment_token is not one that is valid now.');
+  return claim;
+}
+
+const typeOfParameter = {
+  community_file_id: 'COMMUNITY_FILE',
+  plugin_id: 'PLUGIN',
+  widget_id: 'WIDGET',
+} as const;
+
+function resourcesOf(query: Query): ResourceRef[] {
+  return (Object.keys(typeOfParameter) as (keyof typeof typeOfParameter)[]).flatMap((name) => {
+    const id = query[name];
+    return id === undefined ? [] : [{ type: typeOfParameter[name], id }];
+  });
+}

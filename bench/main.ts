@@ -7,6 +7,7 @@ import { measureDepth } from './rows/depth.ts';
 import { measureFollowing } from './rows/follow.ts';
 import { measureFrame } from './rows/frame.ts';
 import { measureImport } from './rows/import.ts';
+import { measureLists } from './rows/lists.ts';
 import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
 import { measureRenderLoad } from './rows/render-load.ts';
@@ -23,6 +24,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   import: measureImport,
   start: measureStart,
   deliver: measureDeliveries,
+  lists: measureLists,
   variables: measureVariables,
   follow: measureFollowing,
   bounds: measureBounds,

@@ -1,78 +1,99 @@
 import { Resvg } from '@resvg/resvg-js';
-import { renderNode } from '../../src/render/render-node.ts';
-import type { ImageFormat, RenderEnvironment, RenderOptions } from '../../src/render/render-options.ts';
-import { buildScene } from '../../src/render/scene/build-scene.ts';
 import { createFontRegistry } from '../../src/render/text/font-registry.ts';
 import { interleaved, median } from '../medians.ts';
 import { type Browser, openBrowser } from '../render/browser.ts';
-import { openLimit } from '../render/limit.ts';
-import { screenImages, screenNode } from '../render/screen.ts';
-import type { Row } from '../results.ts';
+import { type FrameTask, type FrameThreads, openFrameThreads } from '../render/frame-threads.ts';
+import { frameSvg } from '../render/picture.ts';
+import { screenImages } from '../render/screen.ts';
+import { type Fact, type Row, rounded } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
 
-const source = { node: screenNode(), ancestors: [] };
-const warmUps = 3;
+/** As many as the server has on two cores. */
+const threadCount = 2;
+/** Pictures of a thread in one round. */
+const drawnAtOnce = 6;
+/** Until V8 has compiled what it will. */
+const warmUpPictures = 40;
+const referenceWarmUps = 2;
 
-const optionsOf = (format: ImageFormat, scale: number): RenderOptions => ({
-  ...{ format, scale, contentsOnly: true, useAbsoluteBounds: false },
-  ...{ svgOutlineText: true, svgIncludeId: false, svgIncludeNodeId: false, svgSimplifyStroke: true },
-});
-
-/** A frame of 1440 × 1024 px and 497 nodes in one thread, against the limit and two other renderers. */
+/** A frame of 1440 × 1024 px and 497 nodes in two threads, against the limit and two other renderers. */
 export async function measureRenderFrame({ rounds, say }: Stage): Promise<Measured> {
   const images = await screenImages();
-  const environment: RenderEnvironment = {
+  const svg = await frameSvg({
     fonts: createFontRegistry(),
     imageBytes: async (imageRef) => images.get(imageRef),
-  };
+  });
+  const threads = openFrameThreads(threadCount);
   const browser = await openBrowser();
-  const rows: Row[] = [];
+  const found: Measured[] = [];
   try {
     for (const scale of [1, 2]) {
       say(`A frame of 497 nodes as PNG at ${scale}x`);
-      rows.push(...(await compareAt(scale, environment, browser, rounds)));
+      found.push(await compareAt(scale, threads, svg, browser, rounds));
     }
-    return { rows, facts: [] };
+    return { rows: found.flatMap(({ rows }) => rows), facts: found.flatMap(({ facts }) => facts) };
   } finally {
     await browser.close();
+    await threads.close();
   }
 }
 
 async function compareAt(
   scale: number,
-  environment: RenderEnvironment,
+  threads: FrameThreads,
+  svg: string,
   browser: Browser,
   rounds: number,
-): Promise<Row[]> {
-  const scene = buildScene(source, optionsOf('png', scale), environment.fonts);
-  if ('nothing' in scene) throw new Error('The frame is empty.');
-  const svg = Buffer.from(await pictureOf(environment, optionsOf('svg', 1))).toString();
+): Promise<Measured> {
   const screenshot = await browser.openPage(scale);
-  const contestants = {
-    ours: timed(() => pictureOf(environment, optionsOf('png', scale))),
-    limit: timed(await openLimit(scene, scale, environment)),
+  const drawing = (work: FrameTask['work'], count: number, of: number) => () =>
+    threads.eachPicture({ work, scale, count }, of);
+  const references = {
     resvg: timed(async () => resvgPng(svg, scale)),
     browser: timed(() => screenshot(svg)),
   };
-  await interleaved(warmUps, contestants);
-  const times = await interleaved(rounds, contestants);
-  const ours = median(times.ours);
-  const work = `Frame of 1440 × 1024, 497 nodes, PNG at ${scale}x`;
+  await drawing('ours', warmUpPictures, threadCount)();
+  await drawing('limit', drawnAtOnce, threadCount)();
+  await interleaved(referenceWarmUps, references);
+  const times = await interleaved(rounds, {
+    ours: drawing('ours', drawnAtOnce, threadCount),
+    limit: drawing('limit', drawnAtOnce, threadCount),
+    oursAlone: drawing('ours', drawnAtOnce, 1),
+    limitAlone: drawing('limit', drawnAtOnce, 1),
+    ...references,
+  });
+  const each = (name: keyof typeof times): number => median(times[name]);
+  return { rows: rowsOf(scale, each), facts: [aloneFact(scale, each)] };
+}
+
+type Each = (name: 'ours' | 'limit' | 'oursAlone' | 'limitAlone' | 'resvg' | 'browser') => number;
+
+function rowsOf(scale: number, each: Each): Row[] {
+  const work = `Frame of 1440 × 1024, 497 nodes, PNG at ${scale}x, two threads, for each picture`;
+  const ours = each('ours');
   const row = (reference: string, theirs: number, limit: Row['limit'], ratio: number): Row => ({
     ...{ work, reference, ours, theirs, ratio, limit, unit: 'ms' },
   });
-  const [limit, resvg, chromium] = [median(times.limit), median(times.resvg), median(times.browser)];
+  const [limit, resvg, chromium] = [each('limit'), each('resvg'), each('browser')];
   return [
-    row('Skia raster of the finished list and `sharp`', limit, { atMost: 1.5 }, ours / limit),
-    row('our SVG through `@resvg/resvg-js`', resvg, { atLeast: 7 }, resvg / ours),
-    row('our SVG in headless Chromium, page reused', chromium, { atLeast: 4 }, chromium / ours),
+    row('Skia raster of the finished list and `sharp`, two threads', limit, { atMost: 1.5 }, ours / limit),
+    row('our SVG through `@resvg/resvg-js`, one picture', resvg, { atLeast: 7 }, resvg / ours),
+    row('our SVG in headless Chromium, one picture, page reused', chromium, { atLeast: 4 }, chromium / ours),
   ];
 }
 
-async function pictureOf(environment: RenderEnvironment, options: RenderOptions): Promise<Uint8Array> {
-  const rendering = await renderNode(source, options, environment);
-  if ('nothing' in rendering) throw new Error(`Nothing was drawn: ${rendering.nothing}.`);
-  return rendering.picture;
+/** The same in one thread, where the other core helps with nothing but the encoding. */
+function aloneFact(scale: number, each: Each): Fact {
+  const alone = each('oursAlone');
+  const ratios = [
+    `${rounded(alone / each('limitAlone'))} × the limit in one thread`,
+    `resvg takes ${rounded(each('resvg') / alone)} ×`,
+    `Chromium ${rounded(each('browser') / alone)} × as long`,
+  ];
+  return {
+    name: `The frame at ${scale}x in one thread`,
+    value: `${rounded(alone)} ms; ${ratios.join(', ')}`,
+  };
 }
 
 const resvgPng = (svg: string, scale: number): Uint8Array =>

@@ -1,0 +1,36 @@
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import { renderNode } from '../../src/render/render-node.ts';
+import type { RenderEnvironment } from '../../src/render/render-options.ts';
+import { buildScene } from '../../src/render/scene/build-scene.ts';
+import { createFontRegistry } from '../../src/render/text/font-registry.ts';
+import type { FrameTask } from './frame-threads.ts';
+import { openLimit } from './limit.ts';
+import { frameOptions, frameSource } from './picture.ts';
+import { screenImages } from './screen.ts';
+
+/** Draws the frame as often as it is told: as the server does, or as fast as can be. */
+const port = parentPort as MessagePort;
+const images = await screenImages();
+const environment: RenderEnvironment = {
+  fonts: createFontRegistry(),
+  imageBytes: async (imageRef) => images.get(imageRef),
+};
+const limits = new Map<number, () => Promise<unknown>>();
+
+async function openLimitAt(scale: number): Promise<() => Promise<unknown>> {
+  const scene = buildScene(frameSource, frameOptions('png', scale), environment.fonts);
+  if ('nothing' in scene) throw new Error('The frame is empty.');
+  const limit = await openLimit(scene, scale, environment);
+  limits.set(scale, limit);
+  return limit;
+}
+
+port.on('message', async ({ work, scale, count }: FrameTask) => {
+  const draw =
+    work === 'limit'
+      ? (limits.get(scale) ?? (await openLimitAt(scale)))
+      : () => renderNode(frameSource, frameOptions('png', scale), environment);
+  const startedAt = performance.now();
+  for (let drawn = 0; drawn < count; drawn += 1) await draw();
+  port.postMessage(performance.now() - startedAt);
+});

@@ -52,6 +52,14 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Makes, lists, follows and repeats webhooks, and receives them on this machine.',
     load: () => import('./webhook.ts'),
   },
+  variables: {
+    summary: 'Reads and writes the variables of a file, also as design tokens.',
+    load: () => import('./variables.ts'),
+  },
+  library: {
+    summary: 'Publishes a file as a library, and lets others use it.',
+    load: () => import('./library.ts'),
+  },
   font: { summary: 'Adds, lists and removes fonts.', load: () => import('./font.ts') },
   backup: { summary: 'Writes the whole installation into one file.', load: () => import('./backup.ts') },
   restore: { summary: 'Replaces the whole installation by a backup.', load: () => import('./restore.ts') },

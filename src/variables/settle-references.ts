@@ -8,6 +8,8 @@ import { takeRemote } from './take-remote.ts';
 export interface References extends Pick<ChangeContext, 'findRemote'> {
   /** Ids of variables and collections that nodes name. */
   readonly bound: ReadonlySet<string>;
+  /** Whether a library that the file uses has published a variable or collection of this key. */
+  readonly isOfLibrary?: (key: string) => boolean;
 }
 
 /**
@@ -17,7 +19,10 @@ export interface References extends Pick<ChangeContext, 'findRemote'> {
  *
  * @see VAR-08, VAR-21, VAR-26
  */
-export function settleReferences(state: VariablesState, { bound, findRemote }: References): VariablesState {
+export function settleReferences(
+  state: VariablesState,
+  { bound, findRemote, isOfLibrary }: References,
+): VariablesState {
   const draft = new Draft(state, {
     newId: noNewThings,
     newKey: noNewThings,
@@ -28,23 +33,30 @@ export function settleReferences(state: VariablesState, { bound, findRemote }: R
   const collections = [...state.collections].map(([, collection]) => collection);
   for (const { deletedIds } of collections) for (const id of deletedIds) forgetVariable(draft, id);
   for (const { id } of collections) forgetCollection(draft, id);
-  letRemotesGo(draft, state, bound);
+  letRemotesGo(draft, state, (id, key) => bound.has(id) || !isOfLibrary?.(key));
   return draft.finish();
 }
 
-/** A library's variable is there while a node or another variable refers to it; its collection with it. */
-function letRemotesGo(draft: Draft, state: VariablesState, bound: ReadonlySet<string>): void {
+/**
+ * A library's variable is there while a node or another variable refers to it; its collection with it. One of a
+ * library that is not here came with an import and could not be had again: it stays.
+ */
+function letRemotesGo(
+  draft: Draft,
+  state: VariablesState,
+  stays: (id: string, key: string) => boolean,
+): void {
   const pending = [...state.variables].filter(([, { remote }]) => remote).map(([id]) => id);
   for (const id of pending) {
     const variable = draft.variable(id);
-    if (!variable?.remote || bound.has(id) || isAliased(draft.aliases, id)) continue;
+    if (!variable?.remote || stays(id, variable.key) || isAliased(draft.aliases, id)) continue;
     pending.push(...(draft.aliases.targets.get(id)?.keys() ?? []));
     draft.aliases = withoutSource(draft.aliases, id);
     draft.removeVariable(id);
   }
   const used = new Set([...state.variables].map(([id]) => draft.variable(id)?.collectionId));
-  for (const [id, { remote }] of state.collections) {
-    if (remote && !used.has(id) && !bound.has(id)) draft.removeCollection(id);
+  for (const [id, { remote, key }] of state.collections) {
+    if (remote && !used.has(id) && !stays(id, key)) draft.removeCollection(id);
   }
 }
 

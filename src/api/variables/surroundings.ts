@@ -6,6 +6,7 @@ import type { Snapshot } from '../../document/snapshot.ts';
 import type { ChangeContext, RemoteVariable } from '../../variables/draft.ts';
 import type { Publication } from '../../variables/published-variables.ts';
 import { settleReferences } from '../../variables/settle-references.ts';
+import type { VariablesState } from '../../variables/state.ts';
 import { subscribedVariables } from '../../variables/subscribed-variables.ts';
 import { findVersion, type VisibleFile } from '../files/store.ts';
 import { sharedFontFamilies } from '../fonts/store.ts';
@@ -27,7 +28,7 @@ export async function surroundings(context: Context, file: VisibleFile): Promise
       document !== undefined &&
       bound.has(id) &&
       document.nodesBoundTo(id).some((index) => isTextIn(document, index, families)),
-    findRemote: await remoteFinder(context, file.key),
+    findRemote: remoteFinder(await publicationsUsed(context, file.key)),
   };
 }
 
@@ -51,14 +52,19 @@ interface TextNode {
   readonly styleOverrideTable?: Readonly<Record<string, { readonly fontFamily?: unknown }>>;
 }
 
-/** Looks for a `subscribed_id` in all libraries that the file uses. */
-async function remoteFinder(
+/** What the libraries that the file uses have published of their variables. */
+async function publicationsUsed(
   context: Pick<Context, 'database' | 'variables'>,
   fileKey: string,
-): Promise<(id: string) => RemoteVariable | undefined> {
+): Promise<Publication[]> {
   const libraries = await subscribedLibraries(context.database, fileKey);
   const publications = await Promise.all(libraries.map(({ key }) => currentPublication(context, key)));
-  const finders = publications.filter((found) => found !== undefined).map(lazyFinder);
+  return publications.filter((found) => found !== undefined);
+}
+
+/** Looks for a `subscribed_id` in all libraries that the file uses. */
+function remoteFinder(publications: readonly Publication[]): (id: string) => RemoteVariable | undefined {
+  const finders = publications.map(lazyFinder);
   return (id) => {
     for (const find of finders) {
       const found = find(id);
@@ -95,11 +101,17 @@ export async function currentVariables(context: Context, file: VisibleFile): Pro
   return writtenVariables(context, file.key);
 }
 
+const keysOf = ({ variables, collections }: VariablesState): string[] =>
+  [...variables, ...collections].map(([, { key }]) => key);
+
 async function settle(context: Context, file: VisibleFile, settledFor: string): Promise<void> {
   const document = await documentOf(context, file);
+  const publications = await publicationsUsed(context, file.key);
+  const keys = new Set(publications.flatMap(({ state }) => keysOf(state)));
   const references = {
     bound: new Set(document?.boundIds()),
-    findRemote: await remoteFinder(context, file.key),
+    findRemote: remoteFinder(publications),
+    isOfLibrary: (key: string) => keys.has(key),
   };
   await changeVariables(context, file.key, {
     work: async (state) => ({ state: settleReferences(state, references), result: undefined, settledFor }),

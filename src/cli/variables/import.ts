@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { TokensRefused } from '../../variables/design-tokens/found-tokens.ts';
+import { type ReadTokens, readTokens } from '../../variables/design-tokens/read-tokens.ts';
+import type { VariablesState } from '../../variables/state.ts';
+import { namedPositionals, readArguments, required, wrongUsage } from '../arguments.ts';
+import { CommandFailed, type CommandIo } from '../command.ts';
+import { type ServerClient, withServer } from '../server-client.ts';
+import { serverOptions } from '../server-options.ts';
+import { printResult, type Subcommand } from '../subcommands.ts';
+import type { Usage } from '../usage.ts';
+import { counted } from '../wording.ts';
+import { fileOptions, isTokens, localVariables, tellReport, variablesPath } from './variables-file.ts';
+
+const usage = {
+  lines: ['variables import SOURCE --file KEY [options]'],
+  sentence: 'Puts variables into a file: those of SOURCE in place of what it has, or design tokens over it.',
+  options: {
+    ...fileOptions,
+    collection: {
+      type: 'string',
+      value: 'NAME',
+      sentence: 'For tokens that name no collection; the name of SOURCE if left out.',
+    },
+    mode: { type: 'string', value: 'NAME', sentence: 'For tokens: the mode that the values are of.' },
+    json: { type: 'boolean', sentence: 'Prints what was made or changed as JSON.' },
+  },
+  sharedOptions: serverOptions,
+  notes: [
+    'Variables keep their ids and keys, and what SOURCE lacks is deleted. Tokens change variables of the same name, make others, and delete nothing; what has no counterpart is told on standard error. A file of tokens for each mode goes in one after the other, each with its --mode.',
+  ],
+} as const satisfies Usage;
+
+export const importVariables: Subcommand = {
+  usage,
+  run: async (args, io) => {
+    const { values, positionals } = readArguments(usage, args);
+    const [source] = namedPositionals(usage, positionals, ['SOURCE']);
+    const key = required(usage, 'file', values.file);
+    const areTokens = isTokens(values.format, usage);
+    if (!areTokens && (values.collection ?? values.mode) !== undefined)
+      throw wrongUsage('--collection and --mode are for --format tokens.', usage);
+    const given = await readJson(source, io);
+    return withServer(values, io, async (server) => {
+      if (!areTokens) return printTaken(io, values.json, await replaceVariables(server, key, given), []);
+      const collection = values.collection ?? basename(source).replace(/(\.tokens)?\.json$/, '');
+      const options = { collection, mode: values.mode };
+      const { changes, report } = tokensOf(given, await localVariables(server, key), options);
+      await server.ask({ method: 'POST', path: variablesPath(key), json: changes });
+      const { variables } = changes;
+      return printTaken(io, values.json, { variables: variables.length }, report);
+    });
+  },
+};
+
+interface Taken {
+  readonly variables: number;
+}
+
+const replaceVariables = (server: ServerClient, key: string, given: unknown): Promise<Taken> =>
+  server.ask({ method: 'PUT', path: `/workspace${variablesPath(key)}`, json: given });
+
+function printTaken(
+  io: CommandIo,
+  json: boolean | undefined,
+  taken: Taken,
+  report: readonly string[],
+): number {
+  tellReport(io, report);
+  return printResult(io, json, { ...taken, report }, `${counted(taken.variables, 'variable')} taken.\n`);
+}
+
+async function readJson(source: string, io: CommandIo): Promise<unknown> {
+  const bytes = await readFile(resolve(io.cwd, source)).catch(() => {
+    throw new CommandFailed(`${source} cannot be read.`);
+  });
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new CommandFailed(`${source} is not well-formed JSON: ${(error as Error).message}.`);
+  }
+}
+
+/** @throws CommandFailed */
+function tokensOf(
+  given: unknown,
+  state: VariablesState,
+  options: { collection: string; mode: string | undefined },
+): ReadTokens {
+  try {
+    return readTokens(given, state, options);
+  } catch (error) {
+    if (error instanceof TokensRefused) throw new CommandFailed(error.message);
+    throw error;
+  }
+}

@@ -44,11 +44,9 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       ERR-11`,
   },
   {
-    reason: 'comes with the operations that each scope opens; a check goes through the whole table',
+    reason: 'comes with a check of the authorization page that asks for some of the scopes of an app',
     ids: `
-      SCOPE-01 SCOPE-02 SCOPE-03 SCOPE-04 SCOPE-05 SCOPE-06 SCOPE-09 SCOPE-10 SCOPE-11
-      SCOPE-12 SCOPE-13 SCOPE-14 SCOPE-15
-      VER-10`,
+      SCOPE-04`,
   },
   {
     reason: 'comes with rate limits',

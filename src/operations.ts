@@ -1,4 +1,6 @@
 import { getActivityLogs } from './api/activity-logs/getActivityLogs.ts';
+import { getAiUsageDaily } from './api/ai-usage/getAiUsageDaily.ts';
+import { recordAiUsage } from './api/ai-usage/recordAiUsage.ts';
 import { createApp } from './api/apps/createApp.ts';
 import { deleteApp } from './api/apps/deleteApp.ts';
 import { getApp } from './api/apps/getApp.ts';
@@ -186,7 +188,7 @@ export const operations = {
   // Logs and usage
   getActivityLogs,
   getDeveloperLogs,
-  getAiUsageDaily: notImplemented,
+  getAiUsageDaily,
   // Payments
   getPayments,
   // Variables
@@ -252,7 +254,8 @@ export const operations = {
   replayDeliveries,
   getWebhookKey,
   rotateWebhookKey,
-  // Our own: payments
+  // Our own: payments, AI usage
+  recordAiUsage,
   putPayment,
   createPaymentToken,
   // Our own: fonts

@@ -56,6 +56,7 @@ export const activityTypes = {
     ['user'],
     'a person was approved for the lists of projects, or no longer',
   ),
+  org_ai_usage_record: of(['org'], 'credits for AI were recorded'),
   org_font_add: of(['org'], 'a font was added for the organization'),
   org_font_delete: of(['org'], 'a font of the organization was taken away'),
   personal_access_token_create: of(['user'], 'a personal access token was made'),

@@ -204,6 +204,11 @@ const rows: Row[] = [
   ],
   [`PUT /workspace/v1/users/${people.bob}/projects-access`, { approved: false }, []],
   [
+    `POST /workspace/v1/organizations/${organizations.acme}/ai-usage`,
+    { rows: [{ user: people.bob, day: '2026-01-01' }] },
+    [['org_ai_usage_record', { type: 'org', id: organizations.acme, name: 'Acme' }, { rows: 1 }]],
+  ],
+  [
     `DELETE ${users}/${people.bob}`,
     undefined,
     [['org_user_delete', bob, { permission: 'member', seat: 'full' }]],

@@ -7,7 +7,6 @@ import { applyApp } from './apps-store.ts';
 import { applyDevStatus } from './dev-status-store.ts';
 import { applyFile, type PreparedFile } from './file-store.ts';
 import { applyFont } from './fonts-store.ts';
-import { notKept } from './later-nouns.ts';
 import {
   applyOrganization,
   applyToken,
@@ -17,7 +16,7 @@ import {
 } from './people-store.ts';
 import { applyProject, applySite, applyTeam } from './places-store.ts';
 import { prepareFile } from './prepare-file.ts';
-import { applyDevResource, applyResource } from './resources-store.ts';
+import { applyAiUsage, applyDevResource, applyResource } from './resources-store.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
 import { applySubscription } from './variables-store.ts';
 import { applyWebhook, refuseEndpoints } from './webhook-store.ts';
@@ -46,6 +45,7 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
     for (const entry of workspace.dev_resources ?? [])
       await applyDevResource(transaction, context, entry, report);
     for (const entry of workspace.resources ?? []) await applyResource(transaction, context, entry, report);
+    for (const entry of workspace.ai_usage ?? []) await applyAiUsage(transaction, entry, report);
     for (const entry of workspace.webhooks ?? []) await applyWebhook(transaction, context, entry, report);
     report.warnings.push(...notKept(workspace));
     return report;
@@ -72,3 +72,11 @@ async function applyNouns(
     for (const token of entry.tokens ?? []) await applyToken(transaction, context, id, token, report);
   for (const entry of workspace.fonts ?? []) await applyFont(transaction, context, entry, report);
 }
+
+/** One sentence for each kind of thing that the file holds and that is not kept. */
+function notKept({ files = [] }: WorkspaceFile): string[] {
+  const branches = files.flatMap((file) => file.branches ?? []);
+  return branches.some((branch) => branch.link_access !== undefined) ? [branchAccessSentence] : [];
+}
+
+const branchAccessSentence = '"link_access" of branches was left out: a branch is as open as its main file.';

@@ -1,8 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { WorkspaceFileDevResource, WorkspaceFileResource } from '../../../contract/contract.ts';
+import type {
+  WorkspaceFileAiUsage,
+  WorkspaceFileDevResource,
+  WorkspaceFileResource,
+} from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
+import { startOfDay, usageColumns } from '../../ai-usage/store.ts';
 import { refusalOfLink } from '../../dev-resources/attached-store.ts';
 import { findResource, paymentOf } from '../../payments/store.ts';
 import { requireFile, requireRow, upsert } from './row-store.ts';
@@ -54,4 +59,29 @@ export async function applyResource(
     const payment = { kind: 'payment', id: `${type}/${id}/${user}`, key, values: { status, purchased_at } };
     await upsert(transaction, 'payments', payment, report);
   }
+}
+
+/** Credits for AI of somebody on a day, in the organization they belong to. */
+export async function applyAiUsage(
+  transaction: Kysely<Tables>,
+  entry: WorkspaceFileAiUsage,
+  report: ApplyReport,
+): Promise<void> {
+  const title = `The AI usage of ${entry.user} on ${entry.day}`;
+  if (startOfDay(entry.day) === undefined) throw badRequest(`${title} is of no day of the calendar.`);
+  await requireRow(transaction, 'users', entry.user, title);
+  const { organization_id } = await transaction
+    .selectFrom('users')
+    .select('organization_id')
+    .where('id', '=', entry.user)
+    .executeTakeFirstOrThrow();
+  if (organization_id === null) throw badRequest(`${title} is of nobody in an organization.`);
+  const { day, user_id, editor_type, ...values } = usageColumns(entry);
+  const key = { organization_id, day, user_id, editor_type };
+  await upsert(
+    transaction,
+    'ai_usage',
+    { kind: 'AI usage', id: Object.values(key).join('/'), key, values },
+    report,
+  );
 }

@@ -202,7 +202,7 @@ onEachEngine('The authorization page', (engine) => {
     it.each([
       ['[OAUTH-31] separated by spaces', 'current_user:read file_metadata:read', [true, false, true]],
       ['[OAUTH-32] separated by commas', 'file_content:read,file_metadata:read', [false, true, true]],
-      ['[OAUTH-33] that are a part of those of the app', 'file_content:read', [false, true, false]],
+      ['[OAUTH-33, SCOPE-04] that are a part of those of the app', 'file_content:read', [false, true, false]],
       ['that are left out: all of the app', undefined, [true, true, true]],
     ])('%s', async (_title, scope, expected) => {
       expect(await scopesOf(scope)).toEqual(expected);

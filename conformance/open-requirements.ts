@@ -9,19 +9,6 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       PAT-01`,
   },
   {
-    reason: 'comes with the authorization server',
-    ids: `
-      AUTH-09 AUTH-10
-      OAUTH-01 OAUTH-02 OAUTH-03 OAUTH-04 OAUTH-05 OAUTH-06 OAUTH-07 OAUTH-08 OAUTH-09 OAUTH-10
-      OAUTH-11 OAUTH-12 OAUTH-13 OAUTH-14 OAUTH-15 OAUTH-16 OAUTH-17 OAUTH-18 OAUTH-19 OAUTH-20
-      OAUTH-21 OAUTH-22 OAUTH-23 OAUTH-24 OAUTH-25 OAUTH-26 OAUTH-27 OAUTH-28 OAUTH-29 OAUTH-30
-      OAUTH-31 OAUTH-32 OAUTH-33 OAUTH-34 OAUTH-35 OAUTH-36 OAUTH-37 OAUTH-38 OAUTH-39 OAUTH-40
-      OAUTH-41 OAUTH-42 OAUTH-43 OAUTH-44 OAUTH-45 OAUTH-46 OAUTH-47 OAUTH-48 OAUTH-49 OAUTH-50
-      OAUTH-51 OAUTH-52 OAUTH-53 OAUTH-54 OAUTH-55 OAUTH-56 OAUTH-57 OAUTH-58 OAUTH-59 OAUTH-60
-      OAUTH-61 OAUTH-62 OAUTH-63 OAUTH-64 OAUTH-65 OAUTH-66
-      VER-05 VER-06`,
-  },
-  {
     reason: 'comes with the pages of teams',
     ids: `
       PROJ-09`,
@@ -30,11 +17,6 @@ const openGroups: readonly { reason: string; ids: string }[] = [
     reason: 'comes with the last of the endpoints that are known by name',
     ids: `
       VER-13`,
-  },
-  {
-    reason: 'comes with apps, of which some are public: the activity logs are for the others',
-    ids: `
-      LOG-04`,
   },
   {
     reason: 'comes with oEmbed',
@@ -51,7 +33,7 @@ const openGroups: readonly { reason: string; ids: string }[] = [
   {
     reason: 'comes with rate limits',
     ids: `
-      LIM-07 LIM-08 LIM-09
+      LIM-09
       LIM-21`,
   },
 ];

@@ -1,0 +1,300 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './harness/browser.ts';
+import type { Answer } from './harness/client.ts';
+import { onEachEngine } from './harness/engines.ts';
+import { pixelPng } from './harness/example-file.ts';
+import { appScopes, callback, expectRefusal, type OauthWorld, oauthWorld } from './harness/oauth.ts';
+
+const apps = '/workspace/v1/apps';
+const logo = `data:image/png;base64,${pixelPng.toString('base64')}`;
+const steps = { steps: 'Sign in and press the button.' };
+const published = { redirect_urls: [callback], scopes: appScopes };
+const complete = {
+  ...published,
+  visibility: 'public',
+  description: 'Measures.',
+  logo,
+  testing_instructions: steps,
+};
+
+onEachEngine('Apps', (engine) => {
+  let oauth: OauthWorld;
+  const organization = () => oauth.world.id('900');
+  const own = (as: string, method: string, path: string, body?: object) =>
+    oauth.own(as, method, `${apps}${path}`, body);
+  /** An app of Bob's, of the organization. */
+  const make = async (more: object = {}, as = 'bob') => {
+    const answer = await own(as, 'POST', '', { name: 'Mine', organization: organization(), ...more });
+    expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()]);
+    return answer.json as { client_id: string; client_secret: string };
+  };
+  const change = (id: string, changes: object, as = 'bob') => own(as, 'PUT', `/${id}`, changes);
+  const publish = (id: string, as = 'bob') => own(as, 'POST', `/${id}/publish`);
+  const review = (id: string, body: object, as = 'admin') => own(as, 'POST', `/${id}/review`, body);
+  const get = async (id: string) => (await own('bob', 'GET', `/${id}`)).json;
+  const visit = (person: Parameters<OauthWorld['visit']>[0], id: string) =>
+    oauth.visit(person, oauth.page({ client_id: id }));
+  /** Whether the person is asked to allow the app; else they are told that it is not open to them. */
+  const mayAllow = async (person: Parameters<OauthWorld['visit']>[0], id: string) => {
+    const page = await visit(person, id);
+    expect(page.text).toMatch(page.status === 200 ? />Allow</ : /not open to your account/);
+    return page.status === 200;
+  };
+  const tokensOf = async (
+    person: Parameters<OauthWorld['visit']>[0],
+    made: Awaited<ReturnType<typeof make>>,
+  ) => {
+    const { client_id: clientId, client_secret: clientSecret } = made;
+    const code = await oauth.code(person, { client_id: clientId });
+    return oauth.exchange(code, {}, { clientId, clientSecret });
+  };
+  const expectBadRequest = (answer: Answer, says: RegExp) => {
+    expect(answer.status).toBe(400);
+    expect(answer.json.err).toMatch(says);
+  };
+
+  beforeAll(async () => {
+    oauth = await oauthWorld(engine);
+  });
+
+  describe('are made', () => {
+    it('[OAUTH-01] with a name', async () => {
+      const place = { organization: organization() };
+      expectBadRequest(await own('bob', 'POST', '', place), /name/);
+      expectBadRequest(await own('bob', 'POST', '', { ...place, name: '' }), /name/);
+      expectBadRequest(await own('bob', 'POST', '', { ...place, name: '  ' }), /name/);
+    });
+
+    it('[OAUTH-02] for a team or an organization', async () => {
+      expectBadRequest(await own('bob', 'POST', '', { name: 'App' }), /team.*organization/);
+      const both = { organization: organization(), team: oauth.world.id('100') };
+      expectBadRequest(await own('bob', 'POST', '', { name: 'App', ...both }), /one of them/);
+      expect((await own('bob', 'POST', '', { name: 'App', team: both.team })).json.team).toBe(both.team);
+    });
+
+    it('for no team or organization of others', async () => {
+      expect((await own('dan', 'POST', '', { name: 'App', organization: organization() })).status).toBe(403);
+      expect((await own('dan', 'POST', '', { name: 'App', team: oauth.world.id('100') })).status).toBe(404);
+    });
+
+    it('[OAUTH-05, OAUTH-06, OAUTH-12, OAUTH-16, OAUTH-17] as private drafts with an id and, this once, a secret', async () => {
+      const made = await make();
+      expect([typeof made.client_id, typeof made.client_secret]).toEqual(['string', 'string']);
+      const later = await get(made.client_id);
+      expect([later.client_id, later.state, later.visibility]).toEqual([made.client_id, 'draft', 'private']);
+      for (const answer of [
+        await own('bob', 'GET', ''),
+        await own('bob', 'GET', `/${made.client_id}`),
+        await change(made.client_id, { description: 'x' }),
+      ])
+        expect(answer.text).not.toMatch(new RegExp(`secret|${made.client_secret}`));
+      expectBadRequest(await change(made.client_id, { visibility: 'secret' }), /visibility/);
+    });
+  });
+
+  describe('are configured', () => {
+    it('[OAUTH-04] with another name, which people then see', async () => {
+      const { client_id } = await make(published);
+      await change(client_id, { name: 'Renamed' });
+      expect((await visit('bob', client_id)).text).toContain('Allow Renamed');
+    });
+
+    it('[OAUTH-27] half way, and stay drafts with what was changed', async () => {
+      const { client_id } = await make();
+      await change(client_id, { description: 'Half', scopes: ['file_content:read'] });
+      const { state, description, scopes } = await get(client_id);
+      expect([state, description, scopes]).toEqual(['draft', 'Half', ['file_content:read']]);
+    });
+
+    it('[OAUTH-09] with several redirect URLs, each of which works', async () => {
+      const redirect_urls = [callback, 'https://app.example/second'];
+      const { client_id } = await make({ ...published, redirect_urls });
+      for (const redirect_uri of redirect_urls)
+        expect((await oauth.visit('bob', oauth.page({ client_id, redirect_uri }))).status).toBe(200);
+    });
+
+    it.each([
+      'http://app.example/callback',
+      '/callback',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'https://user:pass@app.example/',
+      'https://app.example/#part',
+      'https://app.example\\@evil.example/',
+      'https://app.example/a b',
+      'https://app.example/\r\nLocation:x',
+      'https://',
+    ])('not with the redirect URL %j', async (url) => {
+      const { client_id } = await make();
+      expectBadRequest(await change(client_id, { redirect_urls: [url] }), /redirect URL/);
+    });
+
+    it.each([['workspace:write'], ['test:control'], ['nonsense']])('not with the scope %s', async (scope) => {
+      const { client_id } = await make();
+      expectBadRequest(await change(client_id, { scopes: [scope] }), /scope/);
+    });
+
+    it('not with a logo that is no image', async () => {
+      const { client_id } = await make();
+      const script = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
+      expectBadRequest(await change(client_id, { logo: `data:image/png;base64,${script}` }), /logo/);
+      expectBadRequest(await change(client_id, { logo: `data:image/svg+xml;base64,${script}` }), /logo/);
+      expectBadRequest(await change(client_id, { logo: logo.replace('png', 'gif') }), /logo/);
+    });
+
+    it('by who made them and the admins, and are nothing to others', async () => {
+      const { client_id } = await make();
+      for (const as of ['carla', 'dan']) {
+        expect((await change(client_id, { name: 'Theirs' }, as)).status).toBe(404);
+        expect((await own(as, 'GET', '')).text).not.toContain(client_id);
+        expect((await own(as, 'DELETE', `/${client_id}`)).status).toBe(404);
+        expect((await publish(client_id, as)).status).toBe(404);
+      }
+      expect((await change(client_id, { name: 'By Alice' }, 'alice')).status).toBe(200);
+    });
+  });
+
+  describe('are published', () => {
+    it('[OAUTH-18, OAUTH-25] as private ones at once, for their organization', async () => {
+      const made = await make(published);
+      expect((await publish(made.client_id)).json.state).toBe('private');
+      const people = ['alice', 'bob', 'carla', 'dan'] as const;
+      const allowed = await Promise.all(people.map((person) => mayAllow(person, made.client_id)));
+      expect(allowed).toEqual([true, true, true, false]);
+      expect((await tokensOf('carla', made)).status).toBe(200);
+    });
+
+    it('[OAUTH-25] for the people of their team', async () => {
+      const team = oauth.world.id('100');
+      const { client_id } = await make({ ...published, organization: undefined, team });
+      await publish(client_id);
+      expect([await mayAllow('carla', client_id), await mayAllow('erin', client_id)]).toEqual([true, false]);
+    });
+
+    it.each([
+      ['[OAUTH-09] not without redirect_urls', 'redirect_urls', []],
+      ['[OAUTH-11] not without scopes', 'scopes', []],
+      ['[OAUTH-13] not without logo', 'logo', null],
+      ['[OAUTH-13] not without description', 'description', ''],
+      ['[OAUTH-14] not without testing_instructions', 'testing_instructions', null],
+    ])('%s', async (_title, field, value) => {
+      const { client_id } = await make({ ...complete, [field]: value });
+      expectBadRequest(await publish(client_id), /still needs/);
+      expect((await get(client_id)).state).toBe('draft');
+    });
+
+    it('[OAUTH-11, OAUTH-13, OAUTH-15] with what is needed and no more', async () => {
+      const { client_id } = await make(published);
+      expect((await publish(client_id)).json.scopes).toEqual(appScopes);
+      const submitted = await make(complete);
+      expect((await publish(submitted.client_id)).status).toBe(200);
+    });
+
+    it('[OAUTH-21] and changed at once while they are private', async () => {
+      const { client_id } = await make(published);
+      await publish(client_id);
+      expect((await change(client_id, { description: 'Newer words.' })).json.state).toBe('private');
+      expect((await visit('carla', client_id)).text).toContain('Newer words.');
+      expectBadRequest(await change(client_id, { redirect_urls: [] }), /redirect URL/);
+    });
+  });
+
+  it('[OAUTH-23, OAUTH-24] that are drafts serve who made them and the admins', async () => {
+    const made = await make(published);
+    const people = ['alice', 'bob', 'carla', 'dan'] as const;
+    const allowed = await Promise.all(people.map((person) => mayAllow(person, made.client_id)));
+    expect(allowed).toEqual([true, true, false, false]);
+    expect((await tokensOf('bob', made)).status).toBe(200);
+    const browser = openBrowser(engine);
+    const page = await oauth.visit('bob', oauth.page({ client_id: made.client_id }), browser);
+    const theirs = openBrowser(engine);
+    await oauth.visit('carla', '/sign-in', theirs);
+    const session = (await theirs.get('/workspace/v1/session')).json;
+    const sent = await theirs.post(oauth.page({ client_id: made.client_id }), {
+      form_token: session.csrf_token,
+      decision: 'allow',
+    });
+    expect([page.status, sent.status, sent.headers.location]).toEqual([200, 403, undefined]);
+  });
+
+  describe('that are public', () => {
+    it('[OAUTH-03, OAUTH-19, OAUTH-20, OAUTH-26] are so once they are approved, for everybody', async () => {
+      const made = await make(complete);
+      const submitted = await publish(made.client_id);
+      expect([submitted.json.state, submitted.json.review]).toEqual(['draft', 'pending']);
+      expect(await mayAllow('dan', made.client_id)).toBe(false);
+      const queue = await own('admin', 'GET', '?review=pending');
+      expect(queue.json.apps.map((one: { client_id: string }) => one.client_id)).toContain(made.client_id);
+      const approved = await review(made.client_id, { decision: 'approve' });
+      expect([approved.json.state, approved.json.review]).toEqual(['public', 'none']);
+      expect((await tokensOf('dan', made)).json.user_id_string).toBe(oauth.world.id('14'));
+    });
+
+    it('[OAUTH-22] keep what was approved until a change of it is', async () => {
+      const { client_id } = await make(complete);
+      await publish(client_id);
+      await review(client_id, { decision: 'approve' });
+      const changed = await change(client_id, {
+        description: 'Unseen words.',
+        scopes: ['file_content:read'],
+      });
+      expect([changed.json.state, changed.json.review, changed.json.live.description]).toEqual([
+        'public',
+        'pending',
+        'Measures.',
+      ]);
+      const before = await visit('dan', client_id);
+      expect(before.text).toContain('Measures.');
+      expect(before.text).not.toContain('Unseen');
+      await review(client_id, { decision: 'approve' });
+      expect((await visit('dan', client_id)).text).toContain('Unseen words.');
+    });
+
+    it('are sent back with words, and submitted again', async () => {
+      const { client_id } = await make(complete);
+      await publish(client_id);
+      expectBadRequest(await review(client_id, { decision: 'send_back' }), /words/);
+      await review(client_id, { decision: 'send_back', words: 'Say what it measures.' });
+      const { state, review: outcome, review_words } = await get(client_id);
+      expect([state, outcome, review_words]).toEqual(['draft', 'sent_back', 'Say what it measures.']);
+      expect((await review(client_id, { decision: 'approve' })).status).toBe(409);
+      expect((await publish(client_id)).json.review).toBe('pending');
+    });
+
+    it('are reviewed by administrators of the installation, as they were looked at', async () => {
+      const { client_id } = await make(complete);
+      const { revision } = (await publish(client_id)).json;
+      expect((await review(client_id, { decision: 'approve' }, 'alice')).status).toBe(403);
+      expect((await review(client_id, { decision: 'approve' }, 'dan')).status).toBe(404);
+      await change(client_id, { description: 'Something else.' });
+      expect((await review(client_id, { decision: 'approve' })).status).toBe(409);
+      await publish(client_id);
+      expect((await review(client_id, { decision: 'approve', revision })).status).toBe(409);
+      expect((await get(client_id)).state).toBe('draft');
+    });
+
+    it('do not become private', async () => {
+      const { client_id } = await make(complete);
+      await publish(client_id);
+      await review(client_id, { decision: 'approve' });
+      expectBadRequest(await change(client_id, { visibility: 'private' }), /private/);
+    });
+  });
+
+  it('that get another secret refuse the one before', async () => {
+    const made = await make(published);
+    const again = await own('bob', 'POST', `/${made.client_id}/secret`);
+    expect(again.json.client_secret).not.toBe(made.client_secret);
+    expectRefusal(await tokensOf('bob', made), 'invalid_client', 401);
+    expect((await tokensOf('bob', again.json)).status).toBe(200);
+  });
+
+  it('that are deleted take their tokens with them', async () => {
+    const made = await make(published);
+    const { access_token } = (await tokensOf('bob', made)).json;
+    expect((await own('bob', 'DELETE', `/${made.client_id}`)).status).toBe(200);
+    expect((await oauth.asApp(access_token)).status).toBe(403);
+    expect((await openBrowser(engine).get(oauth.page({ client_id: made.client_id }))).status).toBe(400);
+  });
+});

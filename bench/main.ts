@@ -12,6 +12,7 @@ import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
 import { measureRenderLoad } from './rows/render-load.ts';
 import { measureStart } from './rows/start.ts';
+import { measureTokens } from './rows/tokens.ts';
 import { measureVariables } from './rows/variables.ts';
 import { measureWholeFile } from './rows/whole-file.ts';
 import { type Measure, type Measured, openStage } from './stage.ts';
@@ -23,6 +24,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   depth: measureDepth,
   import: measureImport,
   start: measureStart,
+  tokens: measureTokens,
   deliver: measureDeliveries,
   lists: measureLists,
   variables: measureVariables,

@@ -81,3 +81,21 @@ export function libraryContent({ icon = 'Icon', ink = red, button = true }: Libr
     },
   };
 }
+
+/** The content of a library of so many components and nothing else. */
+export function iconsContent(count: number): object {
+  const ids = Array.from({ length: count }, (_, number) => `3:${number}`);
+  const icon = (id: string) => ({ id, name: id, type: 'COMPONENT', children: [], fills: [], ...shared(0) });
+  const said = (id: string) => ({ key: keyOf(id), name: id, description: '', remote: false });
+  const page = {
+    ...{ id: '0:1', name: 'Page 1', type: 'CANVAS', backgroundColor: color, children: ids.map(icon) },
+  };
+  return {
+    name: 'Icons',
+    document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] },
+    components: Object.fromEntries(ids.map((id) => [id, said(id)])),
+    componentSets: {},
+    schemaVersion: 0,
+    styles: {},
+  };
+}

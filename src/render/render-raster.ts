@@ -38,23 +38,52 @@ export function renderRaster(painter: Painter, scene: Scene, { width, height, sc
   }
 }
 
-/** One pixel for each square of them; colours count as much as they cover. */
+/** One pixel for each square of them; colours count as much as they cover. Most squares are of one colour. */
 function average(from: Uint8ClampedArray, width: number, height: number, factor: number): Uint8ClampedArray {
   const bytes = new Uint8ClampedArray(4 * width * height);
-  const row = 4 * width * factor;
-  for (let at = 0; at < width * height; at += 1) {
-    const corner = Math.floor(at / width) * factor * row + (at % width) * factor * 4;
-    let [r, g, b, a] = [0, 0, 0, 0];
-    for (let y = 0; y < factor; y += 1) {
-      for (let place = corner + y * row; place < corner + y * row + 4 * factor; place += 4) {
-        const alpha = from[place + 3]!;
-        r += from[place]! * alpha;
-        g += from[place + 1]! * alpha;
-        b += from[place + 2]! * alpha;
-        a += alpha;
-      }
-    }
-    if (a > 0) bytes.set([r / a, g / a, b / a, a / factor ** 2], 4 * at);
+  const pixels = new Int32Array(bytes.buffer);
+  const samples = new Int32Array(from.buffer, from.byteOffset, from.length / 4);
+  const row = width * factor;
+  for (let at = 0; at < pixels.length; at += 1) {
+    const corner = Math.floor(at / width) * factor * row + (at % width) * factor;
+    if (isPlain(samples, corner, row, factor)) pixels[at] = samples[corner]!;
+    else mix(from, corner, row, factor, bytes, 4 * at);
   }
   return bytes;
+}
+
+/** Whether all samples of a square are the same. */
+function isPlain(samples: Int32Array, corner: number, row: number, factor: number): boolean {
+  const first = samples[corner];
+  for (let y = 0; y < factor; y += 1) {
+    const start = corner + y * row;
+    for (let at = start; at < start + factor; at += 1) if (samples[at] !== first) return false;
+  }
+  return true;
+}
+
+function mix(
+  from: Uint8ClampedArray,
+  corner: number,
+  row: number,
+  factor: number,
+  to: Uint8ClampedArray,
+  at: number,
+): void {
+  let [r, g, b, a] = [0, 0, 0, 0];
+  for (let y = 0; y < factor; y += 1) {
+    const start = 4 * (corner + y * row);
+    for (let place = start; place < start + 4 * factor; place += 4) {
+      const alpha = from[place + 3]!;
+      r += from[place]! * alpha;
+      g += from[place + 1]! * alpha;
+      b += from[place + 2]! * alpha;
+      a += alpha;
+    }
+  }
+  if (a === 0) return;
+  to[at] = r / a;
+  to[at + 1] = g / a;
+  to[at + 2] = b / a;
+  to[at + 3] = a / factor ** 2;
 }

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { LibraryUse } from '../content/library-uses.ts';
+import { inStatements } from '../database/in-statements.ts';
 import type { LibraryActionsTable, LibraryUsesTable, Tables } from '../database/tables.ts';
 import { weekOf } from './weeks.ts';
 
@@ -89,15 +90,12 @@ function differences(before: readonly LibraryUsesTable[], after: readonly Librar
 
 const nameOf = ({ kind, asset_key }: LibraryUsesTable): string => `${kind} ${asset_key}`;
 
-/** Databases limit the values of one statement. */
-const rowsPerStatement = 500;
-
 /** What is used no more keeps its row: it says so with a zero. */
 async function writeUses(transaction: Kysely<Tables>, rows: readonly LibraryUsesTable[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+  for (const some of inStatements(rows)) {
     await transaction
       .insertInto('library_uses')
-      .values(rows.slice(at, at + rowsPerStatement))
+      .values(some)
       .onConflict((conflict) =>
         conflict
           .columns(['file_key', 'kind', 'asset_key'])
@@ -111,10 +109,10 @@ async function addActions(
   transaction: Kysely<Tables>,
   rows: readonly Insertable<LibraryActionsTable>[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+  for (const some of inStatements(rows)) {
     await transaction
       .insertInto('library_actions')
-      .values(rows.slice(at, at + rowsPerStatement))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['file_key', 'kind', 'asset_key', 'week']).doUpdateSet({
           insertions: sql`library_actions.insertions + excluded.insertions`,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { libraryAssets } from '../../content/library-assets.ts';
 import type { Context } from '../../context.ts';
+import { inStatements } from '../../database/in-statements.ts';
 import type { Tables } from '../../database/tables.ts';
 import { type AssetRow, compareAssets, type PublishedAssets } from './asset-changes.ts';
 
@@ -21,13 +22,9 @@ export async function publishFileAssets(
     newestOrdinal: await newestOrdinal(transaction),
   });
   for (const row of deleted) await deleteAsset(transaction, row);
-  for (let at = 0; at < written.length; at += rowsPerStatement)
-    await writeAssets(transaction, written.slice(at, at + rowsPerStatement));
+  for (const rows of inStatements(written)) await writeAssets(transaction, rows);
   return changes;
 }
-
-/** Databases limit the values of one statement. */
-const rowsPerStatement = 500;
 
 function contentOf(transaction: Kysely<Tables>, fileKey: string) {
   return transaction

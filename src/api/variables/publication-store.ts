@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '../../context.ts';
 import { firstRow } from '../../database/compiled-query.ts';
+import { inStatements } from '../../database/in-statements.ts';
 import type { Tables } from '../../database/tables.ts';
 import { printLocalVariables } from '../../variables/print-local-variables.ts';
 import {
@@ -81,9 +82,6 @@ async function writePublication(
     .execute();
 }
 
-/** Databases limit the values of one statement. */
-const rowsPerStatement = 500;
-
 /** Keeps what analytics call the variables. */
 async function writePublishedNames(
   transaction: Kysely<Tables>,
@@ -97,11 +95,8 @@ async function writePublishedNames(
     return { file_key: fileKey, key, name, type: resolvedType, ...names };
   });
   await transaction.deleteFrom('published_variables').where('file_key', '=', fileKey).execute();
-  for (let at = 0; at < rows.length; at += rowsPerStatement)
-    await transaction
-      .insertInto('published_variables')
-      .values(rows.slice(at, at + rowsPerStatement))
-      .execute();
+  for (const some of inStatements(rows))
+    await transaction.insertInto('published_variables').values(some).execute();
 }
 
 /** A library that a file uses. */

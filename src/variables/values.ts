@@ -74,6 +74,7 @@ export function parseValue(type: VariableType, raw: unknown): Parsed {
 
 /** Every alias of a value that a variable of this type holds. */
 export function aliasParts(type: VariableType, value: Value): readonly AliasPart[] {
+  if (typeof value !== 'object') return [];
   if (isAlias(value)) return [{ id: value.id, type, path: 'value' }];
   if (!isComposed(value)) return [];
   const { color, opacity } = value;

@@ -93,17 +93,13 @@ export async function writeVariables(
     .execute();
   await writeBodies(transaction, 'variables', fileKey, {
     gone: missingIn(after.variables, before.variables),
-    changed: changedIn(after.variables, before.variables).map(([id, variable]) => [
-      id,
-      printVariable(variable),
-    ]),
+    changed: changedIn(after.variables, before.variables),
+    print: printVariable,
   });
   await writeBodies(transaction, 'variable_collections', fileKey, {
     gone: missingIn(after.collections, before.collections),
-    changed: changedIn(after.collections, before.collections).map(([id, collection]) => [
-      id,
-      printCollection(after, collection),
-    ]),
+    changed: changedIn(after.collections, before.collections),
+    print: (collection) => printCollection(after, collection),
   });
   return true;
 }
@@ -117,11 +113,18 @@ const changedIn = <T>(after: PersistentMap<T>, before: PersistentMap<T>): (reado
 /** As many as one statement takes well: fewer parameters than any engine's limit. */
 const rowsPerStatement = 250;
 
-async function writeBodies(
+interface BodyChanges<T> {
+  readonly gone: readonly string[];
+  readonly changed: readonly (readonly [id: string, T])[];
+  /** Called only for those about to be written: all at once would be a second copy of the file. */
+  readonly print: (changed: T) => object;
+}
+
+async function writeBodies<T>(
   transaction: Kysely<Tables>,
   table: BodyTable,
   fileKey: string,
-  { gone, changed }: { gone: readonly string[]; changed: readonly (readonly [string, unknown])[] },
+  { gone, changed, print }: BodyChanges<T>,
 ): Promise<void> {
   for (const ids of inParts(gone))
     await transaction.deleteFrom(table).where('file_key', '=', fileKey).where('id', 'in', ids).execute();
@@ -130,7 +133,7 @@ async function writeBodies(
     await nextTurn();
     await transaction
       .insertInto(table)
-      .values(part.map(([id, printed]) => ({ file_key: fileKey, id, body: JSON.stringify(printed) })))
+      .values(part.map(([id, one]) => ({ file_key: fileKey, id, body: JSON.stringify(print(one)) })))
       .onConflict((conflict) =>
         conflict
           .columns(['file_key', 'id'])

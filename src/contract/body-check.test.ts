@@ -89,8 +89,10 @@ describe('checking a body', () => {
     expect(bodyProblems(id, body)).toEqual([sentence]);
   });
 
-  test('form fields of the token endpoint are checked alike', () => {
-    expect(bodyProblems('postOAuthToken', { grant_type: 'password' })[0]).toContain('"grant_type"');
+  test('form fields are checked alike', () => {
+    expect(bodyProblems('postOAuthConsent', { form_token: 'x', decision: 'maybe' })[0]).toContain(
+      '"decision"',
+    );
   });
 
   test('a body with a million errors is refused as fast as one with one', () => {

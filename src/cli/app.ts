@@ -1,0 +1,121 @@
+import type { Operations, WorkspaceApp } from '../contract/contract.ts';
+import { configurationOf, configurationOptions } from './app/configuration.ts';
+import { wrongUsage } from './arguments.ts';
+import { commandOf, oneCall } from './subcommands.ts';
+import { printable, tableText } from './wording.ts';
+
+const path = '/workspace/v1/apps';
+const appPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+
+type AppWithSecret = Operations['createApp']['answer'];
+
+const secretText = ({ client_id, client_secret }: AppWithSecret): string =>
+  `Client id      ${client_id}\nClient secret  ${client_secret}\n`;
+
+const stateText = (app: WorkspaceApp): string => {
+  const review = { none: '', pending: ', waits for its review', sent_back: ', was sent back' }[app.review];
+  return `${printable(app.name)} (${app.client_id}) is ${app.state}${review}.\n`;
+};
+
+const create = oneCall({
+  line: 'app create --name NAME (--team ID | --organization ID) [options]',
+  sentence: 'Makes an app of OAuth 2, a draft, and prints its secret, which is shown this once.',
+  options: {
+    name: { type: 'string', value: 'NAME', sentence: 'Its name, which people see.' },
+    team: { type: 'string', value: 'ID', sentence: 'The team it is for.' },
+    organization: { type: 'string', value: 'ID', sentence: 'The organization it is for.' },
+    ...configurationOptions,
+  },
+  request: async ({ values, required, usage, io }) => {
+    const { team, organization } = values;
+    if ((team === undefined) === (organization === undefined))
+      throw wrongUsage('Give either --team or --organization.', usage);
+    const configuration = await configurationOf(values, io.cwd);
+    const json = { name: required('name'), team, organization, ...configuration };
+    return { method: 'POST', path, json };
+  },
+  text: secretText,
+});
+
+const list = oneCall({
+  line: 'app list [options]',
+  sentence: 'Lists the apps that you see to, newest first.',
+  options: { pending: { type: 'boolean', sentence: 'Only those that wait for a review, oldest first.' } },
+  request: ({ values: { pending } }) => ({
+    method: 'GET',
+    path: pending === true ? `${path}?review=pending` : path,
+  }),
+  text: ({ apps }: Operations['listApps']['answer']) => {
+    const rows = apps.map(({ client_id, name, state, visibility, review }) => [
+      ...[client_id, name, state, visibility, review],
+    ]);
+    return tableText(['CLIENT ID', 'NAME', 'STATE', 'VISIBILITY', 'REVIEW'], rows);
+  },
+  json: ({ apps }) => apps,
+});
+
+const configure = oneCall({
+  line: 'app configure ID [options]',
+  sentence: 'Changes the configuration of an app; what is left out stays.',
+  options: {
+    name: { type: 'string', value: 'NAME', sentence: 'Another name.' },
+    ...configurationOptions,
+  },
+  positionals: ['ID'],
+  request: async ({ values, positionals: [id], io }) => {
+    const json = { name: values.name, ...(await configurationOf(values, io.cwd)) };
+    return { method: 'PUT', path: appPath(id), json };
+  },
+  text: stateText,
+});
+
+const publish = oneCall({
+  line: 'app publish ID [options]',
+  sentence: 'Publishes a private app, or submits a public one to its review.',
+  positionals: ['ID'],
+  request: ({ positionals: [id] }) => ({ method: 'POST', path: `${appPath(id)}/publish` }),
+  text: stateText,
+});
+
+const review = oneCall({
+  line: 'app review ID (--approve | --send-back WORDS) [options]',
+  sentence: 'Approves an app that waits for its review, or sends it back with words.',
+  options: {
+    approve: { type: 'boolean', sentence: 'Everybody may allow it from now on.' },
+    'send-back': { type: 'string', value: 'WORDS', sentence: 'What has to be changed before.' },
+  },
+  positionals: ['ID'],
+  request: ({ values: { approve, 'send-back': words }, positionals: [id], usage }) => {
+    if ((approve === true) === (words !== undefined))
+      throw wrongUsage('Give either --approve or --send-back.', usage);
+    const decision = approve === true ? 'approve' : 'send_back';
+    return { method: 'POST', path: `${appPath(id)}/review`, json: { decision, words } };
+  },
+  text: stateText,
+});
+
+const newSecret = oneCall({
+  line: 'app new-secret ID [options]',
+  sentence: 'Gives an app another secret and prints it; the one before is refused from then on.',
+  positionals: ['ID'],
+  request: ({ positionals: [id] }) => ({ method: 'POST', path: `${appPath(id)}/secret` }),
+  text: secretText,
+});
+
+const remove = oneCall({
+  line: 'app delete ID [options]',
+  sentence: 'Deletes an app and ends all its tokens.',
+  positionals: ['ID'],
+  request: ({ positionals: [id] }) => ({ method: 'DELETE', path: appPath(id) }),
+  text: (_answer, { positionals: [id] }) => `The app ${printable(id)} is deleted.\n`,
+});
+
+export const { help, run } = commandOf({
+  create,
+  list,
+  configure,
+  publish,
+  review,
+  'new-secret': newSecret,
+  delete: remove,
+});

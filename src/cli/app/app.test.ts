@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { castWorkspace, onePixelPng, organizations } from '../../testing/cast.ts';
+import { runVitrine } from '../../testing/command-io.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ workspace: castWorkspace() });
+});
+afterAll(() => server.close());
+
+const vitrine = (...args: string[]) =>
+  runVitrine(['app', ...args], {
+    env: { VITRINE_URL: server.url, VITRINE_TOKEN: server.adminToken, VITRINE_CA: server.caPath ?? '' },
+  });
+
+describe('vitrine app', () => {
+  it('takes an app from a draft to its review and its end', async () => {
+    const logo = join(server.folder, 'logo.png');
+    await writeFile(logo, onePixelPng);
+    const made = await vitrine('create', '--name', 'Measure', '--organization', organizations.acme, '--json');
+    const { client_id: id, client_secret: secret } = made.json;
+    const urls = 'https://a.example/one https://a.example/two';
+    const configured = await vitrine(
+      ...['configure', id, '--redirect-urls', urls, '--scopes', 'file_content:read,file_metadata:read'],
+      ...[
+        '--visibility',
+        'public',
+        '--description',
+        'Measures.',
+        '--logo',
+        logo,
+        '--testing-steps',
+        'Try.',
+        '--json',
+      ],
+    );
+    expect(configured.json).toMatchObject({
+      redirect_urls: urls.split(' '),
+      scopes: ['file_content:read', 'file_metadata:read'],
+      testing_instructions: { steps: 'Try.' },
+      logo: `data:image/png;base64,${onePixelPng.toString('base64')}`,
+    });
+    expect((await vitrine('publish', id)).stdout).toBe(`Measure (${id}) is draft, waits for its review.\n`);
+    expect((await vitrine('list', '--pending')).stdout).toMatch(new RegExp(`${id}\\s+Measure\\s+draft`));
+    expect((await vitrine('review', id, '--send-back', 'Say more.')).stdout).toContain('was sent back');
+    await vitrine('publish', id);
+    expect((await vitrine('review', id, '--approve')).stdout).toBe(`Measure (${id}) is public.\n`);
+    const renewed = (await vitrine('new-secret', id)).stdout;
+    expect(renewed).toMatch(/^Client id {6}\S+\nClient secret {2}[\w-]{43}\n$/);
+    expect(renewed).not.toContain(secret);
+    expect((await vitrine('delete', id)).stdout).toBe(`The app ${id} is deleted.\n`);
+    expect((await vitrine('delete', id)).stderr).toBe('App not found.\n');
+  });
+
+  it('says what is wrong before it asks the server', async () => {
+    expect((await vitrine('create', '--name', 'A')).stderr).toContain(
+      'Give either --team or --organization.',
+    );
+    expect((await vitrine('review', 'x')).stderr).toContain('Give either --approve or --send-back.');
+    const missing = await vitrine('configure', 'x', '--logo', '/nowhere/logo.png');
+    expect([missing.code, missing.stderr]).toEqual([1, 'The file /nowhere/logo.png cannot be read.\n']);
+  });
+});

@@ -79,28 +79,31 @@ export async function takeTurn(
 /** Two statements for all of them: a turn of many costs no more ways to the database than one of few. */
 async function recordOutcomes(transaction: Transaction<Tables>, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
-  const ended = sql.join(outcomes.map(endedRow));
+  const ended = outcomes.map(({ claimed, status, error, at }) => [claimed.attemptId, status, error, at]);
   await sql`
-    update delivery_attempts set status = column2, error = column3, received_at = column4
-    from (values ${ended}) as ended where delivery_attempts.id = column1`.execute(transaction);
-  const left = sql.join(outcomes.map(deliveryRow));
+    update delivery_attempts set status = cast(value->>1 as bigint), error = value->>2,
+      received_at = cast(value->>3 as bigint)
+    from ${rowsIn(transaction, ended)} where delivery_attempts.id = value->>0`.execute(transaction);
   await sql`
-    update deliveries set state = column3, attempts_made = attempts_made + 1, next_attempt_at = column4,
-      lease = null, finished_at = column5
-    from (values ${left}) as ended where deliveries.id = column1 and lease = column2`.execute(transaction);
+    update deliveries set state = value->>2, attempts_made = attempts_made + 1,
+      next_attempt_at = cast(value->>3 as bigint), lease = null, finished_at = cast(value->>4 as bigint)
+    from ${rowsIn(transaction, outcomes.map(stateAfter))}
+    where deliveries.id = value->>0 and lease = value->>1`.execute(transaction);
 }
 
-const endedRow = ({ claimed, status, error, at }: Outcome) =>
-  sql`(${claimed.attemptId}, ${whole(status)}, ${sql`cast(${error} as text)`}, ${whole(at)})`;
-
-function deliveryRow({ claimed, error, at, retryAt }: Outcome) {
+function stateAfter({ claimed, error, at, retryAt }: Outcome) {
   const state = error === null ? 'delivered' : retryAt === undefined ? 'failed' : 'waiting';
-  const finishedAt = state === 'waiting' ? null : at;
-  return sql`(${claimed.id}, ${claimed.lease}, ${state}, ${whole(retryAt ?? at)}, ${whole(finishedAt)})`;
+  return [claimed.id, claimed.lease, state, retryAt ?? at, state === 'waiting' ? null : at];
 }
 
-/** PostgreSQL takes a value of a list for text where nothing else is said. */
-const whole = (value: number | null) => sql`cast(${value} as bigint)`;
+/**
+ * Rows to join with, as one JSON text: the statement is the same for any number of them, so a database keeps one
+ * prepared, and not one for each number. `value->>0` is the first of a row.
+ */
+const rowsIn = (transaction: Transaction<Tables>, rows: readonly (readonly unknown[])[]) =>
+  isPostgres(transaction)
+    ? sql`jsonb_array_elements(cast(${JSON.stringify(rows)} as jsonb)) as list(value)`
+    : sql`json_each(${JSON.stringify(rows)}) as list`;
 
 async function selectDue(
   transaction: Transaction<Tables>,
@@ -146,27 +149,14 @@ async function leaseAll(
   lease: string,
   lostAt: number,
 ): Promise<void> {
-  const ids = claimed.map(({ id }) => id);
-  await transaction
-    .updateTable('deliveries')
-    .set({ lease, next_attempt_at: lostAt })
-    .where('id', 'in', ids)
-    .execute();
-  await transaction
-    .insertInto('delivery_attempts')
-    .values(
-      claimed.map(({ id, attemptId, webhook, endpoint, sentAt }) => ({
-        id: attemptId,
-        delivery_id: id,
-        webhook_id: webhook.id,
-        endpoint,
-        sent_at: sentAt,
-        status: null,
-        received_at: null,
-        error: null,
-      })),
-    )
-    .execute();
+  const rows = claimed.map((one) => [one.id, one.attemptId, one.webhook.id, one.endpoint, one.sentAt]);
+  await sql`
+    update deliveries set lease = ${lease}, next_attempt_at = ${lostAt}
+    from ${rowsIn(transaction, rows)} where deliveries.id = value->>0`.execute(transaction);
+  await sql`
+    insert into delivery_attempts (id, delivery_id, webhook_id, endpoint, sent_at)
+    select value->>1, value->>0, value->>2, value->>3, cast(value->>4 as bigint)
+    from ${rowsIn(transaction, rows)}`.execute(transaction);
 }
 
 async function nextOf(transaction: Transaction<Tables>, webhookId: string): Promise<number | undefined> {

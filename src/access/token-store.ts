@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { firstRow } from '../database/compiled-query.ts';
+import { remembered } from '../database/remembered.ts';
 import type { Tables, UsersTable } from '../database/tables.ts';
 import type { Caller, CallerUser } from './caller.ts';
 import { hashToken } from './token-hash.ts';
@@ -65,8 +66,11 @@ const tokenByHash = firstRow((database, hash: string) =>
     .where('tokens.hash', '=', hash),
 );
 
-export async function findToken(database: Kysely<Tables>, token: string): Promise<StoredToken | undefined> {
-  const tokenHash = hashToken(token);
+export function findToken(database: Kysely<Tables>, token: string): Promise<StoredToken | undefined> {
+  return storedToken(database, hashToken(token));
+}
+
+const storedToken = remembered(async (database, tokenHash): Promise<StoredToken | undefined> => {
   const row = await tokenByHash(database, tokenHash);
   if (row === undefined) return undefined;
   return {
@@ -82,7 +86,7 @@ export async function findToken(database: Kysely<Tables>, token: string): Promis
       user: userOf(row),
     },
   };
-}
+});
 
 export async function rememberTokenUse(database: Kysely<Tables>, tokenId: string, at: number): Promise<void> {
   await database.updateTable('tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute();

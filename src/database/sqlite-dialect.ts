@@ -9,6 +9,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
+import { countChanges } from './change-count.ts';
 import { openReader, openWriter, type SqliteHandle, whileBusy } from './sqlite-handle.ts';
 import { type WriteQueue, writeQueue } from './write-queue.ts';
 
@@ -17,9 +18,14 @@ import { type WriteQueue, writeQueue } from './write-queue.ts';
  * each open read transaction or stream. So a query outside a transaction never runs inside somebody else's.
  */
 export function sqliteDialect(path: string): Dialect {
+  const changes = { count: 0 };
   return {
-    createDriver: () => sqliteDriver(path),
-    createAdapter: () => new Adapter(),
+    createDriver: () => sqliteDriver(path, changes),
+    createAdapter: () => {
+      const adapter = new Adapter();
+      countChanges(adapter, () => changes.count);
+      return adapter;
+    },
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (database) => new SqliteIntrospector(database),
   };
@@ -40,6 +46,8 @@ interface Engine {
   readonly writer: SqliteHandle;
   readonly reader: SqliteHandle;
   readonly queue: WriteQueue;
+  /** Grows with every commit. */
+  readonly changes: { count: number };
   /** Readers with a state of their own that are open now. */
   readonly snapshots: Set<SqliteHandle>;
 }
@@ -49,16 +57,16 @@ interface Connection extends DatabaseConnection {
   transaction: { handle: SqliteHandle; end: () => void } | undefined;
 }
 
-function sqliteDriver(path: string): Driver {
+function sqliteDriver(path: string, changes: Engine['changes']): Driver {
   let engine: Engine;
   const of = (connection: DatabaseConnection) => connection as Connection;
   return {
     async init() {
-      engine = await whileBusy(() => openEngine(path));
+      engine = await whileBusy(() => openEngine(path, changes));
     },
     acquireConnection: async () => connectionTo(engine),
     beginTransaction: (connection, settings) => begin(engine, of(connection), settings),
-    commitTransaction: async (connection) => finish(of(connection), 'COMMIT'),
+    commitTransaction: async (connection) => finish(engine, of(connection)),
     rollbackTransaction: async (connection) => rollBack(of(connection)),
     savepoint: async (connection, name) => current(of(connection)).exec(`SAVEPOINT ${quoted(name)}`),
     rollbackToSavepoint: async (connection, name) =>
@@ -69,9 +77,9 @@ function sqliteDriver(path: string): Driver {
   };
 }
 
-function openEngine(path: string): Engine {
+function openEngine(path: string, changes: Engine['changes']): Engine {
   const writer = openWriter(path);
-  return { path, writer, reader: openReader(path), queue: writeQueue(), snapshots: new Set() };
+  return { path, writer, reader: openReader(path), queue: writeQueue(), changes, snapshots: new Set() };
 }
 
 /** Lets the transaction that runs come to its end; the writer closes last and moves its log into the file. */
@@ -106,6 +114,7 @@ async function execute<R>(
   try {
     return await whileBusy(() => engine.writer.run<R>(query));
   } finally {
+    engine.changes.count += 1;
     end();
   }
 }
@@ -159,8 +168,9 @@ function current(connection: Connection): SqliteHandle {
   return handle;
 }
 
-function finish(connection: Connection, word: 'COMMIT' | 'ROLLBACK'): void {
-  current(connection).exec(word);
+function finish(engine: Engine, connection: Connection): void {
+  current(connection).exec('COMMIT');
+  engine.changes.count += 1;
   connection.transaction?.end();
   connection.transaction = undefined;
 }

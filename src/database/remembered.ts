@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { changeCount } from './change-count.ts';
+import type { Tables } from './tables.ts';
+
+type Find<Found> = (database: Kysely<Tables>, key: string) => Promise<Found | undefined>;
+
+const mostRemembered = 1000;
+
+/**
+ * Finds the same, from memory while nothing was committed since it was read. For what every request asks: it takes
+ * less than a database that has to be asked. What is found is shared, so nobody may change it.
+ */
+export function remembered<Found>(find: Find<Found>): Find<Found> {
+  const memories = new WeakMap<Kysely<Tables>, { at: number; found: Map<string, Found> }>();
+  return async (database, key) => {
+    const at = changeCount(database);
+    if (at === undefined) return find(database, key);
+    const before = memories.get(database);
+    const memory =
+      before?.at === at && before.found.size < mostRemembered ? before : { at, found: new Map() };
+    memories.set(database, memory);
+    const known = memory.found.get(key);
+    if (known !== undefined) return known;
+    const found = await find(database, key);
+    if (found !== undefined) memory.found.set(key, found);
+    return found;
+  };
+}

@@ -1,58 +1,21 @@
-import { createHash, type X509Certificate } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { connect } from 'node:tls';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, type Target } from './harness/client.ts';
+import { hasChromium, keepPicture, openChromium, withoutChromium } from './harness/chromium.ts';
+import { clientOf } from './harness/client.ts';
 import { anyEngine } from './harness/engines.ts';
 
-const isServed = process.platform === 'linux' && process.arch === 'x64';
-const reason = isServed ? '' : ` (left out: no Chromium for ${process.platform}-${process.arch})`;
-
-/** What names the server's key to Chromium, which cannot be given an authority to trust. */
-async function keyHash({ url, ca }: Target): Promise<string> {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port), ca });
-  const certificate = await new Promise<X509Certificate>((resolve, reject) => {
-    socket.once('secureConnect', () => resolve(socket.getPeerX509Certificate() as X509Certificate));
-    socket.once('error', reject);
-  });
-  socket.destroy();
-  const key = certificate.publicKey.export({ type: 'spki', format: 'der' });
-  return createHash('sha256').update(key).digest('base64');
-}
-
-describe.skipIf(!isServed)(`The reference page in a browser${reason}`, () => {
-  let browser: Browser;
-  let folder: string;
+describe.skipIf(!hasChromium)(`The reference page in a browser${withoutChromium}`, () => {
+  let chromium: Awaited<ReturnType<typeof openChromium>>;
   const complaints: string[] = [];
   const { url } = anyEngine();
 
   beforeAll(async () => {
-    // Chromium is unpacked into the temporary folder that the environment names when its package is loaded.
-    folder = await mkdtemp(join(tmpdir(), 'vitrine-chromium-'));
-    process.env.TMPDIR = folder;
-    const { default: chromium } = await import('@sparticuz/chromium');
-    chromium.setGraphicsMode = false;
-    browser = await playwright.launch({
-      executablePath: await chromium.executablePath(),
-      args: [
-        // In a single process the browser ends with its first page.
-        ...chromium.args.filter((arg) => arg !== '--single-process'),
-        `--ignore-certificate-errors-spki-list=${await keyHash(anyEngine())}`,
-      ],
-    });
+    chromium = await openChromium(anyEngine());
   });
-
-  afterAll(async () => {
-    await browser?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => chromium?.close());
 
   async function openDocs(width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const page = await chromium.browser.newPage({ viewport: { width, height: 900 }, colorScheme });
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
@@ -61,12 +24,6 @@ describe.skipIf(!isServed)(`The reference page in a browser${reason}`, () => {
     const answer = await page.goto(`${url}/docs`);
     expect(answer?.status()).toBe(200);
     return page;
-  }
-
-  /** Keeps a picture where VITRINE_SCREENSHOTS names a folder, for people to look at. */
-  async function keepPicture(page: Page, name: string): Promise<void> {
-    const target = process.env.VITRINE_SCREENSHOTS;
-    if (target !== undefined) await page.screenshot({ path: join(target, `${name}.png`) });
   }
 
   it('loads without an error, and without a request to anywhere else', async () => {

@@ -1,0 +1,58 @@
+import { createHash, type X509Certificate } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import type { Target } from './client.ts';
+
+export const hasChromium = process.platform === 'linux' && process.arch === 'x64';
+/** For the title of checks that need it. */
+export const withoutChromium = hasChromium
+  ? ''
+  : ` (left out: no Chromium for ${process.platform}-${process.arch})`;
+
+/** A Chromium that trusts the server, in a folder of its own; both are gone after `close`. */
+export async function openChromium(
+  target: Target,
+): Promise<{ readonly browser: Browser; close(): Promise<void> }> {
+  // Chromium is unpacked into the temporary folder that the environment names when its package is loaded.
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-chromium-'));
+  process.env.TMPDIR = folder;
+  const { default: chromium } = await import('@sparticuz/chromium');
+  chromium.setGraphicsMode = false;
+  const browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [
+      // In a single process the browser ends with its first page.
+      ...chromium.args.filter((arg) => arg !== '--single-process'),
+      `--ignore-certificate-errors-spki-list=${await keyHash(target)}`,
+    ],
+  });
+  return {
+    browser,
+    close: async () => {
+      await browser.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What names the server's key to Chromium, which cannot be given an authority to trust. */
+async function keyHash({ url, ca }: Target): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), ca });
+  const certificate = await new Promise<X509Certificate>((resolve, reject) => {
+    socket.once('secureConnect', () => resolve(socket.getPeerX509Certificate() as X509Certificate));
+    socket.once('error', reject);
+  });
+  socket.destroy();
+  const key = certificate.publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(key).digest('base64');
+}
+
+/** Keeps a picture where VITRINE_SCREENSHOTS names a folder, for people to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.VITRINE_SCREENSHOTS;
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applyChanges } from './apply-changes.ts';
-import { create, themeBody } from './changes.suite.ts';
+import { alias, create, themeBody, value } from './changes.suite.ts';
 import { naiveApply } from './naive-model.suite.ts';
 import { naiveMeta } from './naive-print.suite.ts';
 import { type NaiveState, naiveEmpty } from './naive-state.suite.ts';
@@ -29,6 +29,7 @@ const themeAndBrand = {
     ...themeBody.variableCollections,
     create('brand', { parentVariableCollectionId: 'theme' }),
   ],
+  variableModeValues: [value('gap', 'light', alias('size')), value('paper', 'dark', alias('ink'))],
 };
 
 /** Sends a body to both, and expects them to agree. */

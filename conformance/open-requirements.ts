@@ -26,11 +26,6 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       ERR-11`,
   },
   {
-    reason: 'comes with a check of the authorization page that asks for some of the scopes of an app',
-    ids: `
-      SCOPE-04`,
-  },
-  {
     reason: 'comes with rate limits',
     ids: `
       LIM-09

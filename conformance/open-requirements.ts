@@ -14,11 +14,6 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       PROJ-09`,
   },
   {
-    reason: 'comes with the last of the endpoints that are known by name',
-    ids: `
-      VER-13`,
-  },
-  {
     reason: 'comes with oEmbed',
     ids: `
       EMB-01 EMB-02 EMB-03 EMB-04 EMB-05 EMB-06 EMB-07 EMB-08 EMB-09 EMB-10 EMB-11 EMB-12

@@ -114,7 +114,7 @@ export const settingRows = {
     'VITRINE_ACTIVITY_LOG_DAYS',
     '730',
     days(36_500),
-    'How long activity logs are kept, in days.',
+    'How long activity logs and texts for discovery are kept, in days.',
   ),
   developerLogDays: row(
     'VITRINE_DEVELOPER_LOG_DAYS',

@@ -32,8 +32,10 @@ import { getDevResources } from './api/dev-resources/getDevResources.ts';
 import { postDevResources } from './api/dev-resources/postDevResources.ts';
 import { putDevResources } from './api/dev-resources/putDevResources.ts';
 import { getDeveloperLogs } from './api/developer-logs/getDeveloperLogs.ts';
+import { getTextEvents } from './api/discovery/getTextEvents.ts';
 import { downloadImage } from './api/downloads/downloadImage.ts';
 import { downloadImageFill } from './api/downloads/downloadImageFill.ts';
+import { downloadTextEvents } from './api/downloads/downloadTextEvents.ts';
 import { downloadThumbnail } from './api/downloads/downloadThumbnail.ts';
 import { getFile } from './api/files/getFile.ts';
 import { getFileMeta } from './api/files/getFileMeta.ts';
@@ -189,6 +191,7 @@ export const operations = {
   getActivityLogs,
   getDeveloperLogs,
   getAiUsageDaily,
+  getTextEvents,
   // Payments
   getPayments,
   // Variables
@@ -300,6 +303,7 @@ export const operations = {
   downloadImageFill,
   downloadImage,
   downloadThumbnail,
+  downloadTextEvents,
   getHealth,
   getReadiness,
   getMetrics,

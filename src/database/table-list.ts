@@ -49,6 +49,7 @@ export const primaryKeys = {
   resources: ['type', 'id'],
   payments: ['resource_type', 'resource_id', 'user_id'],
   ai_usage: ['organization_id', 'day', 'user_id', 'editor_type'],
+  text_events: ['id'],
   comments: ['id'],
   comment_counters: ['file_key'],
   comment_reactions: ['comment_id', 'user_id', 'emoji'],

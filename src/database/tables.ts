@@ -47,6 +47,7 @@ export interface Tables {
   resources: ResourcesTable;
   payments: PaymentsTable;
   ai_usage: AiUsageTable;
+  text_events: TextEventsTable;
   comments: CommentsTable;
   comment_counters: CommentCountersTable;
   comment_reactions: CommentReactionsTable;
@@ -538,6 +539,24 @@ export interface AiUsageTable {
   /** Thousandths of a credit. */
   seat_millicredits: number;
   plan_millicredits: number;
+}
+
+/** Text that somebody wrote, changed or took away. The file and the person may be gone. */
+export interface TextEventsTable {
+  /** Also the order of those of one millisecond. */
+  id: string;
+  organization_id: string;
+  at: Milliseconds;
+  text_type: 'file_comments' | 'file_comment_reactions' | 'developer_related_links';
+  action_type: 'insert' | 'update' | 'delete';
+  text: string;
+  file_key: string;
+  file_name: string;
+  node_id: string | null;
+  resource_id: string | null;
+  parent_comment_id: string | null;
+  user_id: string;
+  user_email: string;
 }
 
 /** A comment on a file, or a reply to one. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { deleteActivityBefore, placeActivity, unplacedOrganizations } from '../events/activity-store.ts';
 import { deleteCallsBefore } from '../events/developer-log-store.ts';
+import { deleteTextEventsBefore } from '../events/text-event-store.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -15,6 +16,8 @@ export async function keepLogs({ database, config }: LogRetentionParts, now: num
   for (const organizationId of await unplacedOrganizations(database)) {
     await placeActivity(database, organizationId);
   }
-  await deleteActivityBefore(database, now - config.activityLogDays * dayMs);
+  const oldest = now - config.activityLogDays * dayMs;
+  await deleteActivityBefore(database, oldest);
+  await deleteTextEventsBefore(database, oldest);
   await deleteCallsBefore(database, now - config.developerLogDays * dayMs);
 }

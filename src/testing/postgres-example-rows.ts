@@ -273,6 +273,13 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       ...{ editor_type: 'design', seat_millicredits: 1500, plan_millicredits: 0 },
     },
   ],
+  text_events: [
+    {
+      ...{ id: '1', organization_id: '900', at: 1, text_type: 'file_comments', action_type: 'insert' },
+      ...{ text: '設計', file_key: 'main', file_name: 'Main', node_id: null, resource_id: '1' },
+      ...{ parent_comment_id: null, user_id: '9007199254740993', user_email: 'alice@example.com' },
+    },
+  ],
   comments: [commentRow('1', '2'), commentRow('2', null)],
   comment_counters: [{ file_key: 'main', newest_ordinal: 2, newest_order: 1 }],
   comment_reactions: [

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../database/transaction.ts';
+import { recordTextEvents } from '../../events/text-events.ts';
 import type { Handler } from '../../operation.ts';
 import { findVisibleComment } from '../comments/store.ts';
 import { readEmoji } from './read-emoji.ts';
@@ -11,9 +12,12 @@ export const postCommentReaction: Handler<'postCommentReaction'> = async (
 ) => {
   const emoji = readEmoji(body.emoji);
   await inTransaction(context.database, async (transaction) => {
-    const { comment } = await findVisibleComment(transaction, caller, path);
+    const { file, comment } = await findVisibleComment(transaction, caller, path);
     const reaction = { comment_id: comment.id, user_id: caller.user.id, emoji };
-    await addReaction(transaction, { ...reaction, created_at: context.clock.now() });
+    const created_at = context.clock.now();
+    if ((await addReaction(transaction, { ...reaction, created_at })) === 'there already') return;
+    const text = { type: 'file_comment_reactions', action: 'insert', text: emoji, file } as const;
+    await recordTextEvents(transaction, caller, context, [{ ...text, parentCommentId: comment.id }]);
   });
   return { json: { status: 200, error: false } };
 };

@@ -1,8 +1,10 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { forbidden } from '../../errors.ts';
+import { recordTextEvents } from '../../events/text-events.ts';
 import type { Handler } from '../../operation.ts';
 import { recordComment } from './record-comment.ts';
 import { deleteCommentRow, findVisibleComment } from './store.ts';
+import { textOfComment } from './text-of-comment.ts';
 
 /** Deletes a comment of the caller, and with the first of a thread the thread. @see CMT-10, CMT-11, B48 */
 export const deleteComment: Handler<'deleteComment'> = ({ caller, path }, context) =>
@@ -11,5 +13,7 @@ export const deleteComment: Handler<'deleteComment'> = ({ caller, path }, contex
     if (comment.user_id !== caller.user.id) throw forbidden('Only the author of a comment may delete it.');
     await deleteCommentRow(transaction, comment.id);
     await recordComment(transaction, caller, context, 'fig_file_comment_delete', file, comment.id);
+    const text = { ...textOfComment(comment), action: 'delete', file } as const;
+    await recordTextEvents(transaction, caller, context, [text]);
     return { json: { status: 200, error: false } };
   });

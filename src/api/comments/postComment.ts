@@ -3,12 +3,14 @@ import { fragmentsOf } from '../../comments/mentions.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { publish } from '../../events/publish.ts';
+import { recordTextEvents } from '../../events/text-events.ts';
 import type { Handler } from '../../operation.ts';
 import { findVisibleFile } from '../files/store.ts';
 import { commentRecord } from './comment-record.ts';
 import { readComment } from './posting-store.ts';
 import { recordComment } from './record-comment.ts';
 import { insertComment, requireComment } from './store.ts';
+import { textOfComment } from './text-of-comment.ts';
 
 /** Comments on a file, or replies to a comment; who sees the file may. @see CMT-05…08, DLV-18 */
 export const postComment: Handler<'postComment'> = async ({ caller, path, body }, context) => {
@@ -23,6 +25,8 @@ export const postComment: Handler<'postComment'> = async ({ caller, path, body }
       const row = { ...columns, id, file_key: file.key, user_id: user.id, created_at: createdAt };
       await insertComment(transaction, { ...row, resolved_at: null });
       await recordComment(transaction, caller, context, 'fig_file_comment_create', file, id);
+      const text = { ...textOfComment(row), action: 'insert', file } as const;
+      await recordTextEvents(transaction, caller, context, [text]);
       const fragments = fragmentsOf(body.message, mentions);
       const comment = { id, createdAt, fragments, mentions: mentioned };
       await publish(transaction, { type: 'FILE_COMMENT', file, by: user, comment }, context);

@@ -10,9 +10,8 @@ export const deleteDevResource: Handler<'deleteDevResource'> = ({ caller, path }
   inTransaction(context.database, async (transaction) => {
     const file = await findEditableFile(transaction, caller, path.file_key);
     requireMainFile(file);
-    const id = path.dev_resource_id;
-    if (!(await deleteDevResourceRow(transaction, file.key, id))) throw notFound(devResourceNotFound);
-    const done = [{ file, row: { id } }];
-    await recordDevResources(transaction, caller, context, 'fig_file_dev_resource_delete', done);
+    const row = await deleteDevResourceRow(transaction, file.key, path.dev_resource_id);
+    if (row === undefined) throw notFound(devResourceNotFound);
+    await recordDevResources(transaction, caller, context, 'delete', [{ file, row }]);
     return { json: { status: 200, error: false } };
   });

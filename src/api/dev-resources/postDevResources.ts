@@ -18,7 +18,7 @@ export const postDevResources: Handler<'postDevResources'> = ({ caller, body }, 
     });
     const rows = done.map(({ row }) => row);
     await insertDevResources(transaction, rows);
-    await recordDevResources(transaction, caller, context, 'fig_file_dev_resource_create', done);
+    await recordDevResources(transaction, caller, context, 'create', done);
     const errors = refused.map(({ part, sentence }) => {
       return { file_key: part.file_key, node_id: part.node_id, error: sentence };
     });

@@ -20,7 +20,7 @@ export const putDevResources: Handler<'putDevResources'> = ({ caller, body }, co
       await changeDevResource(transaction, id, changes);
       return { file, row: { ...present, ...changes } };
     });
-    await recordDevResources(transaction, caller, context, 'fig_file_dev_resource_update', done);
+    await recordDevResources(transaction, caller, context, 'update', done);
     const errors = refused.map(({ part, sentence }) => ({ id: part.id, error: sentence }));
     return { json: { links_updated: done.map(({ row }) => devResourceRecord(row)), errors } };
   });

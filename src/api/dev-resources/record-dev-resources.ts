@@ -4,25 +4,39 @@ import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { mainFileEntity } from '../../events/activity-entities.ts';
+import { recordTextEvents } from '../../events/text-events.ts';
 import type { VisibleFile } from '../files/store.ts';
+import type { DevResourceRow } from './store.ts';
 
-type DevResourceActivity =
-  | 'fig_file_dev_resource_create'
-  | 'fig_file_dev_resource_update'
-  | 'fig_file_dev_resource_delete';
+/** A link that was changed, with its file. */
+interface Changed {
+  readonly file: VisibleFile;
+  readonly row: DevResourceRow;
+}
 
-/** Records what a request did with dev resources: one event for each file. */
+/** What text events call it. */
+const textActions = { create: 'insert', update: 'update', delete: 'delete' } as const;
+
+/** Records what a request did with dev resources: one event for each file, and the text of each link. */
 export async function recordDevResources(
   transaction: Kysely<Tables>,
   caller: Caller,
   context: Context,
-  type: DevResourceActivity,
-  done: readonly { readonly file: VisibleFile; readonly row: { readonly id: string } }[],
+  action: keyof typeof textActions,
+  changed: readonly Changed[],
 ): Promise<void> {
-  for (const [file, ofFile] of Map.groupBy(done, (one) => one.file)) {
-    const { organizationId, teamId } = file;
-    const details = { dev_resource_ids: ofFile.map(({ row }) => row.id) };
-    const activity = { type, entity: mainFileEntity(file), organizationId, teamId, details };
-    await recordActivity(transaction, caller, context, activity);
+  for (const [file, ofFile] of Map.groupBy(changed, (one) => one.file)) {
+    await recordActivity(transaction, caller, context, {
+      type: `fig_file_dev_resource_${action}`,
+      entity: mainFileEntity(file),
+      organizationId: file.organizationId,
+      teamId: file.teamId,
+      details: { dev_resource_ids: ofFile.map(({ row }) => row.id) },
+    });
   }
+  const texts = changed.map(({ file, row }) => ({
+    ...({ type: 'developer_related_links', action: textActions[action], file } as const),
+    ...{ text: `${row.name} ${row.url}`, nodeId: row.node_id, resourceId: row.id },
+  }));
+  await recordTextEvents(transaction, caller, context, texts);
 }

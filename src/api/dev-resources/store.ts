@@ -44,18 +44,18 @@ export async function changeDevResource(
   await transaction.updateTable('dev_resources').set(changes).where('id', '=', id).execute();
 }
 
-/** Answers whether the file had it. */
+/** Answers the link, where the file had it. */
 export async function deleteDevResourceRow(
   transaction: Kysely<Tables>,
   fileKey: string,
   id: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await transaction
+): Promise<DevResourceRow | undefined> {
+  return transaction
     .deleteFrom('dev_resources')
     .where('file_key', '=', fileKey)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export const devResourceRecord = ({ id, name, url, file_key, node_id }: DevResourceRow): DevResource => ({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createTables, type TableSketch } from '../create-tables.ts';
 
-/** Links on nodes, what can be paid for with who paid, and the credits that AI took. */
+/** Links on nodes, what can be paid for with who paid, the credits that AI took, and texts that changed. */
 export const resources = (database: Kysely<never>): Promise<void> => createTables(database, tables);
 
 const tables: Record<string, TableSketch> = {
@@ -48,5 +48,25 @@ const tables: Record<string, TableSketch> = {
     },
     key: ['organization_id', 'day', 'user_id', 'editor_type'],
     references: { organization_id: ['organizations.id', 'cascade'] },
+  },
+  text_events: {
+    columns: {
+      id: 'text',
+      organization_id: 'text',
+      at: 'integer',
+      text_type: 'text',
+      action_type: 'text',
+      text: 'text',
+      file_key: 'text',
+      file_name: 'text',
+      node_id: 'text?',
+      resource_id: 'text?',
+      parent_comment_id: 'text?',
+      user_id: 'text',
+      user_email: 'text',
+    },
+    key: ['id'],
+    references: { organization_id: ['organizations.id', 'cascade'] },
+    indexes: [['organization_id', 'at', 'id'], ['at']],
   },
 };

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { appToken } from './harness/activity.ts';
+import { cast, fileOf, people } from './harness/cast.ts';
+import { onOwnServers } from './harness/engines.ts';
+import { expectError } from './harness/error-checks.ts';
+import { exampleFile } from './harness/example-file.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { createWorld, type World } from './harness/world.ts';
+
+const hourMs = 3_600_000;
+const timeText = (time: number) => new Date(time).toISOString();
+
+onOwnServers('Discovery of texts', ({ postgres }) => {
+  let server: Server;
+  let world: World;
+  /** Start of the hour in which the texts are written. */
+  let hour: number;
+  const scopes = ['org:discovery_read'];
+
+  beforeAll(async () => {
+    server = await startServer({ postgres });
+    const tokens = {
+      alice: [appToken('alice-app', scopes), appToken('alice-logs')],
+      bob: [appToken('bob-app', scopes)],
+      dan: [appToken('dan-app', scopes)],
+    };
+    world = await createWorld(server, cast({ files: [fileOf('main', exampleFile)], tokens }));
+    const { now } = (await server.call('GET', '/test/v1/clock', { token: server.adminToken })).json;
+    hour = Math.floor(Date.parse(now) / hourMs) * hourMs + hourMs;
+    await clock({ set: timeText(hour + 60_000) });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await server?.installation.remove();
+  });
+
+  const clock = async (body: object) => {
+    const moved = await server.call('POST', '/test/v1/clock', { token: server.adminToken, body });
+    expect(moved.status).toBe(200);
+  };
+  const ask = (query: Record<string, string>, token = 'alice-app') => {
+    const headers = { authorization: `Bearer ${world.token(token)}` };
+    return world.call('GET', `/v1/discovery?${new URLSearchParams(query)}`, { as: null, headers });
+  };
+  const fetchAddress = (address: string) => {
+    const { pathname, search } = new URL(address);
+    return server.call('GET', pathname + search);
+  };
+
+  it('tells what was written, changed and deleted, hour by hour', async () => {
+    const comments = `/v1/files/${world.id('main')}/comments`;
+    const said = { message: 'Hello', client_meta: { node_id: '1:1', node_offset: { x: 0, y: 0 } } };
+    const { id } = (await world.call('POST', comments, { body: said })).json;
+    const reply = (
+      await world.call('POST', comments, { as: 'bob', body: { message: 'Yes', comment_id: id } })
+    ).json;
+    const reactions = `${comments}/${id}/reactions`;
+    for (const method of ['POST', 'POST']) await world.call(method, reactions, { body: { emoji: ':eyes:' } });
+    await world.call('DELETE', `${reactions}?emoji=:eyes:`);
+    await world.call('DELETE', `${comments}/${reply.id}`, { as: 'bob' });
+    const link = { name: 'Story', url: 'https://example.com', file_key: world.id('main'), node_id: '1:2' };
+    const made = await world.call('POST', '/v1/dev_resources', { body: { dev_resources: [link] } });
+    const resource = made.json.links_created[0].id;
+    const change = { dev_resources: [{ id: resource, name: 'Task' }] };
+    await world.call('PUT', '/v1/dev_resources', { body: change });
+    await world.call('DELETE', `/v1/files/${world.id('main')}/dev_resources/${resource}`);
+    await clock({ set: timeText(hour + 4 * hourMs) });
+
+    const answer = await ask({ start_date: timeText(hour + 1000), end_date: timeText(hour + 2 * hourMs) });
+    expect(answer.status).toBe(200);
+    const names = [hour, hour + hourMs].map((time) => timeText(time).slice(0, 13).replace(/[-T]/g, '/'));
+    const { urls } = answer.json.meta;
+    expect(answer.json).toEqual({ error: false, status: 200, meta: { urls }, i18n: null });
+    expect(Object.keys(urls)).toEqual(names);
+    expect((await fetchAddress(urls[names[1] as string][0])).json).toEqual([]);
+    const events = (await fetchAddress(urls[names[0] as string][0])).json;
+    expect(events[0]).toEqual({
+      ...{ file_key: world.id('main'), file_name: 'File main', file_workspace_id: null },
+      ...{ text: 'Hello', text_type: 'file_comments', action_type: 'insert', node_id: '1:1' },
+      ...{ timestamp: expect.any(Number), resource_id: id, parent_comment_id: null },
+      ...{ user_id: world.id(people.alice), user_email: 'alice@example.com' },
+    });
+    expect(Math.floor(events[0].timestamp / 3600)).toBe(hour / hourMs);
+    const told = events.map((one: Record<string, string>) => [
+      ...[one.text_type, one.action_type, one.text, one.resource_id, one.parent_comment_id],
+    ]);
+    expect(told).toEqual([
+      ['file_comments', 'insert', 'Hello', id, null],
+      ['file_comments', 'insert', 'Yes', reply.id, id],
+      ['file_comment_reactions', 'insert', ':eyes:', null, id],
+      ['file_comment_reactions', 'delete', ':eyes:', null, id],
+      ['file_comments', 'delete', 'Yes', reply.id, id],
+      ['developer_related_links', 'insert', 'Story https://example.com', resource, null],
+      ['developer_related_links', 'update', 'Task https://example.com', resource, null],
+      ['developer_related_links', 'delete', 'Task https://example.com', resource, null],
+    ]);
+    const { urls: ofDan } = (await ask({ start_date: timeText(hour) }, 'dan-app')).json.meta;
+    expect((await fetchAddress(ofDan[names[0] as string][0])).json).toEqual([]);
+  });
+
+  it('gives addresses that are signed and end', async () => {
+    const query = { start_date: timeText(hour), file_ttl_in_seconds: '60' };
+    const [address] = Object.values((await ask(query)).json.meta.urls).flat() as string[];
+    const signed = address as string;
+    expect((await fetchAddress(signed)).status).toBe(200);
+    const other = signed.replace(world.id('900'), world.id('901'));
+    expectError(await fetchAddress(other), 403, /signed/);
+    expectError(
+      await fetchAddress(signed.replace(`/${hour / 1000}`, `/${hour / 1000 + 3600}`)),
+      403,
+      /signed/,
+    );
+    await clock({ advance: '61s' });
+    expectError(await fetchAddress(signed), 410, /expired/);
+  });
+
+  it('leaves out hours that are not over', async () => {
+    const { now } = (await server.call('GET', '/test/v1/clock', { token: server.adminToken })).json;
+    const start = Date.parse(now) - 2 * hourMs;
+    const far = await ask({ start_date: timeText(start), end_date: timeText(start + 24 * hourMs) });
+    expect(Object.keys(far.json.meta.urls)).toHaveLength(2);
+  });
+
+  it('is refused for times that cannot be', async () => {
+    const start_date = timeText(hour);
+    for (const [query, words] of [
+      [{}, /start_date/],
+      [{ start_date: 'yesterday' }, /start_date/],
+      [{ start_date: '2026-02-30T00:00:00' }, /start_date/],
+      [{ start_date: timeText(hour + 4 * hourMs) }, /start_date/],
+      [{ start_date, end_date: start_date }, /end_date/],
+      [{ start_date, end_date: timeText(hour + 25 * hourMs) }, /24 hours/],
+      [{ start_date, file_ttl_in_seconds: '59' }, /file_ttl/],
+      [{ start_date, file_ttl_in_seconds: '86401' }, /file_ttl/],
+    ] as const) {
+      expectError(await ask(query), 400, words);
+    }
+  });
+
+  it('is told to administrators by a token of OAuth 2 with the scope', async () => {
+    const query = { start_date: timeText(hour) };
+    expectError(await ask(query, 'bob-app'), 403, /administrator/);
+    expectError(await ask(query, 'alice-logs'), 403, /org:discovery_read/);
+    expectError(await world.get(`/v1/discovery?start_date=${query.start_date}`), 401);
+    expectError(await world.get(`/v1/discovery?start_date=${query.start_date}`, null), 401);
+  });
+
+  it('[VER-13] is one of the endpoints known by name only, which all answer in JSON', async () => {
+    const file = `/v1/files/${world.id('main')}`;
+    const library = `/v1/analytics/libraries/${world.id('main')}/component`;
+    const paths = [
+      ...[`${file}/versions`, `${file}/dev_resources`, `/v1/teams/${world.id('100')}/components`],
+      ...[`${library}/actions?group_by=team`, `${library}/usages?group_by=file`],
+    ];
+    const answers = await Promise.all(paths.map((path) => world.get(path)));
+    answers.push(await ask({ start_date: timeText(hour) }));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    for (const { json } of answers) expect(json).toBeTypeOf('object');
+  });
+});

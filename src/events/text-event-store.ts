@@ -1,0 +1,48 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Tables, TextEventsTable } from '../database/tables.ts';
+
+export type TextEventRow = Selectable<TextEventsTable>;
+
+export async function insertTextEvents(
+  transaction: Kysely<Tables>,
+  rows: readonly Insertable<TextEventsTable>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction
+    .insertInto('text_events')
+    .values([...rows])
+    .execute();
+}
+
+const rowsPerRead = 1000;
+
+/** The text events of an organization from a moment up to another, oldest first, read as they are taken. */
+export async function* textEventsBetween(
+  database: Kysely<Tables>,
+  organizationId: string,
+  from: number,
+  until: number,
+): AsyncGenerator<TextEventRow> {
+  let after = { at: from, id: '' };
+  for (;;) {
+    const { at, id } = after;
+    const rows = await database
+      .selectFrom('text_events')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '>', tuple(at, id)))
+      .where('at', '<', until)
+      .orderBy('at')
+      .orderBy('id')
+      .limit(rowsPerRead)
+      .execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rowsPerRead) return;
+    after = last;
+  }
+}
+
+export async function deleteTextEventsBefore(database: Kysely<Tables>, time: number): Promise<void> {
+  await database.deleteFrom('text_events').where('at', '<', time).execute();
+}

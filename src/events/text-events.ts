@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import type { Tables, TextEventsTable } from '../database/tables.ts';
+import { insertTextEvents } from './text-event-store.ts';
+
+/** Text that somebody wrote, changed or took away. */
+export interface TextEvent {
+  readonly type: TextEventsTable['text_type'];
+  readonly action: TextEventsTable['action_type'];
+  readonly text: string;
+  readonly file: { readonly key: string; readonly name: string; readonly organizationId: string };
+  readonly nodeId?: string | undefined;
+  /** Id of the comment or the link. */
+  readonly resourceId?: string;
+  /** Of a reply and of a reaction: the comment it belongs to. */
+  readonly parentCommentId?: string | null;
+}
+
+/** The parts of the context that events take their time and ids from. */
+interface TextEventOrigin {
+  readonly clock: { now(): number };
+  readonly ids: { ordered(): string };
+}
+
+/** Keeps text events for discovery, in the transaction that changes the texts. */
+export async function recordTextEvents(
+  transaction: Kysely<Tables>,
+  { user }: Caller,
+  { clock, ids }: TextEventOrigin,
+  events: readonly TextEvent[],
+): Promise<void> {
+  const rows = events.map((event) => ({
+    id: ids.ordered(),
+    organization_id: event.file.organizationId,
+    at: clock.now(),
+    text_type: event.type,
+    action_type: event.action,
+    text: event.text,
+    file_key: event.file.key,
+    file_name: event.file.name,
+    node_id: event.nodeId ?? null,
+    resource_id: event.resourceId ?? null,
+    parent_comment_id: event.parentCommentId ?? null,
+    user_id: user.id,
+    user_email: user.email,
+  }));
+  await insertTextEvents(transaction, rows);
+}
+
+export const hourMs = 3_600_000;
+
+/** Path of the download of an hour's text events, below the base address. */
+export const textEventsPath = (organizationId: string, hourStartMs: number): string =>
+  `/text-events/${organizationId}/${hourStartMs / 1000}`;

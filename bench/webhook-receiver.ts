@@ -7,12 +7,17 @@ export interface Arrival {
   readonly at: number;
 }
 
-/** A receiver of webhooks: under `/healthy` it answers at once, under `/dead` never. */
+/**
+ * A receiver of webhooks: under `/healthy` it answers at once, under `/failing` with 500, under `/later` once it
+ * is told to, and under `/dead` never.
+ */
 export interface WebhookReceiver {
   readonly url: string;
   /** Forgets what has arrived. */
   restart(): void;
-  /** Resolves once so many messages have arrived under `/healthy`. */
+  /** Answers what waits under `/later`, and from now on at once. */
+  answerLater(): void;
+  /** Resolves once so many messages have been answered. */
   until(count: number): Promise<readonly Arrival[]>;
   close(): Promise<void>;
 }
@@ -20,20 +25,27 @@ export interface WebhookReceiver {
 export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   let arrivals: Arrival[] = [];
   let look = (): void => undefined;
-  const held = new Set<ServerResponse>();
+  let isLater = false;
+  const dead = new Set<ServerResponse>();
+  const waiting: (() => void)[] = [];
   const server = createServer((request, response) => {
     const at = performance.now();
-    if (request.url?.startsWith('/dead')) {
-      held.add(response);
+    const path = request.url ?? '';
+    if (path.startsWith('/dead')) {
+      dead.add(response);
       return;
     }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.once('end', () => {
-      response.end();
-      const { change_message: message } = JSON.parse(Buffer.concat(chunks).toString());
-      if (message !== undefined) arrivals.push({ message, at });
-      look();
+      const answer = () => {
+        response.writeHead(path === '/failing' ? 500 : 200).end();
+        const { description: message } = JSON.parse(Buffer.concat(chunks).toString());
+        if (message !== undefined) arrivals.push({ message, at });
+        look();
+      };
+      if (path.startsWith('/later') && !isLater) waiting.push(answer);
+      else answer();
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -41,6 +53,10 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     restart: () => {
       arrivals = [];
+    },
+    answerLater: () => {
+      isLater = true;
+      for (const answer of waiting.splice(0)) answer();
     },
     until: (count) =>
       new Promise((resolve) => {
@@ -51,7 +67,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
       }),
     close: () =>
       new Promise((done) => {
-        for (const response of held) response.destroy();
+        for (const response of dead) response.destroy();
         server.close(() => done());
         server.closeAllConnections();
       }),

@@ -48,6 +48,7 @@ input[type=email], input[type=password] {
   margin-top: .25rem;
   padding: .625rem .75rem;
   font: inherit;
+  font-weight: 400;
   color: inherit;
   background: transparent;
   border: 1px solid var(--line);

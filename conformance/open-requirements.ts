@@ -21,9 +21,8 @@ const openGroups: readonly { reason: string; ids: string }[] = [
       ERR-11`,
   },
   {
-    reason: 'comes with rate limits',
+    reason: 'comes with oEmbed, whose limits they are',
     ids: `
-      LIM-09
       LIM-21`,
   },
 ];

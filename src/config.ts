@@ -132,7 +132,7 @@ export const settingRows = {
     'VITRINE_PROJECTS_APPROVAL',
     'off',
     oneOf('off', 'required'),
-    '`required` closes the lists of projects and folders to all but approved apps and people; public apps get none either way.',
+    'With `required`, the lists of projects and folders are closed to all but approved apps and people; public apps get none either way.',
   ),
   rateLimits: row(
     'VITRINE_RATE_LIMITS',

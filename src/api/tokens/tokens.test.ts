@@ -43,7 +43,7 @@ describe('a personal token', () => {
     expect(json.tokens[0]).toMatchObject({ id: made.id, name: 'new', scopes: ['file_metadata:read'] });
   });
 
-  it('[PAT-04] lives 90 days at the most', async () => {
+  it('[PAT-04, LIM-09] lives 90 days at the most', async () => {
     expect(lifeSeconds(await make({ expires_in: 90 * daySeconds }))).toBe(90 * daySeconds);
     const tooLong = { name: 'long', scopes: ['file_metadata:read'], expires_in: 90 * daySeconds + 1 };
     expect((await play('bob', `POST ${mine}`, tooLong)).status).toBe(400);
@@ -82,7 +82,7 @@ describe('a personal token', () => {
     expect((await play(made, meta)).status).toBe(403);
   });
 
-  it('[PAT-10] for exploration lives 24 hours, whatever else was asked', async () => {
+  it('[PAT-10, LIM-09] for exploration lives 24 hours, whatever else was asked', async () => {
     const made = await make({ exploration: true, expires_in: 7 * daySeconds });
     expect(lifeSeconds(made)).toBe(daySeconds);
     expect(lifeSeconds(await make({ exploration: true, expires_in: 60 }))).toBe(60);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type OpenEmpty, onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
-import { firstRow } from './compiled-query.ts';
+import { firstRow, writeRows } from './compiled-query.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -15,6 +15,15 @@ const settingOf = firstRow((database, value: string, name: string) => {
     .where((either) => either.or([either('value', '=', value), either('name', '=', 'fixed')]))
     .where('name', 'like', 'f%');
 });
+
+let writes = 0;
+const putSettings = writeRows<{ name: string; value: string }>(
+  { rowCount: 3, columns: ['name', 'value'] },
+  (database, rows) => {
+    writes += 1;
+    return database.insertInto('settings').values([...rows]);
+  },
+);
 
 function suite(openEmpty: OpenEmpty): void {
   let opened: OpenDatabase;
@@ -31,6 +40,24 @@ function suite(openEmpty: OpenEmpty): void {
     expect(await settingOf(database, 'anything', 'fixed')).toMatchObject({ name: 'fixed' });
     expect(await settingOf(database, 'value of first', 'fourth')).toBeUndefined();
     expect(await settingOf(database, '', '')).toBeUndefined();
+  });
+
+  test('rows are written, those of a full statement by one that is built once', async () => {
+    const { database } = opened;
+    const settings = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        name: `row ${from + index}`,
+        value: `${from + index}`,
+      }));
+    await putSettings(database, settings(0, 3));
+    const before = writes;
+    await putSettings(database, settings(3, 3));
+    await putSettings(database, settings(6, 3));
+    expect(writes).toBe(before);
+    await putSettings(database, settings(9, 2));
+    const rows = await database.selectFrom('settings').selectAll().where('name', 'like', 'row %').execute();
+    expect(rows).toHaveLength(11);
+    for (const { name, value } of rows) expect(name).toBe(`row ${value}`);
   });
 
   test('many calls build it once', async () => {

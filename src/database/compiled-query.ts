@@ -31,3 +31,31 @@ export function firstRow<const Values extends readonly string[], Row>(
     return rows[0];
   };
 }
+
+/** Runs a statement that writes rows. */
+export type WriteRows<Row> = (database: Kysely<Tables>, rows: readonly Row[]) => Promise<void>;
+
+/**
+ * A statement that writes a fixed number of rows, built once: building one for some hundred rows takes longer
+ * than writing them. Fewer rows have one built for them.
+ *
+ * @param bounds `columns` in the order in which `build` takes them over from the rows
+ */
+export function writeRows<Row extends object>(
+  bounds: { rowCount: number; columns: readonly (keyof Row & string)[] },
+  build: (database: Kysely<Tables>, rows: readonly Row[]) => { compile(): CompiledQuery },
+): WriteRows<Row> {
+  const byDialect = new WeakMap<object, CompiledQuery>();
+  const compiled = (database: Kysely<Tables>, rows: readonly Row[]): CompiledQuery => {
+    if (rows.length !== bounds.rowCount) return build(database, rows).compile();
+    const { adapter } = database.getExecutor();
+    const known = byDialect.get(adapter) ?? build(database, rows).compile();
+    byDialect.set(adapter, known);
+    return known;
+  };
+  return async (database, rows) => {
+    const query = compiled(database, rows);
+    const parameters = rows.flatMap((row) => bounds.columns.map((column) => row[column]));
+    await database.executeQuery({ ...query, parameters });
+  };
+}

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
-import { firstRow } from '../../database/compiled-query.ts';
-import type { Tables } from '../../database/tables.ts';
+import type { Kysely, Selectable } from 'kysely';
+import { firstRow, type WriteRows, writeRows } from '../../database/compiled-query.ts';
+import type { Tables, VariablesTable } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { PersistentMap } from '../../variables/persistent-map.ts';
 import { printCollection, printVariable } from '../../variables/print-local-variables.ts';
@@ -113,6 +113,25 @@ const changedIn = <T>(after: PersistentMap<T>, before: PersistentMap<T>): (reado
 /** As many as one statement takes well: fewer parameters than any engine's limit. */
 const rowsPerStatement = 250;
 
+const upsertInto = (table: BodyTable) =>
+  writeRows<Selectable<VariablesTable>>(
+    { rowCount: rowsPerStatement, columns: ['file_key', 'id', 'body'] },
+    (database, rows) =>
+      database
+        .insertInto(table)
+        .values([...rows])
+        .onConflict((conflict) =>
+          conflict
+            .columns(['file_key', 'id'])
+            .doUpdateSet((excluded) => ({ body: excluded.ref('excluded.body') })),
+        ),
+  );
+
+const upsertBodies: Readonly<Record<BodyTable, WriteRows<Selectable<VariablesTable>>>> = {
+  variables: upsertInto('variables'),
+  variable_collections: upsertInto('variable_collections'),
+};
+
 interface BodyChanges<T> {
   readonly gone: readonly string[];
   readonly changed: readonly (readonly [id: string, T])[];
@@ -131,15 +150,10 @@ async function writeBodies<T>(
   for (const part of inParts(changed)) {
     // An embedded database would have it all written before anybody else gets a turn.
     await nextTurn();
-    await transaction
-      .insertInto(table)
-      .values(part.map(([id, one]) => ({ file_key: fileKey, id, body: JSON.stringify(print(one)) })))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['file_key', 'id'])
-          .doUpdateSet((excluded) => ({ body: excluded.ref('excluded.body') })),
-      )
-      .execute();
+    await upsertBodies[table](
+      transaction,
+      part.map(([id, one]) => ({ file_key: fileKey, id, body: JSON.stringify(print(one)) })),
+    );
   }
 }
 

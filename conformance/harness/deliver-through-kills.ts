@@ -68,7 +68,8 @@ export async function deliverThroughKills(options: {
     expect((await as(server, 'POST', '/test/v1/clock', body)).status).toBe(200);
     expect(changes.length).toBeGreaterThan(options.rounds);
     checkRecord(record, changes, life);
-    await checkExhausted(server, webhooks['/failing'] ?? '');
+    await checkExhausted(server, webhooks['/failing'] ?? '', record, life);
+    for (const path of ['/steady', '/slow']) await checkDelivered(server, webhooks[path] ?? '');
     expect(await server.stop()).toBe(0);
   } finally {
     await receiver.close();
@@ -146,11 +147,37 @@ function checkRepeats(path: string, again: readonly (readonly Seen[])[]): void {
     expect([path, life, repeats.length <= mostInFlight]).toEqual([path, life, true]);
 }
 
-async function checkExhausted(server: Server, webhookId: string): Promise<void> {
-  const { deliveries } = (await as(server, 'GET', `/workspace/v1/webhooks/${webhookId}/deliveries`)).json;
-  expect(deliveries.length).toBeGreaterThan(1);
+/**
+ * Every delivery to the failing receiver is exhausted, after as many attempts as planned; it saw those and, of what
+ * was under way at a kill, one request more each.
+ */
+async function checkExhausted(server: Server, webhookId: string, { seen }: WhatCame, kills: number) {
+  const deliveries = await deliveriesOf(server, webhookId);
   for (const delivery of deliveries)
     expect(delivery).toMatchObject({ state: 'failed', attempts: attemptsOfFailing, last_status: 500 });
+  const byId = Map.groupBy(seen['/failing'] ?? [], ({ id }) => id);
+  expect(deliveries.map(({ id }) => id).sort()).toEqual([...byId.keys()].sort());
+  const more = [...byId.values()].map((all) => all.length - attemptsOfFailing);
+  expect(Math.min(...more)).toBeGreaterThanOrEqual(0);
+  expect(more.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(mostInFlight * kills);
+}
+
+/** No delivery to a receiver that answers well is given up. */
+async function checkDelivered(server: Server, webhookId: string): Promise<void> {
+  const states = new Set((await deliveriesOf(server, webhookId)).map(({ state }) => state));
+  expect([...states]).toEqual(['delivered']);
+}
+
+async function deliveriesOf(server: Server, webhookId: string): Promise<{ id: string; state: string }[]> {
+  const path = `/workspace/v1/webhooks/${webhookId}/deliveries`;
+  const all: { id: string; state: string }[] = [];
+  for (;;) {
+    const before = all.at(-1);
+    const query = before === undefined ? '' : `?before=${before.id}`;
+    const { deliveries } = (await as(server, 'GET', `${path}${query}`)).json;
+    if (deliveries.length === 0) return all;
+    all.push(...deliveries);
+  }
 }
 
 export const as = (server: Server, method: string, path: string, body?: object): Promise<Answer> =>

@@ -49,6 +49,23 @@ onEachEngine('Variables of a library in another file', (engine) => {
     expect(await user.local()).toEqual({ variables: {}, variableCollections: {} });
   });
 
+  it('keep their collection when content names what was published anew', async () => {
+    const { user, library, ids, outside, theme } = await openPair();
+    await user.push(pageOf(boundNode(outside('size'))));
+    await user.local();
+    await library.change({ variableModeValues: [value(ids.size, ids.light, 9)] });
+    await library.publish();
+    const size = (await library.published()).variables[ids.size ?? ''].subscribed_id;
+    expect(size).not.toBe(outside('size'));
+    await user.push(pageOf(boundNode(size)));
+    const { variables, variableCollections } = await user.local();
+    expect(Object.keys(variables)).toEqual([size]);
+    expect(Object.keys(variableCollections)).toEqual([variables[size].variableCollectionId]);
+    const { variableIds } = variableCollections[theme.subscribed_id];
+    expect(variableIds).toContain(size);
+    expect(variableIds).not.toContain(outside('size'));
+  });
+
   it('[VAR-77] are changed by their own file only', async () => {
     const { user, outside, theme } = await openPair();
     await user.push(pageOf(boundNode(outside('size'))));

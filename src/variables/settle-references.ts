@@ -23,18 +23,21 @@ export function settleReferences(
   state: VariablesState,
   { bound, findRemote, isOfLibrary }: References,
 ): VariablesState {
-  const draft = new Draft(state, {
+  const context = {
     newId: noNewThings,
     newKey: noNewThings,
-    isBound: (id) => bound.has(id),
+    isBound: (id: string) => bound.has(id),
     ...(findRemote && { findRemote }),
-  });
+  };
+  const draft = new Draft(state, context);
   for (const id of bound) takeRemote(draft, id);
   const collections = [...state.collections].map(([, collection]) => collection);
   for (const { deletedIds } of collections) for (const id of deletedIds) forgetVariable(draft, id);
   for (const { id } of collections) forgetCollection(draft, id);
-  letRemotesGo(draft, state, (id, key) => bound.has(id) || !isOfLibrary?.(key));
-  return draft.finish();
+  const taken = draft.finish();
+  const settled = new Draft(taken, context);
+  letRemotesGo(settled, taken, (id, key) => bound.has(id) || !isOfLibrary?.(key));
+  return settled.finish();
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Draft, openVariable } from './draft.ts';
+import { type Draft, openVariable, type RemoteVariable } from './draft.ts';
 import { countAliases } from './references.ts';
 import type { Variable } from './state.ts';
 import { aliasParts } from './values.ts';
@@ -9,8 +9,8 @@ export function takeRemote(draft: Draft, wanted: string): Variable | undefined {
   for (const id of pending) {
     const found = draft.variable(id) === undefined ? draft.context.findRemote?.(id) : undefined;
     if (found === undefined) continue;
-    const { variable, collection } = found;
-    if (draft.collection(collection.id) === undefined) draft.addCollection(collection);
+    const { variable } = found;
+    takeCollection(draft, found);
     draft.addVariable(openVariable(variable));
     for (const value of variable.values.values()) {
       countAliases(draft, variable.id, variable.type, value);
@@ -18,4 +18,15 @@ export function takeRemote(draft: Draft, wanted: string): Variable | undefined {
     }
   }
   return draft.variable(wanted);
+}
+
+/** A library that was published again may list its variables under other ids in the same collection. */
+function takeCollection(draft: Draft, { variable, collection }: RemoteVariable): void {
+  const known = draft.collection(collection.id);
+  if (known === undefined) draft.addCollection(collection);
+  else if (known.remote && known.names.get(variable.name) !== variable.id) {
+    const open = draft.editCollection(collection.id);
+    open.variableIds = [...collection.variableIds];
+    open.names = new Map(collection.names);
+  }
 }

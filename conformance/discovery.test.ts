@@ -10,6 +10,24 @@ import { createWorld, type World } from './harness/world.ts';
 const hourMs = 3_600_000;
 const timeText = (time: number) => new Date(time).toISOString();
 
+/** A document with one component that has that description. */
+function libraryOf(description: string): object {
+  const box = { absoluteBoundingBox: { x: 0, y: 0, width: 10, height: 10 }, blendMode: 'PASS_THROUGH' };
+  const button = { id: '1:1', name: 'Button', type: 'COMPONENT', ...box, children: [] };
+  const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [button] };
+  const component = {
+    key: 'c'.repeat(40),
+    name: 'Button',
+    description,
+    remote: false,
+    documentationLinks: [],
+  };
+  return {
+    document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] },
+    ...{ components: { '1:1': component }, componentSets: {}, schemaVersion: 0, styles: {}, name: 'Library' },
+  };
+}
+
 onOwnServers('Discovery of texts', ({ postgres }) => {
   let server: Server;
   let world: World;
@@ -24,7 +42,8 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
       bob: [appToken('bob-app', scopes)],
       dan: [appToken('dan-app', scopes)],
     };
-    world = await createWorld(server, cast({ files: [fileOf('main', exampleFile)], tokens }));
+    const files = [fileOf('main', exampleFile), fileOf('library', undefined)];
+    world = await createWorld(server, cast({ files, tokens }));
     const { now } = (await server.call('GET', '/test/v1/clock', { token: server.adminToken })).json;
     hour = Math.floor(Date.parse(now) / hourMs) * hourMs + hourMs;
     await clock({ set: timeText(hour + 60_000) });
@@ -47,6 +66,14 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     return server.call('GET', pathname + search);
   };
 
+  const publishWith = async (description: string) => {
+    const path = `/workspace/v1/files/${world.id('library')}`;
+    const as = 'alice-push';
+    const put = await world.call('PUT', `${path}/content`, { as, body: libraryOf(description) });
+    expect(put.status).toBe(200);
+    expect((await world.call('POST', `${path}/publish`, { as })).status).toBe(200);
+  };
+
   it('tells what was written, changed and deleted, hour by hour', async () => {
     const comments = `/v1/files/${world.id('main')}/comments`;
     const said = { message: 'Hello', client_meta: { node_id: '1:1', node_offset: { x: 0, y: 0 } } };
@@ -64,6 +91,7 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     const change = { dev_resources: [{ id: resource, name: 'Task' }] };
     await world.call('PUT', '/v1/dev_resources', { body: change });
     await world.call('DELETE', `/v1/files/${world.id('main')}/dev_resources/${resource}`);
+    for (const description of ['Says how', 'Says more', '']) await publishWith(description);
     await clock({ set: timeText(hour + 4 * hourMs) });
 
     const answer = await ask({ start_date: timeText(hour + 1000), end_date: timeText(hour + 2 * hourMs) });
@@ -93,6 +121,9 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
       ['developer_related_links', 'insert', 'Story https://example.com', resource, null],
       ['developer_related_links', 'update', 'Task https://example.com', resource, null],
       ['developer_related_links', 'delete', 'Task https://example.com', resource, null],
+      ['component_documentation_description', 'insert', 'Says how', null, null],
+      ['component_documentation_description', 'update', 'Says more', null, null],
+      ['component_documentation_description', 'delete', 'Says more', null, null],
     ]);
     const { urls: ofDan } = (await ask({ start_date: timeText(hour) }, 'dan-app')).json.meta;
     expect((await fetchAddress(ofDan[names[0] as string][0])).json).toEqual([]);

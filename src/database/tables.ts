@@ -547,7 +547,11 @@ export interface TextEventsTable {
   id: string;
   organization_id: string;
   at: Milliseconds;
-  text_type: 'file_comments' | 'file_comment_reactions' | 'developer_related_links';
+  text_type:
+    | 'file_comments'
+    | 'file_comment_reactions'
+    | 'developer_related_links'
+    | 'component_documentation_description';
   action_type: 'insert' | 'update' | 'delete';
   text: string;
   file_key: string;

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { inStatements } from '../database/in-statements.ts';
 import type { Tables, TextEventsTable } from '../database/tables.ts';
 
 export type TextEventRow = Selectable<TextEventsTable>;
@@ -7,11 +8,7 @@ export async function insertTextEvents(
   transaction: Kysely<Tables>,
   rows: readonly Insertable<TextEventsTable>[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await transaction
-    .insertInto('text_events')
-    .values([...rows])
-    .execute();
+  for (const some of inStatements(rows)) await transaction.insertInto('text_events').values(some).execute();
 }
 
 const rowsPerRead = 1000;

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { DevResource } from '../../contract/contract.ts';
+import { inStatements } from '../../database/in-statements.ts';
 import type { DevResourcesTable, Tables } from '../../database/tables.ts';
 
 /** Also of one in a file that the caller does not see. @see ruling H10 */
@@ -29,11 +30,7 @@ export async function insertDevResources(
   transaction: Kysely<Tables>,
   rows: readonly Insertable<DevResourcesTable>[],
 ): Promise<void> {
-  if (rows.length > 0)
-    await transaction
-      .insertInto('dev_resources')
-      .values([...rows])
-      .execute();
+  for (const some of inStatements(rows)) await transaction.insertInto('dev_resources').values(some).execute();
 }
 
 export async function changeDevResource(

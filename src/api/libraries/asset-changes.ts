@@ -20,6 +20,14 @@ export interface PublishedAssets {
   readonly written: readonly AssetRow[];
   readonly deleted: readonly AssetRow[];
   readonly changes: Record<'components' | 'styles', AssetChanges>;
+  readonly descriptions: readonly DescriptionChange[];
+}
+
+/** A description that is new, another than it was, or gone. */
+export interface DescriptionChange {
+  readonly action: 'insert' | 'update' | 'delete';
+  readonly text: string;
+  readonly nodeId: string;
 }
 
 /** Compares what was published with what a document offers now. What is the same keeps its time and its author. */
@@ -45,7 +53,17 @@ export function compareAssets(
       components: itemsOf({ created, modified, deleted }, ({ kind }) => kind !== 'style'),
       styles: itemsOf({ created, modified, deleted }, ({ kind }) => kind === 'style'),
     },
+    descriptions: [
+      ...rows.flatMap((row) => descriptionChange(known.get(nameOf(row))?.description ?? '', row)),
+      ...deleted.flatMap((row) => descriptionChange(row.description, { ...row, description: '' })),
+    ],
   };
+}
+
+function descriptionChange(before: string, { description, node_id }: AssetRow): DescriptionChange[] {
+  if (before === description) return [];
+  if (description === '') return [{ action: 'delete', text: before, nodeId: node_id }];
+  return [{ action: before === '' ? 'insert' : 'update', text: description, nodeId: node_id }];
 }
 
 const nameOf = ({ kind, key }: Pick<AssetRow, 'kind' | 'key'>): string => `${kind} ${key}`;

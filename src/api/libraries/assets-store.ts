@@ -14,16 +14,16 @@ export async function publishFileAssets(
   { snapshots }: Pick<Context, 'snapshots'>,
   fileKey: string,
   by: { readonly userId: string; readonly at: number },
-): Promise<PublishedAssets['changes']> {
+): Promise<Pick<PublishedAssets, 'changes' | 'descriptions'>> {
   const { teamId, versionId, snapshot } = await contentOf(transaction, fileKey);
   const after = snapshot === null ? [] : libraryAssets((await snapshots.open(snapshot)).snapshot);
-  const { written, deleted, changes } = compareAssets(await assetsOfFile(transaction, fileKey), after, {
+  const { written, deleted, ...published } = compareAssets(await assetsOfFile(transaction, fileKey), after, {
     ...{ fileKey, teamId, versionId: versionId ?? '', ...by },
     newestOrdinal: await newestOrdinal(transaction),
   });
   for (const row of deleted) await deleteAsset(transaction, row);
   for (const rows of inStatements(written)) await writeAssets(transaction, rows);
-  return changes;
+  return published;
 }
 
 function contentOf(transaction: Kysely<Tables>, fileKey: string) {

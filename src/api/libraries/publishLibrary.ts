@@ -5,6 +5,7 @@ import { recordActivity } from '../../events/activity.ts';
 import { mainFileEntity } from '../../events/activity-entities.ts';
 import { libraryPublishes } from '../../events/library-publish.ts';
 import { publish } from '../../events/publish.ts';
+import { recordTextEvents } from '../../events/text-events.ts';
 import type { Handler } from '../../operation.ts';
 import { findEditableFile } from '../files/store.ts';
 import { publishFileVariables } from '../variables/publication-store.ts';
@@ -23,8 +24,9 @@ export const publishLibrary: Handler<'publishLibrary'> = async ({ caller, path, 
     const file = await findEditableFile(transaction, caller, path.file_key);
     if (file.main_file_key !== null) throw badRequest('A branch is no library: publish its main file.');
     const by = { userId: caller.user.id, at };
+    const assets = await publishFileAssets(transaction, context, file.key, by);
     const changes = {
-      ...(await publishFileAssets(transaction, context, file.key, by)),
+      ...assets.changes,
       variables: await publishFileVariables(transaction, context, file.key, at),
     };
     await insertPublish(transaction, {
@@ -36,6 +38,9 @@ export const publishLibrary: Handler<'publishLibrary'> = async ({ caller, path, 
     });
     for (const event of libraryPublishes({ file, by: caller.user, description }, changes))
       await publish(transaction, event, context);
+    const type = 'component_documentation_description';
+    const texts = assets.descriptions.map((change) => ({ ...change, type, file }) as const);
+    await recordTextEvents(transaction, caller, context, texts);
     await recordActivity(transaction, caller, context, {
       type: 'library_publish',
       entity: mainFileEntity(file),

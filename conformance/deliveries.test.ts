@@ -8,6 +8,7 @@ import { expectError } from './harness/error-checks.ts';
 import { smallFile } from './harness/example-file.ts';
 import { openReceiver, type Received, type Receiver } from './harness/receiver.ts';
 import { type Server, startServer } from './harness/server.ts';
+import { boundNode, pageOf, theme, value, variablesOf } from './harness/variables-file.ts';
 import { createWorld, type World } from './harness/world.ts';
 
 const minute = 60_000;
@@ -302,6 +303,25 @@ onOwnServers('Deliveries', ({ postgres }) => {
     expect(receiver.received).toHaveLength(1);
     await advance('10m');
     expect(typesOf(receiver.received)).toEqual(['PING', 'FILE_UPDATE']);
+  });
+
+  it('a change of variables that makes a version is told of once, and a refused one not at all', async () => {
+    await subscribe({ event_type: 'FILE_UPDATE', context: 'file', context_id: world.id('open') });
+    const file = variablesOf(world, 'open');
+    const { size, light } = await file.change(theme);
+    const newest = async () => (await world.get(`/v1/files/${file.key}?depth=1`)).json.version;
+    await file.push(pageOf({ ...boundNode(size), cornerRadius: 0 }));
+    await advance('30m');
+    const pushed = await newest();
+    await file.refused({ variableModeValues: [value(size, light, 'wide')] });
+    await advance('30m');
+    expect([await newest(), typesOf(receiver.received)]).toEqual([pushed, ['PING', 'FILE_UPDATE']]);
+    await file.change({ variableModeValues: [value(size, light, 8)] });
+    expect(await newest()).not.toBe(pushed);
+    for (let times = 0; times < 2; times += 1) {
+      await advance('30m');
+      expect(typesOf(receiver.received)).toEqual(['PING', 'FILE_UPDATE', 'FILE_UPDATE']);
+    }
   });
 
   it('[HOOK-20, LIM-17] every request of the last week is listed, retries too, newest first', async () => {

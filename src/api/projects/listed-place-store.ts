@@ -1,7 +1,7 @@
+import type { Caller } from '../../access/caller.ts';
 import { requireProjectsAccess } from '../../access/projects-access-store.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, forbidden } from '../../errors.ts';
-import type { Call } from '../../operation.ts';
 import {
   findVisibleProject,
   findVisibleTeam,
@@ -9,8 +9,6 @@ import {
   type TeamRow,
   visibleProjects,
 } from '../workspace/store.ts';
-
-type Caller = Call<'getTeamFolders'>['caller'];
 
 /** @throws ApiError 403 where lists are closed to the caller, 404 */
 export async function findListedTeam(context: Context, caller: Caller, id: string): Promise<TeamRow> {

@@ -23,7 +23,7 @@ export async function applyDevResource(
   const { file: file_key, node: node_id, name, url } = entry;
   const title = `The dev resource "${entry.id ?? name}"`;
   await requireFile(transaction, file_key, title);
-  const refusal = refusalOfLink(entry);
+  const refusal = refusalOfLink(entry) ?? (await refusalOfBranch(transaction, file_key));
   if (refusal !== undefined) throw badRequest(`${title}: ${refusal}`);
   const place = { file_key, node_id, url };
   const present = await transaction
@@ -35,6 +35,15 @@ export async function applyDevResource(
   const onlyAtFirst = { created_at: context.clock.now(), ordinal: context.ids.ordered() };
   const row = { kind: 'dev resource', id, key: { id }, values: { ...place, name }, onlyAtFirst };
   await upsert(transaction, 'dev_resources', row, report);
+}
+
+async function refusalOfBranch(transaction: Kysely<Tables>, fileKey: string): Promise<string | undefined> {
+  const { main_file_key: main } = await transaction
+    .selectFrom('files')
+    .select('main_file_key')
+    .where('key', '=', fileKey)
+    .executeTakeFirstOrThrow();
+  return main === null ? undefined : `file is the branch "${fileKey}". Name the main file.`;
 }
 
 /** Something that can be paid for, with who paid. */

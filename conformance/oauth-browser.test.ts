@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)(`Signing in and allowing an app in a browser${with
       await page.getByRole('heading', { name: 'Allow Measure to use your account?' }).waitFor();
       expect(await flaws(page)).toEqual([]);
       await page.keyboard.press('Tab');
-    await keepPicture(page, `consent-${scheme}`);
+      await keepPicture(page, `consent-${scheme}`);
       await page.keyboard.press('Enter');
       await page.waitForURL(`${callback}?**`);
       const back = new URL(page.url()).searchParams;

@@ -38,6 +38,21 @@ onEachEngine('What apps do', (engine) => {
     expect((await world.asApp(given)).status).toBe(403);
   });
 
+  it.each([
+    ['two of one app', [{ app: 'app' }, { app: 'app' }], /one at the most/],
+    ['one of an app that is not there', [{ app: 'nobody' }], /nobody/],
+    ['a personal one of an app', [{ app: 'app', kind: 'personal' }], /its kind is/],
+  ])('a person is not given %s', async (_title, given, says) => {
+    const tokens = given.map((one, index) => ({
+      name: `t${index}`,
+      token: `t${index}`,
+      kind: 'oauth',
+      scopes: 'all',
+      ...one,
+    }));
+    await expect(oauthWorld(engine, [app('app')], { tokens: { alice: tokens } })).rejects.toThrow(says);
+  });
+
   it('webhooks and logs name the app that made them', async () => {
     const { access_token } = await oauth.tokens('alice', 'internal');
     const body = {

@@ -120,7 +120,7 @@ export async function applyToken(
     .where('name', '=', entry.name)
     .executeTakeFirst();
   refuseUnknownScopes(entry);
-  await refuseUnusableApp(transaction, entry);
+  await refuseUnusableApp(transaction, userId, entry);
   const value = entry.token ?? (present === undefined ? context.ids.secret() : undefined);
   await refuseTakenToken(transaction, value, userId, entry.name);
   const now = context.clock.now();
@@ -150,11 +150,26 @@ export async function applyToken(
   if (entry.token === undefined && value !== undefined) report.tokens[`${userId}/${entry.name}`] = value;
 }
 
-async function refuseUnusableApp(transaction: Kysely<Tables>, { name, kind, app }: WorkspaceFileToken) {
+async function refuseUnusableApp(
+  transaction: Kysely<Tables>,
+  userId: string,
+  { name, kind, app }: WorkspaceFileToken,
+): Promise<void> {
   if (app === undefined) return;
   if (kind !== 'oauth') throw badRequest(`The token "${name}" names an app, so its kind is "oauth".`);
   if ((await findApp(transaction, app)) === undefined)
     throw badRequest(`The token "${name}" names the app "${app}", which does not exist.`);
+  const other = await transaction
+    .selectFrom('tokens')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('app_id', '=', app)
+    .where('name', '!=', name)
+    .executeTakeFirst();
+  if (other !== undefined)
+    throw badRequest(
+      `The app "${app}" has the token "${other.name}" of user ${userId}, and has one at the most.`,
+    );
 }
 
 function refuseUnknownScopes(entry: WorkspaceFileToken): void {

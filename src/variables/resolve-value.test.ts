@@ -88,7 +88,12 @@ describe('the value of a variable', () => {
     const light = file.id('light');
     answer.meta.variables[file.id('size')].valuesByMode[light] = alias(file.id('gap'));
     answer.meta.variables[file.id('ink')].valuesByMode[light] = alias('VariableID:far/1:1');
+    answer.meta.variables[file.id('paper')].valuesByMode[light] = {
+      color: { r: 0, g: 0, b: 0, a: 1 },
+      opacity: alias(file.id('paper')),
+    };
     const state = readLocalVariables(answer);
+    expect(resolveValue(state, file.id('paper'), new Map())).toBeUndefined();
     expect(resolveValue(state, file.id('size'), new Map())).toBeUndefined();
     expect(resolveValue(state, file.id('ink'), new Map())).toBeUndefined();
   });

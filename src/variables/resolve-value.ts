@@ -21,22 +21,34 @@ export function resolveValue(
 ): ResolvedValue | undefined {
   const seen = new Set<string>();
   let opacity: number | undefined;
+  for (let value = endOf(state, variableId, chosen, seen); value !== undefined; ) {
+    if (!isComposed(value)) return withOpacity(value as ResolvedValue, opacity);
+    opacity ??= opacityOf(state, value.opacity, chosen);
+    if (opacity === undefined) return undefined;
+    value = isAlias(value.color) ? endOf(state, value.color.id, chosen, seen) : value.color;
+  }
+  return undefined;
+}
+
+/** What stands at the end of a chain of aliases; undefined for one that leads to what was seen before. */
+function endOf(
+  state: VariablesState,
+  variableId: string,
+  chosen: ChosenModes,
+  seen: Set<string>,
+): Value | undefined {
   for (let id = variableId; !seen.has(id); ) {
     seen.add(id);
-    let value = valueAt(state, id, chosen);
-    if (value !== undefined && isComposed(value)) {
-      opacity ??= opacityOf(state, value.opacity, chosen);
-      value = opacity === undefined ? undefined : value.color;
-    }
-    if (value === undefined) return undefined;
-    if (!isAlias(value)) return withOpacity(value as ResolvedValue, opacity);
+    const value = valueAt(state, id, chosen);
+    if (!isAlias(value)) return value;
     id = value.id;
   }
   return undefined;
 }
 
+/** A composed colour is no number, so one opacity never leads to another. */
 function opacityOf(state: VariablesState, opacity: Value, chosen: ChosenModes): number | undefined {
-  const value = isAlias(opacity) ? resolveValue(state, opacity.id, chosen) : opacity;
+  const value = isAlias(opacity) ? endOf(state, opacity.id, chosen, new Set()) : opacity;
   return typeof value === 'number' ? Math.min(1, Math.max(0, value)) : undefined;
 }
 

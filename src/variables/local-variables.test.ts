@@ -103,6 +103,11 @@ describe('the answer of local variables', () => {
       answer({ modes: ['m'] }, {}),
       'variableCollections["c"].modes must be a list of objects.',
     ],
+    [
+      'a mode twice',
+      answer({ modes: [collection.modes[0], collection.modes[0]] }, {}),
+      'variableCollections["c"].modes must each have an id of their own.',
+    ],
     ['a default unknown', answer({ defaultModeId: 'x' }, {}), '.defaultModeId must be one of the modes.'],
     [
       'a value of another type',

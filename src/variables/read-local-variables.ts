@@ -119,11 +119,13 @@ function readModes(entry: Entry): Mode[] {
   if (!Array.isArray(entry.modes) || !entry.modes.every(isEntry)) {
     throw new ChangeRefused('modes', 'must be a list of objects');
   }
-  return entry.modes.map((mode) => {
+  const modes = entry.modes.map((mode): Mode => {
     const parentModeId = optionalText(mode, 'parentModeId');
     const own = { modeId: requiredText(mode, 'modeId'), name: requiredText(mode, 'name') };
     return parentModeId === undefined ? own : { ...own, parentModeId };
   });
+  if (new Set(modes.map(({ modeId }) => modeId)).size === modes.length) return modes;
+  throw new ChangeRefused('modes', 'must each have an id of their own');
 }
 
 function readExtension(entry: Entry, listed: readonly string[], variables: Variables): Extension {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../errors.ts';
 import type { FromThread, NoImage, RenderBatch, RenderOutcome, ToThread } from './render-task.ts';
+import { isWorn } from './thread-wear.ts';
 
 /** A batch with where its outcomes go. */
 export interface ThreadJob {
@@ -24,10 +25,6 @@ export interface RenderThread {
   stop(): Promise<void>;
 }
 
-/** A thread whose heap and native memory are above this after a batch makes room for a new one. */
-const mostHeapBytes = 512 * 1024 * 1024;
-/** After so many megapixels as well: what native code holds is not counted anywhere. */
-const mostMegapixels = 4_000;
 /** A thread that needs more for one task is ended by the runtime, without harm to the others. */
 const heapLimitMb = 1024;
 /** How long a thread may take until it is ready for a batch: a new one reads its program and fonts. */
@@ -42,6 +39,7 @@ export function startRenderThread(program: URL, timeoutMs: number): RenderThread
     resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
   });
   worker.unref();
+  let images = 0;
   let megapixels = 0;
   let job: RunningJob | undefined;
   let isGone = false;
@@ -70,13 +68,16 @@ export function startRenderThread(program: URL, timeoutMs: number): RenderThread
     job?.startTimer(timeoutMs);
     if ('isReady' in message) return;
     job?.settle(message.first, message.outcomes);
-    if (job?.isDone()) end(message.heapBytes <= mostHeapBytes && megapixels <= mostMegapixels);
+    if (!job?.isDone()) return;
+    const { heapBytes } = message;
+    end(!isWorn({ images, megapixels, heapBytes, residentBytes: process.memoryUsage.rss() }));
   });
   return {
     run: async (given) => {
       if (isGone) return false;
       job = runningJob(given, onTimeout);
       job.startTimer(startLimitMs);
+      images += given.batch.tasks.length;
       megapixels += given.batch.tasks.reduce((sum, task) => sum + task.megapixels, 0);
       Atomics.store(progress, 0, notBegun);
       worker.postMessage({ batch: given.batch } satisfies ToThread);

@@ -1,11 +1,11 @@
 import { boundsOf } from '../geometry/bounds.ts';
+import { glyphsPath } from '../text/glyphs-path.ts';
 import { layoutText, type TextLayout } from '../text/layout.ts';
 import type { TextStyle } from '../text/text-box.ts';
 import { emptyBounds, isEmpty, transformBounds, unite } from './boxes.ts';
 import { type Drawing, leaveOut } from './drawing.ts';
 import { hasGeometry } from './file-geometry.ts';
 import { geometryOf, type Shaped } from './forms.ts';
-import { glyphsPath, textBounds } from './glyph-paths.ts';
 import { layerHead } from './item-head.ts';
 import { stringOf } from './json-values.ts';
 import { once } from './outline.ts';
@@ -15,6 +15,7 @@ import type { Paint, SceneItem, SceneText, Stroke } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
 import { drawShape } from './shapes.ts';
 import { createStroke, readStrokeForm } from './strokes.ts';
+import { textBounds } from './text-bounds.ts';
 import { readTextBox } from './text-boxes.ts';
 
 /** Fills by style: an override's own, else the node's. */
@@ -32,7 +33,7 @@ function fillsByStyle(
 
 /** The outlines of the glyphs as the form that a stroke follows. */
 function glyphsShape(layout: TextLayout, { size }: Placement): Shaped {
-  const path = once(() => glyphsPath(layout));
+  const path = once(() => glyphsPath(layout.lines.flatMap(({ glyphs }) => glyphs)));
   return { form: { kind: 'path' }, size, pieces: () => [{ path: path() }], line: path, fitsDashes: false };
 }
 

@@ -1,7 +1,7 @@
 import { type Path, PathPen } from '../geometry/path.ts';
 import type { Outline, Paint, SceneShape, SceneText, Stroke, StrokeCentre } from '../scene/scene.ts';
 import type { Decoration } from '../text/decorations.ts';
-import { glyphOutline } from '../text/font-face.ts';
+import { glyphsPath } from '../text/glyphs-path.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import type { Part } from './elements.ts';
 import { shapeParts } from './shapes.ts';
@@ -70,27 +70,6 @@ function shapeOf(
 /** Spreading would make the bands that nobody reads. */
 const withCentre = (stroke: Stroke, centre: StrokeCentre): Stroke =>
   Object.create(stroke, { centre: { value: centre, enumerable: true } });
-
-function glyphsPath(glyphs: readonly PlacedGlyph[]): Path {
-  const pen = new PathPen();
-  for (const glyph of glyphs) drawGlyph(pen, glyph);
-  return pen.path();
-}
-
-function drawGlyph(pen: PathPen, { face, glyphId, x, y, size }: PlacedGlyph): void {
-  const { verbs, points } = glyphOutline(face, glyphId);
-  const scale = size / face.metrics.unitsPerEm;
-  let at = 0;
-  const nextX = (): number => x + points[at++]! * scale;
-  const nextY = (): number => y - points[at++]! * scale;
-  for (const verb of verbs) {
-    if (verb === 'M') pen.moveTo(nextX(), nextY());
-    else if (verb === 'L') pen.lineTo(nextX(), nextY());
-    else if (verb === 'Q') pen.quadTo(nextX(), nextY(), nextX(), nextY());
-    else if (verb === 'C') pen.cubicTo(nextX(), nextY(), nextX(), nextY(), nextX(), nextY());
-    else pen.close();
-  }
-}
 
 function decorationsPath(decorations: readonly Decoration[]): Path {
   const pen = new PathPen();

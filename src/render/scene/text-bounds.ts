@@ -1,5 +1,4 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import { type Path, PathPen } from '../geometry/path.ts';
 import { type FontFace, glyphExtents, glyphOutline } from '../text/font-face.ts';
 import type { GlyphOutline } from '../text/glyph-outline.ts';
 import type { TextLayout } from '../text/layout.ts';
@@ -51,26 +50,4 @@ export function textBounds({ lines }: TextLayout): Bounds {
     for (const { x, y, width, height } of decorations) take(x, y, x + width, y + height);
   }
   return { left, top, right, bottom };
-}
-
-function drawGlyph(pen: PathPen, { face, glyphId, x, y, size }: PlacedGlyph): void {
-  const { verbs, points } = glyphOutline(face, glyphId);
-  const scale = scaleOf(face, size);
-  let at = 0;
-  const nextX = (): number => x + points[at++]! * scale;
-  const nextY = (): number => y - points[at++]! * scale;
-  for (const verb of verbs) {
-    if (verb === 'M') pen.moveTo(nextX(), nextY());
-    else if (verb === 'L') pen.lineTo(nextX(), nextY());
-    else if (verb === 'Q') pen.quadTo(nextX(), nextY(), nextX(), nextY());
-    else if (verb === 'C') pen.cubicTo(nextX(), nextY(), nextX(), nextY(), nextX(), nextY());
-    else pen.close();
-  }
-}
-
-/** The outlines of all glyphs of a text, in px of its node's box. */
-export function glyphsPath({ lines }: TextLayout): Path {
-  const pen = new PathPen();
-  for (const { glyphs } of lines) for (const glyph of glyphs) drawGlyph(pen, glyph);
-  return pen.path();
 }

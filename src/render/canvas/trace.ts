@@ -1,7 +1,6 @@
-import type { Path2D, SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import { closeVerb, cubicVerb, moveVerb, type Path } from '../geometry/path.ts';
 import type { CornerRadii, Size } from '../geometry/rectangle.ts';
-import { toSkia } from '../geometry/skia-path.ts';
 import type { Form, Outline } from '../scene/scene.ts';
 
 /** A form that the canvas knows by itself, from (x, y). */
@@ -68,15 +67,6 @@ export function tracePath(context: SKRSContext2D, { verbs, coords: c }: Path): v
       at += 4;
     }
   }
-}
-
-const skiaPaths = new WeakMap<Path, Path2D>();
-
-/** The path in the library's form, made once. Never to be changed. */
-export function skiaPathOf(path: Path): Path2D {
-  const known = skiaPaths.get(path) ?? toSkia(path);
-  skiaPaths.set(path, known);
-  return known;
 }
 
 export const fillRuleOf = ({ rule }: Path): 'evenodd' | 'nonzero' =>

@@ -1,4 +1,4 @@
-import { closeVerb, coordsOfVerb, cubicVerb, lineVerb, moveVerb, type Path, quadVerb } from './path.ts';
+import { closeVerb, coordsOfVerb, moveVerb, type Path } from './path.ts';
 
 /** One step of an outline with its own start: the coordinates of a line (4), a quadratic (6) or a cubic (8). */
 export type Segment = readonly number[];
@@ -42,9 +42,6 @@ export function outlinesOf({ verbs, coords }: Path): Outline[] {
   }
   return outlines;
 }
-
-export const verbOfSegment = (segment: Segment): number =>
-  segment.length === 4 ? lineVerb : segment.length === 6 ? quadVerb : cubicVerb;
 
 const mix = (from: number, to: number, t: number): number => from + (to - from) * t;
 

@@ -16,6 +16,7 @@ export const primaryKeys = {
   app_grants: ['app_id', 'user_id'],
   authorization_codes: ['hash'],
   sessions: ['hash'],
+  identities: ['id'],
   team_members: ['team_id', 'user_id'],
   projects: ['id'],
   project_members: ['project_id', 'user_id'],

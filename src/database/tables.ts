@@ -12,6 +12,7 @@ export interface Tables {
   app_grants: AppGrantsTable;
   authorization_codes: AuthorizationCodesTable;
   sessions: SessionsTable;
+  identities: IdentitiesTable;
   tokens: TokensTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;
@@ -132,6 +133,19 @@ export interface AuthorizationCodesTable {
   expires_at: Milliseconds;
   /** Time of the first try to exchange it, whatever came of it. */
   used_at: Milliseconds | null;
+}
+
+/** Who somebody is at the provider of single sign-on: it and the subject together, whatever the e-mail address. */
+export interface IdentitiesTable {
+  id: string;
+  issuer: string;
+  /** The provider's name for the person, never given to another one. */
+  subject: string;
+  user_id: string;
+  /** As the provider had it when it was linked, for people to tell them apart. */
+  email: string | null;
+  created_at: Milliseconds;
+  last_used_at: Milliseconds | null;
 }
 
 /** A browser in which somebody is signed in. */

@@ -65,6 +65,17 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       used_at: 2,
     },
   ],
+  identities: [
+    {
+      id: 'i1',
+      issuer: 'https://provider.example',
+      subject: 'a|1',
+      user_id: '9007199254740993',
+      email: null,
+      created_at: 1,
+      last_used_at: null,
+    },
+  ],
   sessions: [{ hash: 'ae', user_id: '9007199254740993', created_at: 1, last_seen_at: 2, expires_at: 3 }],
   tokens: [
     {

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
+import { fileForUser, standingOf } from '../../access/file-access-store.ts';
 import { type FileRole, fileRole, mayEdit } from '../../access/file-role.ts';
 import { firstRow } from '../../database/compiled-query.ts';
 import type { FilesTable, Tables, VersionsTable } from '../../database/tables.ts';
@@ -31,20 +32,12 @@ export async function findVisibleFile(
 ): Promise<VisibleFile> {
   const row = await fileForUser(database, caller.user.id, key);
   if (row === undefined) throw notFound(sentences.fileNotFound);
+  const standing = standingOf(row);
   const { teamRole, projectRole, projectAccess, mainOwnerId, mainLinkAccess, ...file } = row;
-  const role = administersInstallation(caller)
-    ? 'owner'
-    : fileRole(caller.user, {
-        ownerId: mainOwnerId ?? file.owner_id,
-        linkAccess: mainLinkAccess ?? file.link_access,
-        organizationId: file.organizationId,
-        projectAccess,
-        teamRole,
-        projectRole,
-      });
+  const role = administersInstallation(caller) ? 'owner' : fileRole(caller.user, standing);
   if (role === undefined) throw notFound(sentences.fileNotFound);
   const organizationPlan = caller.plan ?? file.organizationPlan;
-  return { ...file, organizationPlan, link_access: mainLinkAccess ?? file.link_access, role };
+  return { ...file, organizationPlan, link_access: standing.linkAccess, role };
 }
 
 /**
@@ -60,35 +53,6 @@ export async function findEditableFile(
   if (!mayEdit(file.role)) throw forbidden(sentences.insufficientFilePermissions);
   return file;
 }
-
-/** A branch stands where its main file stands: the access of the main file is its access. */
-const fileForUser = firstRow((database, userId: string, key: string) =>
-  database
-    .selectFrom('files')
-    .leftJoin('files as main', 'main.key', 'files.main_file_key')
-    .innerJoin('projects', 'projects.id', 'files.project_id')
-    .innerJoin('teams', 'teams.id', 'projects.team_id')
-    .innerJoin('organizations', 'organizations.id', 'teams.organization_id')
-    .leftJoin('team_members', (join) =>
-      join.onRef('team_members.team_id', '=', 'teams.id').on('team_members.user_id', '=', userId),
-    )
-    .leftJoin('project_members', (join) =>
-      join.onRef('project_members.project_id', '=', 'projects.id').on('project_members.user_id', '=', userId),
-    )
-    .selectAll('files')
-    .select([
-      'projects.name as projectName',
-      'projects.access as projectAccess',
-      'teams.id as teamId',
-      'organizations.id as organizationId',
-      'organizations.plan as organizationPlan',
-      'team_members.role as teamRole',
-      'project_members.role as projectRole',
-      'main.owner_id as mainOwnerId',
-      'main.link_access as mainLinkAccess',
-    ])
-    .where('files.key', '=', key),
-);
 
 const versionById = firstRow((database, fileKey: string, id: string) =>
   database.selectFrom('versions').selectAll().where('file_key', '=', fileKey).where('id', '=', id),

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import { firstRow } from '../database/compiled-query.ts';
+import type { FilesTable } from '../database/tables.ts';
+import type { FileStanding } from './file-role.ts';
+
+/** A file with its project, and where somebody stands to it. */
+export interface FileAccessRow extends Selectable<FilesTable> {
+  readonly projectName: string;
+  readonly projectAccess: FileStanding['projectAccess'];
+  readonly teamId: string;
+  readonly organizationId: string;
+  readonly organizationPlan: string;
+  readonly teamRole: FileStanding['teamRole'];
+  readonly projectRole: FileStanding['projectRole'];
+  /** Of a branch: the owner and the link access of its main file. */
+  readonly mainOwnerId: string | null;
+  readonly mainLinkAccess: FileStanding['linkAccess'] | null;
+}
+
+/** The file as it stands to the person of that id; nobody has the empty one. */
+export const fileForUser = firstRow<[userId: string, key: string], FileAccessRow>((database, userId, key) =>
+  database
+    .selectFrom('files')
+    .leftJoin('files as main', 'main.key', 'files.main_file_key')
+    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .innerJoin('organizations', 'organizations.id', 'teams.organization_id')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.team_id', '=', 'teams.id').on('team_members.user_id', '=', userId),
+    )
+    .leftJoin('project_members', (join) =>
+      join.onRef('project_members.project_id', '=', 'projects.id').on('project_members.user_id', '=', userId),
+    )
+    .selectAll('files')
+    .select([
+      'projects.name as projectName',
+      'projects.access as projectAccess',
+      'teams.id as teamId',
+      'organizations.id as organizationId',
+      'organizations.plan as organizationPlan',
+      'team_members.role as teamRole',
+      'project_members.role as projectRole',
+      'main.owner_id as mainOwnerId',
+      'main.link_access as mainLinkAccess',
+    ])
+    .where('files.key', '=', key),
+);
+
+/** A branch stands where its main file stands: the access of the main file is its access. */
+export function standingOf(row: FileAccessRow): FileStanding {
+  return {
+    ownerId: row.mainOwnerId ?? row.owner_id,
+    linkAccess: row.mainLinkAccess ?? row.link_access,
+    organizationId: row.organizationId,
+    projectAccess: row.projectAccess,
+    teamRole: row.teamRole,
+    projectRole: row.projectRole,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** A published site that is open to anyone; it shows a file whoever may open that file otherwise. */
+export interface PublishedSite {
+  readonly id: string;
+  readonly name: string;
+  /** Begins with a slash, as `/site/landing`. */
+  readonly urlPath: string;
+  readonly fileKey: string;
+}
+
+/** The site of that id, undefined also where it is not public. */
+export async function publishedSiteById(
+  database: Kysely<Tables>,
+  id: string,
+): Promise<PublishedSite | undefined> {
+  return publishedSites(database).where('sites.id', '=', id).executeTakeFirst();
+}
+
+/**
+ * The site at that path of the web address, undefined also where it is not public. Workspace files of separate
+ * worlds may name the same path: then the site of the organization given comes first, and the newest file.
+ */
+export async function publishedSiteAt(
+  database: Kysely<Tables>,
+  urlPath: string,
+  organizationId?: string | null,
+): Promise<PublishedSite | undefined> {
+  const found = await publishedSites(database)
+    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .select('teams.organization_id as organizationId')
+    .where('sites.url_path', '=', urlPath)
+    .orderBy('files.created_at', 'desc')
+    .orderBy('sites.id')
+    .execute();
+  return found.find((site) => site.organizationId === organizationId) ?? found[0];
+}
+
+function publishedSites(database: Kysely<Tables>) {
+  return database
+    .selectFrom('sites')
+    .innerJoin('files', 'files.key', 'sites.file_key')
+    .select(['sites.id', 'sites.name', 'sites.url_path as urlPath', 'sites.file_key as fileKey'])
+    .where('sites.public', '=', 1);
+}

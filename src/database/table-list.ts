@@ -17,6 +17,8 @@ export const primaryKeys = {
   authorization_codes: ['hash'],
   sessions: ['hash'],
   identities: ['id'],
+  invitations: ['id'],
+  password_resets: ['hash'],
   team_members: ['team_id', 'user_id'],
   projects: ['id'],
   project_members: ['project_id', 'user_id'],

@@ -13,6 +13,8 @@ export interface Tables {
   authorization_codes: AuthorizationCodesTable;
   sessions: SessionsTable;
   identities: IdentitiesTable;
+  invitations: InvitationsTable;
+  password_resets: PasswordResetsTable;
   tokens: TokensTable;
   teams: TeamsTable;
   team_members: TeamMembersTable;
@@ -154,6 +156,38 @@ export interface SessionsTable {
   user_id: string;
   created_at: Milliseconds;
   last_seen_at: Milliseconds;
+  expires_at: Milliseconds;
+}
+
+/** Somebody who may become one of an organization's people. */
+export interface InvitationsTable {
+  id: string;
+  organization_id: string;
+  email: string;
+  /** What the person may be called; they choose. */
+  handle: string | null;
+  role: UsersTable['role'];
+  seat: UsersTable['seat'];
+  /** Of the secret in its link; the next link has another. */
+  hash: string;
+  /** Who sent it last. It counts for as long as they may invite. */
+  inviter_id: string;
+  /** What became of its last mail; `shown` where the inviter was given the link instead. */
+  delivery: LinkDelivery;
+  created_at: Milliseconds;
+  sent_at: Milliseconds;
+  expires_at: Milliseconds;
+}
+
+export type LinkDelivery = 'sending' | 'mailed' | 'failed' | 'shown';
+
+/** A link by which a person chooses another password. */
+export interface PasswordResetsTable {
+  hash: string;
+  user_id: string;
+  /** The administrator who was given the link where no mail is sent. */
+  shown_to: string | null;
+  created_at: Milliseconds;
   expires_at: Milliseconds;
 }
 

@@ -76,6 +76,31 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       last_used_at: null,
     },
   ],
+  invitations: [
+    {
+      id: 'n1',
+      organization_id: '900',
+      email: 'new@example.com',
+      handle: '新人',
+      role: 'member',
+      seat: 'full',
+      hash: 'af',
+      inviter_id: '9007199254740993',
+      delivery: 'mailed',
+      created_at: 1,
+      sent_at: 2,
+      expires_at: 3,
+    },
+  ],
+  password_resets: [
+    {
+      hash: 'b0',
+      user_id: '9007199254740993',
+      shown_to: '9007199254740993',
+      created_at: 1,
+      expires_at: 2,
+    },
+  ],
   sessions: [{ hash: 'ae', user_id: '9007199254740993', created_at: 1, last_seen_at: 2, expires_at: 3 }],
   tokens: [
     {

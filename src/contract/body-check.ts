@@ -16,12 +16,6 @@ export function bodyProblems(id: OperationId, body: unknown): string[] {
   return schemaSentences(bodyCheck(id)(body), 'body');
 }
 
-/** The same for any value and a schema of the contract by its name, as `WorkspaceFile`. */
-export function schemaProblems(name: string, value: unknown, whole: string): string[] {
-  const check = cached(`schema ${name}`, () => ({ $ref: `#/components/schemas/${name}` }));
-  return schemaSentences(check(value), whole);
-}
-
 function bodyCheck(id: OperationId): SchemaCheck {
   return cached(`body ${id}`, () => bodySchema(id));
 }

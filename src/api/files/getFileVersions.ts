@@ -1,4 +1,5 @@
 import { isoTime } from '../../clock.ts';
+import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import type { Handler } from '../../operation.ts';
 import { findVisibleFile, pageOfVersions } from './store.ts';
 
@@ -22,6 +23,7 @@ export const getFileVersions: Handler<'getFileVersions'> = async ({ caller, path
         label: version.label,
         description: version.description,
         user: { id: version.user_id, handle: version.handle, img_url: version.imgUrl },
+        thumbnail_url: thumbnailAddress(context, file.key, version.id),
       })),
       pagination: {
         ...(page.hasNewer && newest !== undefined ? { prev_page: address('after', newest.id) } : {}),

@@ -40,14 +40,6 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   ];
 }
 
-/**
- * Multiplies the `relativeTransform`s from the root down to a node. Every one is relative to the direct parent,
- * groups and booleans included: so it holds for each node of the files that were measured.
- */
-export function absoluteMatrix(transformsFromRoot: readonly Transform[]): Matrix {
-  return transformsFromRoot.reduce<Matrix>((all, next) => multiply(all, matrixOfTransform(next)), identity);
-}
-
 /** The matrix that undoes this one, or undefined where it flattens the plane or is not finite. */
 export function invert(matrix: Matrix): Matrix | undefined {
   const [a, b, c, d, e, f] = matrix;

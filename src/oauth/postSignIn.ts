@@ -1,8 +1,7 @@
-import { secretCookie } from '../access/session.ts';
-import { endSession, insertSession } from '../access/session-store.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Handler } from '../operation.ts';
 import { provenAccounts } from './accounts-store.ts';
+import { beginSession } from './begin-session.ts';
 import { ownPath } from './own-path.ts';
 import { seeOther } from './page.ts';
 import { signInPage } from './sign-in-page.ts';
@@ -32,10 +31,8 @@ export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
     const problem = 'You have several accounts. Choose one, and give the password once more.';
     return signInPage(visit, { next, email, problem, accounts: proven });
   }
-  const secret = context.ids.secret();
-  await inTransaction(context.database, async (transaction) => {
-    if (visit.session !== undefined) await endSession(transaction, visit.session.hash);
-    await insertSession(transaction, { secret, userId: chosen.id, now: context.clock.now() });
-  });
-  return seeOther(next ?? `${call.basePath}/sign-in`, { 'set-cookie': secretCookie(secret) });
+  const cookie = await inTransaction(context.database, (transaction) =>
+    beginSession(transaction, context, visit, chosen.id),
+  );
+  return seeOther(next ?? `${call.basePath}/sign-in`, { 'set-cookie': cookie });
 };

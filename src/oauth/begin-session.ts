@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import { secretCookie } from '../access/session.ts';
+import { endSession, insertSession } from '../access/session-store.ts';
+import type { Context } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * Signs somebody in, and answers the cookie that says so. The browser gets another secret, so that one it was
+ * given before stands for nobody; who was signed in before is so no more.
+ */
+export async function beginSession(
+  transaction: Kysely<Tables>,
+  { ids, clock }: Pick<Context, 'ids' | 'clock'>,
+  visit: Visit,
+  userId: string,
+): Promise<string> {
+  const secret = ids.secret();
+  if (visit.session !== undefined) await endSession(transaction, visit.session.hash);
+  await insertSession(transaction, { secret, userId, now: clock.now() });
+  return secretCookie(secret);
+}

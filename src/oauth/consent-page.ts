@@ -1,9 +1,9 @@
 import { configurationInForce } from '../access/app.ts';
 import { formToken } from '../access/session.ts';
 import type { Session } from '../access/session-store.ts';
+import { html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
 import { type Authorization, placeOf } from './authorization.ts';
-import { html } from './html.ts';
 import { pageAnswer } from './page.ts';
 import { scopeWords } from './scope-words.ts';
 import { signOutForm } from './sign-in-page.ts';

@@ -1,5 +1,5 @@
+import { html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
-import { html } from './html.ts';
 import { pageAnswer } from './page.ts';
 
 /** A page that says one thing and asks for nothing. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Html, html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
-import { type Html, html } from './html.ts';
 import { pageStyle } from './page-style.ts';
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');

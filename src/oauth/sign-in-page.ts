@@ -1,7 +1,7 @@
 import type { CallerUser } from '../access/caller.ts';
 import { formToken, secretCookie } from '../access/session.ts';
+import { html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
-import { html } from './html.ts';
 import { pageAnswer } from './page.ts';
 import type { Visit } from './visit.ts';
 

@@ -39,7 +39,7 @@ export const primaryKeys = {
   request_log: ['id'],
   variable_files: ['file_key'],
   variable_collections: ['file_key', 'id'],
-  variables: ['file_key', 'id'],
+  variable_parts: ['file_key', 'part'],
   variable_publications: ['file_key'],
   library_publishes: ['id'],
   library_subscriptions: ['file_key', 'library_key'],

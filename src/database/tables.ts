@@ -36,8 +36,8 @@ export interface Tables {
   activity_counters: ActivityCountersTable;
   request_log: RequestLogTable;
   variable_files: VariableFilesTable;
-  variable_collections: VariablesTable;
-  variables: VariablesTable;
+  variable_collections: VariableCollectionsTable;
+  variable_parts: VariablePartsTable;
   variable_publications: VariablePublicationsTable;
   library_publishes: LibraryPublishesTable;
   library_subscriptions: LibrarySubscriptionsTable;
@@ -339,11 +339,18 @@ export interface VariableFilesTable {
   settled_for: string;
 }
 
-/** A variable or a collection. */
-export interface VariablesTable {
+export interface VariableCollectionsTable {
   file_key: string;
   id: string;
   /** JSON as getLocalVariables prints it. */
+  body: string;
+}
+
+/** Some of a file's variables. */
+export interface VariablePartsTable {
+  file_key: string;
+  part: number;
+  /** JSON: variables by id, as getLocalVariables prints them; what is left out has its default. */
   body: string;
 }
 

@@ -255,7 +255,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
     },
   ],
   variable_collections: [{ file_key: 'main', id: 'VariableCollectionId:1:1', body: '{}' }],
-  variables: [{ file_key: 'main', id: 'VariableID:1:2', body: '{}' }],
+  variable_parts: [{ file_key: 'main', part: 3, body: '{}' }],
   variable_publications: [{ file_key: 'main', revision: 'p1', body: '{}' }],
   library_publishes: [
     {

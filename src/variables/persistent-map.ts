@@ -123,7 +123,7 @@ function indexOf(bits: number, slot: number): number {
 }
 
 /** FNV-1a over UTF-16 units, 32 bits. */
-function hashOf(key: string): number {
+export function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) {
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);

@@ -1,4 +1,4 @@
-import type { Collection, Variable, VariablesState } from './state.ts';
+import { type Collection, platforms, type Variable, type VariablesState } from './state.ts';
 import type { Value } from './values.ts';
 
 /** What a thing with its maps takes beside its texts and values, and a value that is no text. */
@@ -14,8 +14,9 @@ export function roughSizeBytes({ variables, collections }: VariablesState): numb
 }
 
 function variableBytes({ name, description, codeSyntax, values }: Variable): number {
-  const texts = [name, description, ...Object.values(codeSyntax)];
-  return thingBytes + 2 * texts.reduce((sum, text) => sum + text.length, 0) + valuesBytes(values);
+  let length = name.length + description.length;
+  for (const platform of platforms) length += codeSyntax[platform]?.length ?? 0;
+  return thingBytes + 2 * length + valuesBytes(values);
 }
 
 function collectionBytes({ name, extension }: Collection): number {
@@ -25,8 +26,7 @@ function collectionBytes({ name, extension }: Collection): number {
 }
 
 function valuesBytes(values: ReadonlyMap<string, Value>): number {
-  let bytes = 0;
-  for (const value of values.values())
-    bytes += valueBytes + (typeof value === 'string' ? 2 * value.length : 0);
+  let bytes = valueBytes * values.size;
+  for (const value of values.values()) if (typeof value === 'string') bytes += 2 * value.length;
   return bytes;
 }

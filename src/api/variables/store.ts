@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
-import { firstRow, type WriteRows, writeRows } from '../../database/compiled-query.ts';
-import type { Tables, VariablesTable } from '../../database/tables.ts';
+import { firstRow, writeRows } from '../../database/compiled-query.ts';
+import type { Tables, VariableCollectionsTable } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { PersistentMap } from '../../variables/persistent-map.ts';
-import { printCollection, printVariable } from '../../variables/print-local-variables.ts';
+import { printCollection } from '../../variables/print-local-variables.ts';
 import { readLocalVariables } from '../../variables/read-local-variables.ts';
-import { emptyState, type VariablesState } from '../../variables/state.ts';
+import { type Collection, emptyState, type VariablesState } from '../../variables/state.ts';
+import { changedParts } from '../../variables/variable-parts.ts';
+import { copyParts, readParts, writeParts } from './parts-store.ts';
 
 const variablesRow = firstRow((database, fileKey: string) =>
   database.selectFrom('variable_files').selectAll().where('file_key', '=', fileKey),
@@ -44,21 +45,24 @@ export function readVariableRows(
   return inTransaction(database, async (transaction) => {
     const row = await variablesRow(transaction, fileKey);
     if (row === undefined) return { revision: noRevision, state: emptyState };
-    const bodiesOf = async (table: BodyTable) => {
-      const rows = transaction.selectFrom(table).select(['id', 'body']).where('file_key', '=', fileKey);
-      return new Map((await rows.execute()).map(({ id, body }) => [id, JSON.parse(body) as unknown]));
-    };
-    const collections = await bodiesOf('variable_collections');
+    const collections = await readCollections(transaction, fileKey);
     const order = JSON.parse(row.collection_ids) as string[];
     const state = readLocalVariables({
-      variables: Object.fromEntries(await bodiesOf('variables')),
+      variables: await readParts(transaction, fileKey),
       variableCollections: Object.fromEntries(order.map((id) => [id, collections.get(id)])),
     });
     return { revision: row.revision, state };
   });
 }
 
-type BodyTable = 'variables' | 'variable_collections';
+async function readCollections(database: Kysely<Tables>, fileKey: string): Promise<Map<string, unknown>> {
+  const rows = await database
+    .selectFrom('variable_collections')
+    .select(['id', 'body'])
+    .where('file_key', '=', fileKey)
+    .execute();
+  return new Map(rows.map(({ id, body }) => [id, JSON.parse(body) as unknown]));
+}
 
 export interface VariablesChange {
   readonly fileKey: string;
@@ -91,90 +95,79 @@ export async function writeVariables(
     .values(row)
     .onConflict((conflict) => conflict.column('file_key').doUpdateSet(row))
     .execute();
-  await writeBodies(transaction, 'variables', fileKey, {
-    gone: missingIn(after.variables, before.variables),
-    changed: changedIn(after.variables, before.variables),
-    print: printVariable,
-  });
-  await writeBodies(transaction, 'variable_collections', fileKey, {
-    gone: missingIn(after.collections, before.collections),
-    changed: changedIn(after.collections, before.collections),
-    print: (collection) => printCollection(after, collection),
-  });
+  await writeParts(transaction, fileKey, changedParts(before.variables, after.variables));
+  await writeCollections(transaction, fileKey, before, after);
   return true;
 }
 
-const missingIn = (after: PersistentMap<unknown>, before: PersistentMap<unknown>): string[] =>
-  [...before].map(([id]) => id).filter((id) => !after.has(id));
+/** Each may list thousands of variables. */
+const collectionsPerStatement = 50;
 
-const changedIn = <T>(after: PersistentMap<T>, before: PersistentMap<T>): (readonly [string, T])[] =>
-  [...after].filter(([id, value]) => before.get(id) !== value);
+const upsertCollections = writeRows<Selectable<VariableCollectionsTable>>(
+  { rowCount: collectionsPerStatement, columns: ['file_key', 'id', 'body'] },
+  (database, rows) =>
+    database
+      .insertInto('variable_collections')
+      .values([...rows])
+      .onConflict((conflict) =>
+        conflict
+          .columns(['file_key', 'id'])
+          .doUpdateSet((excluded) => ({ body: excluded.ref('excluded.body') })),
+      ),
+);
 
-/** As many as one statement takes well: fewer parameters than any engine's limit. */
-const rowsPerStatement = 250;
-
-const upsertInto = (table: BodyTable) =>
-  writeRows<Selectable<VariablesTable>>(
-    { rowCount: rowsPerStatement, columns: ['file_key', 'id', 'body'] },
-    (database, rows) =>
-      database
-        .insertInto(table)
-        .values([...rows])
-        .onConflict((conflict) =>
-          conflict
-            .columns(['file_key', 'id'])
-            .doUpdateSet((excluded) => ({ body: excluded.ref('excluded.body') })),
-        ),
-  );
-
-const upsertBodies: Readonly<Record<BodyTable, WriteRows<Selectable<VariablesTable>>>> = {
-  variables: upsertInto('variables'),
-  variable_collections: upsertInto('variable_collections'),
-};
-
-interface BodyChanges<T> {
-  readonly gone: readonly string[];
-  readonly changed: readonly (readonly [id: string, T])[];
-  /** Called only for those about to be written: all at once would be a second copy of the file. */
-  readonly print: (changed: T) => object;
-}
-
-async function writeBodies<T>(
+async function writeCollections(
   transaction: Kysely<Tables>,
-  table: BodyTable,
   fileKey: string,
-  { gone, changed, print }: BodyChanges<T>,
+  { collections: before }: VariablesState,
+  after: VariablesState,
 ): Promise<void> {
-  for (const ids of inParts(gone))
-    await transaction.deleteFrom(table).where('file_key', '=', fileKey).where('id', 'in', ids).execute();
-  for (const part of inParts(changed)) {
-    // An embedded database would have it all written before anybody else gets a turn.
+  const gone = [...before].map(([id]) => id).filter((id) => !after.collections.has(id));
+  for (const ids of inParts(gone, collectionsPerStatement))
+    await transaction
+      .deleteFrom('variable_collections')
+      .where('file_key', '=', fileKey)
+      .where('id', 'in', ids)
+      .execute();
+  const changed = [...after.collections].filter(([id, collection]) => before.get(id) !== collection);
+  for (const some of inParts(changed, collectionsPerStatement)) {
     await nextTurn();
-    await upsertBodies[table](
-      transaction,
-      part.map(([id, one]) => ({ file_key: fileKey, id, body: JSON.stringify(print(one)) })),
-    );
+    const print = (one: Collection): string => JSON.stringify(printCollection(after, one));
+    const rows = some.map(([id, collection]) => ({ file_key: fileKey, id, body: print(collection) }));
+    await upsertCollections(transaction, rows);
   }
 }
 
-function* inParts<T>(rows: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += rowsPerStatement)
-    yield rows.slice(from, from + rowsPerStatement);
+function* inParts<T>(rows: readonly T[], length: number): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += length) yield rows.slice(from, from + length);
 }
 
-/** Gives a new branch the variables that its main file has now. @see VAR-34 */
+/**
+ * Gives a new branch the variables that its main file has now. The same state of another file: one revision
+ * stands for both.
+ *
+ * @see VAR-34
+ */
 export async function copyVariables(transaction: Kysely<Tables>, from: string, to: string): Promise<void> {
-  const { nextNumber, settledFor } = await variablesRevision(transaction, from);
-  const { revision, state } = await readVariableRows(transaction, from);
-  if (revision === noRevision) return;
-  await writeVariables(transaction, {
-    fileKey: to,
-    revision: noRevision,
-    // The same state of another file: one revision can stand for both.
-    newRevision: revision,
-    before: emptyState,
-    after: state,
-    nextNumber,
-    settledFor,
-  });
+  await transaction
+    .insertInto('variable_files')
+    .columns(['file_key', 'revision', 'next_number', 'collection_ids', 'settled_for'])
+    .expression((of) =>
+      of
+        .selectFrom('variable_files')
+        .select([of.val(to).as('file_key'), 'revision', 'next_number', 'collection_ids', 'settled_for'])
+        .where('file_key', '=', from),
+    )
+    .execute();
+  await transaction
+    .insertInto('variable_collections')
+    .columns(['file_key', 'id', 'body'])
+    .expression((of) =>
+      of
+        .selectFrom('variable_collections')
+        .select([of.val(to).as('file_key'), 'id', 'body'])
+        .where('file_key', '=', from),
+    )
+    .execute();
+  await copyParts(transaction, from, to);
 }

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { create, openFile, remove, themeBody, update, value, variable } from './changes.suite.ts';
+import { printLocalVariables } from './print-local-variables.ts';
+import { readLocalVariables } from './read-local-variables.ts';
+import { emptyState, type VariablesState } from './state.ts';
+import { changedParts, partOf, printPart } from './variable-parts.ts';
+
+const many = Array.from({ length: 1000 }, (_, index) => variable(`v${index}`, 'FLOAT', 'theme'));
+
+describe('variables in parts', () => {
+  it('come back as they were, whatever was left out of the print', () => {
+    const file = openFile();
+    file.apply(themeBody);
+    const special = {
+      description: 'x',
+      hiddenFromPublishing: true,
+      scopes: ['GAP'],
+      codeSyntax: { WEB: 'a' },
+    };
+    file.apply({ variables: [update('size', special)] });
+    expectStored(file.state());
+  });
+
+  it('that did not change are not written, and of those that did nothing is missing', () => {
+    const file = openFile();
+    file.apply({ ...themeBody, variables: [...themeBody.variables, ...many] });
+    const before = file.state();
+    file.apply({ variables: [remove('v1')], variableModeValues: [value('v2', 'light', 5)] });
+    const parts = changedParts(before.variables, file.state().variables);
+    expect([...parts.keys()].toSorted()).toEqual([partOf(file.id('v1')), partOf(file.id('v2'))].toSorted());
+    for (const [part, members] of parts) {
+      const all = [...file.state().variables].map(([, member]) => member);
+      expect(new Set(members)).toEqual(new Set(all.filter(({ id }) => partOf(id) === part)));
+    }
+  });
+
+  it('that are all gone leave an empty part', () => {
+    const file = openFile();
+    file.apply({ variableCollections: [create('theme', { initialModeId: 'light' })] });
+    file.apply({ variables: [variable('only', 'FLOAT', 'theme')] });
+    const before = file.state();
+    file.apply({ variables: [remove('only')] });
+    const parts = changedParts(before.variables, file.state().variables);
+    expect([...parts]).toEqual([[partOf(file.id('only')), []]]);
+  });
+
+  it('are spread over the parts', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), (first) => {
+        const ids = Array.from({ length: 5000 }, (_, index) => `VariableID:1:${first + index}`);
+        const sizes = [...Map.groupBy(ids, partOf).values()].map((members) => members.length);
+        expect(Math.max(...sizes)).toBeLessThan(100);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+function expectStored(state: VariablesState): void {
+  const stored = [...changedParts(emptyState.variables, state.variables).values()].map(printPart);
+  const { meta } = printLocalVariables(state);
+  const variables = Object.assign({}, ...stored.map((body) => JSON.parse(body)));
+  expect(printLocalVariables(readLocalVariables({ ...meta, variables }))).toEqual(printLocalVariables(state));
+}

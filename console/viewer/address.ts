@@ -1,0 +1,26 @@
+import type { Facts, Page } from './facts.ts';
+
+/** Ids stand in addresses with `-` for `:`. */
+const idOf = (text: string): string => text.replaceAll('-', ':');
+
+/** The address of the facts, with the node that this page's address names. */
+export function factsAddress(facts: string, location: Location): string {
+  const node = new URLSearchParams(location.search).get('node-id');
+  return node === null ? facts : `${facts}?${new URLSearchParams({ 'node-id': node })}`;
+}
+
+/** The page to begin with: the one that the address names, else that of the node it names, else the first. */
+export function startPage({ pages, node }: Facts, location: Location): Page | undefined {
+  const asked = new URLSearchParams(location.search);
+  const ids = [asked.get('page-id'), node?.page, asked.get('node-id')];
+  const wanted = ids.flatMap((id) => (id === null || id === undefined ? [] : [id, idOf(id)]));
+  return wanted.map((id) => pages.find((page) => page.id === id)).find(Boolean) ?? pages[0];
+}
+
+/** Writes the open page into the address, in place of a node's that was named before. */
+export function writePage(page: Page): void {
+  const address = new URL(location.href);
+  address.searchParams.delete('node-id');
+  address.searchParams.set('page-id', page.id.replaceAll(':', '-'));
+  history.replaceState(null, '', address);
+}

@@ -1,0 +1,94 @@
+import { type Camera, createCamera } from './camera.ts';
+import { createCanvas } from './canvas.ts';
+import { element } from './element.ts';
+import type { Facts, Page } from './facts.ts';
+import { keysInWords } from './keys.ts';
+import { createTileLoader, type LoaderEvents } from './tile-loader.ts';
+import { createTileStore } from './tile-store.ts';
+import type { Box } from './view.ts';
+import { wantedTiles } from './wanted-tiles.ts';
+
+/** Where the picture of a page is seen. */
+export interface Stage {
+  readonly element: HTMLElement;
+  readonly camera: Omit<Camera, 'open' | 'takeBounds' | 'takeSize'>;
+  /** Shows a page: `home` in the middle, or all of it. */
+  open(facts: Facts, page: Page, home: Box | null): void;
+  /** Shows the same page as it is now. */
+  refresh(facts: Facts, page: Page): void;
+  /** Shows nothing, and forgets the pictures. */
+  close(): void;
+  /** Loads again what could not be loaded. */
+  tryAgain(): void;
+  /** What a screen reader says of the picture. */
+  describe(words: string): void;
+}
+
+export interface StageEvents extends Pick<LoaderEvents, 'outdated' | 'givenUp'> {
+  zoomed(zoom: number): void;
+}
+
+export function createStage(events: StageEvents): Stage {
+  const tiles = createTileStore();
+  const loader = createTileLoader(tiles, { ...events, loaded: schedule });
+  const camera = createCamera(({ zoom }) => {
+    events.zoomed(zoom);
+    schedule();
+  });
+  const canvas = createCanvas(tiles, (size) => {
+    camera.takeSize(size);
+    paint();
+  });
+  const stage = stageElement(canvas.element);
+  let shown: { facts: Facts; page: Page } | undefined;
+  let frame = 0;
+
+  function schedule(): void {
+    if (frame === 0) frame = requestAnimationFrame(paint);
+  }
+
+  function paint(): void {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    if (shown === undefined || canvas.size.width === 0) return;
+    const { facts, page } = shown;
+    canvas.paint({ page, view: camera.view });
+    const wanted = wantedTiles(page, camera.view, canvas.size, canvas.ratio);
+    tiles.keep(wanted);
+    loader.want(wanted, facts);
+  }
+
+  function show(facts: Facts, page: Page): void {
+    shown = { facts, page };
+    stage.style.setProperty('background-color', page.background);
+    paint();
+  }
+
+  return {
+    ...{ element: stage, camera, tryAgain: loader.tryAgain },
+    open: (facts, page, home) => {
+      camera.open(page.bounds, home);
+      show(facts, page);
+    },
+    refresh: (facts, page) => {
+      camera.takeBounds(page.bounds);
+      show(facts, page);
+    },
+    close: () => {
+      if (shown !== undefined) loader.want([], shown.facts);
+      shown = undefined;
+      tiles.clear();
+      canvas.clear();
+      stage.style.removeProperty('background-color');
+    },
+    describe: (words) => {
+      for (const one of [stage, canvas.element]) one.setAttribute('aria-label', words);
+    },
+  };
+}
+
+function stageElement(canvas: HTMLCanvasElement): HTMLElement {
+  const words = element('p', { id: 'keys', class: 'unseen' }, keysInWords);
+  const attributes = { class: 'stage', tabindex: '0', role: 'application', 'aria-describedby': 'keys' };
+  return element('div', { ...attributes, 'aria-label': 'Picture of the file' }, canvas, words);
+}

@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           globalSetup: [postgres],
-          include: ['{src,scripts,bench,fidelity,fixtures}/**/*.test.ts'],
+          include: ['{src,scripts,bench,fidelity,fixtures,console}/**/*.test.ts'],
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 30_000,

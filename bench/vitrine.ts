@@ -18,17 +18,24 @@ export interface Vitrine extends Running {
   readonly tls: { readonly cert: string; readonly key: string };
 }
 
-/** Starts on a data folder, made where it is absent, with these settings, and waits for the first answer. */
+/**
+ * Starts on a data folder, made where it is absent, with these settings, and waits for the first answer.
+ *
+ * @param workspace What it begins with: keys of files without content, or a whole workspace file
+ */
 export async function startVitrine(
   folder: string,
-  files: readonly string[] = [],
+  workspace?: readonly string[] | object,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Vitrine> {
   await mkdir(folder, { recursive: true });
   const readyFile = join(folder, 'ready.json');
   await rm(readyFile, { force: true });
-  const workspace = join(folder, 'workspace.json');
-  if (files.length > 0) await writeFile(workspace, JSON.stringify(workspaceOf(files)));
+  const workspaceFile = join(folder, 'workspace.json');
+  if (workspace !== undefined) {
+    const content = Array.isArray(workspace) ? workspaceOf(workspace) : workspace;
+    await writeFile(workspaceFile, JSON.stringify(content));
+  }
   const startedAt = performance.now();
   const { child, running } = startProgram(
     process.execPath,
@@ -36,7 +43,7 @@ export async function startVitrine(
       '--disable-warning=ExperimentalWarning',
       ...[program, 'serve', '--port', '0', '--data', join(folder, 'data'), '--log-level', 'error'],
       ...['--ready-file', readyFile],
-      ...(files.length > 0 ? ['--workspace', workspace] : []),
+      ...(workspace === undefined ? [] : ['--workspace', workspaceFile]),
     ],
     settings,
   );

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { postgresFolder, startPostgres } from '../../src/testing/postgres.ts';
 import { askWell, openClient } from '../ask.ts';
 import { componentKey, libraryDocument } from '../library-document.ts';
+import { libraryKeys, listsFiles, listsPlaces, type WorkspaceSize } from '../lists-workspace.ts';
 import { quantile } from '../medians.ts';
 import type { Row } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
@@ -9,21 +10,31 @@ import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 
 const clients = 30;
 const componentsInLibrary = 50;
-/** Files and published components of the large workspace; the small one has a hundredth. */
+/** The small workspace has a hundredth of the large one: 10,000 files, 100,000 comments, 50,000 components. */
 const large = { files: 10_000, libraries: 1000 };
 const small = { files: 100, libraries: 10 };
 const mostGrowth = 5;
 
-/** What is asked, in turn, by everyone at once. */
+/** What is asked, in turn, by everyone at once: the same answers, but for the projects of the team. */
 const lists: Readonly<Record<string, string>> = {
+  'comments of a file': '/v1/files/library3/comments',
+  'reactions to a comment': '/v1/files/library3/comments/library3-0/reactions',
+  'versions of a file': '/v1/files/library0/versions',
+  'projects of a team': '/v1/teams/100/projects',
+  'files of a project': '/v1/projects/1000/files',
+  'folders of a team': '/v2/teams/100/folders',
+  'files of a folder': '/v2/folders/1000/files',
+  'dev resources of a file': '/v1/files/library0/dev_resources',
+  'webhooks of a team': '/v2/webhooks?context=team&context_id=100',
   'components of a team': '/v1/teams/100/components',
+  'component sets of a team': '/v1/teams/100/component_sets',
   'styles of a team': '/v1/teams/100/styles',
   'components of a library': '/v1/files/library0/components',
   'one component': `/v1/components/${componentKey('library0', 7)}`,
   'uses of a library': '/v1/analytics/libraries/library0/component/usages?group_by=component',
 };
 
-/** How lists take longer as the workspace grows a hundredfold: 10,000 files and 50,000 published components. */
+/** How lists take longer as the workspace grows a hundredfold. */
 export async function measureLists(stage: Stage): Promise<Measured> {
   const embedded = await measureEngine(stage, 'SQLite', () => ({}));
   const native = postgresFolder();
@@ -74,18 +85,24 @@ function rowOf(engine: string, name: string, large: readonly number[], small: re
 
 async function openWorkspace(
   folder: string,
-  { files, libraries }: { readonly files: number; readonly libraries: number },
+  size: WorkspaceSize,
   settings: Readonly<Record<string, string>>,
 ): Promise<Vitrine> {
-  const names = Array.from({ length: libraries }, (_, number) => `library${number}`);
-  const others = Array.from({ length: files - libraries }, (_, number) => `file${number}`);
-  const vitrine = await startVitrine(folder, [...names, ...others], settings);
-  for (const name of names) {
+  const vitrine = await startVitrine(folder, listsPlaces(size), settings);
+  for (const part of listsFiles(size)) await applyPart(vitrine, part);
+  for (const name of libraryKeys(size)) {
     await putContent(vitrine, name, libraryDocument(name, componentsInLibrary));
     await askWell(vitrine.client, `/workspace/v1/files/${name}/publish`, { method: 'POST' });
   }
   return vitrine;
 }
+
+const applyPart = ({ client }: Vitrine, part: object) =>
+  askWell(client, '/workspace/v1/apply', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(part)),
+  });
 
 /** Milliseconds by list: each client asks for one after the other, beginning with another one. */
 async function timesOf(

@@ -23,7 +23,11 @@ const staticSteps = [
     'node_modules/@biomejs/biome/bin/biome',
     ['ci', `--colors=${colors ? 'force' : 'off'}`, '.'],
   ],
-  ['Types', 'node_modules/typescript/bin/tsc', ['--noEmit', '-p', '.', '--pretty', String(Boolean(colors))]],
+  ...['.', 'console'].map((project) => [
+    project === '.' ? 'Types' : `Types of the ${project}`,
+    'node_modules/typescript/bin/tsc',
+    ['--noEmit', '-p', project, '--pretty', String(Boolean(colors))],
+  ]),
 ];
 
 await runMain(async () => {

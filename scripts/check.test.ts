@@ -61,6 +61,12 @@ beforeEach(() => {
     'scripts/generate/main.ts',
     "import { mkdirSync } from 'node:fs';\nmkdirSync('src/contract/generated', { recursive: true });\n",
   );
+  write('console/tsconfig.json', '{ "compilerOptions": { "noEmit": true }, "include": ["."] }');
+  write('console/main.ts', '');
+  write(
+    'scripts/build-console.ts',
+    "import { mkdirSync } from 'node:fs';\nmkdirSync('src/console/built', { recursive: true });\n",
+  );
   write('vitest.config.ts', vitestConfig);
   write('src/a.test.ts', testFile("it('one', () => {});\nit('two', () => {});"));
 });
@@ -121,5 +127,8 @@ describe.skip('without PostgreSQL', () => {
     const types = check();
     expect([types.code, types.last]).toEqual([1, '0 passed, 0 failed, 0 skipped']);
     expect(types.lines.join('\n')).toMatch(/Types: FAILED/);
+    write('src/lint.ts', '');
+    write('console/main.ts', "export const one: number = 'two';");
+    expect(check().lines.join('\n')).toMatch(/Types of the console: FAILED/);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Makes a clone ready to run: dependencies as the lock file names them, Node 24 among them, and the
- * generated contract. Each part is done only when something it depends on has changed.
+ * Makes a clone ready to run: dependencies as the lock file names them, Node 24 among them, the
+ * generated contract, and the built console. Each part is done only when something it depends on has changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,10 @@ export const generator = join(root, 'scripts/generate/main.ts');
 const nodeModules = join(root, 'node_modules');
 const installStamp = join(nodeModules, '.vitrine-install');
 const generated = join(root, 'src/contract/generated');
-const generatedStamp = join(generated, '.inputs');
+const consoleBuilder = join(root, 'scripts/build-console.ts');
+const builtConsole = join(root, 'src/console/built');
+/** The file in a folder of made files that says from what they were made. */
+const stampName = '.inputs';
 /** Not left to the settings of the machine: everything is needed, and errors must be readable. */
 const installFlags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=warn'];
 const windows = process.platform === 'win32';
@@ -25,6 +28,7 @@ export async function prepare() {
   refuseOldNode();
   await ensureInstalled();
   await ensureGenerated();
+  await ensureConsole();
 }
 
 /** @throws Refusal where the Node that runs us is too old to go on */
@@ -115,24 +119,41 @@ function outerEnvironment() {
 
 /** Generates the contract when its sources or its generator changed since the last time. */
 export async function ensureGenerated() {
-  const stamp = readOrEmpty(generatedStamp);
-  const [inputs, ...outputs] = stamp.split('\n');
-  const complete = stamp !== '' && outputs.every((name) => existsSync(join(generated, name)));
-  if (complete && inputs === contractHash()) return;
-  const options = { cwd: root };
-  const { code, output } = await withProgress('Generating the contract', () =>
-    runCaptured(node24(), ['--disable-warning=ExperimentalWarning', generator], options),
-  );
-  if (code !== 0)
-    throw new Refusal(`${output.trimEnd()}\nThe contract could not be generated; the reason is above.`);
+  if (isCurrent(generated, contractHash())) return;
+  await make('Generating the contract', generator, 'The contract could not be generated');
   stampGenerated();
+}
+
+/** Builds the pages of the console when their sources changed since the last time. */
+async function ensureConsole() {
+  const inputs = consoleHash();
+  if (isCurrent(builtConsole, inputs)) return;
+  await make('Building the console', consoleBuilder, 'The console could not be built');
+  stamp(builtConsole, inputs);
+}
+
+async function make(title, file, failure) {
+  const { code, output } = await withProgress(title, () =>
+    runCaptured(node24(), ['--disable-warning=ExperimentalWarning', file], { cwd: root }),
+  );
+  if (code !== 0) throw new Refusal(`${output.trimEnd()}\n${failure}; the reason is above.`);
+}
+
+/** True while a folder holds all that was made there, from what is there to make it from. */
+function isCurrent(folder, wanted) {
+  const [inputs, ...outputs] = readOrEmpty(join(folder, stampName)).split('\n');
+  return inputs === wanted && outputs.every((name) => existsSync(join(folder, name)));
 }
 
 /** Remembers from what the generated files were made, and which they are. */
 export function stampGenerated() {
-  const names = filesIn(generated).map((path) => relative(generated, path));
-  const outputs = names.filter((name) => name !== '.inputs');
-  writeFileSync(generatedStamp, [contractHash(), ...outputs].join('\n'));
+  stamp(generated, contractHash());
+}
+
+function stamp(folder, inputs) {
+  const names = filesIn(folder).map((path) => relative(folder, path));
+  const outputs = names.filter((name) => name !== stampName);
+  writeFileSync(join(folder, stampName), [inputs, ...outputs].join('\n'));
 }
 
 function contractHash() {
@@ -140,6 +161,11 @@ function contractHash() {
   const emoji = join(nodeModules, '@emoji-mart/data/package.json');
   const own = [join(root, 'contract'), join(root, 'scripts/generate')].flatMap(filesIn);
   return hashOf([join(given, 'package.json'), join(given, 'openapi/openapi.yaml'), emoji, ...own]);
+}
+
+function consoleHash() {
+  const lock = join(root, 'package-lock.json');
+  return hashOf([lock, consoleBuilder, ...filesIn(join(root, 'console'))]);
 }
 
 function filesIn(folder) {

@@ -33,6 +33,14 @@ mkdirSync('src/contract/generated', { recursive: true });
 writeFileSync('src/contract/generated/types.ts', '');
 `;
 
+const consoleBuilder = `
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+if (process.env.BUILDER_FAILS) throw new Error('main.tsx is not there');
+appendFileSync('builder.log', 'ran\\n');
+mkdirSync('src/console/built', { recursive: true });
+writeFileSync('src/console/built/manifest.json', '{}');
+`;
+
 const program = `
 process.on('SIGTERM', () => process.exit(5));
 console.log('args', ...process.argv.slice(2));
@@ -77,23 +85,27 @@ beforeEach(() => {
   write('outside/npm-cli.js', npm);
   write('contract/overlay.yaml', 'one: 1');
   write('scripts/generate/main.ts', generator);
+  write('console/main.tsx', 'one');
+  write('scripts/build-console.ts', consoleBuilder);
   write('program.ts', program);
 });
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('running a file of a clone', () => {
-  it('installs, generates, and passes arguments and exit code on', () => {
+  it('installs, generates, builds the console, and passes arguments and exit code on', () => {
     expect(run()).toEqual({ code: 3, stdout: 'args a b\n', stderr: '' });
     expect(linesOf('npm.log')).toEqual(['ci']);
     expect(linesOf('generator.log')).toEqual(['ran']);
+    expect(linesOf('builder.log')).toEqual(['ran']);
   });
 
-  it('does neither again while nothing has changed', () => {
+  it('does none of it again while nothing has changed', () => {
     run();
     expect(run().code).toBe(3);
     expect(linesOf('npm.log')).toEqual(['ci']);
     expect(linesOf('generator.log')).toEqual(['ran']);
+    expect(linesOf('builder.log')).toEqual(['ran']);
   });
 
   it('takes an install that was made by hand', () => {
@@ -170,6 +182,25 @@ describe('running a file of a clone', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('overlay entry 3 changes nothing');
     expect(stderr).toMatch(/The contract could not be generated; the reason is above\.\n$/);
+  });
+
+  it.each([
+    ['a source of it changed', () => write('console/main.tsx', 'two')],
+    ['what builds it changed', () => write('scripts/build-console.ts', `${consoleBuilder}\n`)],
+    ['a built file is gone', () => rmSync(join(folder, 'src/console/built/manifest.json'))],
+  ])('builds the console again when %s', (_title, change) => {
+    run();
+    change();
+    run();
+    expect(linesOf('builder.log')).toEqual(['ran', 'ran']);
+    expect(linesOf('generator.log')).toEqual(['ran']);
+  });
+
+  it('shows why the console could not be built and starts nothing', () => {
+    const { code, stdout, stderr } = run({ BUILDER_FAILS: '1' });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('main.tsx is not there');
+    expect(stderr).toMatch(/The console could not be built; the reason is above\.\n$/);
   });
 
   it('hands a signal on and waits for the end', async () => {

@@ -6,6 +6,7 @@ import type { SignInThrottle } from './access/sign-in-throttle.ts';
 import type { AddressSigner } from './access/signed-address.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
+import type { ConsoleFiles } from './console/console-files.ts';
 import type { CompileContent } from './content/compile-content.ts';
 import type { PreparedFronts } from './content/prepared-fronts.ts';
 import type { SnapshotShelf } from './content/snapshot-shelf.ts';
@@ -74,6 +75,8 @@ export interface Context {
   readonly signingKeys: SigningKeys;
   /** Fonts that the administrator has put into the data folder. */
   readonly fontsFolder: FontsFolder;
+  /** What the pages of the console and of the viewer are made of. */
+  readonly console: ConsoleFiles;
   /** Images of nodes. */
   readonly images: Images;
   /** Only where the server was started with `--test-mode`. */

@@ -13,6 +13,7 @@ import { openDiskBlobStore } from './blobs/disk-blob-store.ts';
 import { type DiskFiles, diskFiles } from './blobs/disk-files.ts';
 import { movableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { readConsoleFiles } from './console/console-files.ts';
 import { contentCompiler } from './content/compile-content.ts';
 import { preparedFronts } from './content/prepared-fronts.ts';
 import { snapshotShelf } from './content/snapshot-shelf.ts';
@@ -182,6 +183,7 @@ async function openContext(parts: {
       mostBytes: config.importMaxBytes,
       files,
     }),
+    console: readConsoleFiles(),
     fontsFolder: fonts,
     fronts: preparedFronts({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
     images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),

@@ -38,13 +38,24 @@ export function basePathOf(base: string | undefined): string {
   return base === undefined ? '' : new URL(base).pathname.replace(/\/+$/, '');
 }
 
-/** What the paths of requests begin with: those of the whole interface, and those of pages alone. */
-export function servedPaths({ baseUrl, govBaseUrl, authUrl }: Config): { whole: string[]; pages: string[] } {
+/** What the paths of requests begin with. */
+interface ServedPaths {
+  /** Those of everything. */
+  readonly whole: readonly string[];
+  /** Those of sign-in and authorization alone. */
+  readonly pages: readonly string[];
+  /** Those of file pages and the console, with what they call. */
+  readonly web: readonly string[];
+}
+
+export function servedPaths({ baseUrl, govBaseUrl, authUrl, webUrl }: Config): ServedPaths {
   const whole = [
     ...new Set([basePathOf(baseUrl), ...(govBaseUrl === undefined ? [] : [basePathOf(govBaseUrl)])]),
   ];
-  const auth = basePathOf(authUrl ?? baseUrl);
-  return { whole, pages: whole.includes(auth) ? [] : [auth] };
+  const isOfItsOwn = (path: string): boolean => !whole.includes(path);
+  const web = [basePathOf(webUrl ?? baseUrl)].filter(isOfItsOwn);
+  const pages = [basePathOf(authUrl ?? baseUrl)].filter((path) => isOfItsOwn(path) && !web.includes(path));
+  return { whole, pages, web };
 }
 
 const pageOfEditor: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ import { shortened } from '../contract/parameters.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
 import { ApiError, badRequest, errorBody, sentences } from '../errors.ts';
 import { bindOperations } from './bind.ts';
+import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { longestTargetBytes } from './listener.ts';
 import { logCalls } from './log-calls.ts';
@@ -55,11 +56,13 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   observe(app, context);
   logCalls(app, context);
-  const { whole, pages } = servedPaths(context.config);
+  const { whole, pages, web } = servedPaths(context.config);
   allowCrossOrigin(app, whole, context.config.tokenHeaders);
   if (context.testMode !== undefined) recordRequests(app, context.testMode, context);
   for (const path of whole) bindOperations(app, path, context);
   for (const path of pages) bindOperations(app, path, context, answersPages);
+  for (const path of web) bindOperations(app, path, context, servesPages);
+  for (const path of [...whole, ...web]) bindConsole(app, path, context);
   await app.ready();
   return app;
 }

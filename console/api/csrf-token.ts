@@ -1,0 +1,25 @@
+import { basePath } from './base-path.ts';
+import { Unreachable } from './refusals.ts';
+
+let known: Promise<string> | undefined;
+
+/** What every write carries to show that it came from these pages; empty where nobody is signed in. */
+export function csrfToken(): Promise<string> {
+  known ??= askForToken().catch((error) => {
+    known = undefined;
+    throw error;
+  });
+  return known;
+}
+
+export function forgetCsrfToken(): void {
+  known = undefined;
+}
+
+async function askForToken(): Promise<string> {
+  const response = await fetch(`${basePath}/workspace/v1/session`).catch((cause) => {
+    throw new Unreachable(cause);
+  });
+  const answer = response.ok ? await response.json() : undefined;
+  return answer?.csrf_token ?? '';
+}

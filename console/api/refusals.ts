@@ -1,0 +1,25 @@
+/** The server said no, in words. */
+export class ServerRefusal extends Error {
+  override readonly name = 'ServerRefusal';
+  readonly status: number;
+
+  constructor(status: number, sentence: unknown) {
+    super(typeof sentence === 'string' ? sentence : `The server answered ${status} without a reason.`);
+    this.status = status;
+  }
+}
+
+/** No answer came at all. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+
+  constructor(cause: unknown) {
+    super('The server does not answer. Check your connection and try again.', { cause });
+  }
+}
+
+/** What went wrong, for people. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof ServerRefusal || error instanceof Unreachable
+    ? error.message
+    : 'Something in this page went wrong. Load it again.';

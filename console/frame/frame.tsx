@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { sessionQuery } from '../api/session.ts';
+import { PersonMenu } from './person-menu.tsx';
+import { places } from './places.ts';
+import './frame.css';
+
+/** What stands around every page: the way to its content, the navigation, the person. */
+export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
+  const main = useFocusOnArrival();
+  return (
+    <div className="frame">
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="frame-header">
+        <div className="frame-bar">
+          <Link className="frame-name" to="/">
+            <Mark />
+            Vitrine
+          </Link>
+          <Places />
+          <div className="frame-person">
+            <PersonMenu />
+          </div>
+        </div>
+      </header>
+      <main className="frame-main" id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Places() {
+  const session = useSuspenseQuery(sessionQuery).data;
+  const shown = places.filter(({ isFor }) => isFor?.(session) ?? true);
+  return (
+    <nav aria-label="Main">
+      <ul className="frame-places">
+        {shown.map(({ name, to }) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const Mark = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <rect width="24" height="24" rx="6" fill="var(--strong)" />
+    <path d="M6 8h12v9H6zM6 11.5h12" fill="none" stroke="var(--on-strong)" strokeWidth="1.75" />
+  </svg>
+);
+
+/** A new page begins at its content, as one that was loaded does; the first one is left to the browser. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,9 @@
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+
+/** A day in the reader's own way of writing; pointing at it tells the time as well. */
+export const Day = ({ at }: { at: string }) => (
+  <time dateTime={at} title={moment.format(new Date(at))}>
+    {day.format(new Date(at))}
+  </time>
+);

@@ -1,0 +1,31 @@
+import { createRootRoute, createRouter } from '@tanstack/react-router';
+import { basePath } from './api/base-path.ts';
+import { queries } from './api/queries.ts';
+import { sessionQuery } from './api/session.ts';
+import { Frame } from './frame/frame.tsx';
+import { NothingHere, Trouble, Waiting } from './frame/trouble.tsx';
+import { accountRoutes } from './pages/account/routes.tsx';
+import { filesRoutes } from './pages/files/routes.tsx';
+import { securityRoutes } from './pages/security/routes.tsx';
+
+/** Above all pages: who is signed in is known before the first one is shown. */
+export const rootRoute = createRootRoute({
+  loader: () => queries.ensureQueryData(sessionQuery),
+  component: Frame,
+  notFoundComponent: NothingHere,
+});
+
+/** One line for each folder of `pages/`. */
+const pages = [...filesRoutes(rootRoute), ...accountRoutes(rootRoute), ...securityRoutes(rootRoute)];
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren(pages),
+  basepath: basePath === '' ? '/' : basePath,
+  defaultErrorComponent: Trouble,
+  defaultPendingComponent: Waiting,
+  defaultPreload: false,
+  scrollRestoration: true,
+});
+
+/** What pages hang their routes on. */
+export type Root = typeof rootRoute;

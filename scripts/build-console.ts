@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import zlib from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import { projectFolder } from './generate/open-api.ts';
+
+const root = join(projectFolder, 'console');
+const outFolder = join(projectFolder, 'src', 'console', 'built');
+
+/** The parts come with their words in 34 languages; the console speaks one. */
+const oneLanguage: Plugin = {
+  name: 'one-language',
+  enforce: 'pre',
+  load(id) {
+    const locale = /[\\/]intl[\\/].*[\\/]([a-z]{2}-[A-Z]{2})\.m?js$/.exec(id)?.[1];
+    return locale === undefined || locale === 'en-US' ? null : 'export default {};';
+  },
+};
+
+/** Builds the pages of the console and of the viewer beside the present ones, which they then replace. */
+export async function buildConsole(): Promise<void> {
+  const folder = mkdtempSync(`${outFolder}-`);
+  try {
+    await build(settingsFor(folder));
+    encodeFiles(join(folder, 'assets'));
+    rmSync(outFolder, { recursive: true, force: true });
+    renameSync(folder, outFolder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const settingsFor = (outDir: string): InlineConfig => ({
+  ...{ root, configFile: false, logLevel: 'warn', base: './', publicDir: false },
+  plugins: [oneLanguage, react()],
+  build: {
+    ...{ outDir, emptyOutDir: true, manifest: 'manifest.json', target: 'es2023' },
+    ...{ assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    rolldownOptions: { input: ['index.html', 'viewer.html'].map((name) => join(root, name)) },
+  },
+});
+
+/** Puts the encoded forms beside the files, so that the server encodes nothing. */
+function encodeFiles(folder: string): void {
+  for (const name of readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name))) {
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.br`), zlib.brotliCompressSync(bytes));
+    writeFileSync(join(folder, `${name}.gz`), zlib.gzipSync(bytes, { level: 9 }));
+  }
+}
+
+if (import.meta.main) await buildConsole();

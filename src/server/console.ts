@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { browserSecret } from '../access/session.ts';
+import { findSession } from '../access/session-store.ts';
+import type { ConsoleAsset } from '../console/console-files.ts';
+import { consoleHeaders, consolePage } from '../console/console-page.ts';
+import type { Context } from '../context.ts';
+import { type OperationId, operationContract } from '../contract/contract.ts';
+import { ApiError, notFound } from '../errors.ts';
+import type { BytesAnswer, TextAnswer } from '../operation.ts';
+import { answersPages } from './refusal-answer.ts';
+import { send } from './send.ts';
+
+/** Addresses of the console; each answers the same page, whose script shows what the address names. */
+const pages = [
+  '/',
+  ...['/settings', '/developers', '/reviews', '/files', '/organization'].flatMap((path) => [
+    path,
+    `${path}/*`,
+  ]),
+];
+
+/** What pages need besides themselves: sign-in, and what their scripts call. */
+export const servesPages = (id: OperationId): boolean =>
+  answersPages(id) || /^\/(workspace|viewer)\//.test(operationContract(id).path);
+
+/** Serves the console and what its pages load, and the viewer's. */
+export function bindConsole(app: FastifyInstance, basePath: string, context: Context): void {
+  for (const url of pages) {
+    app.get(`${basePath}${url}`, { exposeHeadRoute: true }, async (request, reply) => {
+      if (url === '/' && !takesPages(request)) return reply.callNotFound();
+      await send(request, reply, await pageFor(request, basePath, context));
+      return reply;
+    });
+  }
+  app.get(`${basePath}/assets/:name`, { exposeHeadRoute: true }, async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const asset = context.console.assets.get(name);
+    if (asset === undefined) throw notFound('There is no such file');
+    await send(request, reply, assetAnswer(asset));
+    return reply;
+  });
+}
+
+/** Tools that ask for `/` are told that nothing of the interface is there. */
+const takesPages = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
+
+/** The console for who is signed in, and the way to it for everybody else. */
+async function pageFor(request: FastifyRequest, basePath: string, context: Context): Promise<TextAnswer> {
+  const entry = context.console.console;
+  if (entry === undefined)
+    throw new ApiError(503, 'The pages of the console were not built. `npm run build` builds them.');
+  if (!(await isSignedIn(request, context))) return toSignIn(request, basePath);
+  return {
+    text: consolePage(entry, basePath),
+    contentType: 'text/html; charset=utf-8',
+    headers: consoleHeaders,
+  };
+}
+
+async function isSignedIn({ headers }: FastifyRequest, { database, clock }: Context): Promise<boolean> {
+  const secret = browserSecret(headers.cookie);
+  return secret !== undefined && (await findSession(database, secret, clock.now())) !== undefined;
+}
+
+function toSignIn(request: FastifyRequest, basePath: string): TextAnswer {
+  const next = request.url === basePath ? `${basePath}/` : request.url;
+  return {
+    status: 303,
+    headers: { ...consoleHeaders, location: `${basePath}/sign-in?${new URLSearchParams({ next })}` },
+    contentType: 'text/plain',
+    text: '',
+  };
+}
+
+function assetAnswer({ bytes, contentType, etag, encoded }: ConsoleAsset): BytesAnswer {
+  const bodyOf = (whole: Buffer) => ({ sizeBytes: whole.length, chunks: () => [whole] });
+  return {
+    contentType,
+    etag,
+    body: bodyOf(bytes),
+    encoded: async (encoding) => {
+      const whole = encoding === 'zstd' ? undefined : encoded[encoding];
+      return whole === undefined ? undefined : bodyOf(whole);
+    },
+    headers: {
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    },
+  };
+}

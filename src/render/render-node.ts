@@ -7,7 +7,7 @@ import { encodePng } from './encode-png.ts';
 import type { Size } from './geometry/rectangle.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
 import { pictureSize, wholeUp } from './picture-size.ts';
-import { freePixels } from './pixels.ts';
+import { freePixels, type Pixels } from './pixels.ts';
 import { type PictureImages, prepareImages } from './prepare-images.ts';
 import {
   contentTypes,
@@ -18,10 +18,12 @@ import {
 import { renderRaster } from './render-raster.ts';
 import { buildScene } from './scene/build-scene.ts';
 import type { Scene } from './scene/scene.ts';
-import type { SceneSource } from './scene/scene-source.ts';
+import type { NoPicture, SceneSource } from './scene/scene-source.ts';
 import { writeSvg } from './svg/write-svg.ts';
 
-type Picture = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'report'>;
+type Drawn = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'picture'> & {
+  readonly picture: Uint8Array | Pixels;
+};
 
 /** What threads keep between renders. */
 const pool = createCanvasPool();
@@ -31,7 +33,7 @@ let running = 0;
 /** Size of a format that has no pixels: rounded up, as the original's. */
 const wholeSize = ({ size }: Scene): Size => ({ width: wholeUp(size.width), height: wholeUp(size.height) });
 
-async function draw(scene: Scene, options: RenderOptions, images: PictureImages): Promise<Picture> {
+function draw(scene: Scene, options: RenderOptions, images: PictureImages): Omit<Drawn, 'report'> {
   if (options.format === 'svg') {
     const svg = writeSvg(scene, options, images.asUploaded);
     return { picture: Buffer.from(svg), ...wholeSize(scene) };
@@ -39,25 +41,27 @@ async function draw(scene: Scene, options: RenderOptions, images: PictureImages)
   const painter: Painter = { pool, images: images.unpacked };
   if (options.format === 'pdf') return { picture: renderPdf(painter, scene), ...wholeSize(scene) };
   const pixels = renderRaster(painter, scene, pictureSize(scene.size, options.scale));
-  const encode = options.format === 'png' ? encodePng : encodeJpg;
-  const picture = await encode(pixels);
-  freePixels(pixels);
-  return { picture, width: pixels.width, height: pixels.height };
+  return { picture: pixels, width: pixels.width, height: pixels.height };
 }
 
-async function render(
-  scene: Scene,
+/** All but the encoding: the scene is garbage by then, so that the collector has little to keep. */
+async function drawNode(
+  source: SceneSource,
   options: RenderOptions,
   environment: RenderEnvironment,
-): Promise<Rendering> {
+): Promise<Drawn | { readonly nothing: NoPicture }> {
+  const scene = await environment.fonts.settle(() => buildScene(source, options, environment.fonts));
+  if ('nothing' in scene) return scene;
   const images = await prepareImages(scene, options.format, environment, cache);
-  const picture = await draw(scene, options, images);
   const { substitutions, notDrawn } = scene.report;
-  return {
-    ...picture,
-    contentType: contentTypes[options.format],
-    report: { substitutions, notDrawn: [...notDrawn, ...images.notDrawn] },
-  };
+  const report = { substitutions, notDrawn: [...notDrawn, ...images.notDrawn] };
+  return { ...draw(scene, options, images), report };
+}
+
+async function encode(pixels: Pixels, { format }: RenderOptions): Promise<Uint8Array> {
+  const picture = await (format === 'png' ? encodePng(pixels) : encodeJpg(pixels));
+  freePixels(pixels);
+  return picture;
 }
 
 /**
@@ -69,11 +73,12 @@ export async function renderNode(
   options: RenderOptions,
   environment: RenderEnvironment,
 ): Promise<Rendering> {
-  const scene = await environment.fonts.settle(() => buildScene(source, options, environment.fonts));
-  if ('nothing' in scene) return scene;
   running += 1;
   try {
-    return await render(scene, options, environment);
+    const drawn = await drawNode(source, options, environment);
+    if ('nothing' in drawn) return drawn;
+    const picture = 'bytes' in drawn.picture ? await encode(drawn.picture, options) : drawn.picture;
+    return { ...drawn, picture, contentType: contentTypes[options.format] };
   } finally {
     running -= 1;
     if (running === 0) cache.trim();

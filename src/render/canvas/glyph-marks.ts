@@ -3,7 +3,7 @@ import type { SceneText } from '../scene/scene.ts';
 import type { Decoration } from '../text/decorations.ts';
 import { glyphOutline } from '../text/font-face.ts';
 import type { GlyphOutline } from '../text/glyph-outline.ts';
-import type { PlacedGlyph } from '../text/place-line.ts';
+import type { PlacedGlyph, PlacedLine } from '../text/place-line.ts';
 import type { Area } from './area.ts';
 
 /** The marks of one style on one line. */
@@ -15,7 +15,9 @@ export interface GlyphRun {
 
 /** What is drawn with the same paints, line by line. */
 export function glyphRunsOf({ layout }: SceneText): GlyphRun[] {
-  return layout.lines.flatMap(({ glyphs, decorations }) => {
+  return layout.lines.flatMap((line) => {
+    const { glyphs, decorations } = line;
+    if (hasOneStyle(line)) return [{ styleIndex: glyphs[0]!.styleIndex, glyphs, decorations }];
     const runs = new Map<number, { glyphs: PlacedGlyph[]; decorations: Decoration[] }>();
     const runOf = (styleIndex: number) => {
       const run = runs.get(styleIndex) ?? { glyphs: [], decorations: [] };
@@ -26,6 +28,15 @@ export function glyphRunsOf({ layout }: SceneText): GlyphRun[] {
     for (const decoration of decorations) runOf(decoration.styleIndex).decorations.push(decoration);
     return [...runs].map(([styleIndex, run]) => ({ styleIndex, ...run }));
   });
+}
+
+function hasOneStyle({ glyphs, decorations }: PlacedLine): boolean {
+  const styleIndex = glyphs[0]?.styleIndex;
+  return (
+    styleIndex !== undefined &&
+    glyphs.every((glyph) => glyph.styleIndex === styleIndex) &&
+    decorations.every((decoration) => decoration.styleIndex === styleIndex)
+  );
 }
 
 /** Font units to px. */

@@ -1,4 +1,4 @@
-import type { Path } from './path.ts';
+import { closeVerb, coordsOfVerb, moveVerb, type Path } from './path.ts';
 import { outlinesOf, pointAt, type Segment } from './segments.ts';
 
 export type Bounds = {
@@ -31,6 +31,36 @@ function cubicTurns([p0, p1, p2, p3]: readonly [number, number, number, number])
 
 /** The smallest box around what the outlines touch, curves included, control points not; undefined if empty. */
 export function boundsOf(path: Path): Bounds | undefined {
+  const ofEnds = boundsOfEnds(path);
+  return path.verbs[0] === moveVerb && isWithin(path, ofEnds) ? ofEnds : boundsOfSegments(path);
+}
+
+/** The box around the points where steps end. */
+function boundsOfEnds({ verbs, coords }: Path): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let at = 0;
+  for (const verb of verbs) {
+    if (verb === closeVerb) continue;
+    at += coordsOfVerb[verb]!;
+    left = Math.min(left, coords[at - 2]!);
+    right = Math.max(right, coords[at - 2]!);
+    top = Math.min(top, coords[at - 1]!);
+    bottom = Math.max(bottom, coords[at - 1]!);
+  }
+  return { left, top, right, bottom };
+}
+
+/** Whether all points lie in a box, those that only pull curves too: a curve stays within their hull. */
+function isWithin({ coords }: Path, { left, top, right, bottom }: Bounds): boolean {
+  for (let at = 0; at < coords.length; at += 2) {
+    const isInside =
+      coords[at]! >= left && coords[at]! <= right && coords[at + 1]! >= top && coords[at + 1]! <= bottom;
+    if (!isInside) return false;
+  }
+  return true;
+}
+
+function boundsOfSegments(path: Path): Bounds | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   const take = ([x, y]: readonly number[]): void => {
     left = Math.min(left, x!);

@@ -68,7 +68,8 @@ export function transformBounds(bounds: Bounds, [a, b, c, d, e, f]: Matrix): Bou
 /** Reads `absoluteBoundingBox` and `absoluteRenderBounds`. */
 export function boundsOfJson(value: Json): Bounds | undefined {
   const record = recordOf(value);
-  const [x, y, width, height] = [record?.x, record?.y, record?.width, record?.height].map(numberOf);
+  const [x, y] = [numberOf(record?.x), numberOf(record?.y)];
+  const [width, height] = [numberOf(record?.width), numberOf(record?.height)];
   if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
   return { left: x, top: y, right: x + Math.max(0, width), bottom: y + Math.max(0, height) };
 }

@@ -26,10 +26,14 @@ export const recordOf = (value: Json): JsonRecord | undefined =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonRecord) : undefined;
 
 /** The records of a list; anything else in it is passed over. */
-export const recordsOf = (value: Json): JsonRecord[] =>
-  listOf(value)
-    .map(recordOf)
-    .filter((record) => record !== undefined);
+export function recordsOf(value: Json): JsonRecord[] {
+  const records: JsonRecord[] = [];
+  for (const entry of listOf(value)) {
+    const record = recordOf(entry);
+    if (record !== undefined) records.push(record);
+  }
+  return records;
+}
 
 /** One of the words that a table knows. */
 export const wordOf = <Word extends string>(

@@ -21,10 +21,12 @@ export const hasPaint = (value: Json): boolean => recordsOf(value).some(isShown)
 export function readPaints(drawing: Drawing, node: NodeJson, value: Json, size: Size): Paint[] {
   const shown = recordsOf(value).filter(isShown);
   if (shown.length > mostPaints) leaveOut(drawing, node, `It has more than ${mostPaints} paints.`);
-  return shown
-    .slice(0, mostPaints)
-    .map((paint) => readPaint(drawing, node, paint, size))
-    .filter((paint) => paint !== undefined);
+  const paints: Paint[] = [];
+  for (const one of shown.slice(0, mostPaints)) {
+    const paint = readPaint(drawing, node, one, size);
+    if (paint !== undefined) paints.push(paint);
+  }
+  return paints;
 }
 
 function readPaint(drawing: Drawing, node: NodeJson, paint: JsonRecord, size: Size): Paint | undefined {

@@ -25,6 +25,7 @@ export interface Placement {
 
 /** Reads a `relativeTransform`; undefined where it is absent or no number can be reckoned with. */
 export function readTransform(value: Json): Matrix | undefined {
+  if (value === undefined) return undefined;
   const [top, bottom] = listOf(value).map(listOf);
   const [a, c, e] = (top ?? []).map(numberOf);
   const [b, d, f] = (bottom ?? []).map(numberOf);

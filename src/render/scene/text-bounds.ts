@@ -33,21 +33,26 @@ const scaleOf = (face: FontFace, size: number): number => size / face.metrics.un
 
 /** The box around the glyphs and lines of a text, in px of its node's box. */
 export function textBounds({ lines }: TextLayout): Bounds {
-  let { left, top, right, bottom } = emptyBounds;
-  const take = (x0: number, y0: number, x1: number, y1: number): void => {
-    left = Math.min(left, x0);
-    top = Math.min(top, y0);
-    right = Math.max(right, x1);
-    bottom = Math.max(bottom, y1);
-  };
+  let box = emptyBounds;
   for (const { glyphs, decorations } of lines) {
-    for (const glyph of glyphs) {
-      const { face, glyphId, x, y, size } = glyph;
-      const box = face.color ? coloredBox(glyph) : boxOf(glyphOutline(face, glyphId));
-      const scale = scaleOf(face, size);
-      take(x + box.left * scale, y - box.bottom * scale, x + box.right * scale, y - box.top * scale);
-    }
-    for (const { x, y, width, height } of decorations) take(x, y, x + width, y + height);
+    box = unite(box, glyphsBounds(glyphs));
+    for (const { x, y, width, height } of decorations)
+      box = unite(box, { left: x, top: y, right: x + width, bottom: y + height });
+  }
+  return box;
+}
+
+/** Plain numbers in a plain loop: a text has thousands of glyphs. */
+function glyphsBounds(glyphs: readonly PlacedGlyph[]): Bounds {
+  let { left, top, right, bottom } = emptyBounds;
+  for (const glyph of glyphs) {
+    const { face, glyphId, x, y } = glyph;
+    const box = face.color ? coloredBox(glyph) : boxOf(glyphOutline(face, glyphId));
+    const scale = scaleOf(face, glyph.size);
+    left = Math.min(left, x + box.left * scale);
+    top = Math.min(top, y - box.bottom * scale);
+    right = Math.max(right, x + box.right * scale);
+    bottom = Math.max(bottom, y - box.top * scale);
   }
   return { left, top, right, bottom };
 }

@@ -83,7 +83,13 @@ export function nearest<Face extends FontDescription>(
   request: FontRequest,
 ): Face | undefined {
   let best: Face | undefined;
-  for (const face of faces) if (!best || distance(face, request) < distance(best, request)) best = face;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const face of faces) {
+    const found = distance(face, request);
+    if (best !== undefined && found >= shortest) continue;
+    best = face;
+    shortest = found;
+  }
   return best;
 }
 

@@ -99,6 +99,8 @@ function trimOf(box: TextBox, lines: readonly TextLine[]): { first: number; both
   return { first: above, both: above + last.below };
 }
 
-function* piecesOf(lines: readonly TextLine[]): Generator<Piece> {
-  for (const { clusters } of lines) for (const { piece } of clusters) yield piece;
+function piecesOf(lines: readonly TextLine[]): Set<Piece> {
+  const pieces = new Set<Piece>();
+  for (const { clusters } of lines) for (const { piece } of clusters) pieces.add(piece);
+  return pieces;
 }

@@ -58,8 +58,9 @@ export function placeLine(line: TextLine, placement: Placement): PlacedLine {
   const baseline = placement.wholeBaselines ? Math.round(exact) : exact;
   const { x, extra } = alignment(line, placement);
   const placed = placeClusters(line, x, extra);
-  const glyphs = placed.flatMap((one) => glyphsOf(one, baseline, line.source.toSource));
   const { paragraph, toSource } = line.source;
+  const glyphs = markerGlyphs(line, placement, x, baseline);
+  for (const one of placed) addGlyphs(glyphs, one, baseline, toSource);
   const first = line.clusters[0];
   return {
     x,
@@ -69,7 +70,7 @@ export function placeLine(line: TextLine, placement: Placement): PlacedLine {
     height: line.above + line.below,
     start: first ? toSource(first.start) : paragraph.end,
     end: first ? toSource(line.clusters.at(-1)!.end) : paragraph.end,
-    glyphs: [...markerGlyphs(line, placement, x, baseline), ...glyphs],
+    glyphs,
     decorations: decorationsOf(placed, exact),
   };
 }
@@ -107,13 +108,13 @@ function placeClusters(line: TextLine, x: number, extra: number): PlacedCluster[
   });
 }
 
-function glyphsOf(
+function addGlyphs(
+  glyphs: PlacedGlyph[],
   { cluster, x }: PlacedCluster,
   baseline: number,
   toSource: (index: number) => number,
-): PlacedGlyph[] {
+): void {
   const { face, scale, shaped, style } = cluster.piece;
-  const glyphs: PlacedGlyph[] = [];
   const start = toSource(cluster.start);
   const end = toSource(cluster.end);
   let pen = x;
@@ -130,7 +131,6 @@ function glyphsOf(
     });
     pen += shaped.advances[glyph]! * scale;
   }
-  return glyphs;
 }
 
 /** A list's sign stands before the first line: to the right of it where the text runs to the left. */
@@ -142,13 +142,11 @@ function markerGlyphs(line: TextLine, placement: Placement, x: number, baseline:
   const right = Math.min(x + line.width + gap, placement.boxWidth - width);
   let at = isRightToLeft(line) ? right : x - gap - width;
   const levels = marker.map(({ piece }) => piece.level);
-  return visualOrder(levels).flatMap((place) => {
+  const glyphs: PlacedGlyph[] = [];
+  for (const place of visualOrder(levels)) {
     const cluster = marker[place]!;
+    addGlyphs(glyphs, { cluster, x: at, width: cluster.width }, baseline, () => paragraph.start);
     at += cluster.width;
-    return glyphsOf(
-      { cluster, x: at - cluster.width, width: cluster.width },
-      baseline,
-      () => paragraph.start,
-    );
-  });
+  }
+  return glyphs;
 }

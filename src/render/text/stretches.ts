@@ -43,23 +43,21 @@ export function* stretchesOf(source: ClusterSource): Generator<Stretch> {
     const style = current && isAttached(codePoint) ? current.style : source.styleAt(at);
     const picture = emojiAt(source, at, style);
     const drawnAs = script === 'Hani' ? hanOf(style.source.fontFamily) : script;
-    const next = {
-      start: at,
-      style,
-      level: levels.levels?.[at] ?? 0,
-      script: picture ? emoji : script,
-      face: picture?.face ?? faceFor(source, codePoint, style, drawnAs, current),
-    };
-    if (!current || differs(current, next) || isFull(text, current.start, at)) {
-      current = next;
-      yield next;
+    const level = levels.levels?.[at] ?? 0;
+    const face = picture?.face ?? faceFor(source, codePoint, style, drawnAs, current);
+    const shapedAs = picture ? emoji : script;
+    const isSame =
+      current?.style === style &&
+      current.face === face &&
+      current.script === shapedAs &&
+      current.level === level;
+    if (!current || !isSame || isFull(text, current.start, at)) {
+      current = { start: at, style, level, script: shapedAs, face };
+      yield current;
     }
     at += picture?.length ?? (codePoint > 0xffff ? 2 : 1);
   }
 }
-
-const differs = (a: Stretch, b: Stretch): boolean =>
-  a.style !== b.style || a.face !== b.face || a.script !== b.script || a.level !== b.level;
 
 function isFull(text: string, start: number, at: number): boolean {
   if (at - start < pieceLength) return false;

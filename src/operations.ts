@@ -97,6 +97,10 @@ import { getLocalVariables } from './api/variables/getLocalVariables.ts';
 import { getPublishedVariables } from './api/variables/getPublishedVariables.ts';
 import { postVariables } from './api/variables/postVariables.ts';
 import { putFileVariables } from './api/variables/putFileVariables.ts';
+import { getViewerFile } from './api/viewer/getViewerFile.ts';
+import { getViewerSite } from './api/viewer/getViewerSite.ts';
+import { getViewerSiteTile } from './api/viewer/getViewerSiteTile.ts';
+import { getViewerTile } from './api/viewer/getViewerTile.ts';
 import { getWebhookKey } from './api/webhook-deliveries/getWebhookKey.ts';
 import { listDeliveries } from './api/webhook-deliveries/listDeliveries.ts';
 import { replayDeliveries } from './api/webhook-deliveries/replayDeliveries.ts';
@@ -301,6 +305,10 @@ export const operations = {
   getReceivedRequests,
   // Downloads and the server itself
   downloadImageFill,
+  getViewerFile,
+  getViewerTile,
+  getViewerSite,
+  getViewerSiteTile,
   downloadImage,
   downloadThumbnail,
   downloadTextEvents,

@@ -4,6 +4,13 @@ import { serveRenders } from './serve-renders.ts';
 /** A thread whose renderer does what the node's name says, and else "draws" that name. */
 serveRenders({
   openFonts: () => ({}) as never,
+  renderRegion: async ({ parts }, { region }): Promise<Rendering> => ({
+    picture: Buffer.from(JSON.stringify({ parts: parts.map(({ box, read }) => [box, read()]), region })),
+    contentType: 'image/png',
+    width: region.width,
+    height: region.height,
+    report: { substitutions: [], notDrawn: [] },
+  }),
   renderNode: async ({ node, ancestors, page, find }, _options, { imageBytes }): Promise<Rendering> => {
     const name = String(node.name);
     if (name === 'hang') for (;;);

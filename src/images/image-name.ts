@@ -20,11 +20,20 @@ export type Makers = readonly string[];
  * 32 hexadecimal digits and the format.
  */
 export function imageNames(
-  { fileKey, snapshot, imageFills }: ImageSource,
+  source: ImageSource,
   options: RenderOptions,
   makers: Makers,
 ): (nodeId: string) => string {
-  const fills = [...imageFills].sort(([one], [other]) => (one < other ? -1 : 1));
-  const settled = hash('sha256', JSON.stringify([fileKey, snapshot, options, fills, makers]));
+  const settled = sourceFingerprint(source, options, makers);
   return (nodeId) => `${hash('sha256', `${settled} ${nodeId}`).slice(0, 32)}.${options.format}`;
+}
+
+/** Another one whenever anything is another that images with these options depend on. */
+export function sourceFingerprint(
+  { fileKey, snapshot, imageFills }: ImageSource,
+  options: object,
+  makers: Makers,
+): string {
+  const fills = [...imageFills].sort(([one], [other]) => (one < other ? -1 : 1));
+  return hash('sha256', JSON.stringify([fileKey, snapshot, options, fills, makers]));
 }

@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import type { FontSet } from './font-set.ts';
 import { type ImageSource, imageNames } from './image-name.ts';
+import type { PageTiles } from './page-tiles.ts';
 import { lastingOutcome, lastsUntil, rowOf } from './render-rows.ts';
 import { findRenders, keepRenders } from './render-store.ts';
 import type { RenderOutcome } from './render-task.ts';
@@ -43,6 +44,8 @@ export interface Images {
     nodeId: string,
     options: RenderOptions,
   ): Promise<{ name: string; body: ByteBody } | undefined>;
+  /** Pages in parts, for looking around in them. */
+  readonly tiles: PageTiles;
   /** Ends the rendering, finished or not. */
   close(): Promise<void>;
 }
@@ -56,6 +59,7 @@ export interface ImagesParts {
   readonly fonts: (organizationId: string) => Promise<FontSet>;
   /** Changes with the code that renders. */
   readonly renderer: string;
+  readonly tiles: PageTiles;
   readonly close: () => Promise<void>;
   readonly now: () => number;
 }
@@ -89,6 +93,7 @@ export function createImages(parts: ImagesParts): Images {
       return images;
     },
     read: files.read,
+    tiles: parts.tiles,
     close: parts.close,
     open: async (source, nodeId, options) => {
       const { nameOf, rendering } = await prepare(source, options);

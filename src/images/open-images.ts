@@ -2,9 +2,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { fairTurns } from './fair-turns.ts';
 import { fontSet } from './font-set.ts';
 import type { FontsFolder } from './fonts-folder.ts';
 import { createImages, type Images, type ImagesParts } from './images.ts';
+import { pageTiles } from './page-tiles.ts';
 import { renderPool } from './render-pool.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { rendererFingerprint } from './renderer-fingerprint.ts';
@@ -17,6 +19,9 @@ interface OpenParts extends Pick<ImagesParts, 'database' | 'snapshots' | 'now'> 
   readonly log: Logger;
 }
 
+/** Tiles that wait for their turn: of one address as many as a large screen has, with those around it. */
+const tileTurns = { mostOfOne: 200, mostOfAll: 2000 };
+
 /** Images as the settings want them. */
 export function openImages(parts: OpenParts): Images {
   const { config } = parts;
@@ -25,16 +30,21 @@ export function openImages(parts: OpenParts): Images {
     folder: join(config.dataFolder, 'cache', 'renders'),
     mostBytes: config.imageCacheBytes,
   });
+  const threads = config.renderThreads ?? availableParallelism();
   const pool = renderPool({
-    threads: config.renderThreads ?? availableParallelism(),
+    threads,
     timeoutMs: config.renderTimeoutMs,
   });
-  return createImages({
+  const made = {
     ...parts,
     files,
     renderOnce: renderingOnce({ ...parts, files, pool }),
-    fonts: (organizationId) => fontSet(parts, organizationId),
+    fonts: (organizationId: string) => fontSet(parts, organizationId),
     renderer: rendererFingerprint(),
+  };
+  return createImages({
+    ...made,
+    tiles: pageTiles({ ...made, turns: fairTurns({ ...tileTurns, atOnce: 2 * threads }) }),
     close: async () => {
       await pool.close();
       await files.settled();

@@ -1,4 +1,5 @@
 import type { RenderOptions } from '../render/render-options.ts';
+import type { RegionOptions } from '../render/render-region.ts';
 import type { SceneReport } from '../render/scene/scene.ts';
 import type { NoPicture } from '../render/scene/scene-source.ts';
 import type { FontSet } from './font-set.ts';
@@ -8,11 +9,15 @@ export interface RenderTask {
   /** Place of the node in its snapshot. */
   readonly nodeIndex: number;
   readonly options: RenderOptions;
+  /** Of a page: the rectangle that is drawn in place of the whole. */
+  readonly tile?: TileTask | undefined;
   /** Where the finished image is put. */
   readonly path: string;
   /** About how large the image gets. */
   readonly megapixels: number;
 }
+
+export type TileTask = Pick<RegionOptions, 'region' | 'paper'>;
 
 /** The local files that a document is read from. */
 export interface SnapshotPaths {

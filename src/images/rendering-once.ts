@@ -5,7 +5,7 @@ import type { FontSet } from './font-set.ts';
 import type { ImageSource } from './image-name.ts';
 import { megapixelsOf } from './node-size.ts';
 import type { RenderPool } from './render-pool.ts';
-import type { RenderOutcome, RenderTask, SnapshotPaths } from './render-task.ts';
+import type { RenderOutcome, RenderTask, SnapshotPaths, TileTask } from './render-task.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 
 /** What all nodes of a request are rendered from and with. */
@@ -21,6 +21,8 @@ export interface Rendering extends SnapshotPaths {
 export interface WantedImage {
   readonly nodeId: string;
   readonly name: string;
+  /** The part of a page that is wanted in place of the whole. */
+  readonly tile?: TileTask | undefined;
 }
 
 /** Outcomes by the names of images; without those that were left undone because nobody waits any more. */
@@ -67,15 +69,15 @@ async function renderAll(
   const outcomes = new Map<string, RenderOutcome>();
   const names: string[] = [];
   const tasks: RenderTask[] = [];
-  for (const { nodeId, name } of wanted) {
+  for (const { nodeId, name, tile } of wanted) {
     const nodeIndex = snapshot.find(nodeId);
     if (nodeIndex === undefined) {
       outcomes.set(name, { reason: 'missing' });
       continue;
     }
     names.push(name);
-    const megapixels = megapixelsOf(snapshot, nodeIndex, options);
-    tasks.push({ nodeIndex, options, megapixels, path: files.pathOf(name) });
+    const megapixels = tile ? megapixelsOfTile(tile) : megapixelsOf(snapshot, nodeIndex, options);
+    tasks.push({ nodeIndex, options, tile, megapixels, path: files.pathOf(name) });
   }
   const imagePath = async (imageRef: string) => {
     const blob = imageFills.get(imageRef);
@@ -88,6 +90,8 @@ async function renderAll(
   }
   return outcomes;
 }
+
+const megapixelsOfTile = ({ region }: TileTask): number => (region.width * region.height) / 1e6;
 
 /** Hands the bytes that came along to those who keep them. */
 function kept(files: RenderedFiles, name: string, outcome: RenderOutcome): RenderOutcome {

@@ -2,12 +2,15 @@ import { type FileSource, openFileSource } from '../blobs/file-source.ts';
 import { overlayAt } from '../content/snapshot-shelf.ts';
 import { textOfBody } from '../document/body-text.ts';
 import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
+import { type PageSource, partsOf } from '../render/scene/page-scene.ts';
 import type { NodeJson, SceneSource } from '../render/scene/scene-source.ts';
 import type { SnapshotPaths } from './render-task.ts';
 
 /** Nodes of snapshots, read for rendering. */
 export interface Scenes {
   source(paths: SnapshotPaths, nodeIndex: number, contentsOnly: boolean): SceneSource;
+  /** A page in parts, the same one for the same page as long as its snapshot is open. */
+  page(paths: SnapshotPaths, nodeIndex: number): PageSource;
 }
 
 /** Snapshots that stay open for the next task. */
@@ -19,6 +22,8 @@ interface OpenSnapshot {
   /** Bare ancestors by place, and the page read last: neighbours share them. */
   readonly bare: Map<number, NodeJson>;
   page: { readonly index: number; readonly node: NodeJson } | undefined;
+  /** Pages in parts, by place. */
+  readonly pages: Map<number, PageSource>;
 }
 
 export function openScenes(): Scenes {
@@ -38,13 +43,20 @@ export function openScenes(): Scenes {
   };
   return {
     source: (paths, nodeIndex, contentsOnly) => sourceOf(openAt(paths), nodeIndex, contentsOnly),
+    page: (paths, nodeIndex) => partedPage(openAt(paths), nodeIndex),
   };
 }
 
 function openPaths({ snapshotPath, overlayPath }: SnapshotPaths): OpenSnapshot {
   const file = openFileSource(snapshotPath);
   const overlay = overlayPath === undefined ? undefined : overlayAt(overlayPath);
-  return { file, snapshot: openSnapshot(file, overlay?.patches), bare: new Map(), page: undefined };
+  return {
+    file,
+    snapshot: openSnapshot(file, overlay?.patches),
+    bare: new Map(),
+    page: undefined,
+    pages: new Map(),
+  };
 }
 
 function sourceOf(opened: OpenSnapshot, nodeIndex: number, contentsOnly: boolean): SceneSource {
@@ -55,11 +67,28 @@ function sourceOf(opened: OpenSnapshot, nodeIndex: number, contentsOnly: boolean
     node: read(opened, nodeIndex),
     ancestors: way.map((index) => bareNode(opened, index)),
     ...(contentsOnly ? {} : { page: pageOf(opened, pageIndex) }),
-    find: (id) => {
-      const index = snapshot.find(id);
-      return index === undefined ? undefined : read(opened, index);
-    },
+    find: finder(opened),
   };
+}
+
+const finder =
+  (opened: OpenSnapshot): PageSource['find'] =>
+  (id) => {
+    const index = opened.snapshot.find(id);
+    return index === undefined ? undefined : read(opened, index);
+  };
+
+const mostPages = 100;
+
+function partedPage(opened: OpenSnapshot, nodeIndex: number): PageSource {
+  const present = opened.pages.get(nodeIndex);
+  if (present !== undefined) return present;
+  if (opened.pages.size >= mostPages) opened.pages.clear();
+  const children = [...opened.snapshot.children(nodeIndex)];
+  const heads = children.map((index) => ({ index, node: read(opened, index, 0) }));
+  const page = { parts: partsOf(heads, ({ index }) => read(opened, index)), find: finder(opened) };
+  opened.pages.set(nodeIndex, page);
+  return page;
 }
 
 /** Places of the ancestors, from the page down to the parent. */

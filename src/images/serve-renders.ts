@@ -5,6 +5,8 @@ import { getHeapStatistics } from 'node:v8';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../errors.ts';
 import type { RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
+import type { RegionOptions } from '../render/render-region.ts';
+import type { PageSource } from '../render/scene/page-scene.ts';
 import type { SceneSource } from '../render/scene/scene-source.ts';
 import type { FontRegistry } from '../render/text/font-registry.ts';
 import type { FontSet } from './font-set.ts';
@@ -24,6 +26,11 @@ export interface Renderer {
   readonly renderNode: (
     source: SceneSource,
     options: RenderOptions,
+    environment: RenderEnvironment,
+  ) => Promise<Rendering>;
+  readonly renderRegion: (
+    page: PageSource,
+    options: RegionOptions,
     environment: RenderEnvironment,
   ) => Promise<Rendering>;
   readonly openFonts: (files: FontSet['files']) => FontRegistry;
@@ -54,14 +61,24 @@ export function serveRenders(renderer: Renderer): void {
     return opened;
   };
 
+  const draw = (
+    paths: SnapshotPaths,
+    { nodeIndex, options, tile }: RenderTask,
+    environment: RenderEnvironment,
+  ): Promise<Rendering> => {
+    if (tile !== undefined)
+      return renderer.renderRegion(scenes.page(paths, nodeIndex), { ...options, ...tile }, environment);
+    const source = scenes.source(paths, nodeIndex, options.contentsOnly);
+    return renderer.renderNode(source, options, environment);
+  };
+
   const renderTask = async (
     paths: SnapshotPaths,
     task: RenderTask,
     environment: RenderEnvironment,
   ): Promise<RenderOutcome> => {
     try {
-      const source = scenes.source(paths, task.nodeIndex, task.options.contentsOnly);
-      return store(task, await renderer.renderNode(source, task.options, environment));
+      return store(task, await draw(paths, task, environment));
     } catch (error) {
       return { reason: 'failed', detail: error instanceof Error ? (error.stack ?? '') : messageOf(error) };
     }

@@ -1,6 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { isOpaque, type Pixels } from './pixels.ts';
+import { chunk, signature, statements } from './png-chunks.ts';
 
 /** Below this many pixels the encoder of our own is faster: calling the other costs more than the work. */
 const fewPixels = 65_536;
@@ -10,25 +11,6 @@ const compressionLevel = 4;
 
 // A picture is encoded by the thread that drew it: threads of the library's own would only take turns with others.
 sharp.concurrency(1);
-
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-function chunk(type: string, content: Uint8Array): Buffer {
-  const bytes = Buffer.alloc(12 + content.length);
-  bytes.writeUInt32BE(content.length, 0);
-  bytes.write(type, 4, 'latin1');
-  bytes.set(content, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + content.length)), 8 + content.length);
-  return bytes;
-}
-
-/** Says that the picture has 72 px to the inch (2835 to the metre) and is sRGB, as the original's do. */
-const statements = Buffer.concat([
-  chunk('pHYs', Buffer.from([0, 0, 0x0b, 0x13, 0, 0, 0x0b, 0x13, 1])),
-  chunk('sRGB', Buffer.from([0])),
-  chunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f])),
-  chunk('tEXt', Buffer.from('Software\0Vitrine', 'latin1')),
-]);
 
 function header(width: number, height: number, hasAlpha: boolean): Buffer {
   const content = Buffer.alloc(13);

@@ -50,29 +50,56 @@ async function getImage(
  * Gets the images that a scene shows. One that can't be had or read is left out, as the original leaves it
  * transparent.
  */
-export async function prepareImages(
+export const prepareImages = (
   scene: Scene,
   format: ImageFormat,
   environment: RenderEnvironment,
   cache: ImageCache,
+): Promise<PictureImages> => preparePaints(imagePaintsOf(scene), format, environment, cache);
+
+/** The same for some of a scene's paints; with a scale, images are no larger than they are needed for it. */
+export async function preparePaints(
+  placed: readonly PlacedImagePaint[],
+  format: ImageFormat,
+  environment: RenderEnvironment,
+  cache: ImageCache,
+  scale?: number,
 ): Promise<PictureImages> {
-  const placed = imagePaintsOf(scene);
-  const paints = new Map(placed.map(({ paint }) => [imageKeyOf(paint), paint]));
-  const longestSide = longestSideOf(paints.size);
+  const uses = Map.groupBy(placed, ({ paint }) => imageKeyOf(paint));
+  const longestSide = longestSideOf(uses.size);
   const asUploaded = new Map<string, SceneImage>();
   const unpacked = new Map<string, DecodedImage>();
   const reasons = new Map<string, string>();
-  for (const [key, paint] of paints) {
+  for (const [key, usesOfOne] of uses) {
+    const { paint } = usesOfOne.at(-1)!;
     try {
       const image = await getImage(paint.imageRef, environment, cache);
       if (format === 'svg') asUploaded.set(key, await bakeFilters(image, paint));
-      else unpacked.set(key, await cache.unpack(image, longestSide, paint.filters));
+      else {
+        const needed = scale === undefined ? longestSide : neededSide(image, usesOfOne, scale);
+        unpacked.set(key, await cache.unpack(image, Math.min(longestSide, needed), paint.filters));
+      }
     } catch (error) {
       if (!(error instanceof ImageError)) throw error;
       reasons.set(key, error.message);
     }
   }
   return { asUploaded, unpacked, notDrawn: leftOut(placed, reasons) };
+}
+
+/** The longer side that an image needs, as a power of two, so that neighbouring regions mostly need the same. */
+function neededSide(image: SceneImage, uses: readonly PlacedImagePaint[], scale: number): number {
+  const most = uses.reduce((side, use) => Math.max(side, scale * shownSide(image, use)), smallestSidePx);
+  return most >= longestSidePx ? longestSidePx : 2 ** Math.ceil(Math.log2(most));
+}
+
+const smallestSidePx = 64;
+
+/** How long the longer side of an image is in the scene; what repeats is as long as it is. */
+function shownSide({ width, height }: SceneImage, { paint, box }: PlacedImagePaint): number {
+  if (box === undefined || (paint.scaleMode !== 'FILL' && paint.scaleMode !== 'FIT')) return Infinity;
+  const [across, down] = paint.rotation % 180 === 0 ? [width, height] : [height, width];
+  return Math.max(box.width / across, box.height / down) * Math.max(width, height);
 }
 
 function leftOut(

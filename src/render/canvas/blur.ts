@@ -11,7 +11,7 @@ const widestSigmaPx = 500;
 const sigmaShare = 0.44;
 
 /** The standard deviation of a blur in px of the target. */
-export const sigmaOf = (radius: number, { scale }: Target): number =>
+export const sigmaOf = (radius: number, { scale }: Pick<Target, 'scale'>): number =>
   Math.min(widestSigmaPx, Math.max(0, sigmaShare * radius * scale || 0));
 
 /** How far a blur can be seen. */

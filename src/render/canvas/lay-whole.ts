@@ -6,6 +6,7 @@ import { drawProgressively } from './progressive-blur.ts';
 import {
   closeLayer,
   deviceBox,
+  deviceCorner,
   drawLayer,
   type Layer,
   layerOn,
@@ -16,7 +17,7 @@ import {
 import { roughen, textureOf } from './texture.ts';
 
 /** How far beyond what is seen an item has to be painted for the effects on the whole of it, in px. */
-export function layerReach(target: Target, item: SceneItem): number {
+export function layerReach(target: Pick<Target, 'scale'>, item: SceneItem): number {
   const blur = layerBlurOf(item);
   const texture = textureOf(item);
   const radius = Math.max(blur?.radius ?? 0, blur?.progressive?.startRadius ?? 0);
@@ -32,7 +33,7 @@ export function layWhole(
   alpha: number,
 ): void {
   const texture = textureOf(item);
-  if (texture !== undefined) roughen(layer.target, texture);
+  if (texture !== undefined) roughen(layer.target, texture, deviceCorner(layer.target, item.bounds, 1));
   const blurred = layerBlurOf(item) && blurredLayer(painter, target, layer, item);
   lay(target, blurred ?? layer, item, alpha);
   if (blurred !== undefined) closeLayer(painter, blurred);

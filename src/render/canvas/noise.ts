@@ -5,7 +5,15 @@ import { castingArea } from './casting.ts';
 import type { Marking } from './fill-area.ts';
 import { noiseField } from './noise-field.ts';
 import { fillBlack, paintSilhouette } from './silhouette.ts';
-import { closeLayer, deviceBox, drawLayer, openLayer, type Painter, type Target } from './target.ts';
+import {
+  closeLayer,
+  deviceBox,
+  deviceCorner,
+  drawLayer,
+  openLayer,
+  type Painter,
+  type Target,
+} from './target.ts';
 
 type Pixel = readonly [r: number, g: number, b: number, a: number];
 
@@ -57,6 +65,8 @@ export function drawNoise(
   if (cover !== undefined) fillBlack(on, cover);
   else paintSilhouette(painter, on, item);
   const pattern = on.context.createPattern(noiseTile(effect, effect.noiseSize * on.scale), 'repeat');
+  const [left, top] = deviceCorner(on, item.ink, 1);
+  pattern.setTransform({ a: 1, b: 0, c: 0, d: 1, e: left, f: top });
   on.context.setTransform(1, 0, 0, 1, 0, 0);
   on.context.globalAlpha = 1;
   on.context.globalCompositeOperation = 'source-in';

@@ -26,7 +26,7 @@ export function paintItems(
 function paintItem(painter: Painter, target: Target, item: SceneItem, alpha: number): void {
   if (painter.isPast?.(item)) return;
   const faded = alpha * item.opacity;
-  if (!(faded > 0) || deviceBox(target, item.bounds, 1) === undefined) return;
+  if (!(faded > 0) || deviceBox(target, item.bounds, 1 + (painter.tailPx ?? 0)) === undefined) return;
   drawBackdropEffects(painter, target, item, faded);
   if (needsLayer(item, faded)) paintApart(painter, target, item, faded);
   else paintHere(painter, target, item, { alpha: faded, composition: compositionOf(target, item.blendMode) });

@@ -12,6 +12,8 @@ export interface Painter {
   readonly images: DecodedImages;
   /** Where pixels can't be read back: draws the picture up to the item. */
   readonly paintBelow?: (target: Target, item: SceneItem) => void;
+  /** How far marks can be seen beyond the bounds of their items, in px: pictures without neighbours need none. */
+  readonly tailPx?: number;
   /** Asked before each item: whether it and all that follows is left out. */
   readonly isPast?: (item: SceneItem) => boolean;
   /** Where text stays text: draws what it can of a run with the context's paint, and answers with what is left. */
@@ -54,7 +56,12 @@ export interface Layer {
 const farthest = 1e7;
 
 /** Whole px around an area of the scene, `margin` px larger on each side, as far as it can be seen. */
-export function deviceBox(target: Target, bounds: Bounds, margin = 0, slack = 0): DeviceBox | undefined {
+export function deviceBox(
+  target: Pick<Target, 'matrix' | 'box'>,
+  bounds: Bounds,
+  margin = 0,
+  slack = 0,
+): DeviceBox | undefined {
   const [sx, , , sy, e, f] = target.matrix;
   const { box } = target;
   const left = Math.max(Math.floor(bounds.left * sx + e - margin), box.left - slack);
@@ -63,6 +70,15 @@ export function deviceBox(target: Target, bounds: Bounds, margin = 0, slack = 0)
   const bottom = Math.min(Math.ceil(bounds.bottom * sy + f + margin), box.top + box.height + slack);
   const isSeen = right > left && bottom > top && right - left < farthest && bottom - top < farthest;
   return isSeen ? { left, top, width: right - left, height: bottom - top } : undefined;
+}
+
+/** Where the box around an area begins, whatever can be seen of it: what repeats within an area is counted from there. */
+export function deviceCorner(
+  { matrix: [sx, , , sy, e, f] }: Pick<Target, 'matrix'>,
+  { left, top }: Bounds,
+  margin: number,
+): readonly [left: number, top: number] {
+  return [Math.floor(left * sx + e - margin), Math.floor(top * sy + f - margin)];
 }
 
 /** The part that two boxes share. */

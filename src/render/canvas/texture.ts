@@ -8,8 +8,15 @@ export const textureOf = ({ effects }: SceneItem): TextureEffect | undefined =>
 const valueAt = ({ sidePx, values }: NoiseField, x: number, y: number): number =>
   values[(y % sidePx) * sidePx + (x % sidePx)]!;
 
-/** Moves each pixel of a layer by noise: edges become rough. Pixels that come from outside are empty. */
-export function roughen({ context, box, scale }: Target, effect: TextureEffect): void {
+/**
+ * Moves each pixel of a layer by noise, which begins in the corner: edges become rough. Pixels that come from outside
+ * are empty.
+ */
+export function roughen(
+  { context, box, scale }: Target,
+  effect: TextureEffect,
+  [left, top]: readonly [left: number, top: number],
+): void {
   const { width, height } = box;
   const [across, down] = [1, 11].map((seed) => noiseField(effect.noiseSize * scale, seed));
   const reach = 2 * effect.radius * scale;
@@ -19,8 +26,8 @@ export function roughen({ context, box, scale }: Target, effect: TextureEffect):
   const to = new Uint32Array(result.data.buffer, result.data.byteOffset, width * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const fromX = Math.round(x + reach * (valueAt(across!, x, y) - 0.5));
-      const fromY = Math.round(y + reach * (valueAt(down!, x, y) - 0.5));
+      const fromX = Math.round(x + reach * (valueAt(across!, x - left, y - top) - 0.5));
+      const fromY = Math.round(y + reach * (valueAt(down!, x - left, y - top) - 0.5));
       const isInside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
       const pixel = isInside ? from[fromY * width + fromX]! : 0;
       const at = y * width + x;

@@ -63,7 +63,8 @@ function tilesOf(drawing: () => Drawing, find: SceneSource['find'], level: Level
   };
 }
 
-function startDrawing(
+/** Everything that nodes are drawn with, and nothing drawn yet. */
+export function startDrawing(
   fonts: FontRegistry,
   options: SceneOptions,
   find: SceneSource['find'],

@@ -1,0 +1,67 @@
+import { isoTime } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Operations } from '../../contract/contract.ts';
+import { nodeBox } from '../../images/node-size.ts';
+import type { PageLook } from '../../images/page-look.ts';
+import type { PagesSource } from '../../images/page-tiles.ts';
+import type { JsonAnswer } from '../../operation.ts';
+import { pagesSourceOf, type Viewed } from './store.ts';
+
+type Facts = Operations['getViewerFile']['answer'];
+
+/** Of a file that has no content yet. */
+const emptyState = '0'.repeat(32);
+
+/** The facts of what is looked at; `path` is that of the facts themselves. */
+export async function factsAnswer(
+  context: Context,
+  viewed: Viewed,
+  path: string,
+  nodeId: string | undefined,
+): Promise<JsonAnswer<Facts>> {
+  const { file, name, isPublic } = viewed;
+  const source = await pagesSourceOf(context, viewed);
+  const look = source && (await context.images.tiles.look(source));
+  const state = look?.state ?? emptyState;
+  const json: Facts = {
+    name,
+    key: file.key,
+    state,
+    last_modified: isoTime(file.last_modified),
+    pages: (look?.pages ?? []).map(pageFacts),
+    tiles: `${path}/tiles/${state}/{page}/{zoom}/{column}/{row}`,
+    ...(nodeId === undefined ? {} : { node: source ? await nodeFacts(context, source, nodeId) : null }),
+  };
+  return { json, headers: { 'cache-control': isPublic ? 'no-cache' : 'private, no-cache' } };
+}
+
+const hexOf = (share: number): string =>
+  Math.round(255 * share)
+    .toString(16)
+    .padStart(2, '0');
+
+const pageFacts = ({ id, name, paper, bounds }: PageLook): Facts['pages'][number] => ({
+  id,
+  name,
+  background: `#${hexOf(paper.r)}${hexOf(paper.g)}${hexOf(paper.b)}`,
+  bounds: bounds
+    ? {
+        ...{ x: bounds.left, y: bounds.top },
+        ...{ width: bounds.right - bounds.left, height: bounds.bottom - bounds.top },
+      }
+    : null,
+});
+
+/** A node by its id, which may have hyphens for colons as it has in addresses. */
+async function nodeFacts(
+  { snapshots }: Context,
+  { snapshot: id }: PagesSource,
+  nodeId: string,
+): Promise<Exclude<Facts['node'], undefined>> {
+  const { snapshot } = await snapshots.open(id);
+  const index = snapshot.find(nodeId) ?? snapshot.find(nodeId.replaceAll('-', ':'));
+  if (index === undefined || index === 0) return null;
+  let page = snapshot.node(index);
+  while (page.parent !== undefined && page.parent > 0) page = snapshot.node(page.parent);
+  return { id: snapshot.node(index).id, page: page.id, bounds: nodeBox(snapshot, index) ?? null };
+}

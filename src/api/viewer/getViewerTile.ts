@@ -1,0 +1,7 @@
+import type { Handler } from '../../operation.ts';
+import { viewedFile } from './store.ts';
+import { tileAnswer } from './tile-answer.ts';
+
+/** Sends a square of a page as a picture. */
+export const getViewerTile: Handler<'getViewerTile'> = async (call, context) =>
+  tileAnswer(context, await viewedFile(call, context), call);

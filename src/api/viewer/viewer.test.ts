@@ -1,0 +1,127 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { castServer, files, smallDesign } from '../../testing/cast.ts';
+
+const { play } = castServer();
+const anyone = { token: null };
+const path = `/viewer/v1/files/${files.open}`;
+
+/** Opens the file to anyone. */
+const openToAnyone = () => play('alice', `PATCH /workspace/v1/files/${files.open}`, { link_access: 'view' });
+
+async function factsOfOpenFile() {
+  await openToAnyone();
+  return (await play(anyone, `GET ${path}`)).json;
+}
+
+const addressOf = (template: string, page: string, zoom: unknown, column: unknown, row: unknown): string =>
+  template
+    .replace('{page}', encodeURIComponent(page))
+    .replace('{zoom}', `${zoom}`)
+    .replace('{column}', `${column}`)
+    .replace('{row}', `${row}`);
+
+describe('the facts of a file', () => {
+  it('name its pages with their colours and bounds', async () => {
+    expect(await factsOfOpenFile()).toMatchObject({
+      ...{ name: 'Design open', key: files.open },
+      pages: [
+        {
+          ...{ id: '0:1', name: 'Page 1', background: '#336699' },
+          bounds: { x: 0, y: 0, width: 100, height: 50 },
+        },
+      ],
+    });
+  });
+
+  it('have another state once the file looks otherwise', async () => {
+    const before = await factsOfOpenFile();
+    await play('alice', `PUT /workspace/v1/files/${files.open}/content`, smallDesign('Other'));
+    const after = (await play(anyone, `GET ${path}`)).json;
+    expect(after.state).not.toBe(before.state);
+    expect((await play(anyone, `GET ${addressOf(before.tiles, '0:1', 0, 0, 0)}`)).status).toBe(410);
+    expect((await play(anyone, `GET ${addressOf(after.tiles, '0:1', 0, 0, 0)}`)).status).toBe(200);
+  });
+
+  it.each(['1:3', '1-3'])('tell where the node %s is', async (id) => {
+    await openToAnyone();
+    const { node } = (await play(anyone, `GET ${path}?node-id=${id}`)).json;
+    expect(node).toEqual({ id: '1:3', page: '0:1', bounds: { x: 0, y: 0, width: 100, height: 50 } });
+  });
+
+  it.each(['9:9', '0:0'])('tell that there is no node %s to look at', async (id) => {
+    await openToAnyone();
+    expect((await play(anyone, `GET ${path}?node-id=${id}`)).json.node).toBeNull();
+  });
+
+  it('have no pages where a file has no content', async () => {
+    await play('alice', `PATCH /workspace/v1/files/${files.empty}`, { link_access: 'view' });
+    expect((await play(anyone, `GET /viewer/v1/files/${files.empty}`)).json.pages).toEqual([]);
+  });
+});
+
+describe('a tile', () => {
+  it('is a square of the page at its scale', async () => {
+    const { tiles } = await factsOfOpenFile();
+    const tile = await play(anyone, `GET ${addressOf(tiles, '0:1', 1, 0, 0)}`);
+    expect([tile.status, tile.headers['content-type']]).toEqual([200, 'image/png']);
+    const { data, info } = await sharp(tile.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([512, 512]);
+    const at = (x: number, y: number) => [
+      ...data.subarray((y * 512 + x) * info.channels, (y * 512 + x) * info.channels + 3),
+    ];
+    expect(at(210, 50)).toEqual([51, 102, 153]);
+    expect(at(190, 90)).not.toEqual([51, 102, 153]);
+  });
+
+  it('is kept by browsers, and asked for again in vain', async () => {
+    const { tiles } = await factsOfOpenFile();
+    const address = addressOf(tiles, '0:1', 0, 0, 0);
+    const { headers } = await play(anyone, `GET ${address}`);
+    expect(headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    expect((await play(anyone, `GET ${address}`)).headers.etag).toBe(headers.etag);
+  });
+
+  it('is the same small picture wherever there is only paper', async () => {
+    const { tiles } = await factsOfOpenFile();
+    const far = await play(anyone, `GET ${addressOf(tiles, '0:1', 4, 999_999, -999_999)}`);
+    const other = await play(anyone, `GET ${addressOf(tiles, '0:1', -3, -40, 7)}`);
+    expect(far.status).toBe(200);
+    expect(far.bytes.length).toBeLessThan(400);
+    expect(other.bytes).toEqual(far.bytes);
+    const { channels } = await sharp(far.bytes).stats();
+    expect(channels.map(({ min, max }) => [min, max])).toEqual([51, 102, 153].map((value) => [value, value]));
+  });
+
+  it.each([
+    [99, 0, 0],
+    [-11, 0, 0],
+    [0.5, 0, 0],
+    ['NaN', 0, 0],
+    [0, 1e18, 0],
+    [0, '1000000000000000000', 0],
+    [0, 0, '1e3'],
+    [0, 0, -1_000_001],
+  ])('is refused at zoom %s, column %s, row %s', async (zoom, column, row) => {
+    const { tiles } = await factsOfOpenFile();
+    expect((await play(anyone, `GET ${addressOf(tiles, '0:1', zoom, column, row)}`)).status).toBe(400);
+  });
+
+  it.each(['9:9', '1:2', '0:0', '../..'])('of a page %s is not found', async (page) => {
+    const { tiles } = await factsOfOpenFile();
+    expect((await play(anyone, `GET ${addressOf(tiles, page, 0, 0, 0)}`)).status).toBe(404);
+  });
+});
+
+describe('a file that is not open', () => {
+  it.each([files.open, files.inviteOnly, 'nobodysFile'])('is like none to somebody else: %s', async (key) => {
+    const answers = [
+      await play(anyone, `GET /viewer/v1/files/${key}`),
+      await play('alice', `GET /viewer/v1/files/${key}`),
+      await play(anyone, `GET /viewer/v1/files/${key}/tiles/${'0'.repeat(32)}/0%3A1/0/0/0`),
+    ];
+    expect(answers.map(({ status, json }) => [status, json.err])).toEqual(
+      answers.map(() => [404, 'File not found']),
+    );
+  });
+});

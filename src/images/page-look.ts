@@ -1,0 +1,69 @@
+import { textOfBody } from '../document/body-text.ts';
+import type { Snapshot } from '../document/snapshot.ts';
+import type { Bounds } from '../render/geometry/bounds.ts';
+import { isEmpty, unite } from '../render/scene/boxes.ts';
+import { readColor } from '../render/scene/colors.ts';
+import { boundsOnPage, loosened, partsOf } from '../render/scene/page-scene.ts';
+import type { Color } from '../render/scene/scene.ts';
+import type { NodeJson } from '../render/scene/scene-source.ts';
+
+/** What there is to know of a page before it is drawn. */
+export interface PageLook {
+  readonly id: string;
+  readonly name: string;
+  /** Opaque. */
+  readonly paper: Color;
+  /** The box around what is on it, in px of the canvas; undefined for an empty page. */
+  readonly bounds: Bounds | undefined;
+  /** No mark lies outside of it; undefined where the file does not say enough. */
+  readonly reach: Bounds | undefined;
+}
+
+/** What lies under pages that say nothing, as in the original's editor. */
+const usualPaper: Color = { r: 0.96, g: 0.96, b: 0.96, a: 1 };
+
+/** A page's own colour, as far as it is transparent over white. */
+function paperOf({ backgroundColor }: NodeJson): Color {
+  if (typeof backgroundColor !== 'object' || backgroundColor === null) return usualPaper;
+  const { r, g, b, a } = readColor(backgroundColor);
+  const overWhite = (share: number): number => share * a + 1 - a;
+  return { r: overWhite(r), g: overWhite(g), b: overWhite(b), a: 1 };
+}
+
+const nodeOf = (snapshot: Snapshot, index: number): NodeJson =>
+  JSON.parse(textOfBody(snapshot, snapshot.subtree(index, { depth: 0 }))) as NodeJson;
+
+const uniteTwo = (one: Bounds | undefined, other: Bounds | undefined): Bounds | undefined =>
+  one && other ? unite(one, other) : (one ?? other);
+
+/** Looks at the pages of a document, one node in a step. */
+export function* lookAtPages(snapshot: Snapshot): Generator<void, PageLook[]> {
+  const pages: PageLook[] = [];
+  for (const index of snapshot.children(0)) {
+    if (snapshot.node(index).type !== 'CANVAS') continue;
+    const heads: { node: NodeJson }[] = [];
+    for (const child of snapshot.children(index)) {
+      heads.push({ node: nodeOf(snapshot, child) });
+      yield;
+    }
+    pages.push(lookOf(snapshot, index, heads));
+  }
+  return pages;
+}
+
+function lookOf(snapshot: Snapshot, index: number, heads: readonly { node: NodeJson }[]): PageLook {
+  const { id, name } = snapshot.node(index);
+  const seen = heads.filter(({ node }) => node.visible !== false);
+  const bounds = seen.map(({ node }) => boundsOnPage(node)).reduce(uniteTwo, undefined);
+  const boxes = partsOf(heads, ({ node }) => node).map(({ box }) => box);
+  const known = boxes.filter((box) => box !== undefined).map(loosened);
+  const reach =
+    known.length === boxes.length ? known.reduce<Bounds | undefined>(uniteTwo, undefined) : undefined;
+  return {
+    id,
+    name,
+    paper: paperOf(nodeOf(snapshot, index)),
+    bounds: bounds && !isEmpty(bounds) ? bounds : undefined,
+    reach,
+  };
+}

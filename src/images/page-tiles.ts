@@ -1,0 +1,167 @@
+import { hash } from 'node:crypto';
+import type { ByteBody } from '../content/byte-body.ts';
+import { patiently } from '../content/patiently.ts';
+import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
+import type { Region } from '../render/canvas/paint-region.ts';
+import { plainPng } from '../render/plain-png.ts';
+import { intersect, isEmpty } from '../render/scene/boxes.ts';
+import type { Color } from '../render/scene/scene.ts';
+import type { FairTurns } from './fair-turns.ts';
+import type { FontSet } from './font-set.ts';
+import { type ImageSource, sourceFingerprint } from './image-name.ts';
+import { imageOptions } from './image-options.ts';
+import { lookAtPages, type PageLook } from './page-look.ts';
+import type { RenderedFiles } from './rendered-files.ts';
+import type { RenderOnce } from './rendering-once.ts';
+
+/** A square of a page: at zoom z, 2^z px for a px of the canvas; counted from the canvas' origin. */
+export interface TilePlace {
+  readonly pageId: string;
+  readonly zoom: number;
+  readonly column: number;
+  readonly row: number;
+}
+
+/** Pages of a version as they are drawn at the moment. */
+export interface PagesLook {
+  /** Another one whenever any tile may be another. */
+  readonly state: string;
+  readonly pages: readonly PageLook[];
+}
+
+export interface PagesSource extends ImageSource {
+  readonly wholeBaselines: boolean;
+}
+
+export interface TileRequest {
+  readonly source: PagesSource;
+  readonly look: PagesLook;
+  readonly place: TilePlace;
+  /** Who asks, for taking turns. */
+  readonly caller: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Tile {
+  /** Stands for its bytes. */
+  readonly name: string;
+  readonly body: ByteBody;
+}
+
+/** Pages in squares of equal size, drawn as somebody looks at them and kept with the other images. */
+export interface PageTiles {
+  look(source: PagesSource): Promise<PagesLook>;
+  /**
+   * Undefined for a page that is not there.
+   * @throws TooMuchWaiting
+   * @throws TileNotDrawn
+   */
+  open(request: TileRequest): Promise<Tile | undefined>;
+}
+
+/** The renderer did not get it done. */
+export class TileNotDrawn extends Error {
+  override readonly name = 'TileNotDrawn';
+}
+
+export const tileSidePx = 512;
+
+export interface PageTilesParts {
+  readonly snapshots: SnapshotShelf;
+  readonly files: RenderedFiles;
+  readonly renderOnce: RenderOnce;
+  readonly fonts: (organizationId: string) => Promise<FontSet>;
+  /** Changes with the code that renders. */
+  readonly renderer: string;
+  readonly turns: FairTurns;
+}
+
+/** Documents whose pages are remembered. */
+const mostLooks = 200;
+
+export function pageTiles(parts: PageTilesParts): PageTiles {
+  /** By snapshot, the least recently used first. */
+  const looks = new Map<string, Promise<readonly PageLook[]>>();
+  const pagesOf = (id: string): Promise<readonly PageLook[]> => {
+    const look = looks.get(id) ?? lookAt(parts.snapshots, id);
+    looks.delete(id);
+    looks.set(id, look);
+    look.catch(() => looks.delete(id));
+    const [oldest] = looks.keys();
+    if (looks.size > mostLooks && oldest !== undefined) looks.delete(oldest);
+    return look;
+  };
+  return {
+    look: async (source) => {
+      const fonts = await parts.fonts(source.organizationId);
+      const { wholeBaselines } = source;
+      const options = { tileSidePx, wholeBaselines };
+      const state = sourceFingerprint(source, options, [fonts.fingerprint, parts.renderer]).slice(0, 32);
+      return { state, pages: await pagesOf(source.snapshot) };
+    },
+    open: async (request) => {
+      const page = request.look.pages.find(({ id }) => id === request.place.pageId);
+      if (page === undefined) return undefined;
+      const region = regionOf(request.place);
+      return isBlank(page, region) ? blankTile(page.paper) : drawnTile(parts, request, page, region);
+    },
+  };
+}
+
+async function lookAt(snapshots: SnapshotShelf, id: string): Promise<readonly PageLook[]> {
+  const { snapshot } = await snapshots.open(id);
+  return patiently(lookAtPages(snapshot));
+}
+
+const regionOf = ({ zoom, column, row }: TilePlace): Region => ({
+  ...{ left: column * tileSidePx, top: row * tileSidePx, width: tileSidePx, height: tileSidePx },
+  scale: 2 ** zoom,
+});
+
+/** Whether nothing of the page can be in a region. */
+function isBlank({ bounds, reach }: PageLook, { left, top, width, height, scale }: Region): boolean {
+  if (bounds === undefined) return true;
+  if (reach === undefined) return false;
+  const right = (left + width) / scale;
+  const bottom = (top + height) / scale;
+  return isEmpty(intersect(reach, { left: left / scale, top: top / scale, right, bottom }));
+}
+
+/** The same bytes for all places where there is only paper. */
+function blankTile({ r, g, b }: Color): Tile {
+  const colour = [r, g, b].map((share) => Math.round(255 * share)) as [number, number, number];
+  const bytes = plainPng({ width: tileSidePx, height: tileSidePx }, colour);
+  return {
+    name: hash('sha256', bytes).slice(0, 32),
+    body: { sizeBytes: bytes.length, chunks: () => [bytes] },
+  };
+}
+
+async function drawnTile(
+  { files, renderOnce, turns, snapshots, fonts }: PageTilesParts,
+  { source, look, place, caller, signal }: TileRequest,
+  { paper }: PageLook,
+  region: Region,
+): Promise<Tile> {
+  const { pageId, zoom, column, row } = place;
+  const name = hash('sha256', JSON.stringify([look.state, pageId, zoom, column, row])).slice(0, 32);
+  const fileName = `${name}.png`;
+  const present = await files.read(fileName);
+  if (present !== undefined) return { name, body: present };
+  const outcomes = await turns.run(caller, signal, async () => {
+    const { snapshot, path, overlayPath } = await snapshots.open(source.snapshot);
+    const options = imageOptions({ format: 'png', wholeBaselines: source.wholeBaselines });
+    return renderOnce(
+      {
+        ...{ options, snapshot, snapshotPath: path, overlayPath, imageFills: source.imageFills, signal },
+        fonts: await fonts(source.organizationId),
+      },
+      [{ nodeId: pageId, name: fileName, tile: { region, paper } }],
+    );
+  });
+  const outcome = outcomes.get(fileName);
+  if (outcome !== undefined && 'reason' in outcome) throw new TileNotDrawn(outcome.detail ?? outcome.reason);
+  const body = await files.read(fileName);
+  if (body === undefined) throw new TileNotDrawn('The tile is not there.');
+  return { name, body };
+}

@@ -1,0 +1,82 @@
+import type { Bounds } from '../geometry/bounds.ts';
+import type { FontRegistry } from '../text/font-registry.ts';
+import { boundsOfJson, grow, intersect, isEmpty } from './boxes.ts';
+import { startDrawing } from './build-scene.ts';
+import { drawChildren } from './children.ts';
+import { isMask } from './masks.ts';
+import { boundsOfPlacement, pagePlacement, placeNode } from './placement.ts';
+import type { SceneItem } from './scene.ts';
+import type { NodeJson, SceneOptions, SceneSource } from './scene-source.ts';
+
+/** What lies directly on a page and is drawn as one: a node, or a mask with what is seen through it. */
+export interface PagePart {
+  /** Where the file says that it can be seen; undefined where it does not say so. */
+  readonly box: Bounds | undefined;
+  /** Its nodes with their subtrees, from the bottom to the top. */
+  readonly read: () => readonly NodeJson[];
+}
+
+/** A page to be drawn in parts. */
+export interface PageSource {
+  readonly parts: readonly PagePart[];
+  readonly find: NonNullable<SceneSource['find']>;
+}
+
+/** A node on a page without what is in it. */
+interface PartHead {
+  readonly node: NodeJson;
+}
+
+/** The parts of a page, from the bottom to the top. */
+export function partsOf<Head extends PartHead>(
+  heads: readonly Head[],
+  read: (head: Head) => NodeJson,
+): PagePart[] {
+  const parts: Head[][] = [];
+  let through: Head[] | undefined;
+  for (const head of heads) {
+    if (head.node.visible === false) continue;
+    if (isMask(head.node)) through = [];
+    if (through === undefined || through.length === 0) parts.push(through ?? [head]);
+    through?.push(head);
+  }
+  return parts.map((group) => ({
+    box: boundsOfJson(group[0]?.node.absoluteRenderBounds),
+    read: () => group.map(read),
+  }));
+}
+
+/** Fonts of other widths, and files that are not exact, reach out of the boxes by so much of their size. */
+const slackShare = 0.25;
+const slackPx = 64;
+
+/** Where a part can leave marks, whatever fonts there are. */
+export const loosened = (box: Bounds): Bounds =>
+  grow(box, slackPx + slackShare * Math.max(box.right - box.left, box.bottom - box.top));
+
+/** The parts that may be seen in a window of the canvas. */
+export const partsIn = ({ parts }: PageSource, window: Bounds): PagePart[] =>
+  parts.filter(({ box }) => box === undefined || !isEmpty(intersect(loosened(box), window)));
+
+const canvas = pagePlacement({ x: 0, y: 0 });
+
+/** Builds a part in the canvas' own coordinates. */
+export function buildPart(
+  nodes: readonly NodeJson[],
+  { find }: PageSource,
+  options: SceneOptions,
+  fonts: FontRegistry,
+): SceneItem[] {
+  const drawing = startDrawing(fonts, options, find);
+  return drawChildren(drawing, { type: 'CANVAS', children: nodes }, canvas);
+}
+
+/** Where a node on a page lies, by what the file says of it. */
+export function boundsOnPage(node: NodeJson): Bounds | undefined {
+  const place = placeNode(node, canvas);
+  return (
+    boundsOfJson(node.absoluteRenderBounds) ??
+    boundsOfJson(node.absoluteBoundingBox) ??
+    (place && boundsOfPlacement(place))
+  );
+}

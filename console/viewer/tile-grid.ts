@@ -4,7 +4,7 @@ import { type Box, middleOf, type Point } from './view.ts';
 export const tilePx = 512;
 
 /** Levels that the server draws: at level `z` it takes `2 ** z` pixels for each pixel of the canvas. */
-export const levels = { least: -10, most: 2 } as const;
+export const levels = { least: -10, most: 4 } as const;
 
 /** One square of a page at one level. */
 export interface Tile {

@@ -22,7 +22,7 @@ export interface View extends Point {
   readonly zoom: number;
 }
 
-export const mostZoom = 4;
+export const mostZoom = 16;
 /** Below it a tile of the coarsest level would be smaller than 128 CSS pixels. */
 export const leastZoom = 2 ** -12;
 

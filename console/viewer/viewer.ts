@@ -7,6 +7,7 @@ import { followKeys } from './keys.ts';
 import { createNotices } from './notices.ts';
 import { followPointers, pointOn } from './pointers.ts';
 import { createStage, type Stage } from './stage.ts';
+import type { Box } from './view.ts';
 import { followWheel } from './wheel.ts';
 
 /** Turns the page's `<main>` into the viewer of the file that its attributes name. */
@@ -36,25 +37,31 @@ export function openViewer(main: HTMLElement): void {
   if (mode !== 'embed') focusQuietly(stage.element);
   const follower = followFacts(factsAddress(address, location), {
     came: (facts) => {
-      const before = file;
+      const isFirst = file === undefined;
       file = facts;
       const same = facts.pages.find(({ id }) => id === page?.id);
       if (same !== undefined) return refresh(same);
-      const start = before === undefined ? startPage(facts, location) : facts.pages[0];
-      if (start !== undefined) open(facts, start);
+      const start = isFirst ? startPage(facts, location) : facts.pages[0];
+      if (start === undefined) return showNothing('This file is empty.');
+      open(facts, start, isFirst && facts.node?.page === start.id ? facts.node.bounds : null);
     },
     missed: (sentence, isGone) => {
-      notices.show(sentence, isGone ? undefined : follower.askSoon);
-      if (isGone) stage.close();
+      if (isGone) showNothing(sentence);
+      else notices.show(sentence, follower.askSoon);
     },
   });
 
-  function open(facts: Facts, next: Page): void {
+  function open(facts: Facts, next: Page, home: Box | null): void {
     page = next;
     controls.showFile(facts, next.id);
-    const node = facts.node?.page === next.id ? facts.node.bounds : null;
-    stage.open(facts, next, node);
+    stage.open(facts, next, home);
     showZoom(camera.view.zoom);
+  }
+
+  function showNothing(sentence: string): void {
+    page = undefined;
+    stage.close();
+    notices.show(sentence);
   }
 
   function refresh(same: Page): void {
@@ -75,7 +82,7 @@ export function openViewer(main: HTMLElement): void {
     const chosen = file?.pages.find((one) => one.id === id);
     if (file === undefined || chosen === undefined) return;
     writePage(chosen);
-    open(file, chosen);
+    open(file, chosen, null);
     notices.say(`Page ${chosen.name}`);
   }
 

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -24,10 +32,19 @@ export async function buildConsole(): Promise<void> {
   try {
     await build(settingsFor(folder));
     encodeFiles(join(folder, 'assets'));
-    rmSync(outFolder, { recursive: true, force: true });
-    renameSync(folder, outFolder);
+    putInPlace(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Where another process puts its own there at the same moment, that is as good. */
+function putInPlace(folder: string): void {
+  rmSync(outFolder, { recursive: true, force: true });
+  try {
+    renameSync(folder, outFolder);
+  } catch (error) {
+    if (!existsSync(join(outFolder, 'manifest.json'))) throw error;
   }
 }
 

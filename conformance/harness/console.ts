@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Target } from './client.ts';
+import { password } from './oauth.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A browser window in which somebody is signed in, at a page of the console. */
+export interface ConsoleWindow {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the browser complained about so far: errors, warnings, breaches of the content security policy. */
+  readonly complaints: readonly string[];
+  /** Goes to an address of the console, as a loaded page, and waits until it has its content. */
+  goto(path: string): Promise<void>;
+  /** Closes the window; fails where the browser complained about anything. */
+  close(): Promise<void>;
+}
+
+export interface ConsoleOptions {
+  readonly browser: Browser;
+  readonly server: Target;
+  /** What the person signs in with; `oauthWorld` gives everybody the same password. */
+  readonly email: string;
+  readonly path: string;
+  readonly look?: BrowserContextOptions;
+}
+
+/** Signs somebody in on the way to a page of the console. */
+export async function openConsole(options: ConsoleOptions): Promise<ConsoleWindow> {
+  const { browser, server, email, path, look } = options;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look });
+  const page = await context.newPage();
+  const complaints = listen(page);
+  await page.goto(server.url + path);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await untilShown(page);
+  return {
+    ...{ page, context, complaints },
+    goto: async (next) => {
+      await page.goto(server.url + next);
+      await untilShown(page);
+    },
+    close: async () => {
+      await context.close();
+      expect(complaints).toEqual([]);
+    },
+  };
+}
+
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  // Chromium tells breaches of the policy here as well.
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}
+
+async function untilShown(page: Page): Promise<void> {
+  await page.locator('#console h1').waitFor();
+}
+
+/** Holds the page, as it stands, to the rules of WCAG 2.2 and to best practice, and to the width of its window. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await untilStill(page);
+  // Scripts of the test run beside the page's policy, not under it.
+  await page.evaluate(axe);
+  // @ts-expect-error axe lives in the page.
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const flaws = violations.map(
+    ({ id, nodes }: { id: string; nodes: { html: string; failureSummary?: string }[] }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join('\n')}`,
+  );
+  expect(flaws).toEqual([]);
+  // @ts-expect-error The page has a document.
+  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overhang).toBeLessThanOrEqual(0);
+}
+
+/** Colours on their way from one to another have contrasts of neither. */
+async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(
+    // @ts-expect-error The page has a document.
+    () => document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+}
+
+/** Keeps a picture of the whole page where VITRINE_SCREENSHOTS names a folder, for people to look at. */
+export async function keepWholePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.VITRINE_SCREENSHOTS;
+  if (folder !== undefined)
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' });
+}

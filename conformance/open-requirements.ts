@@ -13,18 +13,6 @@ const openGroups: readonly { reason: string; ids: string }[] = [
     ids: `
       PROJ-09`,
   },
-  {
-    reason: 'comes with oEmbed',
-    ids: `
-      EMB-01 EMB-02 EMB-03 EMB-04 EMB-05 EMB-06 EMB-07 EMB-08 EMB-09 EMB-10 EMB-11 EMB-12
-      EMB-13 EMB-14 EMB-15 EMB-16 EMB-17 EMB-18 EMB-19 EMB-20 EMB-21 EMB-23 EMB-24
-      ERR-11`,
-  },
-  {
-    reason: 'comes with oEmbed, whose limits they are',
-    ids: `
-      LIM-21`,
-  },
 ];
 
 /** Requirement id → why nothing claims it yet. */

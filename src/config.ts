@@ -35,6 +35,25 @@ export const settingRows = {
     'Region of this installation; with `gov` the addresses that it hands out begin with the government region’s.',
   ),
   webUrl: row('VITRINE_WEB_URL', '', optional(publicUrl), 'Public address of file pages.'),
+  webHosts: row(
+    'VITRINE_WEB_HOSTS',
+    '',
+    list,
+    'More hosts whose addresses of files oEmbed takes for those of this server, separated by commas.',
+  ),
+  embedAncestors: row(
+    'VITRINE_EMBED_ANCESTORS',
+    '*',
+    ancestors,
+    'Where public files and sites may stand in a frame: `*` for everywhere, `none`, or origins separated by commas.',
+  ),
+  providerName: row('VITRINE_PROVIDER_NAME', 'Vitrine', words, 'Who oEmbed says provides a file.'),
+  siteProviderName: row(
+    'VITRINE_SITE_PROVIDER_NAME',
+    'Vitrine Sites',
+    words,
+    'Who oEmbed says provides a published site.',
+  ),
   tlsCert: row('VITRINE_TLS_CERT', '', optional(folder), 'Own certificate chain, a PEM file.'),
   tlsKey: row('VITRINE_TLS_KEY', '', optional(folder), 'Private key of the own certificate, a PEM file.'),
   tlsHosts: row(
@@ -242,6 +261,25 @@ function list(value: string): readonly string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+}
+
+const longestName = 100;
+
+function words(value: string): string {
+  if (value === '' || value.length > longestName) throw new Error(`expected 1 to ${longestName} characters.`);
+  return value;
+}
+
+const originForm = /^https?:\/\/(\*\.)?[a-z0-9.-]+(:(\d{1,5}|\*))?$|^https?:\/\/\[[0-9a-f:]+\](:\d{1,5})?$/i;
+
+/** What `frame-ancestors` says besides this server itself. */
+function ancestors(value: string): readonly string[] {
+  const items = list(value);
+  if (items.length === 1 && (items[0] === '*' || items[0] === 'none')) return items[0] === '*' ? ['*'] : [];
+  const wrong = items.find((item) => !originForm.test(item));
+  if (wrong !== undefined) throw new Error(`"${wrong}" is not an origin such as https://wiki.example.com.`);
+  if (items.length === 0) throw new Error('expected `*`, `none` or origins.');
+  return items;
 }
 
 function addressList(value: string): readonly string[] {

@@ -59,6 +59,7 @@ import { getLibraryAnalyticsStyleActions } from './api/library-analytics/getLibr
 import { getLibraryAnalyticsStyleUsages } from './api/library-analytics/getLibraryAnalyticsStyleUsages.ts';
 import { getLibraryAnalyticsVariableActions } from './api/library-analytics/getLibraryAnalyticsVariableActions.ts';
 import { getLibraryAnalyticsVariableUsages } from './api/library-analytics/getLibraryAnalyticsVariableUsages.ts';
+import { getOEmbed } from './api/oembed/getOEmbed.ts';
 import { createPaymentToken } from './api/payments/createPaymentToken.ts';
 import { getPayments } from './api/payments/getPayments.ts';
 import { putPayment } from './api/payments/putPayment.ts';
@@ -73,6 +74,10 @@ import { getReadiness } from './api/server/getReadiness.ts';
 import { deleteSession } from './api/sessions/deleteSession.ts';
 import { deleteSessions } from './api/sessions/deleteSessions.ts';
 import { getSession } from './api/sessions/getSession.ts';
+import { createSite } from './api/sites/createSite.ts';
+import { deleteSite } from './api/sites/deleteSite.ts';
+import { listSites } from './api/sites/listSites.ts';
+import { updateSite } from './api/sites/updateSite.ts';
 import { getFileStyles } from './api/styles/getFileStyles.ts';
 import { getStyle } from './api/styles/getStyle.ts';
 import { getTeamStyles } from './api/styles/getTeamStyles.ts';
@@ -136,7 +141,7 @@ import { putFileContent } from './api/workspace-files/putFileContent.ts';
 import { putImageFill } from './api/workspace-files/putImageFill.ts';
 import { updateFile } from './api/workspace-files/updateFile.ts';
 import type { OperationId } from './contract/contract.ts';
-import { isNotImplemented, notImplemented } from './not-implemented.ts';
+import { isNotImplemented } from './not-implemented.ts';
 import { getOAuthAuthorization } from './oauth/getOAuthAuthorization.ts';
 import { getSignIn } from './oauth/getSignIn.ts';
 import { postOAuthConsent } from './oauth/postOAuthConsent.ts';
@@ -215,7 +220,7 @@ export const operations = {
   getLibraryAnalyticsVariableActions,
   getLibraryAnalyticsVariableUsages,
   // oEmbed
-  getOEmbed: notImplemented,
+  getOEmbed,
   // OAuth
   getOAuthAuthorization,
   postOAuthConsent,
@@ -241,6 +246,11 @@ export const operations = {
   publishLibrary,
   putSubscription,
   deleteSubscription,
+  // Our own: sites
+  listSites,
+  createSite,
+  updateSite,
+  deleteSite,
   // Our own: the workspace
   applyWorkspace,
   listTeams,

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { firstRow } from '../database/compiled-query.ts';
-import type { FilesTable } from '../database/tables.ts';
+import type { FilesTable, Tables } from '../database/tables.ts';
 import type { FileStanding } from './file-role.ts';
 
 /** A file with its project, and where somebody stands to it. */
@@ -17,9 +17,9 @@ export interface FileAccessRow extends Selectable<FilesTable> {
   readonly mainLinkAccess: FileStanding['linkAccess'] | null;
 }
 
-/** The file as it stands to the person of that id; nobody has the empty one. */
-export const fileForUser = firstRow<[userId: string, key: string], FileAccessRow>((database, userId, key) =>
-  database
+/** Files as they stand to the person of that id; nobody has the empty one. */
+export function filesWithStanding(database: Kysely<Tables>, userId: string) {
+  return database
     .selectFrom('files')
     .leftJoin('files as main', 'main.key', 'files.main_file_key')
     .innerJoin('projects', 'projects.id', 'files.project_id')
@@ -42,8 +42,11 @@ export const fileForUser = firstRow<[userId: string, key: string], FileAccessRow
       'project_members.role as projectRole',
       'main.owner_id as mainOwnerId',
       'main.link_access as mainLinkAccess',
-    ])
-    .where('files.key', '=', key),
+    ]);
+}
+
+export const fileForUser = firstRow<[userId: string, key: string], FileAccessRow>((database, userId, key) =>
+  filesWithStanding(database, userId).where('files.key', '=', key),
 );
 
 /** A branch stands where its main file stands: the access of the main file is its access. */

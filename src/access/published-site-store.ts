@@ -8,6 +8,8 @@ export interface PublishedSite {
   /** Begins with a slash, as `/site/landing`. */
   readonly urlPath: string;
   readonly fileKey: string;
+  /** The file's newest content, null where it has none. */
+  readonly currentVersion: string | null;
 }
 
 /** The site of that id, undefined also where it is not public. */
@@ -19,7 +21,8 @@ export async function publishedSiteById(
 }
 
 /**
- * The site at that path of the web address, undefined also where it is not public. Workspace files of separate
+ * The site at that path of the web address, undefined also where it is not public. A site stands below `/site`
+ * also where its own path does not say so. Workspace files of separate
  * worlds may name the same path: then the site of the organization given comes first, and the newest file.
  */
 export async function publishedSiteAt(
@@ -31,7 +34,7 @@ export async function publishedSiteAt(
     .innerJoin('projects', 'projects.id', 'files.project_id')
     .innerJoin('teams', 'teams.id', 'projects.team_id')
     .select('teams.organization_id as organizationId')
-    .where('sites.url_path', '=', urlPath)
+    .where('sites.url_path', 'in', [urlPath, ...(urlPath.startsWith('/site/') ? [urlPath.slice(5)] : [])])
     .orderBy('files.created_at', 'desc')
     .orderBy('sites.id')
     .execute();
@@ -43,5 +46,6 @@ function publishedSites(database: Kysely<Tables>) {
     .selectFrom('sites')
     .innerJoin('files', 'files.key', 'sites.file_key')
     .select(['sites.id', 'sites.name', 'sites.url_path as urlPath', 'sites.file_key as fileKey'])
+    .select('files.current_version as currentVersion')
     .where('sites.public', '=', 1);
 }

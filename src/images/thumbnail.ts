@@ -1,6 +1,9 @@
+import type { ByteBody } from '../content/byte-body.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { RenderOptions } from '../render/render-options.ts';
+import type { ImageSource } from './image-name.ts';
 import { imageOptions } from './image-options.ts';
+import type { Images } from './images.ts';
 import { nodeBox } from './node-size.ts';
 
 /** Longer side of a thumbnail. */
@@ -25,4 +28,23 @@ export function thumbnailOptions(snapshot: Snapshot, nodeId: string): RenderOpti
   const longer = Math.max(box?.width ?? 0, box?.height ?? 0);
   if (longer <= 0) return undefined;
   return imageOptions({ format: 'png', scale: Math.min(4, Math.max(0.01, sidePx / longer)) });
+}
+
+/** What a file's thumbnail is drawn from, and how; undefined where there is nothing to see. */
+export function fileThumbnail(snapshot: Snapshot): { nodeId: string; options: RenderOptions } | undefined {
+  const nodeId = coverNode(snapshot);
+  const options = nodeId === undefined ? undefined : thumbnailOptions(snapshot, nodeId);
+  return nodeId === undefined || options === undefined ? undefined : { nodeId, options };
+}
+
+/** A thumbnail, rendered where it is not there yet; undefined where there is nothing to see. */
+export async function openThumbnail(
+  images: Images,
+  source: ImageSource,
+  snapshot: Snapshot,
+  nodeId?: string,
+): Promise<{ name: string; body: ByteBody } | undefined> {
+  const shown =
+    nodeId === undefined ? fileThumbnail(snapshot) : { nodeId, options: thumbnailOptions(snapshot, nodeId) };
+  return shown?.options && images.open(source, shown.nodeId, shown.options);
 }

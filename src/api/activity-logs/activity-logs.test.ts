@@ -259,6 +259,21 @@ describe('every change is an event', () => {
     ]);
   });
 
+  it('that of a site that is published, closed and taken away', async () => {
+    const site = { name: 'Shop', url_path: '/site/shop' };
+    await play('alice', 'POST /workspace/v1/sites', { ...site, id: 'shop', file: files.open });
+    for (let times = 0; times < 2; times += 1)
+      await play('alice', 'PATCH /workspace/v1/sites/shop', { public: false });
+    await play('alice', 'DELETE /workspace/v1/sites/shop');
+    const details = { ...site, site_id: 'shop' };
+    const logged = await readLogs();
+    expect(logged.map(({ action, entity }) => [action.type, entity, action.details])).toEqual([
+      ['fig_file_site_create', openFile(), { ...details, public: true }],
+      ['fig_file_site_update', openFile(), { ...details, public: false }],
+      ['fig_file_site_delete', openFile(), { ...details, public: false }],
+    ]);
+  });
+
   it('that of a link that is changed and deleted', async () => {
     const { links_created } = (await play('alice', 'POST /v1/dev_resources', { dev_resources: [link] })).json;
     const { id } = links_created[0];

@@ -1,6 +1,6 @@
 import { notFound } from '../../errors.ts';
 import { thumbnailPath } from '../../images/image-path.ts';
-import { coverNode, thumbnailOptions } from '../../images/thumbnail.ts';
+import { openThumbnail } from '../../images/thumbnail.ts';
 import type { Handler } from '../../operation.ts';
 import { imageSourceOf } from '../files/image-fills-store.ts';
 import { findVersion } from '../files/store.ts';
@@ -20,10 +20,8 @@ export const downloadThumbnail: Handler<'downloadThumbnail'> = async ({ path, qu
   );
   const { snapshot } = await context.snapshots.open(blob);
   const source = await imageSourceOf(context.database, fileKey, blob);
-  const shown = nodeId === 'file' ? coverNode(snapshot) : nodeId;
-  const options = shown === undefined ? undefined : thumbnailOptions(snapshot, shown);
-  if (source === undefined || shown === undefined || options === undefined) throw nothingToSee();
-  const image = await context.images.open(source, shown, options);
+  const image =
+    source && (await openThumbnail(context.images, source, snapshot, nodeId === 'file' ? undefined : nodeId));
   if (image === undefined) throw nothingToSee();
   return imageAnswer(image.name, image.body, 'public, max-age=3600');
 };

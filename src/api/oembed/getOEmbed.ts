@@ -1,0 +1,81 @@
+import { filePageAddress } from '../../access/addresses.ts';
+import { embedAddress, readPageAddress, sitePageAddress, withNode } from '../../access/page-address.ts';
+import { type PublishedSite, publishedSiteAt } from '../../access/published-site-store.ts';
+import { mayView, type ViewedFile } from '../../access/viewing.ts';
+import type { Context } from '../../context.ts';
+import { ApiError, badRequest, notFound, sentences } from '../../errors.ts';
+import type { Call, Handler } from '../../operation.ts';
+import { embedMarkup } from './embed-markup.ts';
+import { embedSize } from './embed-size.ts';
+import { thumbnailMembers } from './thumbnail-members.ts';
+
+/** What an address leads to: a file that is open to anyone, or a published site. */
+interface Resource {
+  readonly title: string;
+  /** Canonical. */
+  readonly page: string;
+  readonly nodeId?: string | undefined;
+  /** Whose thumbnail it has. */
+  readonly file: Pick<ViewedFile, 'key' | 'current_version'>;
+  readonly own: { readonly key: string; readonly folder_name: string } | { readonly is_published_site: true };
+}
+
+/** @see EMB-01…24 */
+export const getOEmbed: Handler<'getOEmbed'> = async (call, context) => {
+  const { maxwidth = 800, maxheight = 450, format = 'json' } = call.query;
+  if (format !== 'json') throw new ApiError(501, 'Only `format=json` is implemented.');
+  const { title, page, nodeId, file, own } = await resourceAt(call, context);
+  const size = embedSize(maxwidth, maxheight);
+  const { config, addresses } = context;
+  return {
+    json: {
+      version: '1.0',
+      type: 'rich',
+      title,
+      url: page,
+      provider_name: 'key' in own ? config.providerName : config.siteProviderName,
+      provider_url: addresses.web,
+      cache_age: 3600,
+      ...size,
+      html: embedMarkup(withNode(embedAddress(addresses.web, page), nodeId), title, size),
+      ...own,
+      ...(await thumbnailMembers(file, context)),
+    },
+  };
+};
+
+/** @throws ApiError 400 for an address of something else, 404 for what is not there or not open to anyone */
+async function resourceAt({ query, caller }: Call<'getOEmbed'>, context: Context): Promise<Resource> {
+  const named = readPageAddress(query.url, context.addresses, context.config);
+  if (named === undefined) throw noAddress();
+  const { sitePath } = named;
+  const site = sitePath && (await publishedSiteAt(context.database, sitePath, caller.user.organizationId));
+  if (site) return ofSite(site, context);
+  if ('fileKey' in named) {
+    const file = await mayView(context, named.fileKey);
+    if (file === undefined) throw notFound(sentences.fileNotFound);
+    return { ...ofFile(file, context), nodeId: named.nodeId };
+  }
+  throw named.sitePath.startsWith('/site/') ? notFound('Site not found') : noAddress();
+}
+
+const noAddress = () =>
+  badRequest('The parameter "url" is not the address of a file or site of this server.');
+
+function ofFile(file: ViewedFile, { addresses }: Context): Resource {
+  return {
+    title: file.name,
+    page: filePageAddress(addresses.web, file),
+    file,
+    own: { key: file.key, folder_name: file.projectName },
+  };
+}
+
+function ofSite(site: PublishedSite, { addresses }: Context): Resource {
+  return {
+    title: site.name,
+    page: sitePageAddress(addresses.web, site),
+    file: { key: site.fileKey, current_version: site.currentVersion },
+    own: { is_published_site: true },
+  };
+}

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { pngSize } from '../../content/png-size.ts';
+import type { Context } from '../../context.ts';
+import { messageOf } from '../../errors.ts';
+import { openThumbnail } from '../../images/thumbnail.ts';
+import { thumbnailAddress } from '../../images/thumbnail-address.ts';
+import { imageSourceOf } from '../files/image-fills-store.ts';
+import { type FileRow, findVersion } from '../files/store.ts';
+
+type ShownFile = Pick<FileRow, 'key' | 'current_version'>;
+
+interface ThumbnailMembers {
+  readonly thumbnail_url?: string;
+  readonly thumbnail_width?: number;
+  readonly thumbnail_height?: number;
+}
+
+/** How long an answer waits for a thumbnail that has to be drawn; it goes without one then, and the next has it. */
+const mostMs = 10_000;
+
+/**
+ * What an answer says of a file's thumbnail, which is drawn for this: nothing where there is none.
+ * @see EMB-18, EMB-19
+ */
+export async function thumbnailMembers(file: ShownFile, context: Context): Promise<ThumbnailMembers> {
+  if (file.current_version === null) return {};
+  const giveUp = new AbortController();
+  const size = thumbnailSize(file, context).catch((error) => {
+    context.log.error({ file: file.key, error: messageOf(error) }, 'a thumbnail failed');
+  });
+  const found = await Promise.race([size, wait(mostMs, undefined, { signal: giveUp.signal, ref: false })]);
+  giveUp.abort();
+  if (found === undefined) return {};
+  return {
+    thumbnail_url: thumbnailAddress(context, file.key, file.current_version),
+    thumbnail_width: found.width,
+    thumbnail_height: found.height,
+  };
+}
+
+async function thumbnailSize(file: ShownFile, context: Context) {
+  const version = await findVersion(context.database, file, undefined);
+  const source = await imageSourceOf(context.database, file.key, version.snapshot);
+  if (source === undefined) return undefined;
+  const { snapshot } = await context.snapshots.open(version.snapshot);
+  const image = await openThumbnail(context.images, source, snapshot);
+  return image && pngSize(image.body);
+}

@@ -1,0 +1,24 @@
+import { inTransaction } from '../../database/transaction.ts';
+import type { Handler } from '../../operation.ts';
+import { findPublishableFile } from './publishable-file.ts';
+import { recordSite } from './record-site.ts';
+import { siteRecord } from './site-record.ts';
+import { insertSite, refuseTakenPlace, type SiteRow } from './store.ts';
+
+/** Publishes a file as a site. */
+export const createSite: Handler<'createSite'> = async ({ caller, body }, context) => {
+  const site: SiteRow = {
+    id: body.id ?? context.ids.fileKey(),
+    name: body.name,
+    url_path: body.url_path,
+    file_key: body.file,
+    public: body.public === false ? 0 : 1,
+  };
+  await inTransaction(context.database, async (transaction) => {
+    const file = await findPublishableFile(transaction, caller, site.file_key);
+    await refuseTakenPlace(transaction, site);
+    await insertSite(transaction, site);
+    await recordSite(transaction, caller, context, { type: 'fig_file_site_create', site, file });
+  });
+  return { json: siteRecord(site, context.addresses) };
+};

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { type Actor, castServer, files, organizations, people } from '../../testing/cast.ts';
+
+const { play } = castServer();
+
+const path = '/workspace/v1/sites';
+const shop = { id: 'shop', name: 'Shop', url_path: '/site/shop', file: files.open };
+const publish = (who: Actor, more: object = {}) => play(who, `POST ${path}`, { ...shop, ...more });
+const pathsSeen = async (who: Actor, query = '') =>
+  (await play(who, `GET ${path}${query}`)).json.sites.map(({ url_path }: { url_path: string }) => url_path);
+
+describe('Publishing a site', () => {
+  it('answers the site with the address of its page', async () => {
+    const { json } = await publish('alice');
+    expect(json).toEqual({ ...shop, public: true, url: expect.stringMatching(/^https:\/\/.+\/site\/shop$/) });
+    expect((await play('alice', `GET ${path}`)).json).toEqual({ sites: [json] });
+  });
+
+  it.each([
+    ['alice', files.open, 200],
+    ['bob', files.open, 200],
+    ['carla', files.open, 403],
+    ['dan', files.open, 404],
+    ['admin', files.open, 200],
+    ['bob', files.viewOnly, 403],
+    ['bob', files.inviteOnly, 404],
+    ['alice', 'nothingHasThisKey', 404],
+  ] as [Actor, string, number][])('as %s of %s: %i', async (who, file, status) => {
+    expect((await publish(who, { file })).status).toBe(status);
+  });
+
+  it('is not for those whom only a link lets edit, as what the link opens is not', async () => {
+    await play('alice', `PATCH /workspace/v1/files/${files.inviteOnly}`, { link_access: 'edit' });
+    expect((await publish('bob', { file: files.inviteOnly })).status).toBe(403);
+  });
+
+  it('refuses a branch, an id that is taken, a path that is, and that of the page of a file', async () => {
+    await publish('alice');
+    await play('alice', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    expect((await publish('alice', { id: 'other', url_path: '/site/other', file: 'idea' })).status).toBe(400);
+    expect((await publish('alice', { url_path: '/site/other' })).status).toBe(409);
+    expect((await publish('alice', { id: 'other' })).status).toBe(409);
+    expect((await publish('alice', { id: 'other', url_path: `/site/${files.viewOnly}/x` })).status).toBe(409);
+  });
+
+  it.each([
+    ['no name', { name: undefined }],
+    ['a name of null', { name: null }],
+    ['a long name', { name: 'x'.repeat(256) }],
+    ['no path', { url_path: undefined }],
+    ['no file', { file: undefined }],
+    ['a file that is a number', { file: 1 }],
+    ['public that is a text', { public: 'yes' }],
+    ['an id with a slash', { id: '../x' }],
+    ...[
+      'shop',
+      '/shop',
+      '/site',
+      '/site/',
+      '/site//x',
+      '/site/a b',
+      '/site/<b>',
+      '/site/\u0001',
+      '/site/ä',
+      `/site/${'x'.repeat(200)}`,
+    ].map(
+      (url_path) => [`the path ${JSON.stringify(url_path).slice(0, 20)}`, { url_path }] as [string, object],
+    ),
+  ] as [string, object][])('refuses %s', async (_title, more) => {
+    expect((await publish('alice', more)).status).toBe(400);
+  });
+});
+
+describe('Listing sites', () => {
+  it('shows those of files that the caller sees', async () => {
+    await publish('alice');
+    await publish('alice', { id: 'secret', url_path: '/site/secret', file: files.inviteOnly, public: false });
+    expect(await pathsSeen('alice')).toEqual(['/site/secret', '/site/shop']);
+    expect(await pathsSeen('carla')).toEqual(['/site/secret', '/site/shop']);
+    expect(await pathsSeen('bob')).toEqual(['/site/shop']);
+    expect(await pathsSeen('dan')).toEqual([]);
+    expect(await pathsSeen('admin')).toEqual(['/site/secret', '/site/shop']);
+  });
+
+  it('shows those of one file, and that there is none to whom the file is hidden', async () => {
+    await publish('alice');
+    expect(await pathsSeen('bob', `?file=${files.open}`)).toEqual(['/site/shop']);
+    expect(await pathsSeen('bob', `?file=${files.viewOnly}`)).toEqual([]);
+    expect((await play('bob', `GET ${path}?file=${files.inviteOnly}`)).status).toBe(404);
+  });
+});
+
+describe('Changing a site', () => {
+  const change = (who: Actor, body: object) => play(who, `PATCH ${path}/shop`, body);
+
+  it('renames it, moves it, closes it and lets it show another file', async () => {
+    await publish('alice');
+    const body = { name: 'Store', url_path: '/site/store/front', file: files.viewOnly, public: false };
+    expect((await change('alice', body)).json).toMatchObject(body);
+    expect((await change('alice', { public: true })).json).toMatchObject({ ...body, public: true });
+  });
+
+  it('is for those who may publish the file, the one before and the one after', async () => {
+    await publish('alice');
+    const answers: [Actor, object, number][] = [
+      ['bob', { name: 'Store' }, 200],
+      ['bob', { file: files.viewOnly }, 403],
+      ['bob', { file: files.inviteOnly }, 404],
+      ['carla', { name: 'Store' }, 403],
+      ['dan', { name: 'Store' }, 404],
+    ];
+    for (const [who, body, status] of answers)
+      expect([who, body, (await change(who, body)).status]).toEqual([who, body, status]);
+    expect((await play('alice', `PATCH ${path}/nothing`, { name: 'x' })).status).toBe(404);
+  });
+
+  it('refuses a path that is taken, and a change of nothing', async () => {
+    await publish('alice');
+    await publish('alice', { id: 'other', url_path: '/site/other' });
+    expect((await change('alice', { url_path: '/site/other' })).status).toBe(409);
+    expect((await change('alice', { url_path: '/site/shop' })).status).toBe(200);
+    for (const body of [{}, { unknown: 1 }]) expect((await change('alice', body)).status).toBe(400);
+  });
+
+  it('ends with the site or with its file', async () => {
+    await publish('alice');
+    await publish('alice', { id: 'other', url_path: '/site/other', file: files.viewOnly });
+    for (const [who, status] of [
+      ['carla', 403],
+      ['dan', 404],
+      ['bob', 200],
+      ['bob', 404],
+    ] as const)
+      expect((await play(who, `DELETE ${path}/shop`)).status).toBe(status);
+    await play('alice', `DELETE /workspace/v1/files/${files.viewOnly}`);
+    expect(await pathsSeen('admin')).toEqual([]);
+  });
+});
+
+it('keeps a site of a workspace file when it is loaded again', async () => {
+  const user = {
+    id: people.alice,
+    handle: 'Alice',
+    email: 'alice@example.com',
+    organization: organizations.acme,
+  };
+  const { id, ...rest } = shop;
+  for (let times = 0; times < 2; times += 1)
+    await play('admin', 'POST /workspace/v1/apply', {
+      users: [user],
+      sites: [{ id, ...rest, public: true }],
+    });
+  expect((await play('alice', `GET ${path}`)).json.sites).toMatchObject([{ ...shop, public: true }]);
+});

@@ -1,0 +1,66 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Caller } from '../../access/caller.ts';
+import { filesWithStanding, standingOf } from '../../access/file-access-store.ts';
+import { fileRole } from '../../access/file-role.ts';
+import type { SitesTable, Tables } from '../../database/tables.ts';
+import { conflict } from '../../errors.ts';
+
+export type SiteRow = Selectable<SitesTable>;
+
+const mostSites = 1000;
+
+/** The sites of files that the caller sees, or of one file, by their paths. */
+export async function visibleSites(
+  database: Kysely<Tables>,
+  { user }: Caller,
+  fileKey: string | undefined,
+): Promise<SiteRow[]> {
+  let query = filesWithStanding(database, user.id)
+    .innerJoin('sites', 'sites.file_key', 'files.key')
+    .select(['sites.id', 'sites.name as siteName', 'sites.url_path', 'sites.file_key', 'sites.public']);
+  if (fileKey !== undefined) query = query.where('files.key', '=', fileKey);
+  const rows = await query.orderBy('sites.url_path').orderBy('sites.id').execute();
+  return rows
+    .filter((row) => user.installationAdmin || fileRole(user, standingOf(row)) !== undefined)
+    .slice(0, mostSites)
+    .map(({ id, siteName, url_path, file_key, public: isPublic }) => {
+      return { id, name: siteName, url_path, file_key, public: isPublic };
+    });
+}
+
+export async function findSite(database: Kysely<Tables>, id: string): Promise<SiteRow | undefined> {
+  return database.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Refuses an id or a path that another site has, and a path that belongs to the page of a file.
+ * @throws ApiError 409
+ */
+export async function refuseTakenPlace(
+  transaction: Kysely<Tables>,
+  { url_path, ...site }: { url_path: string; id: string },
+): Promise<void> {
+  const taken = await transaction
+    .selectFrom('sites')
+    .select('id')
+    .where('url_path', '=', url_path)
+    .where('id', '!=', site.id)
+    .executeTakeFirst();
+  const [, , key = ''] = url_path.split('/');
+  const file = await transaction.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst();
+  if (taken !== undefined || file !== undefined) throw conflict(`The path "${url_path}" is taken.`);
+}
+
+/** @throws ApiError 409 for an id that is taken */
+export async function insertSite(transaction: Kysely<Tables>, site: SiteRow): Promise<void> {
+  if ((await findSite(transaction, site.id)) !== undefined) throw conflict(`The id "${site.id}" is taken.`);
+  await transaction.insertInto('sites').values(site).execute();
+}
+
+export async function changeSite(transaction: Kysely<Tables>, { id, ...changes }: SiteRow): Promise<void> {
+  await transaction.updateTable('sites').set(changes).where('id', '=', id).execute();
+}
+
+export async function removeSite(transaction: Kysely<Tables>, id: string): Promise<void> {
+  await transaction.deleteFrom('sites').where('id', '=', id).execute();
+}

@@ -1,0 +1,41 @@
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest } from '../../errors.ts';
+import type { Call, Handler } from '../../operation.ts';
+import { findPublishableFile, findPublishedSite } from './publishable-file.ts';
+import { recordSite } from './record-site.ts';
+import { siteRecord } from './site-record.ts';
+import { changeSite, refuseTakenPlace, type SiteRow } from './store.ts';
+
+/** Changes what a site is called, where it stands, what it shows, and whether anyone can look at it. */
+export const updateSite: Handler<'updateSite'> = async ({ caller, path, body }, context) => {
+  if (Object.values(changesOf(body)).length === 0)
+    throw badRequest('Nothing to change: name name, url_path, file or public.');
+  const changed = await inTransaction(context.database, async (transaction) => {
+    const { site, file } = await findPublishedSite(transaction, caller, path.site_id);
+    const after: SiteRow = { ...site, ...changesOf(body) };
+    const shown =
+      after.file_key === site.file_key
+        ? file
+        : await findPublishableFile(transaction, caller, after.file_key);
+    if (after.url_path !== site.url_path) await refuseTakenPlace(transaction, after);
+    if (JSON.stringify(after) === JSON.stringify(site)) return after;
+    await changeSite(transaction, after);
+    await recordSite(transaction, caller, context, {
+      type: 'fig_file_site_update',
+      site: after,
+      file: shown,
+    });
+    return after;
+  });
+  return { json: siteRecord(changed, context.addresses) };
+};
+
+function changesOf(body: Call<'updateSite'>['body']): Partial<SiteRow> {
+  const { name, url_path, file, public: isPublic } = body;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(url_path === undefined ? {} : { url_path }),
+    ...(file === undefined ? {} : { file_key: file }),
+    ...(isPublic === undefined ? {} : { public: isPublic ? 1 : 0 }),
+  };
+}

@@ -134,6 +134,7 @@ import { updateUser } from './api/workspace/updateUser.ts';
 import { createBranch } from './api/workspace-files/createBranch.ts';
 import { createFile } from './api/workspace-files/createFile.ts';
 import { deleteFile } from './api/workspace-files/deleteFile.ts';
+import { listFiles } from './api/workspace-files/listFiles.ts';
 import { listRenders } from './api/workspace-files/listRenders.ts';
 import { nameVersion } from './api/workspace-files/nameVersion.ts';
 import { putDevStatus } from './api/workspace-files/putDevStatus.ts';
@@ -231,6 +232,7 @@ export const operations = {
   postOAuthRefresh,
   // Our own: files
   createFile,
+  listFiles,
   updateFile,
   deleteFile,
   createBranch,

@@ -41,6 +41,15 @@ export async function listedFiles(
   });
 }
 
+/** The same files for pages that show them. */
+export async function shownFiles({ database }: Context, caller: Caller, project: ProjectRow) {
+  return visibleFiles(database, caller, project)
+    .select(['key', 'name', 'editor_type', 'current_version', 'last_modified'])
+    .orderBy('last_modified', 'desc')
+    .orderBy('key')
+    .execute();
+}
+
 /** What is said of a project without listing its files; its picture is that of the file changed last. */
 export async function projectMeta(context: Context, caller: Caller, project: ProjectRow) {
   const files = visibleFiles(context.database, caller, project);

@@ -9,6 +9,7 @@ export const getSession: Handler<'getSession'> = async ({ caller: { user, csrfTo
   return {
     json: {
       user: { id, handle, email, img_url: user.imgUrl, organization, role, seat },
+      administers_installation: user.installationAdmin,
       csrf_token: csrfToken,
     },
     headers: { 'cache-control': 'no-store' },

@@ -22,6 +22,42 @@ async function linked(key: string, link_access: string): Promise<void> {
   expect((await play('alice', `PATCH ${own}/${key}`, { link_access })).status).toBe(200);
 }
 
+describe('Listing the files of a project', () => {
+  const list = (who: Actor, project: string) => play(who, `GET ${own}?project=${project}`);
+  const keysOf = async (who: Actor, project: string) =>
+    (await list(who, project)).json.files.map(({ key }: { key: string }) => key);
+
+  it.each([
+    ['alice', projects.open, 200],
+    ['carla', projects.open, 200],
+    ['dan', projects.open, 404],
+    ['bob', projects.inviteOnly, 404],
+    ['admin', projects.inviteOnly, 200],
+    ['alice', '555', 404],
+  ] as const)('as %s of project %s: %i', async (who, project, status) => {
+    expect((await list(who, project)).status).toBe(status);
+  });
+
+  it('says where each is shown, those changed last first, and leaves branches out', async () => {
+    const { json: made } = await makeFile('alice', { name: 'A & B', project: projects.open });
+    await play('alice', `POST ${own}/${made.key}/branches`, { name: 'Side' });
+    const { files: shown } = (await list('bob', projects.open)).json;
+    expect(shown[0]).toMatchObject({
+      key: made.key,
+      name: 'A & B',
+      editor_type: 'figma',
+      thumbnail_url: null,
+    });
+    expect(new URL(shown[0].url).pathname).toBe(`/design/${made.key}/A-%26-B`);
+    expect(await keysOf('bob', projects.open)).toContain(files.open);
+    expect(shown.map(({ name }: { name: string }) => name)).not.toContain('Side');
+  });
+
+  it('asks for the project', async () => {
+    expect((await play('alice', `GET ${own}`)).status).toBe(400);
+  });
+});
+
 describe('Making a file', () => {
   const rows: [who: Actor, project: string, status: number][] = [
     ['alice', projects.open, 200],

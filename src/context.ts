@@ -4,6 +4,7 @@ import type { Addresses } from './access/addresses.ts';
 import type { RateLimiter } from './access/rate-limits/rate-limiter.ts';
 import type { SignInThrottle } from './access/sign-in-throttle.ts';
 import type { AddressSigner } from './access/signed-address.ts';
+import type { SingleSignOn } from './access/single-sign-on/single-sign-on.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
 import type { ConsoleFiles } from './console/console-files.ts';
@@ -82,3 +83,5 @@ export interface Context {
   /** Only where the server was started with `--test-mode`. */
   readonly testMode?: TestMode;
 }
+  /** Where people sign in at a provider. */
+  readonly singleSignOn?: SingleSignOn;

@@ -7,6 +7,7 @@ import { loadLimits } from './access/rate-limits/load-limits.ts';
 import { rateLimiter } from './access/rate-limits/rate-limiter.ts';
 import { signInThrottle } from './access/sign-in-throttle.ts';
 import { addressSigner } from './access/signed-address.ts';
+import { openSingleSignOn } from './access/single-sign-on/single-sign-on.ts';
 import { applyWorkspace } from './api/workspace/apply/apply-workspace.ts';
 import type { ApplyReport } from './api/workspace/apply/tally.ts';
 import { openDiskBlobStore } from './blobs/disk-blob-store.ts';
@@ -118,6 +119,7 @@ async function start(
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
   testMode?.states.set('start', { tables: await Array.fromAsync(dumpTables(database)) });
 
+  closing.add(() => context.singleSignOn?.provider.close());
   const app = await createApp(context);
   closing.add(() => app.close());
   const listener = createListener({
@@ -164,6 +166,7 @@ async function openContext(parts: {
   return {
     config,
     database,
+  const singleSignOn = await openSingleSignOn(config, clock, systemClock);
     blobs,
     clock,
     log,
@@ -193,6 +196,7 @@ async function openContext(parts: {
 }
 
 /** What sends to webhooks; nothing is sent before it is started. */
+    ...(singleSignOn === undefined ? {} : { singleSignOn }),
 function openDeliveries(
   parts: Omit<DeliverParts, 'receivers' | 'signingKeys'> & { config: Config },
   credentials: ServerCredentials,

@@ -26,7 +26,8 @@ export interface Call<Id extends OperationId> {
 
 interface AnswerHead {
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Several values of one name only where HTTP has them: cookies. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
 }
 
 export interface JsonAnswer<T> extends AnswerHead {

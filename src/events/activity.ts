@@ -22,10 +22,15 @@ interface ActivityOrigin {
   readonly ids: { ordered(): string };
 }
 
+/** What is recorded of who acts. */
+export type Actor = Pick<Caller, 'kind' | 'tokenName' | 'ipAddress'> & {
+  readonly user: Pick<Caller['user'], 'id' | 'handle' | 'email'>;
+};
+
 /** Records a change in the transaction that makes it, so that neither is there without the other. */
 export async function recordActivity<Type extends ActivityType>(
   transaction: Kysely<Tables>,
-  caller: Caller,
+  caller: Actor,
   { clock, ids }: ActivityOrigin,
   { type, entity, organizationId, teamId, details }: Activity<Type>,
 ): Promise<void> {

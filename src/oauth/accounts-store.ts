@@ -16,13 +16,16 @@ let nobodysHash: Promise<string> | undefined;
 
 /**
  * The accounts that an e-mail address and a password open, newest first. On the way to an app that is not open
- * to everybody only those count that are of its organization, where there is such a one.
+ * to everybody only those count that are of its organization, where there is such a one. Where people sign in
+ * elsewhere only, a password opens no account but those of administrators of the installation.
  */
 export async function provenAccounts(
   database: Kysely<Tables>,
   { email, password, next }: { email: string; password: string; next: string | undefined },
+  onlyAdministrators = false,
 ): Promise<Account[]> {
-  const found = await accountsOf(database, email);
+  const accounts = await accountsOf(database, email);
+  const found = accounts.filter(({ installation_admin }) => installation_admin === 1 || !onlyAdministrators);
   const organizationId = found.length > 1 ? await organizationAskedFor(database, next) : undefined;
   const inPlace = found.filter((account) => account.organization_id === organizationId);
   const tried = (inPlace.length > 0 ? inPlace : found).slice(0, mostAccounts);
@@ -44,6 +47,7 @@ function accountsOf(database: Kysely<Tables>, email: string) {
       'users.id',
       'users.password_hash',
       'users.organization_id',
+      'users.installation_admin',
       'organizations.name as organization',
     ])
     .where((term) => term(term.fn<string>('lower', ['users.email']), '=', email.trim().toLowerCase()))

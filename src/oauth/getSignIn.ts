@@ -1,5 +1,5 @@
+import { ownPath } from '../access/own-path.ts';
 import type { Handler } from '../operation.ts';
-import { ownPath } from './own-path.ts';
 import { seeOther } from './page.ts';
 import { signedInPage, signInPage } from './sign-in-page.ts';
 import { visitOf } from './visit.ts';

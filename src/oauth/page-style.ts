@@ -68,6 +68,17 @@ button {
   cursor: pointer;
 }
 button.main { color: var(--on-strong); background: var(--strong); border-color: var(--strong); }
+a { color: var(--strong); }
+a.button {
+  display: block;
+  padding: .625rem 1.25rem;
+  font-weight: 600;
+  text-align: center;
+  text-decoration: none;
+  border: 1px solid var(--line);
+  border-radius: .5rem;
+}
+summary { cursor: pointer; color: var(--quiet); }
 button.link { flex: none; min-height: 1.5rem; padding: 0; color: var(--strong); border: 0; text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--strong); outline-offset: 2px; }
 `;

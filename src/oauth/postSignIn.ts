@@ -1,8 +1,8 @@
+import { ownPath } from '../access/own-path.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Handler } from '../operation.ts';
 import { provenAccounts } from './accounts-store.ts';
 import { beginSession } from './begin-session.ts';
-import { ownPath } from './own-path.ts';
 import { seeOther } from './page.ts';
 import { signInPage } from './sign-in-page.ts';
 import { requireFormToken, visitOf } from './visit.ts';
@@ -20,7 +20,11 @@ export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
     const headers = { 'retry-after': String(waitSeconds) };
     return signInPage(visit, { next, email, problem }, { status: 429, headers });
   }
-  const proven = await provenAccounts(context.database, { email, password, next });
+  const proven = await provenAccounts(
+    context.database,
+    { email, password, next },
+    visit.singleSignOn?.isOnly,
+  );
   if (proven.length === 0) {
     const problem = 'The e-mail address or the password is wrong.';
     return signInPage(visit, { next, email, problem }, { status: 403 });

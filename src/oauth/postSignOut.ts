@@ -1,7 +1,7 @@
+import { ownPath } from '../access/own-path.ts';
 import { noSecretCookie } from '../access/session.ts';
 import { endSession } from '../access/session-store.ts';
 import type { Handler } from '../operation.ts';
-import { ownPath } from './own-path.ts';
 import { seeOther } from './page.ts';
 import { requireFormToken, visitOf } from './visit.ts';
 

@@ -31,7 +31,12 @@ export function signInPage(
     },
     content: html`<h1>Sign in</h1>
 ${message}
-<form method="post" action="${addressOf(visit, 'sign-in', next)}">
+${singleSignOnLink(visit, next)}${
+  visit.singleSignOn?.isOnly
+    ? html`<details><summary>Administrators of the installation</summary>
+`
+    : ''
+}<form method="post" action="${addressOf(visit, 'sign-in', next)}">
 <input type="hidden" name="form_token" value="${formToken(visit.secret)}">
 <label>E-mail address
 <input type="email" name="email" value="${email}" autocomplete="username" required autofocus></label>
@@ -39,8 +44,20 @@ ${message}
 <input type="password" name="password" autocomplete="current-password" required></label>
 ${accounts.length === 0 ? '' : accountChoice(accounts)}
 <div class="choices"><button class="main" type="submit">Sign in</button></div>
-</form>`,
+</form>${
+      visit.singleSignOn?.isOnly
+        ? html`
+</details>`
+        : ''
+    }`,
   });
+}
+
+/** The way to the provider, where there is one. */
+function singleSignOnLink({ singleSignOn }: Visit, next: string | undefined) {
+  if (singleSignOn === undefined) return '';
+  const { address, label } = singleSignOn;
+  return html`<p><a class="button" href="${withNext(address, next)}">Sign in with ${label}</a></p>\n`;
 }
 
 function accountChoice(accounts: NonNullable<SignInForm['accounts']>) {
@@ -70,5 +87,8 @@ export function signOutForm(visit: Visit, next: string | undefined, words: strin
 }
 
 function addressOf({ basePath }: Visit, page: string, next: string | undefined): string {
-  return `${basePath}/${page}${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`;
+  return withNext(`${basePath}/${page}`, next);
 }
+
+const withNext = (address: string, next: string | undefined): string =>
+  `${address}${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`;

@@ -13,6 +13,8 @@ export interface Visit {
   /** The browser does not have it yet. */
   readonly isNew: boolean;
   readonly session: Session | undefined;
+  /** Where people may sign in elsewhere. */
+  readonly singleSignOn?: { readonly address: string; readonly label: string; readonly isOnly: boolean };
 }
 
 interface VisitingCall {
@@ -24,7 +26,13 @@ export async function visitOf({ headers, basePath }: VisitingCall, context: Cont
   const held = browserSecret(headers.cookie);
   const session =
     held === undefined ? undefined : await findSession(context.database, held, context.clock.now());
-  return { basePath, secret: held ?? context.ids.secret(), isNew: held === undefined, session };
+  const { singleSignOn, addresses } = context;
+  return {
+    ...{ basePath, secret: held ?? context.ids.secret(), isNew: held === undefined, session },
+    ...(singleSignOn === undefined
+      ? {}
+      : { singleSignOn: { ...singleSignOn.settings, address: `${addresses.auth}/sign-in/sso` } }),
+  };
 }
 
 /**

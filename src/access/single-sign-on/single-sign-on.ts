@@ -1,0 +1,24 @@
+import type { Config } from '../../config.ts';
+import { openProvider, type Provider } from './provider.ts';
+import { readSingleSignOn, type SingleSignOnSettings } from './settings.ts';
+
+/** How people sign in elsewhere. */
+export interface SingleSignOn {
+  readonly settings: SingleSignOnSettings;
+  readonly provider: Provider;
+}
+
+/**
+ * Single sign-on, where the settings have one. The provider is not called before somebody signs in.
+ * @throws BadSetting
+ */
+export async function openSingleSignOn(
+  config: Config,
+  clock: { now(): number },
+  systemClock: { now(): number },
+): Promise<SingleSignOn | undefined> {
+  const settings = await readSingleSignOn(config);
+  return settings === undefined
+    ? undefined
+    : { settings, provider: openProvider(settings, clock, systemClock) };
+}

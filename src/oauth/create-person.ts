@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
+import { findCallerUser } from '../access/token-store.ts';
+import { insertUser, isEmailTaken } from '../api/workspace/people-store.ts';
+import { findOrganization } from '../api/workspace/store.ts';
+import type { Context } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+import { recordActivity } from '../events/activity.ts';
+import { userEntity } from '../events/activity-entities.ts';
+
+const unknownSentence =
+  'No account here is linked to you. If you have one, sign in to it with your password and link it in your settings; otherwise ask for an invitation.';
+
+/** Makes an account for somebody who comes for the first time, or says why not. */
+export async function createPerson(
+  transaction: Kysely<Tables>,
+  context: Context,
+  { email, name }: ProvenPerson,
+  ipAddress: string,
+): Promise<{ userId: string } | { refusal: string }> {
+  const { createIn } = context.singleSignOn?.settings ?? {};
+  if (createIn === undefined) return { refusal: unknownSentence };
+  if (email === undefined)
+    return { refusal: 'To get an account here you need an e-mail address that the provider has verified.' };
+  const { organizationId, seat } = createIn;
+  if ((await findOrganization(transaction, organizationId)) === undefined) {
+    context.log.error({ organizationId }, 'VITRINE_OIDC_CREATE_IN names no organization');
+    return { refusal: 'No account could be made: the settings of this installation are wrong.' };
+  }
+  if (await isEmailTaken(transaction, organizationId, email)) return { refusal: unknownSentence };
+  const userId = context.ids.digits();
+  await insertUser(transaction, {
+    ...{ id: userId, handle: name ?? email.split('@')[0] ?? email, email, img_url: '', password_hash: null },
+    ...{ organization_id: organizationId, role: 'member', seat, created_at: context.clock.now() },
+  });
+  const user = await findCallerUser(transaction, userId);
+  if (user === undefined) throw new Error('The account is not there.');
+  await recordActivity(transaction, { user, kind: 'personal', tokenName: '', ipAddress }, context, {
+    type: 'org_user_create',
+    entity: userEntity(user),
+    organizationId,
+    details: { permission: 'member', seat, single_sign_on: true },
+  });
+  return { userId };
+}

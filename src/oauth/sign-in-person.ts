@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import {
+  findIdentity,
+  insertIdentity,
+  rememberIdentityUse,
+} from '../access/single-sign-on/identity-store.ts';
+import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
+import type { Context } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Call, TextAnswer } from '../operation.ts';
+import { beginSession } from './begin-session.ts';
+import { createPerson } from './create-person.ts';
+import { seeOther } from './page.ts';
+import { notSignedInPage } from './single-sign-on-pages.ts';
+import { visitOf } from './visit.ts';
+
+/**
+ * Signs in whose identity it is. Who comes for the first time gets an account where the settings have it so, and
+ * none that is there already: the same e-mail address proves nothing.
+ */
+export async function signInPerson(
+  call: Call<'getSingleSignOnCallback'>,
+  context: Context,
+  person: ProvenPerson,
+  next: string | undefined,
+): Promise<TextAnswer> {
+  const visit = await visitOf(call, context);
+  const outcome = await inTransaction(context.database, async (transaction) => {
+    const account = await accountOf(transaction, context, person, call.ipAddress);
+    if ('refusal' in account) return account;
+    return { cookie: await beginSession(transaction, context, visit, account.userId) };
+  });
+  if ('refusal' in outcome) return notSignedInPage(call.basePath, outcome.refusal);
+  return seeOther(next ?? `${call.basePath}/sign-in`, { 'set-cookie': outcome.cookie });
+}
+
+async function accountOf(
+  transaction: Kysely<Tables>,
+  context: Context,
+  person: ProvenPerson,
+  ipAddress: string,
+): Promise<{ userId: string } | { refusal: string }> {
+  const now = context.clock.now();
+  const identity = await findIdentity(transaction, person);
+  if (identity !== undefined) {
+    await rememberIdentityUse(transaction, identity.id, now);
+    return { userId: identity.user_id };
+  }
+  const created = await createPerson(transaction, context, person, ipAddress);
+  if ('refusal' in created) return created;
+  await insertIdentity(transaction, {
+    ...{ id: context.ids.digits(), issuer: person.issuer, subject: person.subject },
+    ...{ user_id: created.userId, email: person.email ?? null, created_at: now, last_used_at: now },
+  });
+  return created;
+}

@@ -1,0 +1,23 @@
+import { filePageAddress } from '../../access/addresses.ts';
+import { isoTime } from '../../clock.ts';
+import type { ShownFile } from '../../contract/contract.ts';
+import { thumbnailAddress } from '../../images/thumbnail-address.ts';
+import type { Handler } from '../../operation.ts';
+import { shownFiles } from '../projects/files-store.ts';
+import { findVisibleProject } from '../workspace/store.ts';
+
+/** The files of a project, as a page of it shows them. */
+export const listFiles: Handler<'listFiles'> = async ({ caller, query }, context) => {
+  const project = await findVisibleProject(context.database, caller, query.project);
+  const files = await shownFiles(context, caller, project);
+  return {
+    json: {
+      files: files.map(({ key, name, editor_type, current_version, last_modified }) => ({
+        ...{ key, name, editor_type: editor_type as ShownFile['editor_type'] },
+        last_modified: isoTime(last_modified),
+        thumbnail_url: current_version === null ? null : thumbnailAddress(context, key, current_version),
+        url: filePageAddress(context.addresses.web, { key, name, editor_type }),
+      })),
+    },
+  };
+};

@@ -171,6 +171,61 @@ export const settingRows = {
     readableSize,
     'Largest design that is taken; larger ones are refused with 413.',
   ),
+  oidcIssuer: row(
+    'VITRINE_OIDC_ISSUER',
+    '',
+    optional(issuer),
+    'Provider of OpenID Connect at which people sign in, as its own address names it; see single-sign-on.md.',
+  ),
+  oidcClientId: row('VITRINE_OIDC_CLIENT_ID', '', text, 'What the provider calls this installation.'),
+  oidcClientSecret: row(
+    'VITRINE_OIDC_CLIENT_SECRET',
+    '',
+    text,
+    'Secret that proves it; without one PKCE alone does.',
+  ),
+  oidcClientSecretFile: row(
+    'VITRINE_OIDC_CLIENT_SECRET_FILE',
+    '',
+    optional(folder),
+    'File that holds that secret, in place of the setting.',
+  ),
+  oidcLabel: row(
+    'VITRINE_OIDC_LABEL',
+    'single sign-on',
+    text,
+    'What the button on the sign-in page says behind “Sign in with”.',
+  ),
+  oidcOnly: row(
+    'VITRINE_OIDC_ONLY',
+    'off',
+    onOff,
+    'With `on`, passwords open the accounts of administrators of the installation and no others.',
+  ),
+  oidcCreateIn: row(
+    'VITRINE_OIDC_CREATE_IN',
+    '',
+    text,
+    'Id of the organization in which people get an account when they first come from the provider; without it they get none.',
+  ),
+  oidcCreateSeat: row(
+    'VITRINE_OIDC_CREATE_SEAT',
+    'view',
+    oneOf('full', 'dev', 'collab', 'view'),
+    'Seat that they get.',
+  ),
+  oidcDomains: row(
+    'VITRINE_OIDC_DOMAINS',
+    '',
+    list,
+    'Domains that e-mail addresses of people from the provider have to be of, separated by commas; without it any.',
+  ),
+  oidcTimeoutMs: row(
+    'VITRINE_OIDC_TIMEOUT',
+    '10s',
+    timeLimit,
+    'How long the provider may take to answer, all calls of one sign-in together.',
+  ),
   testMode: row(
     'VITRINE_TEST_MODE',
     'off',
@@ -386,6 +441,15 @@ function publicUrl(value: string): string {
     throw new Error(`"${value}" has a query or a fragment; only a host and a path are expected.`);
   }
   return value.replace(/\/+$/, '');
+}
+
+function issuer(value: string): string {
+  const url = URL.parse(value);
+  if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '') {
+    throw new Error(`"${value}" is not an address such as https://login.example.com.`);
+  }
+  if (url.username !== '' || url.password !== '') throw new Error('an address with a user is not expected.');
+  return value;
 }
 
 function databaseUrl(value: string): string {

@@ -74,6 +74,9 @@ import { getReadiness } from './api/server/getReadiness.ts';
 import { deleteSession } from './api/sessions/deleteSession.ts';
 import { deleteSessions } from './api/sessions/deleteSessions.ts';
 import { getSession } from './api/sessions/getSession.ts';
+import { linkIdentity } from './api/sessions/linkIdentity.ts';
+import { listIdentities } from './api/sessions/listIdentities.ts';
+import { unlinkIdentity } from './api/sessions/unlinkIdentity.ts';
 import { createSite } from './api/sites/createSite.ts';
 import { deleteSite } from './api/sites/deleteSite.ts';
 import { listSites } from './api/sites/listSites.ts';
@@ -145,6 +148,8 @@ import type { OperationId } from './contract/contract.ts';
 import { isNotImplemented } from './not-implemented.ts';
 import { getOAuthAuthorization } from './oauth/getOAuthAuthorization.ts';
 import { getSignIn } from './oauth/getSignIn.ts';
+import { getSingleSignOn } from './oauth/getSingleSignOn.ts';
+import { getSingleSignOnCallback } from './oauth/getSingleSignOnCallback.ts';
 import { postOAuthConsent } from './oauth/postOAuthConsent.ts';
 import { postOAuthRefresh } from './oauth/postOAuthRefresh.ts';
 import { postOAuthToken } from './oauth/postOAuthToken.ts';
@@ -228,6 +233,8 @@ export const operations = {
   getSignIn,
   postSignIn,
   postSignOut,
+  getSingleSignOn,
+  getSingleSignOnCallback,
   postOAuthToken,
   postOAuthRefresh,
   // Our own: files
@@ -296,6 +303,9 @@ export const operations = {
   getSession,
   deleteSession,
   deleteSessions,
+  listIdentities,
+  linkIdentity,
+  unlinkIdentity,
   // Our own: tokens, backup
   listTokens,
   createToken,

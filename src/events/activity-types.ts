@@ -55,6 +55,8 @@ export const activityTypes = {
   org_user_account_type_change: of(['user'], 'a person got another seat'),
   org_user_permission_change: of(['user'], 'a person got another role in the organization'),
   org_user_profile_change: of(['user'], "a person's name, e-mail address or password was changed"),
+  user_identity_link: of(['user'], 'an account was linked to somebody at the provider of single sign-on'),
+  user_identity_unlink: of(['user'], 'such a link was taken away'),
   org_user_projects_access_change: of(
     ['user'],
     'a person was approved for the lists of projects, or no longer',

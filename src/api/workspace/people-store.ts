@@ -82,15 +82,24 @@ export async function refuseTakenEmail(
   email: string,
   exceptId?: string,
 ): Promise<void> {
-  const holders = await transaction
+  if (await isEmailTaken(transaction, organizationId, email, exceptId)) {
+    throw conflict(`The e-mail address ${email} is another person's of this organization.`);
+  }
+}
+
+export async function isEmailTaken(
+  database: Kysely<Tables>,
+  organizationId: string,
+  email: string,
+  exceptId?: string,
+): Promise<boolean> {
+  const holders = await database
     .selectFrom('users')
     .select('id')
     .where('organization_id', '=', organizationId)
     .where((term) => term(term.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .execute();
-  if (holders.some(({ id }) => id !== exceptId)) {
-    throw conflict(`The e-mail address ${email} is another person's of this organization.`);
-  }
+  return holders.some(({ id }) => id !== exceptId);
 }
 
 /** The installation's administrator is changed by nobody else. @throws ApiError 403 */
@@ -129,6 +138,8 @@ export async function removeUser(transaction: Kysely<Tables>, id: string): Promi
   await transaction.deleteFrom('tokens').where('user_id', '=', id).execute();
   await transaction.deleteFrom('app_grants').where('user_id', '=', id).execute();
   await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('identities').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('authorization_codes').where('user_id', '=', id).execute();
   await transaction.deleteFrom('team_members').where('user_id', '=', id).execute();
   await transaction.deleteFrom('project_members').where('user_id', '=', id).execute();
   if (!(await standsInHistory(transaction, id))) {

@@ -165,6 +165,18 @@ export const settingRows = {
     positiveWhole,
     'Calls of oEmbed that one person may make in a minute; limited even where nothing else is.',
   ),
+  smtpUrl: row(
+    'VITRINE_SMTP_URL',
+    '',
+    optional(mailServer),
+    'Mail server for invitations and forgotten passwords, as `smtps://user:password@mail.example.com`; see people.md.',
+  ),
+  mailFrom: row(
+    'VITRINE_MAIL_FROM',
+    '',
+    optional(mailbox),
+    'Sender of mails, as `design@example.com`; needed with a mail server.',
+  ),
   importMaxBytes: row(
     'VITRINE_IMPORT_MAX_BYTES',
     '512 MB',
@@ -449,6 +461,42 @@ function issuer(value: string): string {
     throw new Error(`"${value}" is not an address such as https://login.example.com.`);
   }
   if (url.username !== '' || url.password !== '') throw new Error('an address with a user is not expected.');
+  return value;
+}
+
+/** Where mails are handed over. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** Empty where the server asks nobody who they are. */
+  readonly user: string;
+  readonly password: string;
+  readonly tls: 'at once' | 'before the mail' | 'never';
+}
+
+/** Reads `smtps://…` and `smtp://…`. The address may hold a password, so no refusal repeats it. */
+function mailServer(value: string): MailServer {
+  const url = URL.parse(value);
+  const isSecure = url?.protocol === 'smtps:';
+  if (url === null || !(isSecure || url.protocol === 'smtp:') || url.hostname === '')
+    throw new Error('expected an address such as smtps://user:password@mail.example.com.');
+  const starttls = url.searchParams.get('starttls');
+  if ([...url.searchParams.keys()].some((name) => name !== 'starttls') || !['off', null].includes(starttls))
+    throw new Error('after the host of a mail server only ?starttls=off is expected.');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const isHere = /^(localhost|127\.[\d.]+|::1)$/.test(host);
+  return {
+    host,
+    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    tls: isSecure ? 'at once' : starttls === 'off' || isHere ? 'never' : 'before the mail',
+  };
+}
+
+function mailbox(value: string): string {
+  if (!/^[^@\s\p{Cc}<>()[\]\\,;:"]+@[^@\s\p{Cc}<>()[\]\\,;:"]+$/u.test(value))
+    throw new Error(`"${value}" is not one e-mail address.`);
   return value;
 }
 

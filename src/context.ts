@@ -19,6 +19,7 @@ import type { DeveloperLog } from './events/developer-log.ts';
 import type { FontsFolder } from './images/fonts-folder.ts';
 import type { Images } from './images/images.ts';
 import type { Deliveries } from './jobs/deliver.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
 import type { TestMode } from './test-mode.ts';
 
@@ -55,6 +56,9 @@ export interface Context {
   readonly addresses: Addresses;
   readonly signer: AddressSigner;
   readonly signIns: SignInThrottle;
+  /** Asking for links to choose another password. */
+  readonly resetRequests: SignInThrottle;
+  readonly mailer: Mailer;
   readonly metrics: Metrics;
   readonly rateLimits: RateLimiter;
   /** The calls that tokens make. */
@@ -80,8 +84,8 @@ export interface Context {
   readonly console: ConsoleFiles;
   /** Images of nodes. */
   readonly images: Images;
+  /** Where people sign in at a provider. */
+  readonly singleSignOn?: SingleSignOn;
   /** Only where the server was started with `--test-mode`. */
   readonly testMode?: TestMode;
 }
-  /** Where people sign in at a provider. */
-  readonly singleSignOn?: SingleSignOn;

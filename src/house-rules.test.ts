@@ -28,6 +28,7 @@ const floors: Readonly<Record<string, number>> = {
   events: 6,
   images: 6,
   jobs: 6,
+  mail: 6,
   comments: 7,
   import: 7,
   render: 7,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { addressesOf } from './access/addresses.ts';
 import { loadLimits } from './access/rate-limits/load-limits.ts';
 import { rateLimiter } from './access/rate-limits/rate-limiter.ts';
-import { signInThrottle } from './access/sign-in-throttle.ts';
+import { resetThrottle, signInThrottle } from './access/sign-in-throttle.ts';
 import { addressSigner } from './access/signed-address.ts';
 import { openSingleSignOn } from './access/single-sign-on/single-sign-on.ts';
 import { applyWorkspace } from './api/workspace/apply/apply-workspace.ts';
@@ -38,6 +38,7 @@ import { fontsFolder } from './images/fonts-folder.ts';
 import { openImages } from './images/open-images.ts';
 import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
+import { mailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics.ts';
 import { notImplementedOperations } from './operations.ts';
 import { createApp } from './server/app.ts';
@@ -83,6 +84,7 @@ export async function startServer(options: {
 }): Promise<RunningServer> {
   const { config } = options;
   refuseOpenTestMode(config);
+  refuseMailOfNobody(config);
   const closing = new ClosingList();
   try {
     return await start(options, closing);
@@ -113,13 +115,14 @@ async function start(
   const place = { port: config.port };
   const context = await openContext({ config, database, clock, log, testMode, place, credentials, files });
   closing.add(() => context.developerLog.flush());
+  closing.add(() => context.mailer.close());
   closing.add(() => context.snapshots.close());
   closing.add(() => context.fronts.close());
   closing.add(() => context.images.close());
+  closing.add(() => context.singleSignOn?.provider.close());
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
   testMode?.states.set('start', { tables: await Array.fromAsync(dumpTables(database)) });
 
-  closing.add(() => context.singleSignOn?.provider.close());
   const app = await createApp(context);
   closing.add(() => app.close());
   const listener = createListener({
@@ -163,10 +166,10 @@ async function openContext(parts: {
   const blobs = await openDiskBlobStore({ folder: join(config.dataFolder, 'blobs'), files });
   const snapshots = snapshotShelf(blobs);
   const fonts = fontsFolder(join(config.dataFolder, 'fonts'), log);
+  const singleSignOn = await openSingleSignOn(config, clock, systemClock);
   return {
     config,
     database,
-  const singleSignOn = await openSingleSignOn(config, clock, systemClock);
     blobs,
     clock,
     log,
@@ -176,6 +179,8 @@ async function openContext(parts: {
     addresses: addressesOf(config, place),
     signer: addressSigner(credentials.signingSecret),
     signIns: signInThrottle(clock.now),
+    resetRequests: resetThrottle(clock.now),
+    mailer: mailer(config, log),
     metrics: createMetrics(),
     rateLimits: rateLimiter({ database, clock, limits: await loadLimits(config) }),
     developerLog: developerLog({ database, log }),
@@ -191,12 +196,12 @@ async function openContext(parts: {
     fronts: preparedFronts({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
     images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),
     ...openDeliveries({ config, database, clock, log, ids: randomIds }, credentials),
+    ...(singleSignOn === undefined ? {} : { singleSignOn }),
     ...(testMode === undefined ? {} : { testMode }),
   };
 }
 
 /** What sends to webhooks; nothing is sent before it is started. */
-    ...(singleSignOn === undefined ? {} : { singleSignOn }),
 function openDeliveries(
   parts: Omit<DeliverParts, 'receivers' | 'signingKeys'> & { config: Config },
   credentials: ServerCredentials,
@@ -286,6 +291,11 @@ function refuseOpenTestMode(config: Config): void {
       `Test mode gives control of the clock and the data, so it listens on loopback addresses only, not on ${config.host}. --test-mode-anywhere lifts this.`,
     );
   }
+}
+
+function refuseMailOfNobody({ smtpUrl, mailFrom }: Config): void {
+  if (smtpUrl !== undefined && mailFrom === undefined)
+    throw new CannotStart('VITRINE_SMTP_URL names a mail server, so VITRINE_MAIL_FROM has to name a sender.');
 }
 
 function newTestMode(): TestMode {

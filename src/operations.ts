@@ -50,6 +50,10 @@ import { getTeamFolders } from './api/folders/getTeamFolders.ts';
 import { addFont } from './api/fonts/addFont.ts';
 import { deleteFont } from './api/fonts/deleteFont.ts';
 import { listFonts } from './api/fonts/listFonts.ts';
+import { createInvitation } from './api/invitations/createInvitation.ts';
+import { deleteInvitation } from './api/invitations/deleteInvitation.ts';
+import { listInvitations } from './api/invitations/listInvitations.ts';
+import { sendInvitation } from './api/invitations/sendInvitation.ts';
 import { deleteSubscription } from './api/libraries/deleteSubscription.ts';
 import { publishLibrary } from './api/libraries/publishLibrary.ts';
 import { putSubscription } from './api/libraries/putSubscription.ts';
@@ -60,6 +64,8 @@ import { getLibraryAnalyticsStyleUsages } from './api/library-analytics/getLibra
 import { getLibraryAnalyticsVariableActions } from './api/library-analytics/getLibraryAnalyticsVariableActions.ts';
 import { getLibraryAnalyticsVariableUsages } from './api/library-analytics/getLibraryAnalyticsVariableUsages.ts';
 import { getOEmbed } from './api/oembed/getOEmbed.ts';
+import { changePassword } from './api/passwords/changePassword.ts';
+import { createPasswordReset } from './api/passwords/createPasswordReset.ts';
 import { createPaymentToken } from './api/payments/createPaymentToken.ts';
 import { getPayments } from './api/payments/getPayments.ts';
 import { putPayment } from './api/payments/putPayment.ts';
@@ -127,12 +133,14 @@ import { createUser } from './api/workspace/createUser.ts';
 import { deleteProjectMember } from './api/workspace/deleteProjectMember.ts';
 import { deleteTeamMember } from './api/workspace/deleteTeamMember.ts';
 import { deleteUser } from './api/workspace/deleteUser.ts';
+import { getOrganization } from './api/workspace/getOrganization.ts';
 import { listProjects } from './api/workspace/listProjects.ts';
 import { listTeams } from './api/workspace/listTeams.ts';
 import { listUsers } from './api/workspace/listUsers.ts';
 import { putProjectMember } from './api/workspace/putProjectMember.ts';
 import { putTeamMember } from './api/workspace/putTeamMember.ts';
 import { putUserProjectsAccess } from './api/workspace/putUserProjectsAccess.ts';
+import { updateOrganization } from './api/workspace/updateOrganization.ts';
 import { updateUser } from './api/workspace/updateUser.ts';
 import { createBranch } from './api/workspace-files/createBranch.ts';
 import { createFile } from './api/workspace-files/createFile.ts';
@@ -150,6 +158,13 @@ import { getOAuthAuthorization } from './oauth/getOAuthAuthorization.ts';
 import { getSignIn } from './oauth/getSignIn.ts';
 import { getSingleSignOn } from './oauth/getSingleSignOn.ts';
 import { getSingleSignOnCallback } from './oauth/getSingleSignOnCallback.ts';
+import { getInvitation } from './oauth/invitation/getInvitation.ts';
+import { postInvitation } from './oauth/invitation/postInvitation.ts';
+import { postInvitationJoin } from './oauth/invitation/postInvitationJoin.ts';
+import { getForgotPassword } from './oauth/password/getForgotPassword.ts';
+import { getResetPassword } from './oauth/password/getResetPassword.ts';
+import { postForgotPassword } from './oauth/password/postForgotPassword.ts';
+import { postResetPassword } from './oauth/password/postResetPassword.ts';
 import { postOAuthConsent } from './oauth/postOAuthConsent.ts';
 import { postOAuthRefresh } from './oauth/postOAuthRefresh.ts';
 import { postOAuthToken } from './oauth/postOAuthToken.ts';
@@ -306,6 +321,22 @@ export const operations = {
   listIdentities,
   linkIdentity,
   unlinkIdentity,
+  // Our own: invitations and passwords
+  getOrganization,
+  updateOrganization,
+  listInvitations,
+  createInvitation,
+  deleteInvitation,
+  sendInvitation,
+  createPasswordReset,
+  changePassword,
+  getInvitation,
+  postInvitation,
+  postInvitationJoin,
+  getForgotPassword,
+  postForgotPassword,
+  getResetPassword,
+  postResetPassword,
   // Our own: tokens, backup
   listTokens,
   createToken,

@@ -55,8 +55,17 @@ export async function endSession(transaction: Kysely<Tables>, hash: string): Pro
   await transaction.deleteFrom('sessions').where('hash', '=', hash).execute();
 }
 
-export async function endSessionsOf(transaction: Kysely<Tables>, userId: string): Promise<void> {
-  await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute();
+/** Ends the sessions of a person, all or all but one. */
+export async function endSessionsOf(
+  transaction: Kysely<Tables>,
+  userId: string,
+  exceptHash = '',
+): Promise<void> {
+  await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('hash', '!=', exceptHash)
+    .execute();
 }
 
 /** Forgets sessions that have ended. */

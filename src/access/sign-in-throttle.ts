@@ -1,3 +1,5 @@
+import { emailKey } from './email-address.ts';
+
 /** Guesses at passwords, counted by the account and by the address that they come from. */
 export interface SignInThrottle {
   /** Counts one guess. Answers how many seconds to wait where there were too many, and then counts nothing. */
@@ -12,17 +14,39 @@ export interface Guess {
 }
 
 /** So many guesses at once, and one more after each pause. */
-const limits = {
+interface Limits {
   /** By account and address together: who guesses elsewhere does not lock the owner out. */
+  readonly pair: Limit;
+  readonly account: Limit;
+  readonly address: Limit;
+}
+
+interface Limit {
+  readonly most: number;
+  readonly pauseMs: number;
+}
+
+const ofSignIns: Limits = {
   pair: { most: 5, pauseMs: 60_000 },
   account: { most: 50, pauseMs: 30_000 },
   address: { most: 50, pauseMs: 10_000 },
-} as const;
+};
+/** Each asks for a mail, which somebody else may get. */
+const ofResets: Limits = {
+  pair: { most: 3, pauseMs: 20 * 60_000 },
+  account: { most: 6, pauseMs: 20 * 60_000 },
+  address: { most: 30, pauseMs: 60_000 },
+};
 /** What is remembered beyond it is forgotten, oldest guess first. */
 const mostRemembered = 20_000;
 
+export const signInThrottle = (now: () => number): SignInThrottle => throttle(now, ofSignIns);
+
+/** Counts requests for links to choose another password in place of guesses. */
+export const resetThrottle = (now: () => number): SignInThrottle => throttle(now, ofResets);
+
 /** In the memory of this process: a start forgets, which is no gain for who guesses. */
-export function signInThrottle(now: () => number): SignInThrottle {
+function throttle(now: () => number, limits: Limits): SignInThrottle {
   /** By key: the time at which all its guesses are paid for. */
   const paidAt = new Map<string, number>();
   const remember = (key: string, at: number): void => {
@@ -33,7 +57,7 @@ export function signInThrottle(now: () => number): SignInThrottle {
   return {
     take: (guess) => {
       const at = now();
-      const keys = keysOf(guess);
+      const keys = keysOf(guess, limits);
       const waits = keys.map(({ key, most, pauseMs }) => {
         const owed = Math.max(paidAt.get(key) ?? 0, at) - at;
         return owed + pauseMs - most * pauseMs;
@@ -44,7 +68,7 @@ export function signInThrottle(now: () => number): SignInThrottle {
       return undefined;
     },
     giveBack: (guess) => {
-      for (const { key, pauseMs } of keysOf(guess)) {
+      for (const { key, pauseMs } of keysOf(guess, limits)) {
         const paid = paidAt.get(key);
         if (paid !== undefined) paidAt.set(key, paid - pauseMs);
       }
@@ -52,8 +76,8 @@ export function signInThrottle(now: () => number): SignInThrottle {
   };
 }
 
-function keysOf({ email, ipAddress }: Guess) {
-  const account = email.toLowerCase();
+function keysOf({ email, ipAddress }: Guess, limits: Limits) {
+  const account = emailKey(email);
   const address = network(ipAddress);
   return [
     { key: `pair ${address} ${account}`, ...limits.pair },

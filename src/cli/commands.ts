@@ -41,12 +41,18 @@ export const commands: Readonly<Record<string, CommandRow>> = {
   },
   file: { summary: 'Renames, moves, branches and deletes files.', load: () => import('./file.ts') },
   version: { summary: 'Lists and names the versions of a file.', load: () => import('./version.ts') },
-  token: { summary: 'Makes, lists and ends access tokens.', load: () => import('./token.ts') },
+  token: {
+    summary: 'Makes, lists and ends access tokens, your own and those of an organization.',
+    load: () => import('./token.ts'),
+  },
   app: {
     summary: 'Makes, configures, publishes and reviews apps of OAuth 2.',
     load: () => import('./app.ts'),
   },
-  user: { summary: 'Adds, lists, changes and removes people.', load: () => import('./user.ts') },
+  user: {
+    summary: 'Invites, adds, lists, changes and removes people, and changes passwords.',
+    load: () => import('./user.ts'),
+  },
   team: { summary: 'Makes and lists teams, and puts people into them.', load: () => import('./team.ts') },
   project: {
     summary: 'Makes and lists projects, and puts people into them.',

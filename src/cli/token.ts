@@ -1,13 +1,24 @@
 import type { Operations } from '../contract/contract.ts';
+import { type Values, wrongUsage } from './arguments.ts';
 import { readSeconds } from './durations.ts';
-import { commandOf, oneCall } from './subcommands.ts';
+import { organizationOption, organizationPath } from './organization-option.ts';
+import { commandOf, oneCall, type PlannedRequest } from './subcommands.ts';
+import type { OptionTable } from './usage.ts';
 import { printable, tableText } from './wording.ts';
 
-const path = '/workspace/v1/me/tokens';
+/** Whose tokens: one's own, or those of an organization's plan. */
+const plan = {
+  plan: { type: 'boolean', sentence: 'Plan access tokens of an organization, in place of your own tokens.' },
+  ...organizationOption,
+} as const satisfies OptionTable;
+
+const tokensPath = (given: Values<typeof plan>, below = ''): PlannedRequest['path'] =>
+  given.plan === true ? organizationPath(given, `/tokens${below}`) : `/workspace/v1/me/tokens${below}`;
 
 const create = oneCall({
   line: 'token create --name NAME --scopes LIST [options]',
-  sentence: 'Makes a personal access token of yours and prints its value, which is shown this once.',
+  sentence:
+    'Makes a personal access token, or with --plan one of an organization, and prints its value this once.',
   options: {
     name: { type: 'string', value: 'NAME', sentence: 'What it is for.' },
     scopes: {
@@ -22,8 +33,11 @@ const create = oneCall({
       sentence: 'Lifetime, as 30d, 12h or seconds; 90 days at the most.',
     },
     exploration: { type: 'boolean', sentence: 'For trying things out: it ends after 24 hours.' },
+    ...plan,
   },
-  request: ({ values: { 'expires-in': lifetime, exploration }, required }) => {
+  request: ({ values: { 'expires-in': lifetime, exploration, ...values }, required, usage }) => {
+    if (values.plan === true && exploration === true)
+      throw wrongUsage('--exploration is for tokens of your own.', usage);
     const scopes = required('scopes');
     const json = {
       name: required('name'),
@@ -31,15 +45,16 @@ const create = oneCall({
       expires_in: lifetime === undefined ? undefined : readSeconds('expires-in', lifetime),
       exploration,
     };
-    return { method: 'POST', path, json };
+    return { method: 'POST', path: tokensPath(values), json };
   },
   text: ({ token }: Operations['createToken']['answer']) => `${token}\n`,
 });
 
 const list = oneCall({
   line: 'token list [options]',
-  sentence: 'Lists your tokens, newest first, without their values.',
-  request: () => ({ method: 'GET', path }),
+  sentence: 'Lists your tokens, or with --plan those of an organization, newest first, without their values.',
+  options: plan,
+  request: ({ values }) => ({ method: 'GET', path: tokensPath(values) }),
   text: ({ tokens }: Operations['listTokens']['answer']) => {
     const rows = tokens.map((token) => [
       token.id,
@@ -55,9 +70,13 @@ const list = oneCall({
 
 const revoke = oneCall({
   line: 'token revoke ID [options]',
-  sentence: 'Ends one of your tokens at once.',
+  sentence: 'Ends one of your tokens, or with --plan one of an organization, at once.',
+  options: plan,
   positionals: ['ID'],
-  request: ({ positionals: [id] }) => ({ method: 'DELETE', path: `${path}/${encodeURIComponent(id)}` }),
+  request: ({ values, positionals: [id] }) => ({
+    method: 'DELETE',
+    path: tokensPath(values, `/${encodeURIComponent(id)}`),
+  }),
   text: (_answer, { positionals: [id] }) => `The token ${printable(id)} is no longer taken.\n`,
 });
 

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { deleteOldInvitations } from '../access/invitation-store.ts';
+import { deleteEndedPasswordResets } from '../access/password-reset-store.ts';
 import { deleteEmptyBuckets } from '../access/rate-limits/bucket-store.ts';
 import { deleteEndedSessions } from '../access/session-store.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -47,6 +49,12 @@ export function startUpkeep(
     ),
     everyHour('ended sessions were not deleted', () =>
       deleteEndedSessions(parts.database, parts.clock.now()),
+    ),
+    everyHour('old invitations were not deleted', () =>
+      deleteOldInvitations(parts.database, parts.clock.now()),
+    ),
+    everyHour('ended links were not deleted', () =>
+      deleteEndedPasswordResets(parts.database, parts.clock.now()),
     ),
     everyHour('used up rate limits were not forgotten', () =>
       deleteEmptyBuckets(parts.database, parts.clock.now()),

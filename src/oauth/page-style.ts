@@ -39,10 +39,11 @@ ul { margin: 0 0 1rem; padding-left: 1.25rem; }
 .quiet { color: var(--quiet); font-size: .9375rem; }
 .wrong { color: var(--wrong); font-weight: 600; }
 form { margin: 1.25rem 0 0; }
+.after { margin: 1.25rem 0 0; }
 label { display: block; margin: 0 0 1rem; font-weight: 600; }
 fieldset { margin: 0 0 1rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .5rem; }
 fieldset label { margin: .5rem 0; font-weight: 400; }
-input[type=email], input[type=password] {
+input[type=email], input[type=password], input[type=text] {
   display: block;
   width: 100%;
   margin-top: .25rem;
@@ -67,7 +68,6 @@ button {
   border-radius: .5rem;
   cursor: pointer;
 }
-button.main { color: var(--on-strong); background: var(--strong); border-color: var(--strong); }
 a { color: var(--strong); }
 a.button {
   display: block;
@@ -79,6 +79,7 @@ a.button {
   border-radius: .5rem;
 }
 summary { cursor: pointer; color: var(--quiet); }
+button.main { color: var(--on-strong); background: var(--strong); border-color: var(--strong); }
 button.link { flex: none; min-height: 1.5rem; padding: 0; color: var(--strong); border: 0; text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--strong); outline-offset: 2px; }
 `;

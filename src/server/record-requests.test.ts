@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('received requests are listed without the secrets that came with them', async () => {
-  const body = { handle: 'Eve', email: 'eve@example.com', password: 'open sesame' };
+  const body = { handle: 'Eve', email: 'eve@example.com', password: 'open sesame, please' };
   await server.call('/workspace/v1/organizations/1/users', { body });
   await server.call('/image-fills/a/b?expires=1&signature=deadbeef', {
     token: null,

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import { mostReceived, type ReceivedRequest, type TestMode } from '../test-mode.ts';
 import { queryOf } from './query-of.ts';
+import { withoutPathTokens } from './request-log.ts';
 
 /** Remembers the calls of the interface, secrets masked, for `GET /test/v1/requests`. */
 export function recordRequests(app: FastifyInstance, testMode: TestMode, context: Context): void {
@@ -19,7 +20,7 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
     const received: ReceivedRequest = {
       operation: request.operation ?? null,
       method: request.method,
-      path: request.url.split('?', 1)[0] ?? '',
+      path: withoutPathTokens(request.url.split('?', 1)[0] ?? ''),
       query: masked(Object.fromEntries(queryOf(request.url)), secretFields),
       headers: masked(flattened(request.headers), secretHeaders),
       body: isPlain(request.body) ? withoutSecrets(request.body) : null,
@@ -51,7 +52,10 @@ function isTestControl(operation: string | undefined): boolean {
 
 function masked(values: Record<string, string>, secret: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, secret.has(name) ? '***' : value]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      secret.has(name) ? '***' : withoutPathTokens(value),
+    ]),
   );
 }
 
@@ -67,9 +71,11 @@ function flattened(headers: NodeJS.Dict<string | string[]>): Record<string, stri
 const secretFields = new Set([
   'access_token',
   'client_secret',
+  'current_password',
   'code',
   'code_verifier',
   'form_token',
+  'new_password',
   'passcode',
   'password',
   'plugin_payment_token',

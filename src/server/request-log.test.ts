@@ -8,6 +8,10 @@ test.each([
   ['/x?ACCESS_TOKEN=secret', '/x?ACCESS_TOKEN=…'],
   ['/v1/payments?plugin_payment_token=secret', '/v1/payments?plugin_payment_token=…'],
   ['/test/v1/tokens/secret/identity?a=1', '/test/v1/tokens/…/identity?a=1'],
+  ['/invitation/secret/join?a=1', '/invitation/…/join?a=1'],
+  ['/design-api/reset-password/secret', '/design-api/reset-password/…'],
+  ['/sign-in?next=%2Finvitation%2Fsecret&a=1', '/sign-in?next=%2Finvitation%2F…&a=1'],
+  ['/sign-in?next=/invitation/secret&a=1', '/sign-in?next=/invitation/…&a=1'],
 ])('the log shows %s as %s', (url, logged) => {
   expect(loggedTarget(url)).toBe(logged);
 });

@@ -9,12 +9,15 @@ export function createLogger(level: string): Logger {
 const secretParameters =
   /([?&](?:signature|token|access_token|code|code_verifier|client_secret|refresh_token|plugin_payment_token)=)[^&]*/gi;
 
-/** Test mode names a token by its value. */
-const tokenInPath = /(\/test\/v1\/tokens\/)[^/?]*/i;
+/** Test mode names a token by its value, and links of mails end in one; also where an address is to be gone on to. */
+const tokenInPath = /((?:\/|%2F)(?:test\/v1\/tokens|invitation|reset-password)(?:\/|%2F))[^/?&%]*/gi;
+
+/** A target, or a part of one, whose path holds a token no more. */
+export const withoutPathTokens = (target: string): string => target.replace(tokenInPath, '$1…');
 
 /** A request target for the log: without secrets, and short. */
 export function loggedTarget(url: string): string {
-  const masked = url.replace(secretParameters, '$1…').replace(tokenInPath, '$1…');
+  const masked = withoutPathTokens(url.replace(secretParameters, '$1…'));
   return masked.length > 500 ? `${masked.slice(0, 500)}… (${url.length} characters)` : masked;
 }
 

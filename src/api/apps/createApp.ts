@@ -10,6 +10,7 @@ import { badRequest, forbidden } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { findOrganization, findVisibleTeam } from '../workspace/store.ts';
 import { appRecord } from './app-record.ts';
+import { recordApp } from './record-app.ts';
 import { insertApp } from './store.ts';
 
 /**
@@ -50,6 +51,7 @@ export const createApp: Handler<'createApp'> = async ({ caller, body }, context)
         createdAt,
       },
     };
+    await recordApp(transaction, caller, context, { type: 'oauth_app_create', app });
     return { json: { ...appRecord(app), client_secret: secret } };
   });
 };

@@ -2,6 +2,7 @@ import { refuseIncomplete } from '../../access/app-configuration.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
+import { recordApp } from './record-app.ts';
 import { changeApp, findAdministeredApp } from './store.ts';
 
 /**
@@ -14,10 +15,16 @@ export const publishApp: Handler<'publishApp'> = ({ caller, path }, context) =>
     refuseIncomplete(app.configuration);
     if (app.configuration.visibility === 'private') {
       await changeApp(transaction, app.clientId, { state: 'private' });
+      if (app.state !== 'private') {
+        const details = { state: 'private' };
+        await recordApp(transaction, caller, context, { type: 'oauth_app_publish', app, details });
+      }
       return { json: appRecord({ ...app, state: 'private' }) };
     }
     const isApproved = JSON.stringify(app.approved) === JSON.stringify(app.configuration);
     if (isApproved || app.review === 'pending') return { json: appRecord(app) };
     await changeApp(transaction, app.clientId, { review: 'pending', submitted_at: context.clock.now() });
+    const details = { review: 'pending', revision: app.revision };
+    await recordApp(transaction, caller, context, { type: 'oauth_app_publish', app, details });
     return { json: appRecord({ ...app, review: 'pending' }) };
   });

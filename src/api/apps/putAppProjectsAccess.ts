@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { forbidden } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
+import { recordApp } from './record-app.ts';
 import { changeApp, findAdministeredApp } from './store.ts';
 
 /** Whether the lists of projects and folders are open to an app where they need approval. @see PROJ-06 */
@@ -13,5 +14,13 @@ export const putAppProjectsAccess: Handler<'putAppProjectsAccess'> = ({ caller, 
       throw forbidden('Only an administrator of the organization may do this.');
     const projectsAccess = body.approved ? 'approved' : 'none';
     await changeApp(transaction, app.clientId, { projects_access: projectsAccess });
+    if (projectsAccess !== app.projectsAccess) {
+      const details = { approved: body.approved };
+      await recordApp(transaction, caller, context, {
+        type: 'oauth_app_projects_access_change',
+        app,
+        details,
+      });
+    }
     return { json: appRecord({ ...app, projectsAccess }) };
   });

@@ -2,6 +2,7 @@ import { hashToken } from '../../access/token-hash.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
+import { recordApp } from './record-app.ts';
 import { changeApp, findAdministeredApp } from './store.ts';
 
 /** Gives an app another secret, for when the one before was lost or seen by others. */
@@ -10,5 +11,6 @@ export const replaceAppSecret: Handler<'replaceAppSecret'> = ({ caller, path }, 
     const app = await findAdministeredApp(transaction, caller, path.client_id);
     const secret = context.ids.secret();
     await changeApp(transaction, app.clientId, { secret_hash: hashToken(secret) });
+    await recordApp(transaction, caller, context, { type: 'oauth_app_secret_create', app });
     return { json: { ...appRecord(app), client_secret: secret } };
   });

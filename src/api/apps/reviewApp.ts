@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
+import { recordApp } from './record-app.ts';
 import { changeApp, findAdministeredApp } from './store.ts';
 
 /**
@@ -25,6 +26,11 @@ export const reviewApp: Handler<'reviewApp'> = ({ caller, path, body }, context)
     if (body.decision === 'send_back') {
       if (words === null) throw badRequest('An app is sent back with "words" that say why.');
       await changeApp(transaction, app.clientId, { review: 'sent_back', review_words: words });
+      await recordApp(transaction, caller, context, {
+        type: 'oauth_app_review',
+        app,
+        details: { decision: body.decision },
+      });
       return { json: appRecord({ ...app, review: 'sent_back', reviewWords: words }) };
     }
     const { configuration } = app;
@@ -32,6 +38,8 @@ export const reviewApp: Handler<'reviewApp'> = ({ caller, path, body }, context)
       ...{ state: 'public', review: 'none', review_words: words },
       approved: JSON.stringify(configuration),
     });
+    const details = { decision: body.decision, revision: app.revision };
+    await recordApp(transaction, caller, context, { type: 'oauth_app_review', app, details });
     const approved = { ...app, state: 'public' as const, review: 'none' as const, reviewWords: words };
     return { json: appRecord({ ...approved, approved: configuration }) };
   });

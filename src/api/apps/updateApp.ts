@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
+import { recordApp } from './record-app.ts';
 import { changeApp, findAdministeredApp } from './store.ts';
 
 /**
@@ -26,5 +27,10 @@ export const updateApp: Handler<'updateApp'> = ({ caller, path, body }, context)
       review,
       submitted_at: app.state === 'public' ? context.clock.now() : null,
     });
+    const changed = (Object.keys(configuration) as (keyof typeof configuration)[]).filter(
+      (name) => JSON.stringify(configuration[name]) !== JSON.stringify(app.configuration[name]),
+    );
+    const details = { changed, revision };
+    await recordApp(transaction, caller, context, { type: 'oauth_app_update', app, details });
     return { json: appRecord({ ...app, configuration, revision, review }) };
   });

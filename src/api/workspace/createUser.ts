@@ -1,5 +1,8 @@
+import { removeInvitationsOf } from '../../access/invitation-store.ts';
 import { hashPassword } from '../../access/password.ts';
+import { passwordProblem } from '../../access/password-policy.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
@@ -9,10 +12,13 @@ import { requireAdministeredOrganization } from './store.ts';
 export const createUser: Handler<'createUser'> = async ({ caller, path, body }, context) => {
   const organization = path.organization_id;
   await requireAdministeredOrganization(context.database, caller, organization);
+  const problem = body.password === undefined ? undefined : passwordProblem(body.password, body);
+  if (problem !== undefined) throw badRequest(problem);
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
   const id = context.ids.digits();
   const user = await inTransaction(context.database, async (transaction) => {
     await refuseTakenEmail(transaction, organization, body.email);
+    await removeInvitationsOf(transaction, organization, body.email);
     await insertUser(transaction, {
       id,
       handle: body.handle,

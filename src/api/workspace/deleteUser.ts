@@ -1,30 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { conflict } from '../../errors.ts';
+import { badRequest, conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
-import type { Handler } from '../../operation.ts';
-import { countOwnedFiles, findUserOf, removeUser } from './people-store.ts';
+import type { Call, Handler } from '../../operation.ts';
+import { countOwnedFiles, findUserOf, handFilesOver, removeUser, type UserRow } from './people-store.ts';
 import { requireAdministeredOrganization } from './store.ts';
 
-/** Removes a person. Files need an owner, so one who owns files stays. */
-export const deleteUser: Handler<'deleteUser'> = async ({ caller, path }, context) => {
+/** Removes a person. Files need an owner, so one who owns files stays, unless somebody gets them. */
+export const deleteUser: Handler<'deleteUser'> = async (call, context) => {
+  const { caller, path } = call;
   await inTransaction(context.database, async (transaction) => {
     await requireAdministeredOrganization(transaction, caller, path.organization_id);
     const user = await findUserOf(transaction, path.organization_id, path.user_id);
     if (user.installation_admin === 1) {
       throw conflict('The administrator of this installation cannot be removed.');
     }
-    const owned = await countOwnedFiles(transaction, user.id);
-    if (owned > 0) {
-      throw conflict(`${user.handle} owns ${owned} file${owned === 1 ? '' : 's'} and cannot be removed.`);
-    }
+    const handedOver = await leaveFiles(transaction, call, user);
     await removeUser(transaction, user.id);
     await recordActivity(transaction, caller, context, {
       type: 'org_user_delete',
       entity: userEntity(user),
       organizationId: path.organization_id,
-      details: { permission: user.role, seat: user.seat },
+      details: { permission: user.role, seat: user.seat, ...handedOver },
     });
   });
   return { json: { status: 200, error: false } };
 };
+
+/** @throws ApiError 400 for an heir who is none, 409 where there are files and no heir */
+async function leaveFiles(
+  transaction: Kysely<Tables>,
+  { path, query }: Call<'deleteUser'>,
+  user: UserRow,
+): Promise<object> {
+  const owned = await countOwnedFiles(transaction, user.id);
+  if (query.files_to === undefined) {
+    if (owned === 0) return {};
+    const files = `${owned} file${owned === 1 ? '' : 's'}`;
+    throw conflict(`${user.handle} owns ${files} and cannot be removed; say in "files_to" who gets them.`);
+  }
+  if (query.files_to === user.id) throw badRequest('"files_to" is the person who is to be removed.');
+  const heir = await findUserOf(transaction, path.organization_id, query.files_to);
+  await handFilesOver(transaction, user.id, heir.id);
+  return { files: owned, files_to: heir.id };
+}

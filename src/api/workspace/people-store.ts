@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
+import { emailKey } from '../../access/email-address.ts';
 import type { WorkspaceUser } from '../../contract/contract.ts';
 import type { Tables, UsersTable } from '../../database/tables.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
@@ -63,6 +64,11 @@ export async function findColleague(database: Kysely<Tables>, caller: Caller, id
   return user;
 }
 
+/** All that is stored of a person who is known to be there. */
+export async function findAccount(database: Kysely<Tables>, id: string): Promise<UserRow> {
+  return database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 /** A person who is known to be there. */
 export async function findPerson(database: Kysely<Tables>, id: string): Promise<PersonRow> {
   return personWith(database, id).executeTakeFirstOrThrow();
@@ -97,7 +103,7 @@ export async function isEmailTaken(
     .selectFrom('users')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where((term) => term(term.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where((term) => term(term.fn<string>('lower', ['email']), '=', emailKey(email)))
     .execute();
   return holders.some(({ id }) => id !== exceptId);
 }
@@ -121,6 +127,11 @@ export async function changeUser(
   await transaction.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
+/** Gives all files of a person to another. */
+export async function handFilesOver(transaction: Kysely<Tables>, from: string, to: string): Promise<void> {
+  await transaction.updateTable('files').set({ owner_id: to }).where('owner_id', '=', from).execute();
+}
+
 export async function countOwnedFiles(database: Kysely<Tables>, id: string): Promise<number> {
   const { count } = await database
     .selectFrom('files')
@@ -137,9 +148,12 @@ export async function countOwnedFiles(database: Kysely<Tables>, id: string): Pro
 export async function removeUser(transaction: Kysely<Tables>, id: string): Promise<void> {
   await transaction.deleteFrom('tokens').where('user_id', '=', id).execute();
   await transaction.deleteFrom('app_grants').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('authorization_codes').where('user_id', '=', id).execute();
   await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();
   await transaction.deleteFrom('identities').where('user_id', '=', id).execute();
-  await transaction.deleteFrom('authorization_codes').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('password_resets').where('shown_to', '=', id).execute();
+  await transaction.deleteFrom('invitations').where('inviter_id', '=', id).execute();
   await transaction.deleteFrom('team_members').where('user_id', '=', id).execute();
   await transaction.deleteFrom('project_members').where('user_id', '=', id).execute();
   if (!(await standsInHistory(transaction, id))) {

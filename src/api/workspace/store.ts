@@ -11,7 +11,7 @@ import {
   seesTeam,
   type TeamStanding,
 } from '../../access/project-role.ts';
-import type { ProjectsTable, Tables, TeamsTable } from '../../database/tables.ts';
+import type { OrganizationsTable, ProjectsTable, Tables, TeamsTable } from '../../database/tables.ts';
 import { forbidden, notFound } from '../../errors.ts';
 
 export type TeamRow = Selectable<TeamsTable> & TeamStanding;
@@ -253,7 +253,18 @@ export async function putProjectRole(
 }
 
 export async function findOrganization(database: Kysely<Tables>, id: string) {
-  return database.selectFrom('organizations').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  return database
+    .selectFrom('organizations')
+    .select(['id', 'name', 'plan'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function changeOrganization(
+  transaction: Kysely<Tables>,
+  { id, name, plan }: Pick<Selectable<OrganizationsTable>, 'id' | 'name' | 'plan'>,
+): Promise<void> {
+  await transaction.updateTable('organizations').set({ name, plan }).where('id', '=', id).execute();
 }
 
 /**

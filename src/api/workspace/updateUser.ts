@@ -1,9 +1,20 @@
+import type { Caller } from '../../access/caller.ts';
 import { hashPassword } from '../../access/password.ts';
-import { endSessionsOf } from '../../access/session-store.ts';
+import { putPassword } from '../../access/password-change-store.ts';
+import { passwordProblem } from '../../access/password-policy.ts';
+import { endPasswordResetsOf } from '../../access/password-reset-store.ts';
+import { refuseTakeover } from '../../access/takeover-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { badRequest } from '../../errors.ts';
-import type { Handler } from '../../operation.ts';
-import { changeUser, findUserOf, refuseHigherPerson, refuseTakenEmail, userRecord } from './people-store.ts';
+import { badRequest, forbidden } from '../../errors.ts';
+import type { Call, Handler } from '../../operation.ts';
+import {
+  changeUser,
+  findUserOf,
+  refuseHigherPerson,
+  refuseTakenEmail,
+  type UserRow,
+  userRecord,
+} from './people-store.ts';
 import { recordUserUpdate } from './record-user-update.ts';
 import { requireAdministeredOrganization } from './store.ts';
 
@@ -26,11 +37,32 @@ export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, 
     const present = await findUserOf(transaction, organization, path.user_id);
     refuseHigherPerson(caller, present);
     if (email !== undefined) await refuseTakenEmail(transaction, organization, email, present.id);
+    if (givesSignIn(body, present)) await refuseTakeover(transaction, caller.user, present);
+    if (password !== undefined) refuseUnfitPassword(caller, { ...present, ...changes }, password);
     await changeUser(transaction, present.id, changes);
-    if (password !== undefined) await endSessionsOf(transaction, present.id);
+    if (changes.password_hash !== undefined)
+      await putPassword(transaction, present.id, { hash: changes.password_hash });
+    // A link that went to the address before is not for who has the new one.
+    if (email !== undefined) await endPasswordResetsOf(transaction, present.id);
     const changed = { ...present, ...changes };
     await recordUserUpdate(transaction, caller, context, present, changed);
     return changed;
   });
   return { json: userRecord(user) };
 };
+
+type Changes = Call<'updateUser'>['body'];
+
+/** Whether who makes the change could sign in as the person afterwards, by a password or by a mail. */
+function givesSignIn({ email, password }: Changes, present: UserRow): boolean {
+  return password !== undefined || (email !== undefined && email !== present.email);
+}
+
+/** @throws ApiError 400; 403 for one's own from a browser, where the one before has to be known */
+function refuseUnfitPassword(caller: Caller, person: UserRow, password: string): void {
+  const isOwnInBrowser = caller.csrfToken !== undefined && caller.user.id === person.id;
+  if (isOwnInBrowser)
+    throw forbidden('Change your own password with the one before, at /workspace/v1/me/password.');
+  const problem = passwordProblem(password, person);
+  if (problem !== undefined) throw badRequest(problem);
+}

@@ -25,6 +25,8 @@ const valueWords: Partial<Record<SettingName, string>> = {
   defaultPlan: 'PLAN',
   rateLimits: 'LIMITS',
   oembedPerMinute: 'NUMBER',
+  smtpUrl: 'URL',
+  mailFrom: 'ADDRESS',
   importMaxBytes: 'SIZE',
   logLevel: 'LEVEL',
 };

@@ -1,0 +1,23 @@
+import { findInvitation, removeInvitation } from '../../access/invitation-store.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { notFound } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { organizationEntity } from '../../events/activity-entities.ts';
+import type { Handler } from '../../operation.ts';
+import { requireAdministeredOrganization } from '../workspace/store.ts';
+
+/** Withdraws an invitation: its link leads nowhere from then on. */
+export const deleteInvitation: Handler<'deleteInvitation'> = ({ caller, path }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
+    const invitation = await findInvitation(transaction, organization.id, path.invitation_id);
+    if (invitation === undefined) throw notFound('Invitation not found');
+    await removeInvitation(transaction, invitation.id);
+    await recordActivity(transaction, caller, context, {
+      type: 'org_invitation_delete',
+      entity: organizationEntity(organization),
+      organizationId: organization.id,
+      details: { email: invitation.email },
+    });
+    return { json: { status: 200, error: false } };
+  });

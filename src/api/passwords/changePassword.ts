@@ -1,0 +1,60 @@
+import { hashPassword, verifyPassword } from '../../access/password.ts';
+import { passwordHashOf, putPassword } from '../../access/password-change-store.ts';
+import { passwordProblem } from '../../access/password-policy.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { ApiError, badRequest, conflict, forbidden } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { userEntity } from '../../events/activity-entities.ts';
+import { passwordChangedMail } from '../../mail/mails.ts';
+import type { Call, Handler } from '../../operation.ts';
+import { findOrganization } from '../workspace/store.ts';
+
+/** Changes the caller's password: who sits at an open browser does not know the one before. */
+export const changePassword: Handler<'changePassword'> = async (call, context) => {
+  const { caller, body } = call;
+  const stored = await provenHash(call, context);
+  const problem = passwordProblem(body.new_password, caller.user);
+  if (problem !== undefined) throw badRequest(problem);
+  const hash = await hashPassword(body.new_password);
+  const { user } = caller;
+  const organization = await inTransaction(context.database, async (transaction) => {
+    if ((await passwordHashOf(transaction, user.id)) !== stored)
+      throw conflict('The password was changed meanwhile.');
+    const sessionHash = caller.csrfToken === undefined ? undefined : caller.tokenHash;
+    await putPassword(transaction, user.id, { hash, sessionHash });
+    await recordActivity(transaction, caller, context, {
+      type: 'org_user_profile_change',
+      entity: userEntity(user),
+      organizationId: user.organizationId,
+      details: { changed: ['password'] },
+    });
+    return user.organizationId === null ? undefined : findOrganization(transaction, user.organizationId);
+  });
+  const mail = passwordChangedMail(user.email, { ...user, organization: organization?.name ?? null });
+  context.mailer.later(() => context.mailer.send(mail));
+  return { json: { status: 200, error: false } };
+};
+
+/**
+ * The stored form of the password that the caller has proven to know. Guesses count as at the sign-in.
+ * @throws ApiError 403, 429
+ */
+async function provenHash(
+  { caller, body, ipAddress }: Call<'changePassword'>,
+  { database, signIns }: Context,
+): Promise<string> {
+  const guess = { email: caller.user.email, ipAddress };
+  const waitSeconds = signIns.take(guess);
+  if (waitSeconds !== undefined) {
+    const headers = { 'retry-after': String(waitSeconds) };
+    throw new ApiError(429, `Too many tries. Wait ${waitSeconds} seconds and try again.`, { headers });
+  }
+  const stored = await passwordHashOf(database, caller.user.id);
+  if (stored === null)
+    throw forbidden('This account has no password yet. A link to choose one is mailed to you.');
+  if (!(await verifyPassword(body.current_password, stored)))
+    throw forbidden('The current password is wrong.');
+  signIns.giveBack(guess);
+  return stored;
+}

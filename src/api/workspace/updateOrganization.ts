@@ -1,0 +1,31 @@
+import { administersInstallation } from '../../access/caller.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { badRequest, forbidden } from '../../errors.ts';
+import { recordActivity } from '../../events/activity.ts';
+import { organizationEntity } from '../../events/activity-entities.ts';
+import type { Handler } from '../../operation.ts';
+import { changeOrganization, findOrganization, requireAdministeredOrganization } from './store.ts';
+
+/** What an organization may do is for who runs the installation to say. */
+export const updateOrganization: Handler<'updateOrganization'> = ({ caller, path, body }, context) =>
+  inTransaction(context.database, async (transaction) => {
+    const { id } = await requireAdministeredOrganization(transaction, caller, path.organization_id);
+    const { name, plan } = body;
+    if (name === undefined && plan === undefined)
+      throw badRequest('Nothing to change: name the name or the plan.');
+    const before = await findOrganization(transaction, id);
+    const after = { id, name: name ?? before?.name ?? '', plan: plan ?? before?.plan ?? 'starter' };
+    if (after.plan !== before?.plan && !administersInstallation(caller))
+      throw forbidden('Only an administrator of the installation changes the plan of an organization.');
+    await changeOrganization(transaction, after);
+    const about = { entity: organizationEntity(after), organizationId: id };
+    if (after.name !== before?.name) {
+      const details = { old_name: before?.name, new_name: after.name };
+      await recordActivity(transaction, caller, context, { type: 'org_name_change', details, ...about });
+    }
+    if (after.plan !== before?.plan) {
+      const details = { old_plan: before?.plan, new_plan: after.plan };
+      await recordActivity(transaction, caller, context, { type: 'org_plan_change', details, ...about });
+    }
+    return { json: after };
+  });

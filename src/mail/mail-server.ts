@@ -1,0 +1,81 @@
+import { createConnection, type Socket } from 'node:net';
+import nodemailer from 'nodemailer';
+import { isEmailAddress } from '../access/email-address.ts';
+import type { MailServer } from '../config.ts';
+
+/** A mail to one person. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+const connectTimeoutMs = 10_000;
+/** A mail server that takes longer than this for the whole of it is given up. */
+const deadlineMs = 30_000;
+
+/**
+ * Hands one mail to the mail server.
+ * @throws Error where it was not taken
+ */
+export async function handOver(server: MailServer, from: string, mail: Mail): Promise<void> {
+  if (!isEmailAddress(mail.to)) throw new Error('The recipient is not one e-mail address.');
+  const socket = createConnection({ host: server.host, port: server.port });
+  const deadline = setTimeout(() => socket.destroy(new Error('The mail server took too long.')), deadlineMs);
+  try {
+    await connected(socket);
+    await transportOver(server, socket).sendMail(messageOf(from, mail));
+  } finally {
+    clearTimeout(deadline);
+    socket.destroy();
+  }
+}
+
+function connected(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timeout = setTimeout(
+      () => socket.destroy(new Error('The mail server does not answer.')),
+      connectTimeoutMs,
+    );
+    socket.once('connect', () => {
+      clearTimeout(timeout);
+      socket.off('error', reject);
+      resolve();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => clearTimeout(timeout));
+  });
+}
+
+function transportOver({ host, port, user, password, tls }: MailServer, connection: Socket) {
+  return nodemailer.createTransport({
+    host,
+    port,
+    connection,
+    secure: tls === 'at once',
+    requireTLS: tls === 'before the mail',
+    ignoreTLS: tls === 'never',
+    ...(user === '' ? {} : { auth: { user, pass: password } }),
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: deadlineMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Recipient and sender are given as they are, so that nothing in them is read as a list. */
+function messageOf(from: string, { to, subject, text }: Mail) {
+  return {
+    from: { name: '', address: from },
+    to: { name: '', address: to },
+    subject: oneLine(subject),
+    text,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  };
+}
+
+const longestSubject = 200;
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, longestSubject);
+}

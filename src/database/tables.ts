@@ -350,7 +350,7 @@ export interface VariableCollectionsTable {
 export interface VariablePartsTable {
   file_key: string;
   part: number;
-  /** JSON: variables by id, as getLocalVariables prints them; what is left out has its default. */
+  /** JSON array of variables much as getLocalVariables prints them; what is left out has its default. */
   body: string;
 }
 

@@ -13,7 +13,7 @@ import { deleteVariable } from './references.ts';
 import { isScope, type Scope, scopesProblem } from './scopes.ts';
 import { type CodeSyntax, type Collection, platforms, type Variable } from './state.ts';
 import { claimTemporaryId, freshId, idIn, limits, localCollection, localVariable } from './targets.ts';
-import { defaultValues, type VariableType, variableTypes } from './values.ts';
+import { defaultValues, type Value, type VariableType, variableTypes } from './values.ts';
 
 /** @see VAR-45…VAR-53 */
 export const variableChanges = {
@@ -24,8 +24,7 @@ export const variableChanges = {
     const name = freeName(collection, requiredText(entry, 'name'));
     const type = requiredOneOf(entry, 'resolvedType', variableTypes);
     const id = freshId(draft, 'VariableID:', (taken) => draft.variable(taken));
-    const variable = { ...newVariable(draft, collection, type), ...settings(entry, type), id, name };
-    draft.addVariable(variable);
+    draft.addVariable(newVariable(draft, collection, { id, name, type, entry }));
     const open = draft.editCollection(collection.id);
     open.variableIds.push(id);
     open.names.set(name, id);
@@ -40,7 +39,8 @@ export const variableChanges = {
     const given = optionalName(entry, 'name');
     const before = variable.name;
     const name = given === undefined ? before : freeName(collection, given, variable.id);
-    Object.assign(draft.editVariable(variable.id), settings(entry, variable.type), { name });
+    const changed = settings(entry, variable.type, variable);
+    Object.assign(draft.editVariable(variable.id), changed, { name });
     const open = draft.editCollection(collection.id);
     open.names.delete(before);
     open.names.set(name, variable.id);
@@ -96,33 +96,36 @@ function checkUnmoved(draft: Draft, entry: Entry, variable: Variable): void {
 }
 
 /** @see VAR-76, B15 */
-function newVariable(draft: Draft, { id, modes }: Collection, type: VariableType): Omit<VariableDraft, 'id'> {
+function newVariable(
+  draft: Draft,
+  { id: collectionId, modes }: Collection,
+  { id, name, type, entry }: { id: string; name: string; type: VariableType; entry: Entry },
+): VariableDraft {
+  const { description, hiddenFromPublishing, scopes, codeSyntax } = settings(entry, type, unset);
+  const values = new Map<string, Value>();
+  for (const { modeId } of modes) values.set(modeId, defaultValues[type]);
   return {
-    name: '',
-    key: draft.context.newKey(),
-    collectionId: id,
-    type,
-    values: new Map(modes.map(({ modeId }) => [modeId, defaultValues[type]])),
-    remote: false,
-    description: '',
-    hiddenFromPublishing: false,
-    scopes: ['ALL_SCOPES'],
-    codeSyntax: {},
-    deletedButReferenced: false,
+    ...{ id, name, key: draft.context.newKey(), collectionId, type, values, remote: false },
+    ...{ description, hiddenFromPublishing, scopes, codeSyntax, deletedButReferenced: false },
   };
 }
 
 type Settings = Pick<Variable, 'description' | 'hiddenFromPublishing' | 'scopes' | 'codeSyntax'>;
 
-/** What an entry says of these; what it leaves out is left out. */
-function settings(entry: Entry, type: VariableType): Partial<Settings> {
-  const description = optionalText(entry, 'description');
-  const hiddenFromPublishing = optionalFlag(entry, 'hiddenFromPublishing');
+const unset: Settings = {
+  description: '',
+  hiddenFromPublishing: false,
+  scopes: ['ALL_SCOPES'],
+  codeSyntax: {},
+};
+
+/** What an entry says of these; what it leaves out stays as it was. */
+function settings(entry: Entry, type: VariableType, before: Settings): Settings {
   return {
-    ...(description !== undefined && { description }),
-    ...(hiddenFromPublishing !== undefined && { hiddenFromPublishing }),
-    ...(entry.scopes !== undefined && { scopes: scopesOf(entry.scopes, type) }),
-    ...(entry.codeSyntax !== undefined && { codeSyntax: codeSyntaxOf(entry.codeSyntax) }),
+    description: optionalText(entry, 'description') ?? before.description,
+    hiddenFromPublishing: optionalFlag(entry, 'hiddenFromPublishing') ?? before.hiddenFromPublishing,
+    scopes: entry.scopes === undefined ? before.scopes : scopesOf(entry.scopes, type),
+    codeSyntax: entry.codeSyntax === undefined ? before.codeSyntax : codeSyntaxOf(entry.codeSyntax),
   };
 }
 

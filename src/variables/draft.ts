@@ -58,7 +58,8 @@ export class Draft {
   }
 
   variable(id: string): Variable | undefined {
-    return this.#variables.has(id) ? this.#variables.get(id) : this.#base.variables.get(id);
+    const open = this.#variables.get(id);
+    return open !== undefined || this.#variables.has(id) ? open : this.#base.variables.get(id);
   }
 
   /** The variable, open for changes; it must be there. */

@@ -37,6 +37,23 @@ describe('a persistent map', () => {
     );
   });
 
+  it('takes many at once as it takes them one after the other', () => {
+    const some = fc.array(fc.tuple(key, fc.nat()), { maxLength: 300 });
+    fc.assert(
+      fc.property(some, some, (before, more) => {
+        const together = persistentMap(before).setAll(more);
+        const model = new Map([...before, ...more]);
+        expect(together.size).toBe(model.size);
+        expect(new Map(together)).toEqual(model);
+        let single = persistentMap<number>();
+        for (const [each, value] of model) single = single.set(each, value);
+        expect([...together].map(([each]) => each).toSorted()).toEqual([...model.keys()].toSorted());
+        for (const [each, value] of model)
+          expect([together.get(each), single.get(each)]).toEqual([value, value]);
+      }),
+    );
+  });
+
   it('stays as it was when it is changed', () => {
     const map = persistentMap(keys.map((key, index) => [key, index] as const));
     const before = [...map];

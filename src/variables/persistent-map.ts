@@ -17,6 +17,8 @@ type Branch<V> = { readonly bits: number; readonly children: readonly Node<V>[] 
 type Node<V> = Leaf<V> | Branch<V>;
 
 const bitsPerLevel = 5;
+/** Fewer go in one after the other. */
+const fewLeaves = 4;
 const isLeaf = <V>(node: Node<V>): node is Leaf<V> => 'entries' in node;
 const slotOf = (hash: number, shift: number): number => 1 << ((hash >>> shift) & 31);
 
@@ -29,14 +31,11 @@ function withAll<V>(
   sizeBefore: number,
   entries: Iterable<readonly [string, V]>,
 ) {
-  let root = before;
-  let size = sizeBefore;
-  for (const [key, value] of entries) {
-    const hash = hashOf(key);
-    if (root === undefined || find(root, hash, key) === undefined) size += 1;
-    root = insert(root, 0, hash, key, value);
-  }
-  return mapOf(root, size);
+  const given = new Map(entries);
+  let size = sizeBefore + given.size;
+  if (before !== undefined) for (const key of given.keys()) if (find(before, hashOf(key), key)) size -= 1;
+  const leaves = Array.from(given, (entry): Leaf<V> => ({ hash: hashOf(entry[0]), entries: [entry] }));
+  return mapOf(insertAll(before, 0, leaves), size);
 }
 
 function mapOf<V>(root: Node<V> | undefined, size: number): PersistentMap<V> {
@@ -55,7 +54,7 @@ function mapOf<V>(root: Node<V> | undefined, size: number): PersistentMap<V> {
       if (root === undefined || entryOf(key) === undefined) return mapOf(root, size);
       return mapOf(remove(root, 0, hashOf(key), key), size - 1);
     },
-    [Symbol.iterator]: () => entriesOf(root),
+    [Symbol.iterator]: () => entriesOf(root)[Symbol.iterator](),
   };
 }
 
@@ -82,6 +81,34 @@ function insert<V>(node: Node<V> | undefined, shift: number, hash: number, key: 
   return { bits: node.bits | slot, children: node.children.toSpliced(index, taken ? 1 : 0, child) };
 }
 
+/** Makes each branch once, however many of the leaves go below it. Every leaf has one entry. */
+function insertAll<V>(
+  node: Node<V> | undefined,
+  shift: number,
+  leaves: readonly Leaf<V>[],
+): Node<V> | undefined {
+  if (leaves.length < fewLeaves || leaves.every(({ hash }) => hash === leaves[0]?.hash)) {
+    return leaves.reduce((into, { hash, entries: [entry] }) => insert(into, shift, hash, ...entry!), node);
+  }
+  const branch = node !== undefined && isLeaf(node) ? lifted(node, shift) : node;
+  const below = Map.groupBy(leaves, ({ hash }) => slotOf(hash, shift));
+  let bits = 0;
+  const children: Node<V>[] = [];
+  for (let place = 0; place < 1 << bitsPerLevel; place += 1) {
+    const slot = 1 << place;
+    const child = insertAll(childAt(branch, slot), shift + bitsPerLevel, below.get(slot) ?? []);
+    if (child === undefined) continue;
+    bits |= slot;
+    children.push(child);
+  }
+  return { bits, children };
+}
+
+const childAt = <V>(branch: Branch<V> | undefined, slot: number): Node<V> | undefined =>
+  branch === undefined || (branch.bits & slot) === 0
+    ? undefined
+    : branch.children[indexOf(branch.bits, slot)];
+
 function remove<V>(node: Node<V>, shift: number, hash: number, key: string): Node<V> | undefined {
   if (isLeaf(node)) {
     const entries = node.entries.filter(([known]) => known !== key);
@@ -106,12 +133,15 @@ const lifted = <V>(leaf: Leaf<V>, shift: number): Branch<V> => ({
   children: [leaf],
 });
 
-function* entriesOf<V>(node: Node<V> | undefined): Generator<readonly [string, V]> {
-  const pending = node === undefined ? [] : [node];
+/** All at once: a walk with rests takes several times as long. */
+function entriesOf<V>(root: Node<V> | undefined): (readonly [string, V])[] {
+  const entries: (readonly [string, V])[] = [];
+  const pending = root === undefined ? [] : [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (!isLeaf(next)) pending.push(...next.children.toReversed());
-    else for (const entry of next.entries) yield entry;
+    if (!isLeaf(next)) for (const child of next.children.toReversed()) pending.push(child);
+    else for (const entry of next.entries) entries.push(entry);
   }
+  return entries;
 }
 
 /** How many children stand before the one of `slot`. */

@@ -150,9 +150,10 @@ function readValues(entry: Entry, field: string, type: VariableType | undefined)
 function readValue(path: string, type: VariableType | undefined, raw: unknown): Value {
   const parsed = parseValue(type ?? typeLike(raw), raw);
   if ('value' in parsed) return parsed.value;
-  const channels = isEntry(raw) && type === 'COLOR' ? [raw.r, raw.g, raw.b, raw.a ?? 1] : [undefined];
-  if (!channels.every((channel) => Number.isFinite(channel))) throw new ChangeRefused(path, parsed.problem);
-  return raw as Value;
+  const { r, g, b, a = 1 } = isEntry(raw) && type === 'COLOR' ? raw : {};
+  if (![r, g, b, a].every((channel) => Number.isFinite(channel)))
+    throw new ChangeRefused(path, parsed.problem);
+  return { r, g, b, a } as Value;
 }
 
 /** For an override of a variable that the answer does not hold. */

@@ -13,10 +13,11 @@ export function roughSizeBytes({ variables, collections }: VariablesState): numb
   return bytes;
 }
 
-function variableBytes({ name, description, codeSyntax, values }: Variable): number {
+function variableBytes({ name, description, codeSyntax, type, values }: Variable): number {
   let length = name.length + description.length;
   for (const platform of platforms) length += codeSyntax[platform]?.length ?? 0;
-  return thingBytes + 2 * length + valuesBytes(values);
+  const texts = type === 'STRING' ? valuesBytes(values) : valueBytes * values.size;
+  return thingBytes + 2 * length + texts;
 }
 
 function collectionBytes({ name, extension }: Collection): number {

@@ -18,21 +18,27 @@ export interface TemporaryIds {
 }
 
 export function temporaryIds(): TemporaryIds {
-  const claimed = new Set<string>();
-  const known = new Map<string, { kind: Kind; realId: string }>();
+  /** Undefined for one that stands for nothing yet. */
+  const known = new Map<string, { kind: Kind; realId: string } | undefined>();
   return {
     claim: (field, id) => {
-      if (claimed.has(id)) throw new ChangeRefused(field, 'is a temporary id that was used before');
-      claimed.add(id);
+      if (known.has(id)) throw new ChangeRefused(field, 'is a temporary id that was used before');
+      known.set(id, undefined);
     },
     realIdOf: (kind, field, id) => {
       const found = known.get(id);
-      if (found === undefined && claimed.has(id)) throw new ChangeDepends(field);
+      if (found === undefined && known.has(id)) throw new ChangeDepends(field);
       if (found === undefined) return id;
       if (found.kind === kind) return found.realId;
       throw new ChangeRefused(field, `is the temporary id of a ${found.kind}, not of a ${kind}`);
     },
     assign: (kind, id, realId) => void known.set(id, { kind, realId }),
-    toRealIds: () => Object.fromEntries([...known].map(([id, { realId }]) => [id, realId])),
+    toRealIds: () => Object.fromEntries(realIds(known)),
   };
+}
+
+function* realIds(
+  known: ReadonlyMap<string, { realId: string } | undefined>,
+): Generator<readonly [string, string]> {
+  for (const [id, found] of known) if (found !== undefined) yield [id, found.realId];
 }

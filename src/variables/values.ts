@@ -72,11 +72,13 @@ export function parseValue(type: VariableType, raw: unknown): Parsed {
   return { problem: `must be ${nameOfType[type]} or an alias` };
 }
 
+const noParts: readonly AliasPart[] = [];
+
 /** Every alias of a value that a variable of this type holds. */
 export function aliasParts(type: VariableType, value: Value): readonly AliasPart[] {
-  if (typeof value !== 'object') return [];
+  if (typeof value !== 'object') return noParts;
   if (isAlias(value)) return [{ id: value.id, type, path: 'value' }];
-  if (!isComposed(value)) return [];
+  if (!isComposed(value)) return noParts;
   const { color, opacity } = value;
   return [
     ...(isAlias(color) ? [{ id: color.id, type: 'COLOR' as const, path: 'value.color' }] : []),
@@ -86,9 +88,9 @@ export function aliasParts(type: VariableType, value: Value): readonly AliasPart
 
 /** The same value with every alias pointing where `rename` says. */
 export function withAliases(value: Value, rename: (id: string) => string): Value {
-  const renamed = <T>(part: T | Alias): T | Alias => (isAlias(part) ? aliasOf(rename(part.id)) : part);
   if (isAlias(value)) return aliasOf(rename(value.id));
   if (!isComposed(value)) return value;
+  const renamed = <T>(part: T | Alias): T | Alias => (isAlias(part) ? aliasOf(rename(part.id)) : part);
   return { color: renamed(value.color), opacity: renamed(value.opacity) };
 }
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { create, openFile, remove, themeBody, update, value, variable } from './changes.suite.ts';
+import { alias, create, openFile, remove, themeBody, update, value, variable } from './changes.suite.ts';
 import { printLocalVariables } from './print-local-variables.ts';
 import { readLocalVariables } from './read-local-variables.ts';
 import { emptyState, type VariablesState } from './state.ts';
-import { changedParts, partOf, printPart } from './variable-parts.ts';
+import type { Value } from './values.ts';
+import { changedParts, partOf, printPart, readParts } from './variable-parts.ts';
 
 const many = Array.from({ length: 1000 }, (_, index) => variable(`v${index}`, 'FLOAT', 'theme'));
 
@@ -20,6 +21,22 @@ describe('variables in parts', () => {
     };
     file.apply({ variables: [update('size', special)] });
     expectStored(file.state());
+  });
+
+  it('come back with colours beyond the screen, aliases and half of an alias', () => {
+    const file = openFile();
+    file.apply(themeBody);
+    file.apply({
+      variableModeValues: [
+        value('ink', 'light', { color: alias('paper'), opacity: 0.5 }),
+        value('ink', 'dark', alias('paper')),
+        value('paper', 'light', { r: 0.1, g: 0.2, b: 0.3, a: 0.4 }),
+      ],
+    });
+    const { meta } = printLocalVariables(file.state());
+    const { valuesByMode } = meta.variables[file.id('paper')]!;
+    valuesByMode[file.id('dark')] = { r: 1.2, g: -0.1, b: 0 } as Value;
+    expectStored(readLocalVariables(meta));
   });
 
   it('that did not change are not written, and of those that did nothing is missing', () => {
@@ -60,6 +77,6 @@ describe('variables in parts', () => {
 function expectStored(state: VariablesState): void {
   const stored = [...changedParts(emptyState.variables, state.variables).values()].map(printPart);
   const { meta } = printLocalVariables(state);
-  const variables = Object.assign({}, ...stored.map((body) => JSON.parse(body)));
+  const variables = readParts(stored);
   expect(printLocalVariables(readLocalVariables({ ...meta, variables }))).toEqual(printLocalVariables(state));
 }

@@ -5,14 +5,10 @@ import type { Tables, VariablePartsTable } from '../../database/tables.ts';
 import type { Variable } from '../../variables/state.ts';
 import { printPart } from '../../variables/variable-parts.ts';
 
-/** All variables of a file by id, as they were printed. */
-export async function readParts(
-  database: Kysely<Tables>,
-  fileKey: string,
-): Promise<Readonly<Record<string, unknown>>> {
+/** The bodies of all parts of a file. */
+export async function partsOf(database: Kysely<Tables>, fileKey: string): Promise<string[]> {
   const rows = database.selectFrom('variable_parts').select('body').where('file_key', '=', fileKey);
-  const parts = (await rows.execute()).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-  return Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
+  return (await rows.execute()).map(({ body }) => body);
 }
 
 /** Parts together are some hundred variables: a few milliseconds. */

@@ -6,8 +6,8 @@ import { inTransaction } from '../../database/transaction.ts';
 import { printCollection } from '../../variables/print-local-variables.ts';
 import { readLocalVariables } from '../../variables/read-local-variables.ts';
 import { type Collection, emptyState, type VariablesState } from '../../variables/state.ts';
-import { changedParts } from '../../variables/variable-parts.ts';
-import { copyParts, readParts, writeParts } from './parts-store.ts';
+import { changedParts, readParts } from '../../variables/variable-parts.ts';
+import { copyParts, partsOf, writeParts } from './parts-store.ts';
 
 const variablesRow = firstRow((database, fileKey: string) =>
   database.selectFrom('variable_files').selectAll().where('file_key', '=', fileKey),
@@ -48,7 +48,7 @@ export function readVariableRows(
     const collections = await readCollections(transaction, fileKey);
     const order = JSON.parse(row.collection_ids) as string[];
     const state = readLocalVariables({
-      variables: await readParts(transaction, fileKey),
+      variables: readParts(await partsOf(transaction, fileKey)),
       variableCollections: Object.fromEntries(order.map((id) => [id, collections.get(id)])),
     });
     return { revision: row.revision, state };

@@ -19,10 +19,10 @@ onBothEngines('Moving variables to parts', (openEmpty) => {
     await variableParts(database as never);
     const parts = await database.selectFrom('variable_parts').selectAll().execute();
     const found = parts.flatMap(({ file_key, part, body }) =>
-      Object.entries(JSON.parse(body)).map(([id, variable]) => ({ file_key, part, id, variable })),
+      (JSON.parse(body) as { id: string }[]).map(({ id }) => ({ file_key, part, id })),
     );
     const byId = <T extends { id: string }>(some: T[]) => some.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const expected = ids.map((id) => ({ file_key: key, part: partOf(id), id, variable: { id } }));
+    const expected = ids.map((id) => ({ file_key: key, part: partOf(id), id }));
     expect(byId(found)).toEqual(byId(expected));
   });
 });

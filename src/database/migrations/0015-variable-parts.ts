@@ -33,7 +33,7 @@ async function movePartsOf(database: Kysely<Before>, fileKey: string): Promise<v
   const parts = [...Map.groupBy(rows, ({ id }) => partOf(id))].map(([part, members]) => ({
     file_key: fileKey,
     part,
-    body: `{${members.map(({ id, body }) => `${JSON.stringify(id)}:${body}`).join(',')}}`,
+    body: `[${members.map(({ body }) => body).join(',')}]`,
   }));
   for (const some of inStatements(parts)) await database.insertInto('variable_parts').values(some).execute();
 }

@@ -1,0 +1,81 @@
+import { startPage, writePage } from './address.ts';
+import { type Controls, inPercent } from './controls.ts';
+import type { Facts, Page } from './facts.ts';
+import type { Notices } from './notices.ts';
+import type { Stage } from './stage.ts';
+import type { Box } from './view.ts';
+
+/** The file that is looked at, and which of its pages. */
+export interface ShownFile {
+  /** Takes the first facts, or those after a change: what was looked at stays where it still is. */
+  take(facts: Facts): void;
+  openPage(id: string): void;
+  /** Opens the page so many places further, where there is one. */
+  turnPage(by: number): void;
+  showZoom(zoom: number): void;
+  /** Says how much of the picture could not be loaded. */
+  tellMissing(count: number): void;
+  /** Shows a sentence in place of a picture. */
+  showNothing(sentence: string): void;
+}
+
+export function createShownFile(controls: Controls, stage: Stage, notices: Notices): ShownFile {
+  let file: Facts | undefined;
+  let page: Page | undefined;
+
+  function open(facts: Facts, next: Page, home: Box | null): void {
+    page = next;
+    controls.showFile(facts, next.id);
+    stage.open(facts, next, home);
+    showZoom(stage.camera.view.zoom);
+  }
+
+  function refresh(facts: Facts, same: Page): void {
+    page = same;
+    controls.showFile(facts, same.id);
+    stage.refresh(facts, same);
+    showZoom(stage.camera.view.zoom);
+  }
+
+  function showZoom(zoom: number): void {
+    controls.showZoom(zoom);
+    if (file !== undefined && page !== undefined)
+      stage.describe(`${file.name}, page ${page.name}, ${inPercent(zoom)}`);
+  }
+
+  function openPage(id: string): void {
+    const chosen = file?.pages.find((one) => one.id === id);
+    if (file === undefined || chosen === undefined) return;
+    writePage(chosen);
+    open(file, chosen, null);
+    notices.say(`Page ${chosen.name}`);
+  }
+
+  function showNothing(sentence: string): void {
+    page = undefined;
+    stage.close();
+    notices.show(sentence);
+  }
+
+  return {
+    ...{ showZoom, openPage, showNothing },
+    take: (facts) => {
+      const isFirst = file === undefined;
+      file = facts;
+      const same = facts.pages.find(({ id }) => id === page?.id);
+      if (same !== undefined) return refresh(facts, same);
+      const start = isFirst ? startPage(facts, location) : facts.pages[0];
+      if (start === undefined) return showNothing('This file is empty.');
+      open(facts, start, isFirst && facts.node?.page === start.id ? facts.node.bounds : null);
+    },
+    turnPage: (by) => {
+      const place = file?.pages.findIndex(({ id }) => id === page?.id) ?? -1;
+      const next = file?.pages[place + by];
+      if (place !== -1 && next !== undefined) openPage(next.id);
+    },
+    tellMissing: (count) => {
+      if (count > 0) notices.show('Some of the picture could not be loaded.', stage.tryAgain);
+      else notices.show(page?.bounds === null ? 'This page is empty.' : null);
+    },
+  };
+}

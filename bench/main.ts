@@ -4,6 +4,7 @@ import { markdown, type Results } from './results.ts';
 import { measureBounds } from './rows/bounds.ts';
 import { measureDeliveries } from './rows/deliver.ts';
 import { measureDepth } from './rows/depth.ts';
+import { measureFlows } from './rows/flows.ts';
 import { measureFollowing } from './rows/follow.ts';
 import { measureFrame } from './rows/frame.ts';
 import { measureImport } from './rows/import.ts';
@@ -25,6 +26,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   import: measureImport,
   start: measureStart,
   tokens: measureTokens,
+  flows: measureFlows,
   deliver: measureDeliveries,
   lists: measureLists,
   variables: measureVariables,

@@ -20,6 +20,8 @@ export interface Stage {
   readonly rounds: number;
   /** How many single calls are timed. */
   readonly calls: number;
+  /** How long load lasts that is counted by the second. */
+  readonly seconds: number;
   readonly say: (line: string) => void;
 }
 
@@ -55,6 +57,7 @@ export async function openStage(options: {
     nginx: await findProgram('nginx'),
     rounds: quick ? 3 : 9,
     calls: quick ? 1500 : 3000,
+    seconds: quick ? 3 : 30,
     close: async () => {
       await vitrine.stop();
       await rm(folder, { recursive: true, force: true });

@@ -54,7 +54,7 @@ export interface AskOptions {
 export async function oauthWorld(
   server: Target & { readonly adminToken: string },
   apps: readonly object[] = [app('app')],
-  more: Pick<CastOptions, 'plan' | 'tokens'> = {},
+  more: Pick<CastOptions, 'plan' | 'tokens' | 'files'> = {},
 ): Promise<OauthWorld> {
   const mark = randomUUID();
   const emailOf = (person: string) => `${person}-${mark}@example.com`;

@@ -23,7 +23,8 @@ const filePath = new RegExp(
 );
 const nodeForm = /^[A-Za-z0-9:;-]{1,200}$/;
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
-const mostCharacters = 2048;
+/** A name of a file has 255 characters, each of up to twelve in an address. */
+const mostCharacters = 4096;
 
 /**
  * What an address names as people paste it: with any query and fragment, by either scheme, with or without the
@@ -35,7 +36,7 @@ export function readPageAddress(text: string, addresses: Addresses, config: Conf
   const url = text.length > mostCharacters ? null : URL.parse(text);
   if (url === null || !isOurs(url, addresses, config.webHosts)) return undefined;
   const path = pathBelow(url, addresses.web);
-  return path === undefined ? undefined : namedBy(path, url.searchParams.get('node-id'));
+  return path === undefined ? undefined : readPagePath(path, url.searchParams.get('node-id'));
 }
 
 function isOurs(url: URL, { web, base }: Addresses, webHosts: readonly string[]): boolean {
@@ -53,12 +54,14 @@ function hostsOf({ host, hostname, port }: URL): string[] {
 /** The path behind that of the web address; the pages of other hosts have nothing before them. */
 function pathBelow({ host, pathname }: URL, web: string): string | undefined {
   const before = basePathOf(web);
-  const whole = pathname.replace(/\/+$/, '');
-  if (before === '' || !hostsOf(new URL(web)).includes(host)) return whole;
-  return whole.startsWith(`${before}/`) ? whole.slice(before.length) : undefined;
+  if (before === '' || !hostsOf(new URL(web)).includes(host)) return pathname;
+  return pathname.startsWith(`${before}/`) ? pathname.slice(before.length) : undefined;
 }
 
-function namedBy(path: string, node: string | null): NamedPage {
+/** What the path of a page below the web address names. */
+export function readPagePath(given: string, node: string | null = null): NamedPage {
+  const path = given.endsWith('/') ? given.slice(0, -1) : given;
+  if (path.length > mostCharacters) return { sitePath: '' };
   const sitePath = decoded(path.replace(/^\/embed(?=\/site\/)/, ''));
   const [, pageKind, fileKey, branchKey] = filePath.exec(path) ?? [];
   if (fileKey === undefined) return { sitePath };

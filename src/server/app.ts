@@ -13,6 +13,7 @@ import { ApiError, badRequest, errorBody, sentences } from '../errors.ts';
 import { bindOperations } from './bind.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
+import { bindFilePages } from './file-pages.ts';
 import { longestTargetBytes } from './listener.ts';
 import { logCalls } from './log-calls.ts';
 import { recordRequests } from './record-requests.ts';
@@ -62,7 +63,10 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   for (const path of whole) bindOperations(app, path, context);
   for (const path of pages) bindOperations(app, path, context, answersPages);
   for (const path of web) bindOperations(app, path, context, servesPages);
-  for (const path of [...whole, ...web]) bindConsole(app, path, context);
+  for (const path of [...whole, ...web]) {
+    bindConsole(app, path, context);
+    bindFilePages(app, path, context);
+  }
   await app.ready();
   return app;
 }

@@ -14,6 +14,8 @@ export interface PictureImages {
   readonly asUploaded: SceneImages;
   /** For formats that are drawn; empty for others. */
   readonly unpacked: DecodedImages;
+  /** The same of one scale, each as large as its paint needs it there. */
+  readonly sized: ReadonlyMap<ImagePaint, DecodedImage>;
   /** Paints that are left out for want of their image. */
   readonly notDrawn: SceneReport['notDrawn'];
 }
@@ -69,27 +71,30 @@ export async function preparePaints(
   const longestSide = longestSideOf(uses.size);
   const asUploaded = new Map<string, SceneImage>();
   const unpacked = new Map<string, DecodedImage>();
+  const sized = new Map<ImagePaint, DecodedImage>();
   const reasons = new Map<string, string>();
   for (const [key, usesOfOne] of uses) {
     const { paint } = usesOfOne.at(-1)!;
     try {
       const image = await getImage(paint.imageRef, environment, cache);
       if (format === 'svg') asUploaded.set(key, await bakeFilters(image, paint));
-      else {
-        const needed = scale === undefined ? longestSide : neededSide(image, usesOfOne, scale);
-        unpacked.set(key, await cache.unpack(image, Math.min(longestSide, needed), paint.filters));
-      }
+      else if (scale === undefined) unpacked.set(key, await cache.unpack(image, longestSide, paint.filters));
+      else
+        for (const use of usesOfOne) {
+          const side = Math.min(longestSide, neededSide(image, use, scale));
+          sized.set(use.paint, await cache.unpack(image, side, paint.filters));
+        }
     } catch (error) {
       if (!(error instanceof ImageError)) throw error;
       reasons.set(key, error.message);
     }
   }
-  return { asUploaded, unpacked, notDrawn: leftOut(placed, reasons) };
+  return { asUploaded, unpacked, sized, notDrawn: leftOut(placed, reasons) };
 }
 
-/** The longer side that an image needs, as a power of two, so that neighbouring regions mostly need the same. */
-function neededSide(image: SceneImage, uses: readonly PlacedImagePaint[], scale: number): number {
-  const most = uses.reduce((side, use) => Math.max(side, scale * shownSide(image, use)), smallestSidePx);
+/** The longer side that an image needs, as a power of two, so that few sizes are kept of each. */
+function neededSide(image: SceneImage, use: PlacedImagePaint, scale: number): number {
+  const most = Math.max(smallestSidePx, scale * shownSide(image, use));
   return most >= longestSidePx ? longestSidePx : 2 ** Math.ceil(Math.log2(most));
 }
 

@@ -46,7 +46,12 @@ async function drawRegion(
   const root = { id: '', name: '', type: 'CANVAS' };
   const paints = imagePaintsOf({ items, root }, seenIn(region, items));
   const images = await preparePaints(paints, 'png', environment, cache, region.scale);
-  const pixels = paintRegion({ pool, images: images.unpacked }, items, paper, region);
+  const pixels = paintRegion(
+    { pool, images: images.unpacked, sizedImages: images.sized },
+    items,
+    paper,
+    region,
+  );
   if (pixels === undefined) throw new MemoryError('The picture is too large for the memory that is left.');
   return pixels;
 }

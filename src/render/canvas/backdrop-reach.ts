@@ -29,7 +29,8 @@ function around(one: DeviceBox, other: DeviceBox): DeviceBox {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-const grown = ({ left, top, width, height }: DeviceBox, by: number): DeviceBox => ({
+/** The box larger by so many px on each side. */
+export const grown = ({ left, top, width, height }: DeviceBox, by: number): DeviceBox => ({
   left: left - by,
   top: top - by,
   width: width + 2 * by,

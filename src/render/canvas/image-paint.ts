@@ -44,7 +44,7 @@ export function imagePlacement(paint: ImagePaint, image: Size, box: Size): Matri
 
 /** Draws the image of a paint; the context is cut to the area already. */
 export function drawImagePaint(painter: Painter, target: Target, area: Area, paint: ImagePaint): void {
-  const image = painter.images.get(imageKeyOf(paint));
+  const image = painter.sizedImages?.get(paint) ?? painter.images.get(imageKeyOf(paint));
   const placement = image && imagePlacement(paint, image, area.size);
   if (image === undefined || placement === undefined || !placement.every(Number.isFinite)) return;
   const inScene = multiply(area.matrix, placement);

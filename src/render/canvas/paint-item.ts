@@ -56,11 +56,12 @@ function paintMarks(painter: Painter, target: Target, item: SceneItem, marking: 
 }
 
 function paintGroup(painter: Painter, target: Target, group: SceneGroup, alpha: number): void {
-  const box = group.clip && deviceBox(target, group.ink);
-  if (group.clip === undefined || box === undefined) {
+  if (group.clip === undefined) {
     paintItems(painter, target, group.children, alpha);
     return;
   }
+  const box = deviceBox(target, group.ink);
+  if (box === undefined) return;
   paintCut(painter, { ...target, box: sharedBox(target.box, box) }, group.children, group.clip, alpha);
 }
 

@@ -1,6 +1,6 @@
 import type { Pixels } from '../pixels.ts';
 import type { Color, SceneItem } from '../scene/scene.ts';
-import { neededBox, type Place } from './backdrop-reach.ts';
+import { grown, neededBox, type Place } from './backdrop-reach.ts';
 import { reachOf, sigmaOf } from './blur.ts';
 import { opaqueCss } from './css-color.ts';
 import { paintItems } from './paint-item.ts';
@@ -11,6 +11,9 @@ export interface Region extends DeviceBox {
   /** Px for a px of the scene. */
   readonly scale: number;
 }
+
+/** The library draws edges otherwise where its canvas ends: that happens out of sight. */
+const bleedPx = 16;
 
 const placeOf = ({ scale, ...box }: Region): Place => ({ matrix: [scale, 0, 0, scale, 0, 0], scale, box });
 
@@ -54,7 +57,7 @@ export function paintRegion(
   region: Region,
 ): Pixels | undefined {
   const place = placeOf(region);
-  const box = neededBox(place, items);
+  const box = grown(neededBox(place, items), bleedPx);
   const canvas = painter.pool.take(box.width, box.height);
   if (canvas === undefined) return undefined;
   const target: Target = {

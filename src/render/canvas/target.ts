@@ -1,15 +1,17 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Matrix } from '../geometry/matrix.ts';
-import type { SceneItem, SceneText } from '../scene/scene.ts';
+import type { ImagePaint, SceneItem, SceneText } from '../scene/scene.ts';
 import type { CanvasPool } from './canvas-pool.ts';
-import type { DecodedImages } from './decoded-images.ts';
+import type { DecodedImage, DecodedImages } from './decoded-images.ts';
 import type { GlyphRun } from './glyph-marks.ts';
 
 /** What painting takes from outside of the scene. */
 export interface Painter {
   readonly pool: CanvasPool;
   readonly images: DecodedImages;
+  /** In place of those: images as large as their paints need them. */
+  readonly sizedImages?: ReadonlyMap<ImagePaint, DecodedImage>;
   /** Where pixels can't be read back: draws the picture up to the item. */
   readonly paintBelow?: (target: Target, item: SceneItem) => void;
   /** How far marks can be seen beyond the bounds of their items, in px: pictures without neighbours need none. */

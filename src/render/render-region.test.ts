@@ -1,0 +1,188 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { black, box, frame, solid, white } from './canvas/drawn.suite.ts';
+import type { Region } from './canvas/paint-region.ts';
+import { renderRegion } from './render-region.ts';
+import { boundsOnPage, type PageSource, partsOf } from './scene/page-scene.ts';
+import type { NodeJson } from './scene/scene-source.ts';
+import { createFontRegistry } from './text/font-registry.ts';
+
+const folder = join(import.meta.dirname, '../../fixtures/render');
+const fonts = createFontRegistry();
+const paper = { r: 0.9, g: 0.95, b: 1, a: 1 };
+
+async function imageBytes(imageRef: string): Promise<Uint8Array | undefined> {
+  const path = join(folder, 'images', `${imageRef}.png`);
+  return existsSync(path) ? readFileSync(path) : undefined;
+}
+
+const pageOf = (nodes: readonly NodeJson[], others: readonly NodeJson[] = []): PageSource => ({
+  parts: partsOf(
+    nodes.map((node) => ({ node })),
+    ({ node }) => node,
+  ),
+  find: (id) => others.find((other) => other.id === id),
+});
+
+/** The pixels of a region: RGB. */
+async function pixelsOf(page: PageSource, region: Region): Promise<Buffer> {
+  const options = { contentsOnly: true, useAbsoluteBounds: false, paper, region };
+  const rendering = await renderRegion(page, options, { fonts, imageBytes });
+  if ('nothing' in rendering) throw new Error('Nothing was drawn.');
+  return sharp(rendering.picture).removeAlpha().toColourspace('srgb').raw().toBuffer();
+}
+
+/** Much smaller than tiles are, so that many things lie across their edges. */
+const sidePx = 64;
+
+/** The tiles that a page takes, with those around it. */
+function tilesAround(node: NodeJson, scale: number): Region {
+  const bounds = boundsOnPage(node)!;
+  const from = (edge: number) => (Math.floor((edge * scale) / sidePx) - 1) * sidePx;
+  const to = (edge: number) => (Math.ceil((edge * scale) / sidePx) + 1) * sidePx;
+  const [left, top] = [from(bounds.left), from(bounds.top)];
+  return { left, top, width: to(bounds.right) - left, height: to(bounds.bottom) - top, scale };
+}
+
+/** The same pixels, tile by tile. */
+async function inTiles(page: PageSource, whole: Region): Promise<Buffer> {
+  const joined = Buffer.alloc(3 * whole.width * whole.height);
+  for (let y = 0; y < whole.height; y += sidePx)
+    for (let x = 0; x < whole.width; x += sidePx) {
+      const [left, top] = [whole.left + x, whole.top + y];
+      const tile = await pixelsOf(page, { ...whole, left, top, width: sidePx, height: sidePx });
+      for (let row = 0; row < sidePx; row += 1)
+        tile.copy(joined, 3 * ((y + row) * whole.width + x), 3 * row * sidePx, 3 * (row + 1) * sidePx);
+    }
+  return joined;
+}
+
+interface Difference {
+  /** Of a channel, 0 to 255. */
+  readonly most: number;
+  /** Of pixels that are off by more than two levels. */
+  readonly share: number;
+}
+
+function differenceOf(one: Buffer, other: Buffer): Difference {
+  const levels = Array.from({ length: one.length / 3 }, (_, at) =>
+    Math.max(...[0, 1, 2].map((channel) => Math.abs(one[3 * at + channel]! - other[3 * at + channel]!))),
+  );
+  return {
+    most: levels.reduce((most, level) => Math.max(most, level), 0),
+    share: levels.filter((level) => level > 2).length / levels.length,
+  };
+}
+
+describe('tiles put together show what a region shows at once:', () => {
+  const features = globSync('*/node.json', { cwd: folder }).map((path) => basename(dirname(path)));
+
+  // The library draws the edge of a shape that its canvas cuts otherwise by a few levels, in pixels of that edge.
+  const edges = { most: 48, share: 0.005 };
+  /** What would show a seam, were a tile to forget what lies beside it. */
+  const seamless = new Set([
+    ...['background-blur', 'glass', 'layer-blur', 'progressive-blur', 'drop-shadow', 'inner-shadow', 'noise'],
+    ...['shadow-behind', 'shadow-blend-mode', 'shadow-of-group', 'shadow-spread', 'texture', 'pattern-paint'],
+    ...['image-fill', 'image-filters', 'image-tile', 'opacity', 'blend-modes', 'group-opacity', 'mask-alpha'],
+  ]);
+  const effects = { most: 12, share: 0.0005 };
+
+  it.each(features.sort())('%s', async (feature) => {
+    const { node, others } = JSON.parse(readFileSync(join(folder, feature, 'node.json'), 'utf8'));
+    const page = pageOf([node], others);
+    for (const scale of [0.5, 1, 2]) {
+      const region = tilesAround(node, scale);
+      const { most, share } = differenceOf(await pixelsOf(page, region), await inTiles(page, region));
+      const allowed = seamless.has(feature) ? effects : edges;
+      expect(most, `at ${scale}`).toBeLessThanOrEqual(allowed.most);
+      expect(share, `at ${scale}`).toBeLessThanOrEqual(allowed.share);
+    }
+  });
+
+  it('what is blurred twice by what lies over it', async () => {
+    const stripes = Array.from({ length: 20 }, (_, place) =>
+      box(20 * place, 0, 10, 400, { fills: [solid(black)] }),
+    );
+    const glass = { type: 'BACKGROUND_BLUR', visible: true, radius: 24 };
+    const pane = (x: number) =>
+      box(x, 40, 150, 300, { effects: [glass], fills: [solid(white, { opacity: 0.2 })] });
+    const page = pageOf([...stripes, pane(60), pane(130)]);
+    const region = { left: 0, top: 0, width: 384, height: 384, scale: 1 };
+    const { most } = differenceOf(await pixelsOf(page, region), await inTiles(page, region));
+    expect(most).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a region', () => {
+  const at = (pixels: Buffer, width: number, x: number, y: number) => [
+    ...pixels.subarray(3 * (y * width + x), 3 * (y * width + x) + 3),
+  ];
+  const paperBytes = [230, 242, 255];
+  const beside = { left: 64, top: 0, width: 64, height: 64, scale: 1 };
+
+  it('shows the shadow of what lies beside it', async () => {
+    const shadow = { type: 'DROP_SHADOW', color: black, offset: { x: 20, y: 0 }, radius: 10, spread: 0 };
+    const page = pageOf([
+      box(10, 10, 50, 40, { effects: [{ ...shadow, visible: true, blendMode: 'NORMAL' }] }),
+    ]);
+    const pixels = await pixelsOf(page, beside);
+    expect(at(pixels, 64, 4, 30)[0]).toBeLessThan(20);
+    expect(at(pixels, 64, 60, 30)).toEqual(paperBytes);
+  });
+
+  it.each([40, 47, 48, 49, 63, 64])('shows nothing of what is cut off beside it at %i px', async (width) => {
+    const inner = box(0, 0, 200, 64);
+    const place = { absoluteBoundingBox: { x: 0, y: 0, width, height: 64 }, size: { x: width, y: 64 } };
+    expect(at(await pixelsOf(pageOf([frame([inner], place)]), beside), 64, 0, 30)).toEqual(paperBytes);
+  });
+
+  it('shows the last of a wide shadow, beyond the bounds that files reckon with', async () => {
+    const shadow = { type: 'DROP_SHADOW', color: black, offset: { x: 0, y: 0 }, radius: 400, spread: 0 };
+    const effects = [{ ...shadow, visible: true, blendMode: 'NORMAL' }];
+    const page = pageOf([box(-2000, -2000, 2031, 4064, { effects })]);
+    const pixels = await pixelsOf(page, { ...beside, left: 448 });
+    expect(at(pixels, 64, 0, 30)[0]).toBeLessThan(230);
+  });
+
+  it('is of the canvas to the left of its origin too', async () => {
+    const page = pageOf([box(-100, -100, 50, 50, { fills: [solid(black)] })]);
+    const pixels = await pixelsOf(page, { left: -128, top: -128, width: 64, height: 64, scale: 1 });
+    expect([at(pixels, 64, 27, 40), at(pixels, 64, 28, 40)]).toEqual([paperBytes, [0, 0, 0]]);
+  });
+
+  it('reads only what can be seen in it', async () => {
+    const read: unknown[] = [];
+    const heads = [0, 1000, 2000].map((x) => {
+      const node = box(x, 0, 50, 50);
+      return { node: { ...node, absoluteRenderBounds: node.absoluteBoundingBox } };
+    });
+    const parts = partsOf(heads, ({ node }) => {
+      read.push(node.absoluteRenderBounds);
+      return node;
+    });
+    const page = { parts, find: () => undefined };
+    await pixelsOf(page, { left: 960, top: 0, width: 64, height: 64, scale: 1 });
+    await pixelsOf(page, { left: 1024, top: 0, width: 64, height: 64, scale: 1 });
+    expect(read).toEqual([{ x: 1000, y: 0, width: 50, height: 50 }]);
+  });
+
+  it('shows what lies on the page through a mask that lies there', async () => {
+    const mask = box(0, 0, 30, 64, { isMask: true });
+    const page = pageOf([mask, box(0, 0, 64, 64, { fills: [solid(black)] })]);
+    const pixels = await pixelsOf(page, { ...beside, left: 0 });
+    expect([at(pixels, 64, 10, 30), at(pixels, 64, 40, 30)]).toEqual([[0, 0, 0], paperBytes]);
+  });
+
+  it('of one colour takes next to no bytes', async () => {
+    const options = {
+      contentsOnly: true,
+      useAbsoluteBounds: false,
+      paper,
+      region: { ...beside, width: 512, height: 512 },
+    };
+    const rendering = await renderRegion(pageOf([]), options, { fonts, imageBytes });
+    expect('picture' in rendering && rendering.picture.length).toBeLessThan(300);
+  });
+});

@@ -1,36 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applyChanges } from './apply-changes.ts';
-import { alias, create, themeBody, value } from './changes.suite.ts';
 import { naiveApply } from './naive-model.suite.ts';
 import { naiveMeta } from './naive-print.suite.ts';
 import { type NaiveState, naiveEmpty } from './naive-state.suite.ts';
 import { printLocalVariables } from './print-local-variables.ts';
 import { bindings, bodyOf, type Change, fewBodies } from './random-changes.suite.ts';
+import { cases, contextOf, limitMs, themeAndBrand } from './random-steps.suite.ts';
 import { emptyState, type VariablesState } from './state.ts';
-
-const cases = 10_000;
-const limitMs = 120_000;
-
-/** Ids that say which body they are of, so that a refused body takes none from the next. */
-function contextOf(body: number, isBound: (id: string) => boolean) {
-  let [ids, keys] = [0, 0];
-  return { newId: () => `${body}:${++ids}`, newKey: () => `key-${body}-${++keys}`, isBound };
-}
 
 interface Both {
   readonly engine: VariablesState;
   readonly model: NaiveState;
 }
-
-const themeAndBrand = {
-  ...themeBody,
-  variableCollections: [
-    ...themeBody.variableCollections,
-    create('brand', { parentVariableCollectionId: 'theme' }),
-  ],
-  variableModeValues: [value('gap', 'light', alias('size')), value('paper', 'dark', alias('ink'))],
-};
 
 /** Sends a body to both, and expects them to agree. */
 function apply({ engine, model }: Both, body: object, number: number, isBound: (id: string) => boolean) {

@@ -1,0 +1,136 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { fileOf } from './harness/cast.ts';
+import { hasChromium, keepPicture, openChromium, withoutChromium } from './harness/chromium.ts';
+import { openConsole } from './harness/console.ts';
+import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { viewerFile } from './harness/viewer-file.ts';
+
+/** A page somewhere else, that holds what its address asks for as `?html=…`. */
+interface Elsewhere {
+  readonly origin: string;
+  close(): void;
+}
+
+async function openElsewhere(): Promise<Elsewhere> {
+  const server: HttpServer = createServer((request, response) => {
+    const held = new URL(request.url ?? '/', 'http://elsewhere').searchParams.get('html') ?? '';
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><title>Elsewhere</title><h1>A page about a design</h1>${held}`);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
+
+describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutChromium}`, () => {
+  let chromium: Awaited<ReturnType<typeof openChromium>>;
+  let server: Server;
+  let oauth: OauthWorld;
+  let friend: Elsewhere;
+  let stranger: Elsewhere;
+
+  beforeAll(async () => {
+    [friend, stranger] = [await openElsewhere(), await openElsewhere()];
+    server = await startServer({ env: { VITRINE_EMBED_ANCESTORS: friend.origin } });
+    const files = [
+      fileOf('open', viewerFile(), { name: 'Landing page', link_access: 'view' }),
+      fileOf('closed', viewerFile(), { name: 'Secret plans' }),
+    ];
+    oauth = await oauthWorld(server, [], { files });
+    chromium = await openChromium(server);
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    friend?.close();
+    stranger?.close();
+    await server?.stop();
+    await server?.installation.remove();
+  });
+
+  const key = (file: string) => oauth.world.id(file);
+
+  async function openPage(address: string): Promise<Page> {
+    const context = await chromium.browser.newContext({ viewport: { width: 900, height: 600 } });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(address);
+    return page;
+  }
+
+  /** The frame of a page elsewhere that holds this, after it has loaded or was refused. */
+  async function frameIn(place: Elsewhere, held: string): Promise<{ page: Page; frame: Frame }> {
+    const page = await openPage(`${place.origin}/?${new URLSearchParams({ html: held })}`);
+    const frame = page.frames()[1];
+    if (frame === undefined) throw new Error('There is no frame.');
+    await frame.waitForLoadState();
+    return { page, frame };
+  }
+
+  const frameOf = (path: string) => `<iframe src="${server.url}${path}" width="400" height="225"></iframe>`;
+  const pictureOf = (place: Page | Frame) => place.getByRole('application', { name: /page Grid/ });
+
+  it('shows a closed file to somebody who is signed in and may read it, and to nobody else', async () => {
+    const readers = await Promise.all(
+      (['carla', 'dan'] as const).map((person) =>
+        openConsole({
+          ...{ browser: chromium.browser, server, email: oauth.emailOf(person), path: '/settings' },
+        }),
+      ),
+    );
+    onTestFinished(async () => {
+      for (const { context } of readers) await context.close();
+    });
+    const [carla, dan] = readers.map(({ page }) => page) as [Page, Page];
+    await carla.goto(`${server.url}/design/${key('closed')}/Secret-plans`);
+    await pictureOf(carla).waitFor();
+    await carla.waitForFunction('document.querySelector("canvas").width > 300');
+    const refused = await dan.goto(`${server.url}/design/${key('closed')}/Secret-plans`);
+    expect(refused?.status()).toBe(404);
+    expect(await dan.content()).not.toContain('data-facts');
+    // A frame is for everybody or for nobody, whoever looks.
+    const framed = await carla.goto(`${server.url}/embed/design/${key('closed')}/Secret-plans`);
+    expect(framed?.status()).toBe(404);
+  });
+
+  it('stands in a page elsewhere as oEmbed tells to, where that is allowed', async () => {
+    const address = `${server.url}/design/${key('open')}/Landing-page`;
+    const oembed = await oauth.world.get(`/v1/oembed?${new URLSearchParams({ url: address })}`);
+    expect(oembed.status).toBe(200);
+    const { page, frame } = await frameIn(friend, oembed.json.html);
+    await pictureOf(frame).waitFor();
+    await pictureOf(frame).click();
+    await page.keyboard.press('0');
+    await pictureOf(frame)
+      .and(frame.getByRole('application', { name: /100 %/ }))
+      .waitFor();
+    const link = frame.getByRole('link', { name: 'Open the file in a new tab' });
+    expect(await link.getAttribute('href')).toBe(address);
+    await keepPicture(page, 'viewer-elsewhere');
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await pictureOf(opened).waitFor();
+    expect(opened.url()).toBe(address);
+  });
+
+  it.each([
+    ['in a page where it is not', () => stranger, (file: string) => `/embed/design/${file}`],
+    ['as a page of its own, anywhere', () => friend, (file: string) => `/design/${file}/Landing-page`],
+  ])('does not stand %s', async (_title, place, path) => {
+    const { frame } = await frameIn(place(), frameOf(path(key('open'))));
+    expect(frame.url()).toMatch(/^chrome-error:/);
+  });
+
+  it('shows a published site, in a window and in a frame', async () => {
+    const url_path = `/site/landing-${key('open')}`.toLowerCase();
+    const body = { name: 'The landing', url_path, file: key('open') };
+    const made = await oauth.world.call('POST', '/workspace/v1/sites', { as: 'alice-push', body });
+    expect(made.status).toBe(200);
+    const page = await openPage(made.json.url);
+    await page.getByRole('application', { name: /^The landing, page Grid, / }).waitFor();
+    const { frame } = await frameIn(friend, frameOf(`/embed${url_path}`));
+    await frame.getByRole('application', { name: /^The landing, page Grid, / }).waitFor();
+  });
+});

@@ -139,9 +139,9 @@ describe('a region', () => {
   });
 
   it('shows the last of a wide shadow, beyond the bounds that files reckon with', async () => {
-    const shadow = { type: 'DROP_SHADOW', color: black, offset: { x: 0, y: 0 }, radius: 400, spread: 0 };
+    const shadow = { type: 'DROP_SHADOW', color: black, offset: { x: 0, y: 0 }, radius: 200, spread: 0 };
     const effects = [{ ...shadow, visible: true, blendMode: 'NORMAL' }];
-    const page = pageOf([box(-2000, -2000, 2031, 4064, { effects })]);
+    const page = pageOf([box(-2000, -2000, 2231, 4064, { effects })]);
     const pixels = await pixelsOf(page, { ...beside, left: 448 });
     expect(at(pixels, 64, 0, 30)[0]).toBeLessThan(230);
   });

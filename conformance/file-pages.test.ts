@@ -53,7 +53,7 @@ onEachEngine('Pages of files', (engine) => {
   });
 
   it('show a file whose link is open to anyone, under whatever name and kind', async () => {
-    for (const rest of ['', '/', '/Landing-page', '/Old-name', '/100%', '/%22%3E?node-id=1-1']) {
+    for (const rest of ['', '/', '/Landing-page', '/Old-name', '/100%25', '/%22%3E?node-id=1-1']) {
       for (const kind of ['design', 'file', 'board', 'proto']) {
         const page = await open(`/${kind}/${key('open')}${rest}`);
         expect([rest, page.status, page.headers['content-type']]).toEqual([

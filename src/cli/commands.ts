@@ -49,6 +49,7 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Makes, configures, publishes and reviews apps of OAuth 2.',
     load: () => import('./app.ts'),
   },
+  site: { summary: 'Publishes files as sites that anyone can look at.', load: () => import('./site.ts') },
   user: {
     summary: 'Invites, adds, lists, changes and removes people, and changes passwords.',
     load: () => import('./user.ts'),

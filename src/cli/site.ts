@@ -1,0 +1,84 @@
+import type { Operations, WorkspaceSite } from '../contract/contract.ts';
+import { wrongUsage } from './arguments.ts';
+import { commandOf, oneCall } from './subcommands.ts';
+import { printable, tableText } from './wording.ts';
+
+const path = '/workspace/v1/sites';
+const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
+
+const siteOptions = {
+  name: { type: 'string', value: 'NAME', sentence: 'What it is called.' },
+  path: { type: 'string', value: 'PATH', sentence: 'Path of its page, as `/site/landing`.' },
+} as const;
+
+const told = ({ id, name, url, public: isPublic }: WorkspaceSite): string =>
+  `Site "${printable(name)}" (${printable(id)}) is ${isPublic ? 'open to anyone' : 'closed'}: ${printable(url)}\n`;
+
+const publish = oneCall({
+  line: 'site publish KEY --name NAME --path PATH [options]',
+  sentence: 'Publishes a file as a site, which shows the whole file to anyone.',
+  positionals: ['KEY'],
+  options: {
+    ...siteOptions,
+    closed: { type: 'boolean', sentence: 'Makes it without opening it yet.' },
+  },
+  request: ({ values, required, positionals: [file] }) => ({
+    method: 'POST',
+    path,
+    json: { file, name: required('name'), url_path: required('path'), public: values.closed !== true },
+  }),
+  text: told,
+});
+
+const list = oneCall({
+  line: 'site list [options]',
+  sentence: 'Lists the sites of files that you can see.',
+  options: { file: { type: 'string', value: 'KEY', sentence: 'Only those of this file.' } },
+  request: ({ values: { file } }) => ({
+    method: 'GET',
+    path: file === undefined ? path : `${path}?${new URLSearchParams({ file })}`,
+  }),
+  text: ({ sites }: Operations['listSites']['answer']) => {
+    const rows = sites.map((site) => [
+      printable(site.id),
+      printable(site.name),
+      site.file,
+      site.public ? 'yes' : 'no',
+      printable(site.url),
+    ]);
+    return tableText(['ID', 'NAME', 'FILE', 'OPEN', 'ADDRESS'], rows);
+  },
+  json: ({ sites }) => sites,
+});
+
+const change = oneCall({
+  line: 'site change ID [options]',
+  sentence: 'Renames or moves a site, opens or closes it, or lets it show another file.',
+  positionals: ['ID'],
+  options: {
+    ...siteOptions,
+    file: { type: 'string', value: 'KEY', sentence: 'The file that it shows from now on.' },
+    open: { type: 'boolean', sentence: 'Opens it to anyone.' },
+    close: { type: 'boolean', sentence: 'Closes it.' },
+  },
+  request: ({ values, positionals: [id], usage }) => {
+    if (values.open === true && values.close === true)
+      throw wrongUsage('--open or --close, not both.', usage);
+    const isPublic = values.open === true ? true : values.close === true ? false : undefined;
+    const json = { name: values.name, url_path: values.path, file: values.file, public: isPublic };
+    if (Object.values(json).every((value) => value === undefined))
+      throw wrongUsage('What to change is missing.', usage);
+    return { method: 'PATCH', path: pathOf(id), json };
+  },
+  text: told,
+});
+
+const remove = oneCall({
+  line: 'site remove ID [options]',
+  sentence: 'Takes a site away; the file stays as it is.',
+  positionals: ['ID'],
+  request: ({ positionals: [id] }) => ({ method: 'DELETE', path: pathOf(id) }),
+  text: (_answer, { positionals: [id] }) => `The site ${printable(id)} is taken away.\n`,
+});
+
+export const { help, run } = commandOf({ publish, list, change, remove });

@@ -1,4 +1,4 @@
-import type { OperationObject } from './open-api.ts';
+import type { OperationObject, PlacedOperation } from './open-api.ts';
 
 /** How the packaged document names the kinds of tokens. */
 const tokenKinds: Record<string, string> = {
@@ -26,8 +26,11 @@ export function readCallers(operation: OperationObject): void {
   operation['x-missing-scope'] = 403;
 }
 
+/** An operation and where it stands. */
+type Placed = Pick<PlacedOperation, 'path' | 'method' | 'operation'>;
+
 /** Writes `security` anew from what the overlay and our own operations say. Any one of its choices suffices. */
-export function writeSecurity(operation: OperationObject): void {
+export function writeSecurity({ path, method, operation }: Placed): void {
   if (operation['x-open'] === true) {
     operation.security = [];
     return;
@@ -39,6 +42,9 @@ export function writeSecurity(operation: OperationObject): void {
   const inHeader = kinds.includes('personal') || kinds.includes('plan');
   operation.security = [
     ...(inHeader ? [{ ServiceToken: [] }, { FigmaToken: [] }] : []),
+    ...(path.startsWith('/workspace/')
+      ? [method === 'get' ? { Session: [] } : { Session: [], SessionWrite: [] }]
+      : []),
     ...(kinds.includes('oauth') ? oauthChoices(operation['x-scopes'] ?? []) : []),
   ];
 }

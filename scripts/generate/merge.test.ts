@@ -72,6 +72,13 @@ describe('the published description', () => {
     expect(lost.map(([text]) => text)).toEqual([]);
   });
 
+  test('says where a session opens an operation, and what its writes carry besides', () => {
+    const tokens = document.paths['/workspace/v1/me/tokens'];
+    expect(tokens?.get?.security).toContainEqual({ Session: [] });
+    expect(tokens?.post?.security).toContainEqual({ Session: [], SessionWrite: [] });
+    expect(JSON.stringify(document.paths['/v1/me'])).not.toContain('Session');
+  });
+
   test('asks for no scope that its security schemes do not name', () => {
     const { flows } = document.components.securitySchemes.OAuth2 as {
       flows: { authorizationCode: { scopes: Record<string, string> } };

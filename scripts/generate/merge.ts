@@ -22,9 +22,10 @@ export function mergeContract(
   for (const operation of theirs) readCallers(operation);
   applyOverlay(document, overlay);
   const merged = addOwn(document, structuredClone(own), version);
-  for (const { operation } of operationsOf(merged)) {
+  for (const placed of operationsOf(merged)) {
+    const { operation } = placed;
     writeErrors(operation, merged.components, theirs.includes(operation) ? [] : usualErrors(operation));
-    writeSecurity(operation);
+    writeSecurity(placed);
   }
   return merged;
 }

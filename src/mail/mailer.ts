@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { handOver, type Mail } from './mail-server.ts';
@@ -10,10 +11,12 @@ export interface Mailer {
   send(mail: Mail): Promise<boolean>;
   /** Does work that nobody waits for, as a mail whose sending must not be seen by how long an answer takes. */
   later(work: () => Promise<unknown>): void;
-  /** Waits for work that was begun. */
+  /** Waits a while for work that was begun; the rest is left out. */
   close(): Promise<void>;
 }
 
+/** A mail that is under way when the server stops is waited for this long. */
+const graceMs = 5_000;
 /** So many at once; the others wait. */
 const mostAtOnce = 4;
 /** What comes while so many wait is left out, and the log says so. */
@@ -53,7 +56,7 @@ export function mailer({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom
     },
     close: async () => {
       waiting.length = 0;
-      await Promise.all(running);
+      await Promise.race([Promise.all(running), sleep(graceMs, undefined, { ref: false })]);
     },
   };
 }

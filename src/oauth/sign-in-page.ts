@@ -44,6 +44,7 @@ ${singleSignOnLink(visit, next)}${
 <input type="password" name="password" autocomplete="current-password" required></label>
 ${accounts.length === 0 ? '' : accountChoice(accounts)}
 <div class="choices"><button class="main" type="submit">Sign in</button></div>
+<p class="quiet after"><a href="${visit.basePath}/forgot-password">Forgot your password?</a></p>
 </form>${
       visit.singleSignOn?.isOnly
         ? html`

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { deleteOldCodes } from '../access/code-store.ts';
 import { deleteOldInvitations } from '../access/invitation-store.ts';
 import { deleteEndedPasswordResets } from '../access/password-reset-store.ts';
 import { deleteEmptyBuckets } from '../access/rate-limits/bucket-store.ts';
@@ -49,6 +50,9 @@ export function startUpkeep(
     ),
     everyHour('ended sessions were not deleted', () =>
       deleteEndedSessions(parts.database, parts.clock.now()),
+    ),
+    everyHour('old authorization codes were not deleted', () =>
+      deleteOldCodes(parts.database, parts.clock.now()),
     ),
     everyHour('old invitations were not deleted', () =>
       deleteOldInvitations(parts.database, parts.clock.now()),

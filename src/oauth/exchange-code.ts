@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { App } from '../access/app.ts';
+import { burnCode, type CodeRow } from '../access/code-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { findCallerUser } from '../access/token-store.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +11,6 @@ import { inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { mayAllow } from './authorization.ts';
 import { callingApp } from './client-credentials.ts';
-import { burnCode, type CodeRow } from './code-store.ts';
 import { endGrantOfCode, putGrant } from './grant-store.ts';
 import { issueAccessToken } from './issue-token.ts';
 import { oauthRefusal } from './oauth-refusal.ts';

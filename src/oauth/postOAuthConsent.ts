@@ -1,7 +1,7 @@
+import { codeLifeMs, insertCode } from '../access/code-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Handler } from '../operation.ts';
 import { callbackAddress, readAuthorization, requireMayAllow } from './authorization.ts';
-import { codeLifeMs, insertCode } from './code-store.ts';
 import { deniedPage } from './consent-page.ts';
 import { seeOther } from './page.ts';
 import { signInPage } from './sign-in-page.ts';

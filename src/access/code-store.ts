@@ -8,15 +8,10 @@ const rememberedMs = 24 * 3_600_000;
 
 export type CodeRow = Selectable<AuthorizationCodesTable>;
 
-/** Also forgets the codes of the day before. */
 export async function insertCode(
   database: Kysely<Tables>,
   code: Insertable<AuthorizationCodesTable>,
 ): Promise<void> {
-  await database
-    .deleteFrom('authorization_codes')
-    .where('expires_at', '<', code.expires_at - rememberedMs)
-    .execute();
   await database.insertInto('authorization_codes').values(code).execute();
 }
 
@@ -39,4 +34,12 @@ export async function burnCode(
       .execute();
   }
   return code;
+}
+
+/** Forgets the codes of the day before. */
+export async function deleteOldCodes(database: Kysely<Tables>, now: number): Promise<void> {
+  await database
+    .deleteFrom('authorization_codes')
+    .where('expires_at', '<=', now - rememberedMs)
+    .execute();
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import { mostReceived, type ReceivedRequest, type TestMode } from '../test-mode.ts';
 import { queryOf } from './query-of.ts';
-import { withoutPathTokens } from './request-log.ts';
+import { isSecretName, withoutPathTokens } from './request-log.ts';
 
 /** Remembers the calls of the interface, secrets masked, for `GET /test/v1/requests`. */
 export function recordRequests(app: FastifyInstance, testMode: TestMode, context: Context): void {
@@ -21,8 +21,8 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
       operation: request.operation ?? null,
       method: request.method,
       path: withoutPathTokens(request.url.split('?', 1)[0] ?? ''),
-      query: masked(Object.fromEntries(queryOf(request.url)), secretFields),
-      headers: masked(flattened(request.headers), secretHeaders),
+      query: masked(Object.fromEntries(queryOf(request.url)), isSecretName),
+      headers: masked(flattened(request.headers), (name) => secretHeaders.has(name)),
       body: isPlain(request.body) ? withoutSecrets(request.body) : null,
       status: reply.statusCode,
       at: new Date(context.clock.now()).toISOString(),
@@ -50,12 +50,9 @@ function isTestControl(operation: string | undefined): boolean {
   return operation !== undefined && operationContract(operation as OperationId).path.startsWith('/test/');
 }
 
-function masked(values: Record<string, string>, secret: ReadonlySet<string>): Record<string, string> {
+function masked(values: Record<string, string>, isSecret: (name: string) => boolean): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      secret.has(name) ? '***' : withoutPathTokens(value),
-    ]),
+    Object.entries(values).map(([name, value]) => [name, isSecret(name) ? '***' : value]),
   );
 }
 
@@ -67,7 +64,7 @@ function flattened(headers: NodeJS.Dict<string | string[]>): Record<string, stri
   );
 }
 
-/** Names of secrets, in queries, forms and JSON. */
+/** Names of secrets, in forms and JSON. */
 const secretFields = new Set([
   'access_token',
   'client_secret',

@@ -6,8 +6,33 @@ export function createLogger(level: string): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
 }
 
-const secretParameters =
-  /([?&](?:signature|token|access_token|code|code_verifier|client_secret|refresh_token|plugin_payment_token)=)[^&]*/gi;
+/** What parameters are called that hold a secret, or that somebody takes for a place to put one. */
+const secretNames =
+  /token|secret|code|verifier|signature|pass(word|phrase)|authori[sz]ation|bearer|credential|api[-_]?key|cookie|session/i;
+
+const parameter = /([?&])([^=&?]*)=([^&]*)/g;
+/** One inside of a value, as in an address to be gone on to. */
+const parameterInside = /(\?|%3F|%26)([^=%&?]*)(=|%3D)((?:(?!%26).)*)/gi;
+
+export const isSecretName = (name: string): boolean => secretNames.test(decoded(name));
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function withoutSecrets(target: string): string {
+  return target.replace(parameter, (_all, before: string, name: string, value: string) => {
+    if (isSecretName(name)) return `${before}${name}=…`;
+    const inside = value.replace(parameterInside, (whole, start: string, inner: string, is: string) =>
+      isSecretName(inner) ? `${start}${inner}${is}…` : whole,
+    );
+    return `${before}${name}=${inside}`;
+  });
+}
 
 /** Test mode names a token by its value, and links of mails end in one; also where an address is to be gone on to. */
 const tokenInPath = /((?:\/|%2F)(?:test\/v1\/tokens|invitation|reset-password)(?:\/|%2F))[^/?&%]*/gi;
@@ -17,7 +42,7 @@ export const withoutPathTokens = (target: string): string => target.replace(toke
 
 /** A request target for the log: without secrets, and short. */
 export function loggedTarget(url: string): string {
-  const masked = withoutPathTokens(url.replace(secretParameters, '$1…'));
+  const masked = withoutPathTokens(withoutSecrets(url));
   return masked.length > 500 ? `${masked.slice(0, 500)}… (${url.length} characters)` : masked;
 }
 

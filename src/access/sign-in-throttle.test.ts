@@ -50,6 +50,23 @@ describe('guesses at passwords', () => {
     expect(refused?.count).toBe(50);
   });
 
+  it.each([
+    (count: number) => `2001:db8::${count}:1`,
+    (count: number) => `2001:db8:0:0:${count}::`,
+    (count: number) => `2001:db8:0:0:1:2:${count}:4`,
+    (count: number) => `fe80::${count}`,
+  ])('from one network of IPv6 count so, however the address is shortened: %s', (addressOf) => {
+    const throttle = signInThrottle(() => 0);
+    const refused = guessOn(throttle, (count) => guess(`${count}@a.example`, addressOf(count)));
+    expect(refused?.count).toBe(50);
+  });
+
+  it('from another network of IPv6 count apart', () => {
+    const throttle = signInThrottle(() => 0);
+    guessOn(throttle, (count) => guess(`${count}@a.example`, `2001:db8::${count}`));
+    expect(throttle.take(guess('b@a.example', '2001:db8:1::1'))).toBeUndefined();
+  });
+
   it('that were right are forgotten', () => {
     const throttle = signInThrottle(() => 0);
     for (let count = 0; count < 100; count += 1) {

@@ -86,7 +86,12 @@ function keysOf({ email, ipAddress }: Guess, limits: Limits) {
   ];
 }
 
-/** Whoever has an IPv6 address has the 2^64 around it. */
+/** Whoever has an IPv6 address has the 2^64 around it, however the address is shortened. */
 function network(address: string): string {
-  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
+  if (!address.includes(':')) return address;
+  const [start = '', end] = address.split('::');
+  const first = start === '' ? [] : start.split(':');
+  const last = end === undefined || end === '' ? [] : end.split(':');
+  const zeros = end === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
+  return [...first, ...zeros, ...last].slice(0, 4).join(':');
 }

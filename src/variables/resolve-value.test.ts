@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { alias, create, extendedFile, themeFile, value, variable } from './changes.suite.ts';
 import { printLocalVariables } from './print-local-variables.ts';
 import { readLocalVariables } from './read-local-variables.ts';
-import { resolveValue } from './resolve-value.ts';
+import { resolveValue, valueResolver } from './resolve-value.ts';
+import type { Variable } from './state.ts';
 
 type File = ReturnType<typeof themeFile>;
 const resolved = (file: File, name: string, chosen: Record<string, string> = {}) =>
@@ -96,5 +97,26 @@ describe('the value of a variable', () => {
     expect(resolveValue(state, file.id('paper'), new Map())).toBeUndefined();
     expect(resolveValue(state, file.id('size'), new Map())).toBeUndefined();
     expect(resolveValue(state, file.id('ink'), new Map())).toBeUndefined();
+  });
+
+  it('at each place of a long chain is looked up once', () => {
+    const file = themeFile();
+    const names = Array.from({ length: 300 }, (_, index) => `step${index}`);
+    file.apply({
+      variables: names.map((name) => variable(name, 'FLOAT')),
+      variableModeValues: [
+        ...names.slice(1).map((name, index) => value(name, 'light', alias(names[index] as string))),
+        value('step0', 'light', 7),
+      ],
+    });
+    let looks = 0;
+    const { variables } = file.state();
+    const get = (id: string): Variable | undefined => {
+      looks += 1;
+      return variables.get(id);
+    };
+    const resolve = valueResolver({ ...file.state(), variables: { ...variables, get } }, new Map());
+    expect(names.toReversed().map((name) => resolve(file.id(name)))).toEqual(names.map(() => 7));
+    expect(looks).toBe(names.length);
   });
 });

@@ -14,46 +14,82 @@ export type ResolvedValue = boolean | number | string | Color;
  *
  * @returns undefined where the chain ends at a variable that is not in the state
  */
-export function resolveValue(
+export const resolveValue = (
   state: VariablesState,
   variableId: string,
   chosen: ChosenModes,
-): ResolvedValue | undefined {
-  const seen = new Set<string>();
-  let opacity: number | undefined;
-  for (let value = endOf(state, variableId, chosen, seen); value !== undefined; ) {
-    if (!isComposed(value)) return withOpacity(value as ResolvedValue, opacity);
-    opacity ??= opacityOf(state, value.opacity, chosen);
-    if (opacity === undefined) return undefined;
-    value = isAlias(value.color) ? endOf(state, value.color.id, chosen, seen) : value.color;
-  }
-  return undefined;
+): ResolvedValue | undefined => valueResolver(state, chosen)(variableId);
+
+/** Resolves any variables under the same choice of modes, each of a long chain once. */
+export function valueResolver(
+  state: VariablesState,
+  chosen: ChosenModes,
+): (variableId: string) => ResolvedValue | undefined {
+  const ends = rememberedWays((id) => plainStep(valueAt(state, id, chosen)));
+  const opacityOf = (opacity: Value): number | undefined => {
+    const value = isAlias(opacity) ? ends(opacity.id) : opacity;
+    return typeof value === 'number' ? Math.min(1, Math.max(0, value)) : undefined;
+  };
+  const found = rememberedWays((id) => colourStep(valueAt(state, id, chosen), opacityOf));
+  return (id) => shown(found(id));
 }
 
-/** What stands at the end of a chain of aliases; undefined for one that leads to what was seen before. */
-function endOf(
-  state: VariablesState,
-  variableId: string,
-  chosen: ChosenModes,
-  seen: Set<string>,
-): Value | undefined {
-  for (let id = variableId; !seen.has(id); ) {
-    seen.add(id);
-    const value = valueAt(state, id, chosen);
-    if (!isAlias(value)) return value;
-    id = value.id;
-  }
-  return undefined;
+/** What a variable leads to: to another one, or to its end; and what of that one it makes its own. */
+interface Step<T> {
+  readonly next?: string;
+  readonly make: (end: T | undefined) => T | undefined;
 }
+
+/** Follows variables to their ends, and remembers those on the way; one that leads back to itself has none. */
+function rememberedWays<T>(stepAt: (id: string) => Step<T>): (id: string) => T | undefined {
+  const known = new Map<string, T | undefined>();
+  return (first) => {
+    const way: [id: string, step: Step<T>][] = [];
+    for (let id: string | undefined = first; id !== undefined && !known.has(id); ) {
+      const step = stepAt(id);
+      known.set(id, undefined);
+      way.push([id, step]);
+      id = step.next;
+    }
+    let end = known.get(way.at(-1)?.[1].next ?? first);
+    for (const [id, { make }] of way.reverse()) {
+      end = make(end);
+      known.set(id, end);
+    }
+    return end;
+  };
+}
+
+const theSame = <T>(end: T): T => end;
 
 /** A composed colour is no number, so one opacity never leads to another. */
-function opacityOf(state: VariablesState, opacity: Value, chosen: ChosenModes): number | undefined {
-  const value = isAlias(opacity) ? endOf(state, opacity.id, chosen, new Set()) : opacity;
-  return typeof value === 'number' ? Math.min(1, Math.max(0, value)) : undefined;
+const plainStep = (value: Value | undefined): Step<Value> =>
+  isAlias(value) ? { next: value.id, make: theSame } : { make: () => value };
+
+interface Found {
+  readonly value: ResolvedValue;
+  /** Null where it is composed with one that leads nowhere. */
+  readonly opacity?: number | null;
 }
 
-const withOpacity = (value: ResolvedValue, opacity: number | undefined): ResolvedValue =>
-  opacity === undefined || typeof value !== 'object' ? value : { ...value, a: opacity };
+function colourStep(
+  value: Value | undefined,
+  opacityOf: (opacity: Value) => number | undefined,
+): Step<Found> {
+  if (value === undefined) return { make: () => undefined };
+  if (isAlias(value)) return { next: value.id, make: theSame };
+  if (!isComposed(value)) return { make: () => ({ value }) };
+  const opacity = opacityOf(value.opacity) ?? null;
+  const { color } = value;
+  if (!isAlias(color)) return { make: () => ({ value: color, opacity }) };
+  return { next: color.id, make: (end) => end && { value: end.value, opacity } };
+}
+
+function shown(found: Found | undefined): ResolvedValue | undefined {
+  if (found === undefined || found.opacity === null) return undefined;
+  const { value, opacity } = found;
+  return opacity === undefined || typeof value !== 'object' ? value : { ...value, a: opacity };
+}
 
 /** The value of one variable, not yet followed. */
 function valueAt(state: VariablesState, id: string, chosen: ChosenModes): Value | undefined {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ChosenModes, resolveValue } from '../resolve-value.ts';
+import { type ChosenModes, valueResolver } from '../resolve-value.ts';
 import type { VariablesState } from '../state.ts';
 import type { FollowedValue, FollowedValues } from './followed-value.ts';
 
@@ -9,14 +9,19 @@ export function valuesUnderModes(
   after: VariablesState,
   affected: ReadonlySet<string>,
 ): (modes: ChosenModes) => FollowedValues {
-  const look = (id: string, modes: ChosenModes): FollowedValue | undefined => {
-    const value = resolveValue(after, id, modes);
-    const earlier = resolveValue(before, id, modes);
-    return value === undefined || isDeepStrictEqual(value, earlier) ? undefined : { value, before: earlier };
+  const lookUnder = (modes: ChosenModes): FollowedValues => {
+    const [now, then] = [valueResolver(after, modes), valueResolver(before, modes)];
+    return (id) => {
+      if (!affected.has(id)) return undefined;
+      const [value, earlier] = [now(id), then(id)];
+      return value === undefined || isDeepStrictEqual(value, earlier)
+        ? undefined
+        : { value, before: earlier };
+    };
   };
   const known = new Map<ChosenModes, FollowedValues>();
   return (modes) => {
-    const values = known.get(modes) ?? remembered((id) => (affected.has(id) ? look(id, modes) : undefined));
+    const values = known.get(modes) ?? remembered(lookUnder(modes));
     known.set(modes, values);
     return values;
   };

@@ -15,6 +15,7 @@ import { measureRenderLoad } from './rows/render-load.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTokens } from './rows/tokens.ts';
 import { measureVariables } from './rows/variables.ts';
+import { measureViewer } from './rows/viewer.ts';
 import { measureWholeFile } from './rows/whole-file.ts';
 import { type Measure, type Measured, openStage } from './stage.ts';
 
@@ -35,6 +36,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   render: measureRenderFrame,
   icons: measureRenderIcons,
   load: measureRenderLoad,
+  viewer: measureViewer,
 };
 
 const help = `npm run bench -- [--quick] [--json] [--only ${Object.keys(measurements).join(',')}]

@@ -27,6 +27,10 @@ declare module 'fastify' {
     /** Operation that the request was routed to. */
     operation?: string;
   }
+  interface FastifyContextConfig {
+    /** Operation of a route; known before anything of a request was looked at. */
+    operation?: string;
+  }
 }
 
 /** The whole HTTP side of the server; it is given requests by the listener and never listens itself. */
@@ -135,7 +139,8 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
   if (reply.sent) return reply;
   if (!request.raw.readableEnded) dropRest(request);
   const { status, sentence, headers } = refusalOf(error);
-  const refusal = refusalAnswer(request.operation, { status, sentence, code: codeOf(error) });
+  const operation = request.operation ?? request.routeOptions.config?.operation;
+  const refusal = refusalAnswer(operation, { status, sentence, code: codeOf(error) });
   const isOurs = error instanceof ApiError && error.cause === undefined;
   if (status >= 500 && !isOurs && !hasHungUp(request)) {
     context.log.error(

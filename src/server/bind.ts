@@ -85,6 +85,7 @@ function bind(
     method: contract.method === 'get' ? ['GET', 'HEAD'] : [contract.method.toUpperCase() as 'PUT'],
     url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
+    config: { operation: id },
     bodyLimit: importSized.has(id)
       ? importBodyBytes(context.config.importMaxBytes)
       : (bodyBytes[id] ?? commonBodyBytes),

@@ -20,6 +20,6 @@ export async function storePatched(
   { base, patches: before }: Pick<ShelvedSnapshot, 'base' | 'patches'>,
   patches: readonly Patch[],
 ): Promise<PatchedContent> {
-  const { id } = await blobs.put(writeOverlay(base, patchList([...before.patches, ...patches])));
+  const { id } = await blobs.put(await writeOverlay(base, patchList([...before.patches, ...patches])));
   return { snapshot: id, base };
 }

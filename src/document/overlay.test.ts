@@ -99,13 +99,13 @@ test('a patched snapshot answers as one that was compiled from the changed docum
   );
 });
 
-test('an overlay keeps its base and its patches', () => {
+test('an overlay keeps its base and its patches', async () => {
   const patches = patchList([
     { position: 2 ** 33, length: 3, bytes: Buffer.from('0.25') },
     { position: 300, length: 0, bytes: Buffer.from('"new":1,') },
     { position: 300, length: 4, bytes: Buffer.from('true') },
   ]);
-  const overlay = readOverlay(memorySource(writeOverlay('a'.repeat(64), patches)));
+  const overlay = readOverlay(memorySource(await writeOverlay('a'.repeat(64), patches)));
   expect(overlay?.base).toBe('a'.repeat(64));
   expect(
     overlay?.patches.patches.map(({ position, length, bytes }) => [position, length, String(bytes)]),
@@ -115,8 +115,35 @@ test('an overlay keeps its base and its patches', () => {
   ]);
 });
 
-test('what is no overlay is none, and a cut one is refused', () => {
-  const bytes = writeOverlay(
+test('patches that put the same bytes many times take little', async () => {
+  const paint = Buffer.from('[{"type":"SOLID","color":{"r":0.25,"g":0.5,"b":0.75,"a":1}}]');
+  const patches = Array.from({ length: 10_000 }, (_, at) => ({
+    ...{ position: at * 400, length: 40, bytes: paint },
+  }));
+  const overlay = await writeOverlay('c'.repeat(64), patchList(patches));
+  expect(overlay.length).toBeLessThan(paint.length * 1_000);
+  expect(readOverlay(memorySource(overlay))?.patches.patches).toHaveLength(10_000);
+});
+
+test('an overlay of the first format, which was not deflated, is read', () => {
+  const header = Buffer.alloc(80);
+  header.write('VITROVER');
+  header.writeUInt32LE(1, 8);
+  header.writeUInt32LE(1, 12);
+  header.write('d'.repeat(64), 16);
+  const row = Buffer.alloc(16);
+  row.writeBigUInt64LE(300n, 0);
+  row.writeUInt32LE(4, 8);
+  row.writeUInt32LE(2, 12);
+  const overlay = readOverlay(memorySource(Buffer.concat([header, row, Buffer.from('42')])));
+  expect(overlay?.base).toBe('d'.repeat(64));
+  expect(
+    overlay?.patches.patches.map(({ position, length, bytes }) => [position, length, String(bytes)]),
+  ).toEqual([[300, 4, '42']]);
+});
+
+test('what is no overlay is none, and a cut one is refused', async () => {
+  const bytes = await writeOverlay(
     'b'.repeat(64),
     patchList([{ position: 1, length: 1, bytes: Buffer.from('12345') }]),
   );

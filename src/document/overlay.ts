@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
 import type { ByteSource } from './byte-source.ts';
 import { type Patch, type PatchList, patchList } from './patches.ts';
 import { SnapshotUnreadable } from './snapshot-tables.ts';
@@ -9,6 +11,9 @@ import { SnapshotUnreadable } from './snapshot-tables.ts';
  * header   magic, format version and count of patches (32 bits each), the base's name (64 bytes of ASCII)
  * rows     for each patch: position (64 bits), length of what it replaces, length of what it puts (32 bits each)
  * bytes    what the patches put, in the same order
+ *
+ * Rows and bytes are deflated together: thousands of nodes that follow one colour put the same bytes. In format 1
+ * they stand as they are.
  */
 export interface Overlay {
   /** Name of the snapshot that it lies over: 64 characters. */
@@ -17,25 +22,29 @@ export interface Overlay {
 }
 
 const magic = Buffer.from('VITROVER');
-const formatVersion = 1;
+const formatVersion = 2;
 const baseChars = 64;
 const headerBytes = magic.length + 8 + baseChars;
 const rowBytes = 16;
 
-export function writeOverlay(base: string, { patches }: PatchList): Buffer {
-  const header = Buffer.alloc(headerBytes + patches.length * rowBytes);
+export async function writeOverlay(base: string, { patches }: PatchList): Promise<Buffer> {
+  const header = Buffer.alloc(headerBytes);
   magic.copy(header);
   header.writeUInt32LE(formatVersion, magic.length);
   header.writeUInt32LE(patches.length, magic.length + 4);
   header.write(base, magic.length + 8, baseChars, 'latin1');
+  const rows = Buffer.alloc(patches.length * rowBytes);
   for (const [index, { position, length, bytes }] of patches.entries()) {
-    const at = headerBytes + index * rowBytes;
-    header.writeBigUInt64LE(BigInt(position), at);
-    header.writeUInt32LE(length, at + 8);
-    header.writeUInt32LE(bytes.length, at + 12);
+    const at = index * rowBytes;
+    rows.writeBigUInt64LE(BigInt(position), at);
+    rows.writeUInt32LE(length, at + 8);
+    rows.writeUInt32LE(bytes.length, at + 12);
   }
-  return Buffer.concat([header, ...patches.map(({ bytes }) => bytes)]);
+  const body = Buffer.concat([rows, ...patches.map(({ bytes }) => bytes)]);
+  return Buffer.concat([header, await deflated(body, { level: 1 })]);
 }
+
+const deflated: (bytes: Buffer, options: { level: number }) => Promise<Buffer> = promisify(deflateRaw);
 
 /**
  * Undefined for bytes that are no overlay.
@@ -46,20 +55,30 @@ export function readOverlay(source: ByteSource): Overlay | undefined {
   const header = bufferOf(source.read(0, headerBytes));
   if (!header.subarray(0, magic.length).equals(magic)) return undefined;
   const version = header.readUInt32LE(magic.length);
-  if (version !== formatVersion)
+  if (version !== 1 && version !== formatVersion)
     throw new SnapshotUnreadable(
-      `The overlay has format ${version}; this program reads format ${formatVersion}.`,
+      `The overlay has format ${version}; this program reads formats up to ${formatVersion}.`,
     );
-  const bytes = bufferOf(source.read(0, source.sizeBytes));
+  const stored = bufferOf(source.read(headerBytes, source.sizeBytes - headerBytes));
+  const body = version === 1 ? stored : inflated(stored);
   const base = header.toString('latin1', magic.length + 8, headerBytes);
-  return { base, patches: patchList(readPatches(bytes, header.readUInt32LE(magic.length + 4))) };
+  return { base, patches: patchList(readPatches(body, header.readUInt32LE(magic.length + 4))) };
+}
+
+/** @throws SnapshotUnreadable */
+function inflated(stored: Buffer): Buffer {
+  try {
+    return inflateRawSync(stored);
+  } catch (error) {
+    throw new SnapshotUnreadable(`The overlay can not be unpacked: ${(error as Error).message}.`);
+  }
 }
 
 function* readPatches(bytes: Buffer, count: number): Generator<Patch> {
-  let start = headerBytes + count * rowBytes;
+  let start = count * rowBytes;
   if (start > bytes.length) throw new SnapshotUnreadable('The overlay is cut off.');
   for (let index = 0; index < count; index++) {
-    const at = headerBytes + index * rowBytes;
+    const at = index * rowBytes;
     const end = start + bytes.readUInt32LE(at + 12);
     if (end > bytes.length) throw new SnapshotUnreadable('The overlay is cut off.');
     yield {

@@ -31,6 +31,11 @@ describe('the address of a file page', () => {
     expect(filePageAddress('https://host', { ...file, editor_type: 'figjam' })).toContain('/board/abc/');
   });
 
+  test.each(['.', '..', ' ', ' .. '])('leads there also where a file is called "%s"', (name) => {
+    const address = filePageAddress('https://host', { ...file, name });
+    expect(new URL(address).pathname).toBe('/design/abc/Untitled');
+  });
+
   test('[FILE-28] names a node in node-id', () => {
     expect(filePageAddress('https://host', file, '12:34')).toMatch(/\?node-id=12-34$/);
   });

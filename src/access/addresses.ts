@@ -77,7 +77,9 @@ export function filePageAddress(
   nodeId?: string,
 ): string {
   const type = pageOfEditor[file.editor_type] ?? 'file';
-  const name = encodeURIComponent(file.name.trim().replace(/\s+/g, '-')) || 'Untitled';
+  const named = file.name.trim().replace(/\s+/g, '-');
+  // Paths that end in dots are other paths to browsers.
+  const name = /^\.{0,2}$/.test(named) ? 'Untitled' : encodeURIComponent(named);
   const query = nodeId === undefined ? '' : `?node-id=${encodeURIComponent(nodeId.replaceAll(':', '-'))}`;
   return `${web}/${type}/${file.key}/${name}${query}`;
 }

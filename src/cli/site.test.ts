@@ -26,22 +26,22 @@ it('vitrine site publishes a file, lists, closes, moves and takes away', async (
     /^ID +NAME +FILE +OPEN +ADDRESS *\n\w+ +The shop +castOpenFile +yes/,
   );
   expect((await vitrine('list', '--file', files.viewOnly, '--json')).stdout).toBe('[]\n');
-  expect((await vitrine('change', id, '--close', '--path', '/site/store')).stdout).toMatch(
+  expect((await vitrine('update', id, '--close', '--path', '/site/store')).stdout).toMatch(
     /is closed: .+\/site\/store\n$/,
   );
   expect(await listed()).toMatchObject([{ id, name: 'The shop', url_path: '/site/store', public: false }]);
-  expect((await vitrine('change', id, '--open')).stdout).toContain('is open to anyone');
-  expect((await vitrine('remove', id)).stdout).toBe(`The site ${id} is taken away.\n`);
+  expect((await vitrine('update', id, '--open')).stdout).toContain('is open to anyone');
+  expect((await vitrine('delete', id)).stdout).toBe(`The site ${id} is taken away.\n`);
   expect(await listed()).toEqual([]);
 });
 
 it.each([
   [['publish', files.open, '--name', 'x'], 2, /--path/],
   [['publish', '--name', 'x', '--path', '/site/x'], 2, /KEY/],
-  [['change', 'x', '--open', '--close'], 2, /not both/],
-  [['change', 'x'], 2, /missing/],
+  [['update', 'x', '--open', '--close'], 2, /not both/],
+  [['update', 'x'], 2, /change/],
   [['publish', files.open, '--name', 'x', '--path', 'x'], 1, /url_path/],
-  [['remove', 'nothing'], 1, /not found/],
+  [['delete', 'nothing'], 1, /not found/],
 ] as [string[], number, RegExp][])('vitrine site %j ends with %i', async (words, code, sentence) => {
   const outcome = await vitrine(...words);
   expect([outcome.code, outcome.stdout]).toEqual([code, '']);

@@ -1,5 +1,5 @@
 import type { Operations, WorkspaceSite } from '../contract/contract.ts';
-import { wrongUsage } from './arguments.ts';
+import { someChange, wrongUsage } from './arguments.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { printable, tableText } from './wording.ts';
 
@@ -51,8 +51,8 @@ const list = oneCall({
   json: ({ sites }) => sites,
 });
 
-const change = oneCall({
-  line: 'site change ID [options]',
+const update = oneCall({
+  line: 'site update ID [options]',
   sentence: 'Renames or moves a site, opens or closes it, or lets it show another file.',
   positionals: ['ID'],
   options: {
@@ -65,20 +65,23 @@ const change = oneCall({
     if (values.open === true && values.close === true)
       throw wrongUsage('--open or --close, not both.', usage);
     const isPublic = values.open === true ? true : values.close === true ? false : undefined;
-    const json = { name: values.name, url_path: values.path, file: values.file, public: isPublic };
-    if (Object.values(json).every((value) => value === undefined))
-      throw wrongUsage('What to change is missing.', usage);
+    const json = someChange(usage, {
+      name: values.name,
+      url_path: values.path,
+      file: values.file,
+      public: isPublic,
+    });
     return { method: 'PATCH', path: pathOf(id), json };
   },
   text: told,
 });
 
 const remove = oneCall({
-  line: 'site remove ID [options]',
+  line: 'site delete ID [options]',
   sentence: 'Takes a site away; the file stays as it is.',
   positionals: ['ID'],
   request: ({ positionals: [id] }) => ({ method: 'DELETE', path: pathOf(id) }),
   text: (_answer, { positionals: [id] }) => `The site ${printable(id)} is taken away.\n`,
 });
 
-export const { help, run } = commandOf({ publish, list, change, remove });
+export const { help, run } = commandOf({ publish, list, update, delete: remove });

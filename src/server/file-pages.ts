@@ -106,7 +106,7 @@ async function nothingHere(
 ): Promise<TextAnswer> {
   const mayHelp = !isEmbed && (await viewerOf(context, headers)) === undefined;
   const next = new URLSearchParams({ next: url });
-  const signIn = html`<p><a href="${basePath}/sign-in?${String(next)}">Sign in</a> if it is shared with you alone.</p>`;
+  const signIn = html`<p><a href="${basePath}/sign-in?${String(next)}">Sign in</a> to see what is shared with you.</p>`;
   const answer = pageAnswer({
     title: 'Nothing to see here',
     status: 404,

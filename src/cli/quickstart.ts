@@ -8,10 +8,10 @@ import type { RunningServer } from '../main.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import { type FirstCall, firstCall } from './quickstart/exploration-token.ts';
+import { peopleTable, withPasswords } from './quickstart/sample-people.ts';
 import { readSettings, settingOptions } from './serve/setting-flags.ts';
 import { serveUntilStopped } from './serve/start.ts';
 import { type OptionTable, type Usage, usageText } from './usage.ts';
-import { tableText } from './wording.ts';
 import { readWorkspaceFile } from './workspace-file.ts';
 
 const offered = ['host', 'port', 'data', 'log-level'];
@@ -19,7 +19,7 @@ const offered = ['host', 'port', 'data', 'log-level'];
 const usage = {
   lines: ['quickstart [options]'],
   sentence:
-    'Starts a server with embedded storage, loads the sample workspace on the first start, and prints an address, a token and a line for curl.',
+    'Starts a server with embedded storage, loads the sample workspace on the first start, and prints addresses, who can sign in, a token and a line for curl.',
   options: Object.fromEntries(
     Object.entries(settingOptions).filter(([name]) => offered.includes(name)),
   ) as OptionTable,
@@ -37,7 +37,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   namedPositionals(usage, positionals, []);
   const logLevel = io.env.VITRINE_LOG_LEVEL ?? 'warn';
   const config = readSettings(values, io, { databaseUrl: '', logLevel });
-  const sample = existsSync(samplePath) ? await readWorkspaceFile(samplePath) : undefined;
+  const sample = existsSync(samplePath) ? withPasswords(await readWorkspaceFile(samplePath)) : undefined;
   return serveUntilStopped(
     {
       config,
@@ -64,10 +64,11 @@ async function welcome(
   return `
   Vitrine is running. Ctrl-C stops it.
 
-  Address        ${url}/docs
+  Console        ${url}/
+  Reference      ${url}/docs
 ${token}  Authority      ${caPath === undefined ? 'the certificate of the settings' : pathFrom(io.cwd, caPath)}
   Administrator  ${isFirstStart ? `${adminToken}   (shown this once)` : `token in ${tokenPath}`}
-${peopleTokens(server, sample)}
+${peopleOfSample(server, sample)}
   ${call === undefined ? 'See who the administrator is' : 'Read the sample'}:
 
   ${curlLine(server, call ?? { token: `$(cat ${quoted(tokenPath)})`, path: '/v1/me' }, io.cwd)}
@@ -75,13 +76,10 @@ ${peopleTokens(server, sample)}
 `;
 }
 
-/** The tokens that the first start made for the people of the sample. */
-function peopleTokens({ report }: RunningServer, sample: WorkspaceFile | undefined): string {
-  const tokens = Object.entries(report?.tokens ?? {});
-  if (tokens.length === 0) return '';
-  const handles = new Map(sample?.users?.map(({ id, handle }) => [id, handle]));
-  const rows = tokens.map(([owner, token]) => [handles.get(owner.split('/')[0]) ?? owner, token]);
-  return `\n  People of the sample, shown this once:\n\n${tableText(['PERSON', 'TOKEN'], rows).replaceAll(/^(?=.)/gm, '  ')}`;
+function peopleOfSample({ report }: RunningServer, sample: WorkspaceFile | undefined): string {
+  if (sample === undefined || report === undefined) return '';
+  const table = peopleTable(sample, report.tokens ?? {});
+  return `\n  People of the sample, shown this once:\n\n${table.replaceAll(/^(?=.)/gm, '  ')}`;
 }
 
 /** In double quotation marks, so that the shell may fetch the token from its file. */

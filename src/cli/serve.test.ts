@@ -215,11 +215,13 @@ describe('vitrine quickstart', () => {
   it('prints a line for curl that works as it is, on the first start and on later ones', async () => {
     const first = await quickstart();
     expect(JSON.parse(first.answer.stdout)).toMatchObject({ document: { type: 'DOCUMENT' } });
+    expect(first.stdout()).toMatch(/alice@lumen\.example +[\w-]{20} +[\w-]{43}\n/);
     first.child.kill('SIGINT');
     expect(await first.ended).toBe(0);
     const second = await quickstart();
     expect(JSON.parse(second.answer.stdout)).toMatchObject({ document: { type: 'DOCUMENT' } });
     expect(second.line).not.toBe(first.line);
+    expect(second.stdout()).not.toContain('alice@lumen.example');
     const earlier = first.line.replace(/https:\/\/[\d.:]+/, /https:\/\/[\d.:]+/.exec(second.line)?.[0] ?? '');
     expect(JSON.parse((await curl(`${earlier} -s`)).stdout).err).toBe('Invalid token');
   });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appToken, eventsOf } from './harness/activity.ts';
-import { type Browser, openBrowser } from './harness/browser.ts';
+import { type Browser, formsOf, openBrowser } from './harness/browser.ts';
 import { onOwnServers } from './harness/engines.ts';
 import { type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
+import { goodPassword, peopleOf } from './harness/people.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { openSignInProvider, type SignInProvider } from './harness/sign-in-provider.ts';
 
@@ -537,6 +538,43 @@ onOwnServers('Single sign-on alone', ({ postgres }) => {
     const page = await browser.get('/sign-in');
     await browser.submit(page, 'Sign in', { email: administrator.email, password });
     expect((await place.whoIs(browser))?.id).toBe(administrator.id);
+  });
+
+  it('lets invited people in by the provider, with the address that was invited', async () => {
+    const { provider, oauth, server } = place;
+    provider.people.set('nora', { email: 'Nora@acme.example', email_verified: true, name: 'Nora' });
+    provider.people.set('eve', { email: 'eve@acme.example', email_verified: true });
+    provider.people.set('unproven', { email: 'nora@acme.example', email_verified: false });
+    const path = await peopleOf(oauth).link('nora@acme.example', { role: 'guest', seat: 'dev' });
+    const page = await openBrowser(server).get(path);
+    expect([page.text.includes('/sign-in/sso?next='), page.text.includes('name="password"')]).toEqual([
+      true,
+      false,
+    ]);
+    const byPassword = openBrowser(server);
+    const { form_token = '' } = formsOf(await byPassword.get('/sign-in'))[0]?.fields ?? {};
+    const form = { form_token, handle: 'Nora', password: goodPassword };
+    expect((await byPassword.post(path, form)).status).toBe(403);
+    for (const subject of ['eve', 'unproven']) {
+      const other = openBrowser(server);
+      await other.get(pathOf(await place.begin(other, subject, path)));
+      expect(await place.whoIs(other)).toBeUndefined();
+    }
+    const browser = openBrowser(server);
+    const back = await browser.get(pathOf(await place.begin(browser, 'nora', path)));
+    expect([back.status, back.headers.location]).toEqual([303, '/']);
+    const invited = { handle: 'Nora', organization: oauth.world.id('900'), role: 'guest', seat: 'dev' };
+    expect(await place.whoIs(browser)).toMatchObject(invited);
+    expect((await openBrowser(server).get(path)).status).toBe(404);
+    const again = openBrowser(server);
+    await place.signIn('nora', again);
+    expect(await place.whoIs(again)).toMatchObject(invited);
+  });
+
+  it('sends nobody a link to choose a password that opens nothing', async () => {
+    const { oauth } = place;
+    const path = `${peopleOf(oauth).users}/${oauth.world.id('12')}/password-reset`;
+    expect((await oauth.own('alice', 'POST', path)).status).toBe(409);
   });
 });
 

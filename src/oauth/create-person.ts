@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
+import { takeUpProven } from './invitation/take-up-proven.ts';
 
 const unknownSentence =
   'No account here is linked to you. If you have one, sign in to it with your password and link it in your settings; otherwise ask for an invitation.';
@@ -16,13 +17,17 @@ export async function createPerson(
   transaction: Kysely<Tables>,
   context: Context,
   { email, name }: ProvenPerson,
-  ipAddress: string,
+  { ipAddress, next }: { ipAddress: string; next: string | undefined },
 ): Promise<{ userId: string } | { refusal: string }> {
   const { createIn } = context.singleSignOn?.settings ?? {};
-  if (createIn === undefined) return { refusal: unknownSentence };
+  const now = context.clock.now();
+  const invited =
+    email === undefined ? undefined : await takeUpProven(transaction, { path: next, email, now });
+  const place = invited ?? (createIn === undefined ? undefined : { ...createIn, role: 'member' as const });
+  if (place === undefined) return { refusal: unknownSentence };
   if (email === undefined)
     return { refusal: 'To get an account here you need an e-mail address that the provider has verified.' };
-  const { organizationId, seat } = createIn;
+  const { organizationId, role, seat } = place;
   if ((await findOrganization(transaction, organizationId)) === undefined) {
     context.log.error({ organizationId }, 'VITRINE_OIDC_CREATE_IN names no organization');
     return { refusal: 'No account could be made: the settings of this installation are wrong.' };
@@ -31,7 +36,7 @@ export async function createPerson(
   const userId = context.ids.digits();
   await insertUser(transaction, {
     ...{ id: userId, handle: name ?? email.split('@')[0] ?? email, email, img_url: '', password_hash: null },
-    ...{ organization_id: organizationId, role: 'member', seat, created_at: context.clock.now() },
+    ...{ organization_id: organizationId, role, seat, created_at: now },
   });
   const user = await findCallerUser(transaction, userId);
   if (user === undefined) throw new Error('The account is not there.');
@@ -39,7 +44,7 @@ export async function createPerson(
     type: 'org_user_create',
     entity: userEntity(user),
     organizationId,
-    details: { permission: 'member', seat, single_sign_on: true },
+    details: { permission: role, seat, single_sign_on: true },
   });
   return { userId };
 }

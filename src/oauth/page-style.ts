@@ -41,6 +41,8 @@ ul { margin: 0 0 1rem; padding-left: 1.25rem; }
 form { margin: 1.25rem 0 0; }
 .after { margin: 1.25rem 0 0; }
 label { display: block; margin: 0 0 1rem; font-weight: 600; }
+label[for] { margin: 0; }
+label[for] + input + p { margin: .375rem 0 1rem; }
 fieldset { margin: 0 0 1rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .5rem; }
 fieldset label { margin: .5rem 0; font-weight: 400; }
 input[type=email], input[type=password], input[type=text] {
@@ -55,6 +57,7 @@ input[type=email], input[type=password], input[type=text] {
   border: 1px solid var(--line);
   border-radius: .5rem;
 }
+input[readonly]:read-only { background: var(--ground); }
 .choices { display: flex; flex-wrap: wrap; gap: .75rem; }
 button {
   flex: 1;

@@ -11,6 +11,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Call, TextAnswer } from '../operation.ts';
 import { beginSession } from './begin-session.ts';
 import { createPerson } from './create-person.ts';
+import { isInvitationPath } from './invitation/take-up-proven.ts';
 import { seeOther } from './page.ts';
 import { notSignedInPage } from './single-sign-on-pages.ts';
 import { visitOf } from './visit.ts';
@@ -27,31 +28,34 @@ export async function signInPerson(
 ): Promise<TextAnswer> {
   const visit = await visitOf(call, context);
   const outcome = await inTransaction(context.database, async (transaction) => {
-    const account = await accountOf(transaction, context, person, call.ipAddress);
+    const account = await accountOf(transaction, context, person, { ipAddress: call.ipAddress, next });
     if ('refusal' in account) return account;
-    return { cookie: await beginSession(transaction, context, visit, account.userId) };
+    const cookie = await beginSession(transaction, context, visit, account.userId);
+    return { cookie, isNew: account.isNew === true };
   });
   if ('refusal' in outcome) return notSignedInPage(call.basePath, outcome.refusal);
-  return seeOther(next ?? `${call.basePath}/sign-in`, { 'set-cookie': outcome.cookie });
+  // An invitation that was taken up on the way is not there any more.
+  const onwards = outcome.isNew && isInvitationPath(next) ? `${call.basePath}/` : next;
+  return seeOther(onwards ?? `${call.basePath}/sign-in`, { 'set-cookie': outcome.cookie });
 }
 
 async function accountOf(
   transaction: Kysely<Tables>,
   context: Context,
   person: ProvenPerson,
-  ipAddress: string,
-): Promise<{ userId: string } | { refusal: string }> {
+  came: { ipAddress: string; next: string | undefined },
+): Promise<{ userId: string; isNew?: true } | { refusal: string }> {
   const now = context.clock.now();
   const identity = await findIdentity(transaction, person);
   if (identity !== undefined) {
     await rememberIdentityUse(transaction, identity.id, now);
     return { userId: identity.user_id };
   }
-  const created = await createPerson(transaction, context, person, ipAddress);
+  const created = await createPerson(transaction, context, person, came);
   if ('refusal' in created) return created;
   await insertIdentity(transaction, {
     ...{ id: context.ids.digits(), issuer: person.issuer, subject: person.subject },
     ...{ user_id: created.userId, email: person.email ?? null, created_at: now, last_used_at: now },
   });
-  return created;
+  return { ...created, isNew: true };
 }

@@ -20,7 +20,8 @@ interface InvitationForm {
  * same whether the address has an account or not.
  */
 export function invitationPage(visit: Visit, form: InvitationForm): TextAnswer {
-  const { session } = visit;
+  const { session, singleSignOn } = visit;
+  if (session === undefined && singleSignOn?.isOnly) return atProviderPage(visit, form, singleSignOn);
   if (session === undefined) return newAccountPage(visit, form);
   return isSameEmail(session.user.email, form.invitation.email)
     ? joinPage(visit, form)
@@ -29,20 +30,34 @@ export function invitationPage(visit: Visit, form: InvitationForm): TextAnswer {
 
 function newAccountPage(visit: Visit, { invitation, here, handle, problem }: InvitationForm): TextAnswer {
   const { organization, email } = invitation;
-  const isOnlyElsewhere = visit.singleSignOn?.isOnly === true;
   return formPage(visit, {
     title: `Join ${organization}`,
     status: problem === undefined ? 200 : 400,
     content: html`<h1>Join ${organization}</h1>
-<p>You are invited. Choose the name that others see${isOnlyElsewhere ? '' : ', and a password'}.</p>
+<p>You are invited. Choose the name that others see, and a password.</p>
 ${problemLine(problem)}<form method="post" action="${here}">
 ${formTokenField(visit)}
 <label>Name
 <input type="text" name="handle" value="${handle ?? invitation.handle ?? ''}" autocomplete="name" maxlength="255" required autofocus></label>
-${isOnlyElsewhere ? html`<p>Your e-mail address here is <strong>${email}</strong>.</p>` : newPasswordFields(email)}
+${newPasswordFields(email)}
 <div class="choices"><button class="main" type="submit">Join</button></div>
 </form>
-<p class="quiet after">You have an account of this address here? <a href="${visit.basePath}/sign-in?${String(new URLSearchParams({ next: here }))}">Sign in</a>, and join with it.</p>`,
+<p class="quiet after">Already have an account with this address? <a href="${visit.basePath}/sign-in?${String(new URLSearchParams({ next: here }))}">Sign in</a> to join with it.</p>`,
+  });
+}
+
+/** Where passwords open no accounts, the provider says whose address it is. */
+function atProviderPage(
+  visit: Visit,
+  { invitation, here }: InvitationForm,
+  { address, label }: NonNullable<Visit['singleSignOn']>,
+): TextAnswer {
+  const { organization, email } = invitation;
+  return formPage(visit, {
+    title: `Join ${organization}`,
+    content: html`<h1>Join ${organization}</h1>
+<p>You are invited as <strong>${email}</strong>. Sign in with that address to join.</p>
+<p><a class="button" href="${address}?${String(new URLSearchParams({ next: here }))}">Sign in with ${label}</a></p>`,
   });
 }
 

@@ -3,6 +3,7 @@ import { hashPassword } from '../../access/password.ts';
 import { passwordProblem } from '../../access/password-policy.ts';
 import { nameProblem } from '../../access/person-name.ts';
 import { insertUser } from '../../api/workspace/people-store.ts';
+import { forbidden } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { requireFormToken, visitOf } from '../visit.ts';
 import { invitationPage, noInvitationPage } from './invitation-page.ts';
@@ -11,21 +12,20 @@ import { takeUp } from './take-up.ts';
 /** Takes up an invitation with a new account, of this organization alone. */
 export const postInvitation: Handler<'postInvitation'> = async (call, context) => {
   const token = call.path.invitation_token;
-  const { form_token, password = '' } = call.body;
+  const { form_token, password } = call.body;
   const handle = call.body.handle.trim();
   const visit = await visitOf(call, context);
   requireFormToken(visit, form_token);
   const invitation = await openInvitation(context.database, token, context.clock.now());
   if (invitation === undefined) return noInvitationPage();
-  const withoutPassword = visit.singleSignOn?.isOnly === true;
-  const problem =
-    nameProblem(handle) ??
-    (withoutPassword ? undefined : passwordProblem(password, { email: invitation.email, handle }));
+  if (visit.singleSignOn?.isOnly)
+    throw forbidden('Passwords open no accounts here. Sign in by single sign-on.');
+  const problem = nameProblem(handle) ?? passwordProblem(password, { email: invitation.email, handle });
   if (problem !== undefined) {
     const here = `${call.basePath}/invitation/${encodeURIComponent(token)}`;
     return invitationPage({ ...visit, session: undefined }, { invitation, here, handle, problem });
   }
-  const passwordHash = withoutPassword ? null : await hashPassword(password);
+  const passwordHash = await hashPassword(password);
   const id = context.ids.digits();
   return takeUp(context, visit, { token, ipAddress: call.ipAddress }, async (transaction, invitation) => {
     const { email, role, seat, organization_id } = invitation;

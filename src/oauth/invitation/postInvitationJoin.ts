@@ -30,6 +30,8 @@ export const postInvitationJoin: Handler<'postInvitationJoin'> = async (call, co
       await changeUser(transaction, account.id, { role, seat, organization_id });
       return account;
     }
+    if (visit.singleSignOn?.isOnly)
+      throw forbidden('Single sign-on opens one account for you, and it is of another organization.');
     const place = { role, seat, organization_id, created_at: context.clock.now() };
     await insertUser(transaction, { id: freshId, handle, email, img_url, password_hash, ...place });
     return { id: freshId, handle, email };

@@ -155,6 +155,40 @@ onEachEngine('Apps', (engine) => {
     });
   });
 
+  it.each([
+    { name: 'Acme\u202egnp.exe' },
+    { name: 'Acme\u200b' },
+    { name: 'Two\nlines' },
+    { description: 'Reads \u2066nothing' },
+    { description: 'Rings \u0007' },
+  ])('are not called what cannot be seen: %j', async (change) => {
+    const { client_id } = await make();
+    expectBadRequest(await own('bob', 'PUT', `/${client_id}`, change), /cannot be seen/);
+    const whole = await own('bob', 'PUT', `/${client_id}`, {
+      name: 'Zoë 設計 👩‍💻',
+      description: 'One\nTwo',
+    });
+    expect(whole.status).toBe(200);
+  });
+
+  it('of a team are lost to who made them and is of it no more', async () => {
+    const team = oauth.world.id('100');
+    const member = `/workspace/v1/teams/${team}/members/${oauth.world.id('14')}`;
+    expect((await oauth.own('admin', 'PUT', member, { role: 'editor' })).status).toBe(200);
+    const { client_id, status } = (await own('dan', 'POST', '', { name: 'Theirs', team })).json;
+    expect([status, (await own('dan', 'GET', `/${client_id}`)).status]).toEqual([undefined, 200]);
+    const listed = async () =>
+      (await own('dan', 'GET', '')).json.apps.some(
+        (one: { client_id: string }) => one.client_id === client_id,
+      );
+    expect(await listed()).toBe(true);
+    expect((await oauth.own('admin', 'DELETE', member)).status).toBe(200);
+    expect((await own('dan', 'GET', `/${client_id}`)).status).toBe(404);
+    expect((await own('dan', 'PUT', `/${client_id}`, { redirect_urls: [callback] })).status).toBe(404);
+    expect(await listed()).toBe(false);
+    expect((await own('alice', 'GET', `/${client_id}`)).status).toBe(200);
+  });
+
   describe('are published', () => {
     it('[OAUTH-18, OAUTH-25] as private ones at once, for their organization', async () => {
       const made = await make(published);

@@ -179,6 +179,18 @@ onEachEngine('Who means harm', (engine) => {
       isRefused(await oauth.call('POST', '/v1/oauth/token', { headers, body }));
     });
 
+    it('breaks no sign-in by an app that is hidden in where to go on to', async () => {
+      const world = await oauthWorld(engine);
+      const body = { email: world.emailOf('bob'), handle: 'Second Bob', password };
+      const elsewhere = `/workspace/v1/organizations/${world.world.id('901')}/users`;
+      expect((await world.own('dan', 'POST', elsewhere, body)).status).toBe(200);
+      const browser = openBrowser(engine);
+      const page = await browser.get(`/sign-in?${new URLSearchParams({ next: '/oauth?client_id=%00' })}`);
+      expect(page.status).toBe(200);
+      const answer = await browser.submit(page, 'Sign in', { email: body.email, password });
+      expect(answer.text).toContain('<legend>Organization</legend>');
+    });
+
     it('puts no line of its own into an answer by what it asks for', async () => {
       const injected = '\r\nSet-Cookie: a=b\r\n\r\n<script>';
       for (const parameters of [

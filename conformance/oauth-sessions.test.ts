@@ -124,6 +124,19 @@ onEachEngine('Sessions', (engine) => {
     expect(await isOpen(browser)).toBe(false);
   });
 
+  it('end when the password is changed, also those that are begun at that moment', async () => {
+    const path = `/workspace/v1/organizations/${oauth.world.id('900')}/users/${oauth.world.id('15')}`;
+    const browsers = Array.from({ length: 6 }, () => openBrowser(engine));
+    const pages = await Promise.all(browsers.map((browser) => browser.get('/sign-in')));
+    const fields = { email: oauth.emailOf('erin'), password };
+    const signIns = browsers.slice(0, 4).map((browser, at) => browser.submit(pages[at]!, 'Sign in', fields));
+    const change = oauth.own('alice', 'PUT', path, { password: 'another long password' });
+    expect((await change).status).toBe(200);
+    const later = browsers.slice(4).map((browser, at) => browser.submit(pages[at + 4]!, 'Sign in', fields));
+    await Promise.all([...signIns, ...later]);
+    expect(await Promise.all(browsers.map(isOpen))).toEqual(browsers.map(() => false));
+  });
+
   describe('forms', () => {
     it.each(['', 'nonsense'])('are taken only with their token, not with %j', async (form_token) => {
       const browser = await signedIn();

@@ -36,12 +36,18 @@ export async function changedConfiguration(
   } = changes;
   const scopes = changes.scopes === undefined ? present.scopes : chosenScopes(changes.scopes);
   if (name.trim() === '') throw badRequest('An app needs a name.');
+  if (unseen.test(name) || unseenInLines.test(description))
+    throw badRequest('The name or the description has a character that cannot be seen.');
   const problem = redirect_urls.map(redirectUrlProblem).find((sentence) => sentence !== undefined);
   if (problem !== undefined) throw badRequest(problem);
   if (logo !== present.logo) await refuseNoImage(logo);
   const urls = [...new Set(redirect_urls)];
   return { name, description, logo, redirect_urls: urls, scopes, visibility, testing_instructions };
 }
+
+/** Control characters, and those that turn the direction of text around: people judge an app by these words. */
+const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+const unseenInLines = /(?![\n\r\t])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
 /**
  * Makes sure that a configuration is complete.

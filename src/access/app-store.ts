@@ -3,6 +3,8 @@ import type { AppsTable, Tables } from '../database/tables.ts';
 import type { App, TeamRole } from './app.ts';
 
 export async function findApp(database: Kysely<Tables>, clientId: string): Promise<App | undefined> {
+  // Not every database takes NUL in a text, and no id has it.
+  if (clientId.includes('\0')) return undefined;
   const row = await database
     .selectFrom('apps')
     .selectAll()

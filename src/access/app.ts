@@ -31,14 +31,19 @@ export function configurationInForce(app: Pick<App, 'approved' | 'configuration'
   return app.approved ?? app.configuration;
 }
 
-/** Whether somebody configures the app: who made it, and the admins of its team and organization. */
+/**
+ * Whether somebody configures the app: who made it, while they are of its organization or team, and the admins of
+ * both.
+ */
 export function administersApp(
   user: CallerUser,
   app: Pick<App, 'creatorId' | 'organizationId'>,
   teamRole: TeamRole,
 ): boolean {
-  if (user.installationAdmin || user.id === app.creatorId || teamRole === 'admin') return true;
-  return user.role === 'admin' && user.organizationId === app.organizationId;
+  const isOfOrganization = user.organizationId === app.organizationId;
+  if (user.installationAdmin || teamRole === 'admin') return true;
+  if (user.id === app.creatorId) return isOfOrganization || teamRole !== null;
+  return user.role === 'admin' && isOfOrganization;
 }
 
 /**

@@ -17,6 +17,7 @@ export async function putPassword(
   await endPasswordResetsOf(transaction, userId);
 }
 
+/** The stored form of somebody's password; null where they have none. */
 export async function passwordHashOf(database: Kysely<Tables>, userId: string): Promise<string | null> {
   const row = await database
     .selectFrom('users')

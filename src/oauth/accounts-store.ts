@@ -7,6 +7,8 @@ import type { Tables } from '../database/tables.ts';
 export interface Account {
   readonly id: string;
   readonly organization: string;
+  /** What the password was compared with. */
+  readonly passwordHash: string;
 }
 
 /** An address may be that of several people's accounts, in as many organizations; more are not tried. */
@@ -33,8 +35,9 @@ export async function provenAccounts(
   if (tried.length === 0) await verifyPassword(password, await nobodysHash);
   const proven: Account[] = [];
   for (const account of tried) {
-    if (await verifyPassword(password, account.password_hash ?? ''))
-      proven.push({ id: account.id, organization: account.organization ?? 'No organization' });
+    const passwordHash = account.password_hash ?? '';
+    if (await verifyPassword(password, passwordHash))
+      proven.push({ id: account.id, organization: account.organization ?? 'No organization', passwordHash });
   }
   return proven;
 }

@@ -44,9 +44,7 @@ function basicCredentials(authorization: string | undefined): Credentials | unde
   const text = Buffer.from(base64 ?? '', 'base64').toString();
   const [, id = '', secret = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
   const decoded = { id: formDecoded(id), secret: formDecoded(secret) };
-  const ways = decoded.id === id && decoded.secret === secret ? [decoded] : [{ id, secret }, decoded];
-  // Not every database takes NUL in a text, and no id has it.
-  return ways.filter((way) => !way.id.includes('\0'));
+  return decoded.id === id && decoded.secret === secret ? [decoded] : [{ id, secret }, decoded];
 }
 
 function bodyCredentials({ client_id: id, client_secret: secret }: Parameters<typeof callingApp>[2]) {

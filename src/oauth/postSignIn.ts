@@ -1,4 +1,5 @@
 import { ownPath } from '../access/own-path.ts';
+import { passwordHashOf } from '../access/password-change-store.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Handler } from '../operation.ts';
 import { provenAccounts } from './accounts-store.ts';
@@ -25,18 +26,20 @@ export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
     { email, password, next },
     visit.singleSignOn?.isOnly,
   );
-  if (proven.length === 0) {
-    const problem = 'The e-mail address or the password is wrong.';
-    return signInPage(visit, { next, email, problem }, { status: 403 });
-  }
+  const problem = 'The e-mail address or the password is wrong.';
+  const wrongPage = () => signInPage(visit, { next, email, problem }, { status: 403 });
+  if (proven.length === 0) return wrongPage();
   context.signIns.giveBack(guess);
   const chosen = proven.length === 1 ? proven[0] : proven.find(({ id }) => id === account);
   if (chosen === undefined) {
     const problem = 'You have several accounts. Choose one, and give the password once more.';
     return signInPage(visit, { next, email, problem, accounts: proven });
   }
-  const cookie = await inTransaction(context.database, (transaction) =>
-    beginSession(transaction, context, visit, chosen.id),
-  );
+  const cookie = await inTransaction(context.database, async (transaction) => {
+    // Who changed the password while it was compared has ended all sessions, and would not have ended this one.
+    const isStill = (await passwordHashOf(transaction, chosen.id)) === chosen.passwordHash;
+    return isStill ? beginSession(transaction, context, visit, chosen.id) : undefined;
+  });
+  if (cookie === undefined) return wrongPage();
   return seeOther(next ?? `${call.basePath}/sign-in`, { 'set-cookie': cookie });
 };

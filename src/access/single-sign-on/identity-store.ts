@@ -48,13 +48,3 @@ export async function rememberIdentityUse(
 export async function deleteIdentity(transaction: Kysely<Tables>, id: string): Promise<void> {
   await transaction.deleteFrom('identities').where('id', '=', id).execute();
 }
-
-/** The stored form of somebody's password; null where they have none. */
-export async function passwordHashOf(database: Kysely<Tables>, userId: string): Promise<string | null> {
-  const row = await database
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row?.password_hash ?? null;
-}

@@ -54,7 +54,13 @@ export async function administeredApps(
   if (!user.installationAdmin) {
     query = query.where((term) =>
       term.or([
-        term('apps.creator_id', '=', user.id),
+        term.and([
+          term('apps.creator_id', '=', user.id),
+          term.or([
+            term('apps.organization_id', '=', user.organizationId),
+            term('team_members.role', 'is not', null),
+          ]),
+        ]),
         term('team_members.role', '=', 'admin'),
         term('apps.organization_id', '=', user.role === 'admin' ? user.organizationId : null),
       ]),

@@ -1,13 +1,13 @@
 import type { Caller } from '../../access/caller.ts';
 import { ownPath } from '../../access/own-path.ts';
 import { verifyPassword } from '../../access/password.ts';
+import { passwordHashOf } from '../../access/password-change-store.ts';
 import {
   attemptCookie,
   attemptValue,
   callbackAddress,
   checksOf,
 } from '../../access/single-sign-on/attempt.ts';
-import { passwordHashOf } from '../../access/single-sign-on/identity-store.ts';
 import { ProviderAway } from '../../access/single-sign-on/provider.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, forbidden, notFound } from '../../errors.ts';

@@ -1,4 +1,5 @@
-import { deleteIdentity, identitiesOf, passwordHashOf } from '../../access/single-sign-on/identity-store.ts';
+import { passwordHashOf } from '../../access/password-change-store.ts';
+import { deleteIdentity, identitiesOf } from '../../access/single-sign-on/identity-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';

@@ -4,6 +4,7 @@ import {
   type AliasGraph,
   aliasGraphOf,
   closesLoop,
+  idInLoop,
   isAliased,
   noAliases,
   withAlias,
@@ -57,6 +58,16 @@ describe('the graph of aliases', () => {
         expect(contents(graph)).toEqual(contents(aliasGraphOf(edges)));
         for (const [source, target] of edges) graph = withoutAlias(graph, source, target);
         expect(contents(graph)).toEqual(contents(noAliases));
+      }),
+    );
+  });
+
+  it('names a variable that is in a loop exactly where there is one', () => {
+    fc.assert(
+      fc.property(pairs, (edges) => {
+        const found = idInLoop(aliasGraphOf(edges));
+        const isInLoop = (id: string) => edges.some(([from, to]) => from === id && reaches(edges, to, id));
+        expect(found === undefined ? !names.some(isInLoop) : isInLoop(found)).toBe(true);
       }),
     );
   });

@@ -85,3 +85,33 @@ export function closesLoop(graph: AliasGraph, source: string, target: string): b
     if (ahead.has(source) || behind.has(target)) return true;
   }
 }
+
+/**
+ * A variable that is in a loop; undefined where nobody is. Takes away whoever aliases nobody, as long as there is
+ * one; all that stay lead to a loop.
+ */
+export function idInLoop({ targets, sources }: AliasGraph): string | undefined {
+  const open = new Map([...targets].map(([id, counts]) => [id, counts.size]));
+  const free = [...sources].map(([id]) => id).filter((id) => !open.has(id));
+  for (const id of free) {
+    for (const [source] of sources.get(id) ?? []) {
+      const left = (open.get(source) ?? 0) - 1;
+      open.set(source, left);
+      if (left > 0) continue;
+      open.delete(source);
+      free.push(source);
+    }
+  }
+  const seen = new Set<string>();
+  let [id] = open.keys();
+  for (
+    ;
+    id !== undefined && !seen.has(id);
+    id = targets
+      .get(id)
+      ?.keys()
+      .find((target) => open.has(target))
+  )
+    seen.add(id);
+  return id;
+}

@@ -1,3 +1,4 @@
+import { atOnce } from './at-once.ts';
 import { collectionChanges } from './change-collections.ts';
 import { modeChanges } from './change-modes.ts';
 import { changeValue } from './change-values.ts';
@@ -49,11 +50,7 @@ export function applyChanges(
   changes: unknown,
   context: ChangeContext,
 ): Applied | Refused {
-  const steps = applySteps(state, changes, context);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return atOnce(applySteps(state, changes, context));
 }
 
 /** The same, with a rest after every entry, for a caller who has other work to do in between. */

@@ -12,7 +12,15 @@ import {
 import { deleteVariable } from './references.ts';
 import { isScope, type Scope, scopesProblem } from './scopes.ts';
 import { type CodeSyntax, type Collection, platforms, type Variable } from './state.ts';
-import { claimTemporaryId, freshId, idIn, limits, localCollection, localVariable } from './targets.ts';
+import {
+  claimTemporaryId,
+  freshId,
+  hasReservedCharacter,
+  idIn,
+  limits,
+  localCollection,
+  localVariable,
+} from './targets.ts';
 import { defaultValues, type Value, type VariableType, variableTypes } from './values.ts';
 
 /** @see VAR-45…VAR-53 */
@@ -78,7 +86,7 @@ const liveCount = (draft: Draft, { id }: Collection): number => {
 
 /** @see VAR-70, VAR-71, B14 */
 function freeName(collection: Collection, name: string, own?: string): string {
-  if (/[.{}]/.test(name)) throw new ChangeRefused('name', 'must not contain ".", "{" or "}"');
+  if (hasReservedCharacter(name)) throw new ChangeRefused('name', 'must not contain ".", "{" or "}"');
   const holder = collection.names.get(name);
   if (holder === undefined || holder === own) return name;
   throw new ChangeRefused('name', `is the name of ${holder} in the same collection`);

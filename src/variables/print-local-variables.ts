@@ -38,6 +38,27 @@ export function* localVariablesJson(state: VariablesState): Generator<string> {
   yield '}}}';
 }
 
+/** The whole JSON, with a rest after each variable and collection. */
+export function* jsonSteps(state: VariablesState): Generator<void, string> {
+  const pieces: string[] = [];
+  for (const piece of localVariablesJson(state)) {
+    pieces.push(piece);
+    yield;
+  }
+  return pieces.join('');
+}
+
+/** Whether both print the same, with a rest after each variable and collection. */
+export function* sameSteps(left: VariablesState, right: VariablesState): Generator<void, boolean> {
+  const [ours, theirs] = [localVariablesJson(left), localVariablesJson(right)];
+  for (;;) {
+    const [one, other] = [ours.next(), theirs.next()];
+    if (one.done !== other.done || one.value !== other.value) return false;
+    if (one.done) return true;
+    yield;
+  }
+}
+
 function* membersJson<T extends Variable | Collection>(objects: readonly T[], print: (object: T) => object) {
   let comma = '';
   for (const object of objects) {

@@ -1,4 +1,6 @@
-import { printCollection, printVariable } from './print-local-variables.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { atOnce } from './at-once.ts';
+import { printCollection } from './print-local-variables.ts';
 import { type Collection, type Variable, type VariablesState, variableIdsOf } from './state.ts';
 
 /**
@@ -28,24 +30,34 @@ export interface Publication {
  * @param at ISO 8601
  * @see PUB-05…PUB-08
  */
-export function publishVariables(
+export const publishVariables = (
   state: VariablesState,
   before: Publication | undefined,
   at: string,
   newId: () => string,
-): Publication {
+): Publication => atOnce(publishSteps(state, before, at, newId));
+
+/** The same, with a rest after each variable and collection. */
+export function* publishSteps(
+  state: VariablesState,
+  before: Publication | undefined,
+  at: string,
+  newId: () => string,
+): Generator<void, Publication> {
   const marks = new Map<string, PublishedMark>();
   for (const variable of localVariables(state)) {
     const old = before?.state.variables.get(variable.id);
-    const kept = old !== undefined && isSameVariable(old, variable) && before?.marks.get(variable.id);
+    const kept = old !== undefined && isDeepStrictEqual(old, variable) && before?.marks.get(variable.id);
     const subscribedId = `VariableID:${variable.key}/`;
     marks.set(variable.id, kept || { subscribedId: subscribedId + newId(), updatedAt: at });
+    yield;
   }
   for (const collection of localCollections(state)) {
     const kept = isKept(state, before, collection) && before?.marks.get(collection.id);
     const { subscribedId } = kept || { subscribedId: `VariableCollectionId:${collection.key}/${newId()}` };
     const changed = !kept || variableIdsOf(state, collection).some((id) => marks.get(id)?.updatedAt === at);
     marks.set(collection.id, { subscribedId, updatedAt: changed ? at : kept.updatedAt });
+    yield;
   }
   return { state, marks };
 }
@@ -153,20 +165,9 @@ function isListed(state: VariablesState, collection: Collection): boolean {
   return parent === undefined || isListed(state, parent);
 }
 
-const isSameVariable = (left: Variable, right: Variable): boolean =>
-  left === right || canonical(printVariable(left)) === canonical(printVariable(right));
-
+/** The order in which values and overrides were set says nothing. */
 function isKept(state: VariablesState, before: Publication | undefined, collection: Collection): boolean {
   const old = before?.state.collections.get(collection.id);
   if (before === undefined || old === undefined) return false;
-  return canonical(printCollection(before.state, old)) === canonical(printCollection(state, collection));
-}
-
-/** JSON with sorted keys, so that the order in which values were set says nothing. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([left], [right]) => (left < right ? -1 : 1)))
-      : part,
-  );
+  return isDeepStrictEqual(printCollection(before.state, old), printCollection(state, collection));
 }

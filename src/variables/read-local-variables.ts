@@ -1,4 +1,5 @@
 import { aliasGraphOf } from './alias-graph.ts';
+import { atOnce } from './at-once.ts';
 import {
   ChangeRefused,
   type Entry,
@@ -39,12 +40,16 @@ type Variables = ReadonlyMap<string, Variable>;
  *
  * @throws VariablesRefused
  */
-export function readLocalVariables(json: unknown): VariablesState {
+export const readLocalVariables = (json: unknown): VariablesState => atOnce(readSteps(json));
+
+/** The same, with a rest after every variable and collection. @throws VariablesRefused */
+export function* readSteps(json: unknown): Generator<void, VariablesState> {
   const meta = isEntry(json) && isEntry(json.meta) ? json.meta : json;
   if (!isEntry(meta)) throw new VariablesRefused('The answer must be an object.');
-  const variables = new Map(entriesOf(meta, 'variables', readVariable));
-  const read = entriesOf(meta, 'variableCollections', (entry) => readCollection(entry, variables));
-  const collections = linked(read, variables);
+  const variables = new Map(yield* entriesOf(meta, 'variables', readVariable));
+  const readOf = (entry: Entry): Collection => readCollection(entry, variables);
+  const collections = linked(yield* entriesOf(meta, 'variableCollections', readOf), variables);
+  yield;
   return {
     variables: persistentMap(variables),
     collections: persistentMap(collections),
@@ -53,10 +58,19 @@ export function readLocalVariables(json: unknown): VariablesState {
   };
 }
 
-function entriesOf<T>(meta: Entry, field: string, read: (entry: Entry) => T): [string, T][] {
+function* entriesOf<T>(
+  meta: Entry,
+  field: string,
+  read: (entry: Entry) => T,
+): Generator<void, [string, T][]> {
   const map = meta[field];
   if (!isEntry(map)) throw new VariablesRefused(`${field} must be an object.`);
-  return Object.entries(map).map(([id, entry]) => [id, readOne(`${field}["${id}"]`, id, entry, read)]);
+  const entries: [string, T][] = [];
+  for (const [id, entry] of Object.entries(map)) {
+    entries.push([id, readOne(`${field}["${id}"]`, id, entry, read)]);
+    yield;
+  }
+  return entries;
 }
 
 function readOne<T>(place: string, id: string, entry: unknown, read: (entry: Entry) => T): T {

@@ -10,6 +10,9 @@ export const limits = {
   variablesPerCollection: 5000,
 } as const;
 
+/** Characters that names of variables do without: steps of a path in code. @see VAR-71 */
+export const hasReservedCharacter = (name: string): boolean => /[.{}]/.test(name);
+
 /** The real id that a field names, be it given or temporary. */
 export function idIn(draft: Draft, entry: Entry, field: string, kind: Kind): string {
   return draft.temporary.realIdOf(kind, field, requiredText(entry, field));

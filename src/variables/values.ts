@@ -67,7 +67,8 @@ export function parseValue(type: VariableType, raw: unknown): Parsed {
   if (type === 'COLOR' && isComposed(raw)) return parseComposed(raw as unknown as JsonObject);
   if (type === 'COLOR') return parseColor(raw);
   if (type === 'BOOLEAN' && typeof raw === 'boolean') return { value: raw };
-  if (type === 'FLOAT' && typeof raw === 'number' && Number.isFinite(raw)) return { value: raw };
+  // Minus nought would be another number than the nought that JSON makes of it.
+  if (type === 'FLOAT' && typeof raw === 'number' && Number.isFinite(raw)) return { value: raw + 0 };
   if (type === 'STRING' && isText(raw)) return { value: raw };
   return { problem: `must be ${nameOfType[type]} or an alias` };
 }
@@ -113,7 +114,9 @@ function parseColor(raw: unknown): { value: Color } | { problem: string } {
   if (!isChannel(r) || !isChannel(g) || !isChannel(b)) {
     return { problem: 'must be a colour with r, g and b from 0 to 1, or an alias' };
   }
-  return isChannel(a) ? { value: { r, g, b, a } } : { problem: 'must have an a from 0 to 1, or none' };
+  return isChannel(a)
+    ? { value: { r: r + 0, g: g + 0, b: b + 0, a: a + 0 } }
+    : { problem: 'must have an a from 0 to 1, or none' };
 }
 
 function parseComposed(raw: JsonObject): Parsed {

@@ -1,24 +1,15 @@
 import { Buffer } from 'node:buffer';
 import { patiently } from '../../content/patiently.ts';
 import type { LocalVariables } from '../../content/variables-shelves.ts';
-import { localVariablesJson } from '../../variables/print-local-variables.ts';
+import { jsonSteps } from '../../variables/print-local-variables.ts';
 import type { VariablesState } from '../../variables/state.ts';
 
 /** The variables of a file as they are kept: with an answer that is printed when first asked for. */
 export function localVariables(revision: string, state: VariablesState): LocalVariables {
   let printed: Promise<Buffer> | undefined;
   const answer = (): Promise<Buffer> => {
-    printed ??= patiently(printedSteps(state));
+    printed ??= patiently(jsonSteps(state)).then((json) => Buffer.from(json));
     return printed;
   };
   return { revision, state, answer };
-}
-
-function* printedSteps(state: VariablesState): Generator<void, Buffer> {
-  const pieces: string[] = [];
-  for (const piece of localVariablesJson(state)) {
-    pieces.push(piece);
-    yield;
-  }
-  return Buffer.from(pieces.join(''));
 }

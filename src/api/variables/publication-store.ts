@@ -1,19 +1,20 @@
 import type { Kysely } from 'kysely';
+import { patiently } from '../../content/patiently.ts';
 import type { Context } from '../../context.ts';
 import { firstRow } from '../../database/compiled-query.ts';
 import { inStatements } from '../../database/in-statements.ts';
 import type { Tables } from '../../database/tables.ts';
-import { printLocalVariables } from '../../variables/print-local-variables.ts';
+import { jsonSteps } from '../../variables/print-local-variables.ts';
 import {
   type Publication,
   type PublishedChanges,
   type PublishedMark,
   publishedChanges,
   publishedVariables,
-  publishVariables,
+  publishSteps,
 } from '../../variables/published-variables.ts';
-import { readLocalVariables } from '../../variables/read-local-variables.ts';
-import { readVariableRows } from './store.ts';
+import { readSteps } from '../../variables/read-local-variables.ts';
+import { writtenVariables } from './state-store.ts';
 
 const publicationRow = firstRow((database, fileKey: string) =>
   database.selectFrom('variable_publications').selectAll().where('file_key', '=', fileKey),
@@ -33,32 +34,34 @@ export async function currentPublication(
   if (found !== undefined) return found;
   const row = await publicationRow(database, fileKey);
   if (row === undefined) return undefined;
-  const publication = readPublication(row.body);
+  const publication = await readPublication(row.body);
   variables.published.keep(fileKey, row.revision, publication);
   return publication;
 }
 
 interface StoredPublication {
+  /** A local answer, or what its `meta` holds. */
   readonly meta: unknown;
   readonly marks: readonly (readonly [id: string, PublishedMark])[];
 }
 
-function readPublication(body: string): Publication {
+async function readPublication(body: string): Promise<Publication> {
   const { meta, marks } = JSON.parse(body) as StoredPublication;
-  return { state: readLocalVariables(meta), marks: new Map(marks) };
+  return { state: await patiently(readSteps(meta)), marks: new Map(marks) };
 }
 
 /** Publishes the variables of a file as they were written last, and says what that changed. */
 export async function publishFileVariables(
   transaction: Kysely<Tables>,
-  { ids }: Pick<Context, 'ids'>,
+  { ids, variables }: Pick<Context, 'ids' | 'variables'>,
   fileKey: string,
   at: number,
 ): Promise<PublishedChanges> {
-  const row = await publicationRow(transaction, fileKey);
-  const before = row && readPublication(row.body);
-  const { state } = await readVariableRows(transaction, fileKey);
-  const after = publishVariables(state, before, new Date(at).toISOString(), () => numbersOf(ids.digits()));
+  const shelved = { database: transaction, variables };
+  const before = await currentPublication(shelved, fileKey);
+  const { state } = await writtenVariables(shelved, fileKey);
+  const newId = (): string => numbersOf(ids.digits());
+  const after = await patiently(publishSteps(state, before, new Date(at).toISOString(), newId));
   await writePublication(transaction, fileKey, ids.secret(), after);
   await writePublishedNames(transaction, fileKey, after);
   return publishedChanges(before, after);
@@ -73,8 +76,8 @@ async function writePublication(
   revision: string,
   { state, marks }: Publication,
 ): Promise<void> {
-  const stored: StoredPublication = { meta: printLocalVariables(state).meta, marks: [...marks] };
-  const row = { file_key: fileKey, revision, body: JSON.stringify(stored) };
+  const meta = await patiently(jsonSteps(state));
+  const row = { file_key: fileKey, revision, body: `{"meta":${meta},"marks":${JSON.stringify([...marks])}}` };
   await transaction
     .insertInto('variable_publications')
     .values(row)

@@ -1,7 +1,9 @@
+import { patiently } from '../../content/patiently.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
-import { printLocalVariables } from '../../variables/print-local-variables.ts';
-import { readLocalVariables, VariablesRefused } from '../../variables/read-local-variables.ts';
+import { importSteps } from '../../variables/import-variables.ts';
+import { sameSteps } from '../../variables/print-local-variables.ts';
+import { VariablesRefused } from '../../variables/read-local-variables.ts';
 import type { VariablesState } from '../../variables/state.ts';
 import { findEditableFile } from '../files/store.ts';
 import { changeAndFollow } from './change-and-follow.ts';
@@ -9,23 +11,20 @@ import { changeAndFollow } from './change-and-follow.ts';
 /** Makes an answer of getLocalVariables the variables of the file, ids and keys kept. */
 export const putFileVariables: Handler<'putFileVariables'> = async ({ caller, path, body }, context) => {
   const file = await findEditableFile(context.database, caller, path.file_key);
-  const given = readGiven(body);
+  const given = await readGiven(body);
   await changeAndFollow(context, caller, file, async (state) => ({
-    state: isSame(state, given) ? state : given,
+    state: (await patiently(sameSteps(state, given))) ? state : given,
     result: undefined,
   }));
   return { json: { collections: given.collections.size, variables: given.variables.size } };
 };
 
 /** @throws ApiError 400 naming the place */
-function readGiven(answer: unknown): VariablesState {
+async function readGiven(answer: unknown): Promise<VariablesState> {
   try {
-    return readLocalVariables(answer);
+    return await patiently(importSteps(answer));
   } catch (error) {
     if (error instanceof VariablesRefused) throw badRequest(error.message);
     throw error;
   }
 }
-
-const isSame = (left: VariablesState, right: VariablesState): boolean =>
-  JSON.stringify(printLocalVariables(left)) === JSON.stringify(printLocalVariables(right));

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
+import { patiently } from '../../content/patiently.ts';
 import { firstRow, writeRows } from '../../database/compiled-query.ts';
 import type { Tables, VariableCollectionsTable } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { printCollection } from '../../variables/print-local-variables.ts';
-import { readLocalVariables } from '../../variables/read-local-variables.ts';
+import { readSteps } from '../../variables/read-local-variables.ts';
 import { type Collection, emptyState, type VariablesState } from '../../variables/state.ts';
 import { changedParts, readParts } from '../../variables/variable-parts.ts';
 import { copyParts, partsOf, writeParts } from './parts-store.ts';
@@ -47,10 +48,11 @@ export function readVariableRows(
     if (row === undefined) return { revision: noRevision, state: emptyState };
     const collections = await readCollections(transaction, fileKey);
     const order = JSON.parse(row.collection_ids) as string[];
-    const state = readLocalVariables({
+    const stored = {
       variables: readParts(await partsOf(transaction, fileKey)),
       variableCollections: Object.fromEntries(order.map((id) => [id, collections.get(id)])),
-    });
+    };
+    const state = await patiently(readSteps(stored));
     return { revision: row.revision, state };
   });
 }

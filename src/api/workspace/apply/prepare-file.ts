@@ -62,7 +62,7 @@ async function prepareContents(
     ...(entry.source === undefined ? {} : { content: await compileMarked(entry.source) }),
     ...(entry.variables === undefined
       ? {}
-      : { variables: readVariables(sourceBytes(entry.variables, title), title) }),
+      : { variables: await readVariables(sourceBytes(entry.variables, title), title) }),
   };
 }
 

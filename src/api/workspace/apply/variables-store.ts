@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
+import { patiently } from '../../../content/patiently.ts';
 import type { Context } from '../../../context.ts';
 import type { WorkspaceFile } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
-import { printLocalVariables } from '../../../variables/print-local-variables.ts';
-import { readLocalVariables, VariablesRefused } from '../../../variables/read-local-variables.ts';
+import { importSteps } from '../../../variables/import-variables.ts';
+import { sameSteps } from '../../../variables/print-local-variables.ts';
+import { VariablesRefused } from '../../../variables/read-local-variables.ts';
 import type { VariablesState } from '../../../variables/state.ts';
 import { publishFileAssets } from '../../libraries/assets-store.ts';
 import { insertPublish, isPublished, subscribe } from '../../libraries/store.ts';
@@ -17,9 +19,9 @@ import type { ApplyReport } from './tally.ts';
  * Reads what a workspace file says of a file's variables: an answer of getLocalVariables.
  * @throws ApiError 400 naming the file
  */
-export function readVariables(bytes: Uint8Array, title: string): VariablesState {
+export async function readVariables(bytes: Uint8Array, title: string): Promise<VariablesState> {
   try {
-    return readLocalVariables(JSON.parse(Buffer.from(bytes).toString()));
+    return await patiently(importSteps(JSON.parse(Buffer.from(bytes).toString())));
   } catch (error) {
     if (error instanceof VariablesRefused || error instanceof SyntaxError)
       throw badRequest(`${title}, variables: ${error.message}`);
@@ -37,7 +39,7 @@ export async function applyVariables(
 ): Promise<void> {
   const { nextNumber } = await variablesRevision(transaction, key);
   const { revision, state: before } = await readVariableRows(transaction, key);
-  if (printed(before) === printed(after)) {
+  if (await patiently(sameSteps(before, after))) {
     report.unchanged += 1;
     return;
   }
@@ -46,8 +48,6 @@ export async function applyVariables(
   await writeVariables(transaction, change);
   report[revision === '' ? 'created' : 'updated'].push({ kind: 'variables', id: key });
 }
-
-const printed = (state: VariablesState): string => JSON.stringify(printLocalVariables(state).meta);
 
 /** Publishes a file once; later publishes are made by hand. */
 export async function applyPublished(

@@ -1,50 +1,277 @@
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { clientOf } from './harness/client.ts';
 import { expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
-import { anyEngine } from './harness/engines.ts';
-import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+import { anyEngine, onEachEngine, presentEngines } from './harness/engines.ts';
+import { exampleFile } from './harness/example-file.ts';
+import type { Engine } from './harness/global-setup.ts';
+import { app, type OauthWorld, oauthWorld } from './harness/oauth.ts';
 
 const looks = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
-  narrow: { colorScheme: 'light', viewport: { width: 320, height: 740 } },
+  phone: { colorScheme: 'light', viewport: { width: 375, height: 740 } },
+  narrow: { colorScheme: 'dark', viewport: { width: 320, height: 740 } },
 } as const;
+type Look = keyof typeof looks;
+
+let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
+beforeAll(async () => {
+  if (hasChromium) chromium = await openChromium(...presentEngines());
+});
+afterAll(() => chromium?.close());
+
+/** A world with a file and an app for the tests of a group, and windows in which its people are signed in. */
+function inBrowser(server: Engine) {
+  const self = {} as { oauth: OauthWorld };
+  beforeAll(async () => {
+    const files = [
+      fileOf('main', exampleFile, { name: 'Start page' }),
+      fileOf('empty', undefined, { name: '<b>Not & bold</b>' }),
+    ];
+    self.oauth = await oauthWorld(server, [app('app', { name: 'Measure' })], { files });
+  });
+  return {
+    self,
+    open: (path: string, look: Look = 'light', person: 'bob' | 'dan' | 'erin' = 'bob') =>
+      openConsole({
+        ...{ browser: chromium?.browser as Browser, server, path, look: looks[look] },
+        email: self.oauth.emailOf(person),
+      }),
+    /** Calls the interface with a token. */
+    me: async (token: string) => {
+      const { status, json } = await clientOf(server)('GET', '/v1/me', { token });
+      return { status, id: json.id };
+    },
+  };
+}
+
+const tokenOf = (page: Page): Promise<string> => page.getByLabel('Token', { exact: true }).inputValue();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () => {
-  const server = anyEngine();
-  let chromium: Awaited<ReturnType<typeof openChromium>>;
-  let oauth: OauthWorld;
+  const { self, open } = inBrowser(anyEngine());
+  const team = () => `/files/team/${self.oauth.world.id('100')}/Core`;
+  const pages: readonly [name: string, path: () => string][] = [
+    ['account', () => '/settings'],
+    ['security', () => '/settings/security'],
+    ['new-token', () => '/settings/security/new-token'],
+    ['teams', () => '/files'],
+    ['team', team],
+    ['nothing', () => '/files/nothing/of/this/name'],
+  ];
 
   beforeAll(async () => {
-    oauth = await oauthWorld(server);
-    chromium = await openChromium(server);
+    await self.oauth.tokens('bob');
   });
-  afterAll(() => chromium?.close());
 
-  const open = (path: string, look: keyof typeof looks = 'light') =>
-    openConsole({
-      browser: chromium.browser,
-      ...{ server, path, look: looks[look], email: oauth.emailOf('bob') },
+  describe.each(Object.keys(looks) as Look[])('%s', (look) => {
+    it.each(pages)('breaks no rule of accessibility and none of its own policy: %s', async (name, path) => {
+      const window = await open(path(), look);
+      await window.page.waitForLoadState('networkidle');
+      await expectAccessible(window.page);
+      await keepWholePicture(window.page, `console-${name}-${look}`);
+      await window.close();
     });
+  });
 
-  describe.each(Object.keys(looks) as (keyof typeof looks)[])('in %s', (look) => {
-    it.each(['/settings', '/settings/security', '/files'])(
-      'is accessible to everybody and breaks no rule of its own at %s',
-      async (path) => {
-        const window = await open(path, look);
-        await expectAccessible(window.page);
-        await keepWholePicture(window.page, `console${path.replaceAll('/', '-')}-${look}`);
-        await window.close();
-      },
-    );
+  it('has a menu, a question and a list to choose from that are accessible as they stand open', async () => {
+    const window = await open('/settings/security');
+    const { page } = window;
+    await page.getByRole('button', { name: /^Bob\b/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await keepWholePicture(page, 'console-menu');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Revoke own' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await keepWholePicture(page, 'console-question');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await window.goto('/settings/security/new-token');
+    await page.getByRole('button', { name: 'Expires in' }).click();
+    await page.getByRole('option', { name: '90 days' }).waitFor();
+    await keepWholePicture(page, 'console-choice');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await window.close();
+  });
+
+  it('names its pages in the title of the window, and begins a new one at its content', async () => {
+    const window = await open('/settings');
+    const { page } = window;
+    expect(await page.title()).toBe('Account · Settings · Vitrine');
+    await page.getByRole('link', { name: 'Security' }).click();
+    await heading(page, 'Personal access tokens').waitFor();
+    expect(await page.title()).toBe('Security · Settings · Vitrine');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('main');
+    await window.close();
+  });
+
+  it('takes back what an app was allowed', async () => {
+    const { access_token } = await self.oauth.tokens('bob');
+    expect((await self.oauth.asApp(access_token)).status).toBe(200);
+    const window = await open('/settings');
+    const { page } = window;
+    await page.getByRole('button', { name: 'Revoke Measure' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('You have allowed no app to act for you.').waitFor();
+    expect((await self.oauth.asApp(access_token)).status).toBe(403);
+    await window.close();
+  });
+
+  it('shows names of files as text, whatever is in them', async () => {
+    const window = await open(team());
+    await window.page.getByText('<b>Not & bold</b>').waitFor();
+    expect(await window.page.locator('b').count()).toBe(0);
+    await window.close();
+  });
+
+  it('says in words that a team is not there for the person', async () => {
+    const window = await open('/files', 'light', 'dan');
+    expect(await window.page.getByRole('link', { name: /Core/ }).count()).toBe(0);
+    await window.goto(team());
+    await heading(window.page, 'There is nothing here').waitFor();
+    await window.close();
+  });
+
+  it('signs out here, and everywhere', async () => {
+    const [here, there] = [await open('/settings', 'light', 'erin'), await open('/files', 'light', 'erin')];
+    await here.page.getByRole('button', { name: /^Erin\b/ }).click();
+    await here.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await here.page.waitForURL(/\/sign-in/);
+    const again = await open('/settings', 'light', 'erin');
+    await again.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await again.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await again.page.waitForURL(/\/sign-in/);
+    await there.page.reload();
+    await there.page.waitForURL(/\/sign-in/);
+    for (const window of [here, there, again]) await window.close();
+  });
+
+  it('leads to sign-in, and back, when the session has ended meanwhile', async () => {
+    const window = await open('/files', 'light', 'erin');
+    const { page } = window;
+    await window.context.clearCookies();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.waitForURL(/\/sign-in/);
+    expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/(settings|files)$/);
+    await window.context.close();
   });
 });
 
-describe('The console', () => {
-  const call = clientOf(anyEngine());
-  it('leads who is not signed in to sign-in, and back', async () => {
-    const { status, headers } = await call('GET', '/settings/security?a=b');
-    expect([status, headers.location]).toEqual([303, '/sign-in?next=%2Fsettings%2Fsecurity%3Fa%3Db']);
+onEachEngine('Pages of the console', (engine) => {
+  describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
+    const { self, open, me } = inBrowser(engine);
+
+    it('[PAT-01] make a token for the person, which then works, and revoke it', async () => {
+      const window = await open('/settings');
+      const { page } = window;
+      await page.getByRole('link', { name: 'Security' }).click();
+      await page.getByRole('link', { name: 'New token' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Release notes');
+      await page.getByText('See your name, e-mail address and picture').click();
+      await page.getByRole('button', { name: 'Make token' }).click();
+      const token = await tokenOf(page);
+      await expectAccessible(page);
+      expect(await me(token)).toEqual({ status: 200, id: self.oauth.world.id('12') });
+      await page.getByRole('link', { name: 'Done' }).click();
+      const row = page.getByRole('row', { name: /Release notes/ });
+      expect(await row.innerText()).toContain('current_user:read');
+      expect(await page.content()).not.toContain(token);
+      await row.getByRole('button', { name: 'Revoke Release notes' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+      await row.waitFor({ state: 'detached' });
+      expect((await me(token)).status).toBe(403);
+      await window.close();
+    });
+
+    it('make a token by the keyboard alone', async () => {
+      const window = await open('/settings/security/new-token');
+      const { page } = window;
+      const press = (key: string) => page.keyboard.press(key);
+      // The name has the focus from the start.
+      await page.getByLabel('Name', { exact: true }).waitFor();
+      await page.keyboard.type('By keyboard');
+      await press('Enter');
+      expect(await page.getByRole('alert').innerText()).toBe('Choose at least one scope.');
+      await press('Tab');
+      await press('Enter');
+      await page.getByRole('option', { name: '30 days' }).waitFor();
+      await press('End');
+      await press('Enter');
+      // On to the first shortcut, which chooses all that read designs.
+      await press('Tab');
+      await press('Enter');
+      for (let hops = 0; hops < 60; hops += 1) {
+        if ((await page.locator(':focus').innerText()) === 'Make token') break;
+        await press('Tab');
+      }
+      await press('Enter');
+      await page.getByLabel('Token', { exact: true }).waitFor();
+      // What copies it has the focus.
+      expect(await page.locator(':focus').innerText()).toBe('Copy');
+      const { tokens } = (await self.oauth.own('bob', 'GET', '/workspace/v1/me/tokens')).json;
+      const made = tokens.find(({ name }: { name: string }) => name === 'By keyboard');
+      expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(24 * 3_600_000);
+      expect(made.scopes).toContain('file_content:read');
+      await window.close();
+    });
+
+    it('[PROJ-09] have the id of a team behind /team/ in its address, and lead on to its files', async () => {
+      const window = await open('/files');
+      const { page } = window;
+      await page.getByRole('link', { name: /Core/ }).click();
+      await heading(page, 'Core').waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/files/team/${self.oauth.world.id('100')}/Core`);
+      const file = page.getByRole('link', { name: /Start page/ });
+      const key = self.oauth.world.id('main');
+      expect(await file.getAttribute('href')).toBe(`/design/${key}/Start-page`);
+      await window.goto(`/files/team/${self.oauth.world.id('100')}/An-older-name`);
+      await heading(page, 'Core').waitFor();
+      await window.close();
+    });
+  });
+
+  describe('over HTTPS', () => {
+    const call = clientOf(engine);
+
+    it('lead who is not signed in to sign-in, and back', async () => {
+      const { status, headers } = await call('GET', '/settings/security?a=b');
+      expect([status, headers.location]).toEqual([303, '/sign-in?next=%2Fsettings%2Fsecurity%3Fa%3Db']);
+      const html = { accept: 'text/html' };
+      expect((await call('GET', '/', { headers: html })).headers.location).toBe('/sign-in?next=%2F');
+      expect((await call('GET', '/')).status).toBe(404);
+      expect((await call('POST', '/settings')).status).toBe(404);
+    });
+
+    it('lead nowhere else, whatever the address holds', async () => {
+      for (const path of [
+        '/files//elsewhere.example',
+        '/files/%0d%0aset-cookie:a=b',
+        '/files/\\\\elsewhere',
+      ]) {
+        const { status, headers } = await call('GET', path);
+        expect([path, status, headers['set-cookie']]).toEqual([path, 303, undefined]);
+        expect(headers.location).toMatch(/^\/sign-in\?next=%2Ffiles%2F/);
+      }
+    });
+
+    it('allow nothing inline and nothing from elsewhere, in no frame, kept nowhere', async () => {
+      const { headers } = await call('GET', '/settings');
+      const policy = String(headers['content-security-policy']);
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      for (const part of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"])
+        expect(policy).toContain(part);
+      expect(headers['cache-control']).toBe('no-store');
+    });
+
+    it('have no file but those that were built', async () => {
+      for (const name of ['nothing.js', '..%2f..%2fmanifest.json', '%2e%2e', 'a.js.br', '__proto__'])
+        expect([name, (await call('GET', `/assets/${name}`)).status]).toEqual([name, 404]);
+    });
   });
 });

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import zlib from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { contractDocument } from '../src/contract/published-document.ts';
 import { projectFolder } from './generate/open-api.ts';
 
 const root = join(projectFolder, 'console');
@@ -23,6 +24,17 @@ const oneLanguage: Plugin = {
   load(id) {
     const locale = /[\\/]intl[\\/].*[\\/]([a-z]{2}-[A-Z]{2})\.m?js$/.exec(id)?.[1];
     return locale === undefined || locale === 'en-US' ? null : 'export default {};';
+  },
+};
+
+/** What scopes let their holders do stands in the contract; the pages take their words from there. */
+const scopeWords: Plugin = {
+  name: 'scope-words',
+  resolveId: (id) => (id === 'virtual:scope-words' ? id : null),
+  load(id) {
+    if (id !== 'virtual:scope-words') return null;
+    const { scopes } = contractDocument().components.securitySchemes.OAuth2.flows.authorizationCode;
+    return `export const scopeWords = ${JSON.stringify(scopes)};`;
   },
 };
 
@@ -50,7 +62,7 @@ function putInPlace(folder: string): void {
 
 const settingsFor = (outDir: string): InlineConfig => ({
   ...{ root, configFile: false, logLevel: 'warn', base: './', publicDir: false },
-  plugins: [oneLanguage, react()],
+  plugins: [oneLanguage, scopeWords, react()],
   build: {
     ...{ outDir, emptyOutDir: true, manifest: 'manifest.json', target: 'es2023' },
     ...{ assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -165,7 +165,8 @@ function contractHash() {
 
 function consoleHash() {
   const lock = join(root, 'package-lock.json');
-  return hashOf([lock, consoleBuilder, ...filesIn(join(root, 'console'))]);
+  const own = filesIn(join(root, 'console'));
+  return hashOf([lock, consoleBuilder, join(generated, stampName), ...own]);
 }
 
 function filesIn(folder) {

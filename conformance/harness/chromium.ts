@@ -12,9 +12,9 @@ export const withoutChromium = hasChromium
   ? ''
   : ` (left out: no Chromium for ${process.platform}-${process.arch})`;
 
-/** A Chromium that trusts the server, in a folder of its own; both are gone after `close`. */
+/** A Chromium that trusts the servers, in a folder of its own; both are gone after `close`. One for each file. */
 export async function openChromium(
-  target: Target,
+  ...targets: readonly Target[]
 ): Promise<{ readonly browser: Browser; close(): Promise<void> }> {
   // Chromium is unpacked into the temporary folder that the environment names when its package is loaded.
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-chromium-'));
@@ -26,7 +26,7 @@ export async function openChromium(
     args: [
       // In a single process the browser ends with its first page.
       ...chromium.args.filter((arg) => arg !== '--single-process'),
-      `--ignore-certificate-errors-spki-list=${await keyHash(target)}`,
+      `--ignore-certificate-errors-spki-list=${(await Promise.all(targets.map(keyHash))).join(',')}`,
     ],
   });
   return {

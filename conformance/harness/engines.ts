@@ -27,9 +27,13 @@ export function onOwnServers(title: string, checks: (engine: Engine) => void): v
 
 /** The first engine that is there, for checks that do not depend on the database. */
 export function anyEngine(): Engine {
-  const engine = inject('engines').find((candidate) => !('missing' in candidate));
-  if (engine === undefined || 'missing' in engine) throw new Error('No server was started.');
+  const [engine] = presentEngines();
+  if (engine === undefined) throw new Error('No server was started.');
   return engine;
+}
+
+export function presentEngines(): Engine[] {
+  return inject('engines').filter((candidate): candidate is Engine => !('missing' in candidate));
 }
 
 const absent: Engine = {

@@ -11,17 +11,26 @@ type RouteOf<I extends Id> = `${Uppercase<Table[I]['method']>} ${Table[I]['path'
 /** An operation as its method and path, as `GET /workspace/v1/me/tokens`. */
 export type Route = { [I in Id]: RouteOf<I> }[Id];
 type IdOf<R extends Route> = { [I in Id]: R extends RouteOf<I> ? I : never }[Id];
-type Of<R extends Route> = Operations[IdOf<R>];
+type Operation<R extends Route> = Operations[IdOf<R>];
 
-export type Answer<R extends Route> = Of<R>['answer'];
-export interface Given {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | undefined>>;
+export type Answer<R extends Route> = Operation<R>['answer'];
+
+type Path<R extends Route> = keyof Operation<R>['path'] extends never
+  ? object
+  : { path: Operation<R>['path'] };
+type Query<R extends Route> = object extends Operation<R>['query']
+  ? { query?: Operation<R>['query'] }
+  : { query: Operation<R>['query'] };
+type Body<R extends Route> = undefined extends Operation<R>['body']
+  ? { body?: Operation<R>['body'] }
+  : { body: Operation<R>['body'] };
+type Given<R extends Route> = Path<R> & Query<R> & Body<R>;
+
+interface Sent {
+  readonly path?: Readonly<Record<string, string | number>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
 }
-type Body<R extends Route> = Of<R>['body'] extends undefined ? { body?: undefined } : { body: Of<R>['body'] };
-type Path<R extends Route> = keyof Of<R>['path'] extends never
-  ? { path?: undefined }
-  : { path: Of<R>['path'] };
 
 /**
  * Calls an operation of the server as the person who is signed in.
@@ -30,38 +39,34 @@ type Path<R extends Route> = keyof Of<R>['path'] extends never
  */
 export async function call<R extends Route>(
   route: R,
-  ...[given]: Of<R>['body'] extends undefined
-    ? keyof Of<R>['path'] extends never
-      ? [Given?]
-      : [Given & Path<R>]
-    : [Given & Path<R> & Body<R>]
+  ...[given]: object extends Given<R> ? [Given<R>?] : [Given<R>]
 ): Promise<Answer<R>> {
   const [method = 'GET', path = ''] = route.split(' ');
-  const { body, ...address } = (given ?? {}) as Given & { body?: unknown };
-  const url = addressOf(path, address);
-  if (method === 'GET') return (await answerOf(await ask(url, { method }))) as Answer<R>;
-  const response = await write(url, method, body);
+  const sent: Sent = given ?? {};
+  const url = addressOf(path, sent);
+  const response = await (method === 'GET' ? ask(url, { method }) : write(url, method, sent.body));
   return (await answerOf(response)) as Answer<R>;
 }
 
-function addressOf(path: string, { path: names = {}, query = {} }: Given): string {
+function addressOf(path: string, { path: names = {}, query = {} }: Sent): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name) => encodeURIComponent(names[name] ?? ''));
-  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return `${basePath}${filled}${pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`}`;
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]));
+  return `${basePath}${filled}${pairs.length === 0 ? '' : `?${search}`}`;
 }
 
 /** Repeated once with a new token: the person may have signed in again in another window. */
 async function write(url: string, method: string, body: unknown): Promise<Response> {
-  const send = async () => {
-    const headers = { 'content-type': 'application/json', 'x-vitrine-csrf': await csrfToken() };
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    return ask(url, { method, headers, ...sent });
-  };
-  const before = await csrfToken();
-  const response = await send();
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  const send = (token: string) =>
+    ask(url, { method, headers: { ...type, 'x-vitrine-csrf': token }, ...sent });
+  const token = await csrfToken();
+  const response = await send(token);
   if (response.status !== 403) return response;
   forgetCsrfToken();
-  return (await csrfToken()) === before ? response : send();
+  const another = await csrfToken();
+  return another === token || another === '' ? response : send(another);
 }
 
 async function ask(url: string, init: RequestInit): Promise<Response> {

@@ -18,8 +18,15 @@ export class Unreachable extends Error {
   }
 }
 
+/** Something in a form is not as it has to be; the page finds it before the server does. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet';
+}
+
+const forPeople = [ServerRefusal, Unreachable, NotYet];
+
 /** What went wrong, for people. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof ServerRefusal || error instanceof Unreachable
-    ? error.message
-    : 'Something in this page went wrong. Load it again.';
+export const sentenceOf = (error: unknown): string => {
+  const isForPeople = forPeople.some((kind) => error instanceof kind);
+  return isForPeople ? (error as Error).message : 'Something in this page went wrong. Load it again.';
+};

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { sessionQuery } from '../api/session.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -56,15 +56,17 @@ const Mark = () => (
   </svg>
 );
 
-/** A new page begins at its content, as one that was loaded does; the first one is left to the browser. */
+/** A new page begins at its content, or where it puts the focus itself; the first one is left to the browser. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const before = useRef(shown);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
+    const isFirst = before.current === undefined;
+    const isSame = before.current === shown;
+    before.current = shown;
+    if (isFirst || isSame || main.current?.contains(document.activeElement) === true) return;
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [shown]);
   return main;
 }

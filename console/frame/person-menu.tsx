@@ -19,7 +19,7 @@ export function PersonMenu() {
           {initialsOf(handle)}
         </span>
         <span className="person-name">{handle}</span>
-        <span className="unseen">, your account</span>
+        <span className="unseen">your account</span>
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" onAction={(key) => void actions[String(key)]?.()}>

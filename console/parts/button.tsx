@@ -4,8 +4,16 @@ import './button.css';
 interface ButtonProps extends Omit<AriaButtonProps, 'className'> {
   /** `main` for what the page is there for, `danger` for what cannot be taken back, `plain` in rows of tables. */
   readonly kind?: 'main' | 'danger' | 'plain';
+  /** While what it began goes on: it keeps the focus and does nothing. */
+  readonly isPending?: boolean;
 }
 
-export const Button = ({ kind, ...props }: ButtonProps) => (
-  <AriaButton {...props} className={kind === undefined ? 'button' : `button button-${kind}`} />
+/** The library's own way of saying that something goes on names a button that may be gone when it is said. */
+export const Button = ({ kind, isPending = false, onPress, ...props }: ButtonProps) => (
+  <AriaButton
+    {...props}
+    {...(isPending ? { 'data-pending': '' } : {})}
+    {...(isPending || onPress === undefined ? {} : { onPress })}
+    className={kind === undefined ? 'button' : `button button-${kind}`}
+  />
 );

@@ -10,6 +10,8 @@ export interface CheckboxChoice {
 }
 
 interface CheckboxGroupProps {
+  /** Name in the form's data. */
+  readonly name?: string;
   readonly label: string;
   readonly hint?: string;
   readonly choices: readonly CheckboxChoice[];
@@ -18,8 +20,8 @@ interface CheckboxGroupProps {
 }
 
 /** Any of several. */
-export const CheckboxGroup = ({ label, hint, choices, value, onChange }: CheckboxGroupProps) => (
-  <AriaGroup className="checkboxes" value={[...value]} onChange={onChange}>
+export const CheckboxGroup = ({ label, hint, choices, value, onChange, ...props }: CheckboxGroupProps) => (
+  <AriaGroup {...props} className="checkboxes" value={[...value]} onChange={onChange}>
     <Label>{label}</Label>
     {hint !== undefined && (
       <Text slot="description" className="field-hint">

@@ -10,7 +10,8 @@ interface ConfirmProps {
   readonly words: string;
   /** What the button is read as where its words are those of many, as `Revoke Release notes`. */
   readonly label?: string;
-  readonly kind?: 'plain' | 'danger';
+  /** As a button of its own, not one in a row of a table. */
+  readonly kind?: 'plain' | 'outlined' | 'danger';
   /** The question. */
   readonly title: string;
   /** What will be so afterwards. */
@@ -29,7 +30,7 @@ export function ConfirmButton({ words, label, kind = 'plain', title, children, a
   };
   return (
     <>
-      <Button kind={kind} aria-label={label ?? words} onPress={open}>
+      <Button {...(kind === 'outlined' ? {} : { kind })} aria-label={label ?? words} onPress={open}>
         {words}
       </Button>
       <Dialog title={title} isOpen={isOpen} onClose={close} role="alertdialog">

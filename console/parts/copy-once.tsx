@@ -9,7 +9,7 @@ interface CopyOnceProps {
   readonly value: string;
 }
 
-/** A secret that is shown this once, with a button that copies it. */
+/** A secret that is shown this once, with a button that copies it and has the focus. */
 export function CopyOnce({ label, value }: CopyOnceProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
@@ -25,7 +25,7 @@ export function CopyOnce({ label, value }: CopyOnceProps) {
         <Label>{label}</Label>
         <div className="copy-row">
           <Input className="input copy-value" onFocus={(event) => event.target.select()} />
-          <Button kind="main" onPress={copy}>
+          <Button kind="main" onPress={copy} autoFocus>
             Copy
           </Button>
         </div>

@@ -6,7 +6,7 @@ interface SectionProps {
   readonly lead?: ReactNode;
   /** Beside the heading, as a button that adds to the section. */
   readonly action?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** A part of a page, on a card of its own. */

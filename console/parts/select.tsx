@@ -45,7 +45,7 @@ export function Select({
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
     >
-      <Label className={isLabelUnseen ? 'unseen' : ''}>{label}</Label>
+      <Label className={isLabelUnseen ? 'unseen' : 'field-label'}>{label}</Label>
       {hint !== undefined && (
         <Text slot="description" className="field-hint">
           {hint}

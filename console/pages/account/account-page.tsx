@@ -1,22 +1,15 @@
-import { usePerson } from '../../api/session.ts';
-import { Facts } from '../../parts/facts.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Section } from '../../parts/section.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
+import { AllowedApps } from './allowed-apps.tsx';
+import { PasswordChange } from './password-change.tsx';
+import { Sessions } from './sessions.tsx';
+import { WhoYouAre } from './who-you-are.tsx';
 
-/** Who the person is here. */
-export function AccountPage() {
-  const person = usePerson();
-  return (
-    <Page title="Settings" tabs={<SettingsTabs />}>
-      <Section title="Account">
-        <Facts
-          facts={[
-            ['Name', person.handle],
-            ['E-mail address', person.email],
-          ]}
-        />
-      </Section>
-    </Page>
-  );
-}
+export const AccountPage = () => (
+  <Page title="Settings" part="Account" tabs={<SettingsTabs />}>
+    <WhoYouAre />
+    <AllowedApps />
+    <PasswordChange />
+    <Sessions />
+  </Page>
+);

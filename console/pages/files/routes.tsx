@@ -1,4 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { queries } from '../../api/queries.ts';
+import { projectsQuery, teamsQuery } from './file-queries.ts';
 
 export const filesRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
@@ -11,6 +13,21 @@ export const filesRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,
     path: '/files',
+    loader: () => queries.ensureQueryData(teamsQuery),
     component: lazyRouteComponent(() => import('./teams-page.tsx'), 'TeamsPage'),
   }),
+  ...['/files/team/$teamId', '/files/team/$teamId/$name'].map((path) => teamRoute(root, path)),
 ];
+
+/** The id finds the team; the name behind it is for people and may be any. @see PROJ-09 */
+const teamRoute = (root: AnyRoute, path: string): AnyRoute =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    loader: ({ params }) =>
+      Promise.all([
+        queries.ensureQueryData(teamsQuery),
+        queries.ensureQueryData(projectsQuery((params as { teamId: string }).teamId)),
+      ]),
+    component: lazyRouteComponent(() => import('./team-page.tsx'), 'TeamPage'),
+  });

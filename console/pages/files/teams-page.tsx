@@ -1,30 +1,44 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call } from '../../api/call.ts';
+import { usePerson } from '../../api/session.ts';
 import { Page } from '../../parts/page.tsx';
-import { Empty, Section } from '../../parts/section.tsx';
+import { Empty } from '../../parts/section.tsx';
+import { type Team, teamsQuery } from './file-queries.ts';
 import { teamPath } from './team-path.ts';
+import './files.css';
 
-/** The teams that a person is in or may look into. */
+const roles = { admin: 'You administer it', editor: 'You edit in it', viewer: 'You look into it' } as const;
+
+/** The teams that the person is in, and those that they see to. */
 export function TeamsPage() {
-  const { teams } = useSuspenseQuery({
-    queryKey: ['teams'],
-    queryFn: () => call('GET /workspace/v1/teams'),
-  }).data;
+  const { teams } = useSuspenseQuery(teamsQuery).data;
   return (
-    <Page title="Files" lead="Each team keeps its files in projects.">
-      <Section title="Teams">
-        {teams.length === 0 && (
-          <Empty>You are in no team yet. An administrator of your organization can add you to one.</Empty>
-        )}
-        <ul className="tiles">
-          {teams.map((team) => (
-            <li key={team.id}>
-              <Link to={teamPath(team)}>{team.name}</Link>
-            </li>
-          ))}
-        </ul>
-      </Section>
+    <Page title="Files" lead="Teams keep their files in projects. Choose a team to see them.">
+      {teams.length === 0 && (
+        <Empty>You are in no team yet. An administrator of your organization can put you into one.</Empty>
+      )}
+      <ul className="team-list">
+        {teams.map((team) => (
+          <li key={team.id}>
+            <TeamCard team={team} />
+          </li>
+        ))}
+      </ul>
     </Page>
+  );
+}
+
+function TeamCard({ team }: { team: Team }) {
+  const { id } = usePerson();
+  const members = team.members ?? [];
+  const role = members.find(({ user }) => user === id)?.role;
+  return (
+    <Link className="team-card" to={teamPath(team)}>
+      <strong>{team.name}</strong>
+      <span className="quiet">
+        {members.length === 1 ? '1 person' : `${members.length} people`}
+        {role !== undefined && ` · ${roles[role]}`}
+      </span>
+    </Link>
   );
 }

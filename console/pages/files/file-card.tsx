@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Day } from '../../parts/times.tsx';
+import type { ShownFile } from './file-queries.ts';
+
+/** A file's picture, name and time; the link leads to the viewer, which is a page of its own. */
+export const FileCard = ({ file }: { file: ShownFile }) => (
+  <a className="file-card" href={hereOf(file.url)}>
+    <FilePicture file={file} />
+    <strong>{file.name}</strong>
+    <span className="quiet">
+      Changed <Day at={file.last_modified} />
+    </span>
+  </a>
+);
+
+function FilePicture({ file }: { file: ShownFile }) {
+  const [isMissing, setMissing] = useState(file.thumbnail_url === null);
+  return (
+    <span className="file-picture">
+      {isMissing || file.thumbnail_url === null ? (
+        <span className="quiet">No picture yet</span>
+      ) : (
+        <img src={hereOf(file.thumbnail_url)} alt="" loading="lazy" onError={() => setMissing(true)} />
+      )}
+    </span>
+  );
+}
+
+/** The server's own addresses name its public host; the person may be here by another. */
+function hereOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Answer } from '../../api/call.ts';
+import { CopyOnce } from '../../parts/copy-once.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Day } from '../../parts/times.tsx';
+import { NewTokenForm } from './new-token-form.tsx';
+
+export type MadeToken = Answer<'POST /workspace/v1/me/tokens'>;
+
+const trail = [
+  { name: 'Settings', to: '/settings' },
+  { name: 'Security', to: '/settings/security' },
+];
+
+/** Asks what the token is to be, and shows its value once. */
+export function NewTokenPage() {
+  const [made, setMade] = useState<MadeToken>();
+  return (
+    <Page title="New token" trail={trail}>
+      {made === undefined ? (
+        <Section title="Personal access token" lead="It acts as you, within the scopes that you give it.">
+          <NewTokenForm onMade={setMade} />
+        </Section>
+      ) : (
+        <Made token={made} />
+      )}
+    </Page>
+  );
+}
+
+const Made = ({ token: { name, token, expires_at } }: { token: MadeToken }) => (
+  <Section
+    title={`“${name}” is ready`}
+    lead="Copy it now to where it is used, and keep it as you keep a password."
+  >
+    <CopyOnce label="Token" value={token} />
+    <p>
+      It is sent in the header <code>X-Service-Token</code>
+      {expires_at !== null && (
+        <>
+          {' '}
+          and expires on <Day at={expires_at} />
+        </>
+      )}
+      .
+    </p>
+    <div>
+      <LinkButton to="/settings/security">Done</LinkButton>
+    </div>
+  </Section>
+);

@@ -1,0 +1,12 @@
+import { call } from '../../api/call.ts';
+import { queries } from '../../api/queries.ts';
+
+export const tokensQuery = {
+  queryKey: ['tokens'],
+  queryFn: () => call('GET /workspace/v1/me/tokens'),
+} as const;
+
+export async function revokeToken(id: string): Promise<void> {
+  await call('DELETE /workspace/v1/me/tokens/{token_id}', { path: { token_id: id } });
+  await queries.invalidateQueries(tokensQuery);
+}

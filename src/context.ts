@@ -63,8 +63,6 @@ export interface Context {
   readonly rateLimits: RateLimiter;
   /** The calls that tokens make. */
   readonly developerLog: DeveloperLog;
-  /** Operations that answer 501 in this version. */
-  readonly notImplemented: ReadonlySet<string>;
   /** Compiled documents, open for reading. */
   readonly snapshots: SnapshotShelf;
   /** Variables of files and libraries that were used lately. */

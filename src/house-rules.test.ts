@@ -11,7 +11,6 @@ const floors: Readonly<Record<string, number>> = {
   cli: 1,
   server: 2,
   'operations.ts': 3,
-  'not-implemented.ts': 4,
   api: 4,
   oauth: 4,
   'context.ts': 5,

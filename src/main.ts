@@ -40,7 +40,6 @@ import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
 import { mailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics.ts';
-import { notImplementedOperations } from './operations.ts';
 import { createApp } from './server/app.ts';
 import { createListener, type Listener } from './server/listener.ts';
 import { plainHttpHandler } from './server/plain-http.ts';
@@ -184,7 +183,6 @@ async function openContext(parts: {
     metrics: createMetrics(),
     rateLimits: rateLimiter({ database, clock, limits: await loadLimits(config) }),
     developerLog: developerLog({ database, log }),
-    notImplemented: notImplementedOperations(),
     compileContent: await contentCompiler({
       blobs,
       folder: join(config.dataFolder, 'incoming'),

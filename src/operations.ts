@@ -153,7 +153,6 @@ import { putFileContent } from './api/workspace-files/putFileContent.ts';
 import { putImageFill } from './api/workspace-files/putImageFill.ts';
 import { updateFile } from './api/workspace-files/updateFile.ts';
 import type { OperationId } from './contract/contract.ts';
-import { isNotImplemented } from './not-implemented.ts';
 import { getOAuthAuthorization } from './oauth/getOAuthAuthorization.ts';
 import { getSignIn } from './oauth/getSignIn.ts';
 import { getSingleSignOn } from './oauth/getSingleSignOn.ts';
@@ -371,18 +370,3 @@ export const operations = {
   getOpenApi,
   getDocs,
 } satisfies { [Id in OperationId]: Handler<Id> };
-
-/** Operations that answer 501 in this version. */
-export function notImplementedOperations(): ReadonlySet<string> {
-  const missing = Object.entries(operations).filter(([, handler]) => isNotImplemented(handler));
-  return new Set(missing.map(([id]) => id));
-}
-
-/** What the register has of each operation; `docs/compatibility.md` is printed from this. */
-export function registerStates(): Record<OperationId, 'implemented' | 'notImplemented'> {
-  const states = Object.entries(operations).map(([id, handler]) => [
-    id,
-    isNotImplemented(handler) ? 'notImplemented' : 'implemented',
-  ]);
-  return Object.fromEntries(states);
-}

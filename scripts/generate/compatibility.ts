@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { OperationContract, TokenKind } from '../../src/contract/operation-contract.ts';
+import { conformanceChecks } from './conformance-checks.ts';
 import { mergeContract } from './merge.ts';
 import type { OpenApiDocument, PlacedOperation } from './open-api.ts';
 import { operationsOf } from './open-api.ts';
@@ -6,10 +8,10 @@ import { contractOf } from './operation-table.ts';
 import type { OverlayEntry } from './overlay.ts';
 import { readSources } from './sources.ts';
 
-/** Whether an operation is there, by operation id. */
-export type Register = Readonly<Record<string, 'implemented' | 'notImplemented'>>;
+/** The operations that are there, by their ids. */
+export type Register = ReadonlySet<string>;
 
-/** The text of `docs/compatibility.md`: every operation with its state, and every difference with its source. */
+/** The text of `docs/compatibility.md`: every operation with its checks, and every difference with its source. */
 export function compatibilityMarkdown(register: Register): string {
   const { packaged, overlay, own, version } = readSources();
   const document = mergeContract(packaged, overlay, own, version);
@@ -37,8 +39,10 @@ export function compatibilityMarkdown(register: Register): string {
 type Row = PlacedOperation & { contract: OperationContract };
 
 function count(rows: Row[], register: Register): string {
-  const there = rows.filter(({ operation }) => register[operation.operationId] === 'implemented').length;
-  return `${there} of ${rows.length} are implemented. The others answer 501 with the error body until they are.`;
+  const there = rows.filter(({ operation }) => register.has(operation.operationId)).length;
+  const checks =
+    'Each is checked over HTTPS, on SQLite and on PostgreSQL, by the files that its row names first.';
+  return `${there} of ${rows.length} are implemented. ${checks}`;
 }
 
 function tagTables(rows: Row[], document: OpenApiDocument, register: Register): string[] {
@@ -50,23 +54,39 @@ function tagTables(rows: Row[], document: OpenApiDocument, register: Register): 
 
 function table(rows: Row[], register: Register): string {
   const head =
-    '| Operation | Method and path | Tier | Tokens | Scopes (any one) | State |\n|---|---|---|---|---|---|\n';
+    '| Operation | Method and path | Tier | Tokens | Scopes (any one) | Checks |\n|---|---|---|---|---|---|\n';
   return `${head}${rows.map((row) => rowText(row, register)).join('')}`;
 }
 
 function rowText({ operation, path, method, contract }: Row, register: Register): string {
-  const state = register[operation.operationId];
-  if (state === undefined) throw new Error(`The register does not name ${operation.operationId}.`);
+  if (!register.has(operation.operationId))
+    throw new Error(`The register does not name ${operation.operationId}.`);
   const cells = [
     `\`${operation.operationId}\`${contract.deprecated ? ' (deprecated)' : ''}`,
     `\`${method.toUpperCase()} ${path}\``,
     contract.tier ?? '–',
     contract.open ? 'none needed' : contract.tokenKinds.map((kind) => kindWords[kind]).join(', '),
     contract.scopes.map((scope) => `\`${scope}\``).join(', ') || '–',
-    state === 'implemented' ? 'yes' : 'not yet',
+    checksOf(operation.operationId),
   ];
   return `| ${cells.join(' | ')} |\n`;
 }
+
+function checksOf(id: string): string {
+  const links = (conformanceChecks[id] ?? []).map((name) => `[${name}](../conformance/${checkFile(name)})`);
+  return links.join(', ') || '–';
+}
+
+/** @throws where there are no such checks */
+function checkFile(name: string): string {
+  const found = ['test', 'faults']
+    .map((kind) => `${name}.${kind}.ts`)
+    .find((file) => existsSync(new URL(file, checksFolder)));
+  if (found === undefined) throw new Error(`There are no checks "${name}".`);
+  return found;
+}
+
+const checksFolder = new URL('../../conformance/', import.meta.url);
 
 const kindWords: Record<TokenKind, string> = { personal: 'personal', plan: 'plan', oauth: 'OAuth 2' };
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { registerStates } from '../../src/operations.ts';
+import { operations } from '../../src/operations.ts';
 import { compatibilityMarkdown } from './compatibility.ts';
 
 writeFileSync(
   new URL('../../docs/compatibility.md', import.meta.url),
-  compatibilityMarkdown(registerStates()),
+  compatibilityMarkdown(new Set(Object.keys(operations))),
 );

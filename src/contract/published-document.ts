@@ -17,7 +17,6 @@ export interface PublishedDocument {
 
 export interface PublishedOperation {
   operationId: string;
-  'x-not-implemented'?: true;
   requestBody?: PublishedContent | { $ref: string };
   responses: Record<string, PublishedContent | { $ref: string }>;
 }
@@ -55,19 +54,11 @@ export interface PublishedAddresses {
 }
 
 /**
- * The OpenAPI document with this server's own addresses in it. Operations that this version does not answer yet
- * carry `x-not-implemented`.
- *
+ * The OpenAPI document with this server's own addresses in it.
  * @see VER-12
  */
-export function publishedDocument(
-  { base, auth }: PublishedAddresses,
-  notImplemented: ReadonlySet<string> = new Set(),
-): PublishedDocument {
+export function publishedDocument({ base, auth }: PublishedAddresses): PublishedDocument {
   const published = structuredClone(contractDocument());
-  for (const operation of Object.values(published.paths).flatMap((methods) => Object.values(methods))) {
-    if (notImplemented.has(operation.operationId)) operation['x-not-implemented'] = true;
-  }
   published.servers = [{ url: base }];
   Object.assign(published.components.securitySchemes.OAuth2.flows.authorizationCode, {
     authorizationUrl: `${auth}/oauth`,

@@ -4,8 +4,8 @@ import { referencePage } from './reference-page.ts';
 import { referenceStyleSource } from './reference-style.ts';
 
 /** The published description as a page to read: no script, nothing loaded from elsewhere. */
-export const getDocs: Handler<'getDocs'> = async (_call, { addresses, notImplemented }) => ({
-  text: referencePage(publishedDocument(addresses, notImplemented)),
+export const getDocs: Handler<'getDocs'> = async (_call, { addresses }) => ({
+  text: referencePage(publishedDocument(addresses)),
   contentType: 'text/html; charset=utf-8',
   headers: {
     'content-security-policy': `default-src 'none'; style-src ${referenceStyleSource}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

@@ -37,7 +37,6 @@ interface Operation {
   'x-scopes'?: string[];
   'x-tier'?: number | null;
   'x-open'?: boolean;
-  'x-not-implemented'?: boolean;
 }
 
 interface Entry {
@@ -74,7 +73,7 @@ ${sections.map((section) => sectionOf(section, published)).join('\n')}</main></b
 function navigation(section: { name: string; entries: Entry[] }): string {
   const items = section.entries.map(
     ({ method, operation }) =>
-      `<li><a href="#${operation.operationId}"><b class="${method}">${method.toUpperCase()}</b> ${escaped(operation.operationId)}</a>${isMissing(operation) ? ' <em>not yet</em>' : ''}</li>`,
+      `<li><a href="#${operation.operationId}"><b class="${method}">${method.toUpperCase()}</b> ${escaped(operation.operationId)}</a></li>`,
   );
   return `<h2>${escaped(section.name)}</h2><ul>${items.join('')}</ul>`;
 }
@@ -91,7 +90,7 @@ function article({ method, path, operation }: Entry, published: PublishedDocumen
   const parameters = (operation.parameters ?? []).map((parameter) => follow<Parameter>(published, parameter));
   const body = operation.requestBody && follow<Content>(published, operation.requestBody);
   return `<article id="${operation.operationId}"><h3>${escaped(operation.summary ?? operation.operationId)}</h3>
-<p class="address"><b class="${method}">${method.toUpperCase()}</b> <code>${escaped(path)}</code>${operation.deprecated ? ' <em>deprecated</em>' : ''}${isMissing(operation) ? ' <em>answers 501: not in this version yet</em>' : ''}</p>
+<p class="address"><b class="${method}">${method.toUpperCase()}</b> <code>${escaped(path)}</code>${operation.deprecated ? ' <em>deprecated</em>' : ''}</p>
 <p>${prose(operation.description ?? '')}</p>
 <p class="facts">${facts(operation)}</p>
 ${parameters.length === 0 ? '' : parameterTable(parameters)}
@@ -100,8 +99,6 @@ ${body === undefined ? '' : `<h4>Body</h4><p>${contents(body)}</p>`}
     .map(([status, response]) => answer(status, follow<Content>(published, response)))
     .join('')}</ul></article>`;
 }
-
-const isMissing = (operation: Operation): boolean => operation['x-not-implemented'] === true;
 
 function facts(operation: Operation): string {
   if (operation['x-open'] === true) return 'Needs no token.';

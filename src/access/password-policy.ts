@@ -37,5 +37,6 @@ function knownWords({ email, handle }: Person): string[] {
 
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), password.toLowerCase());
-  return rest.length < mostlyOther && rest.length < password.length;
+  const others = rest.replace(/[^\p{L}\p{N}]/gu, '');
+  return others.length < mostlyOther && rest.length < password.length;
 }

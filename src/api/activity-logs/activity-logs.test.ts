@@ -45,6 +45,9 @@ const webhook = {
 
 const link = { name: 'Story', url: 'https://example.com', file_key: files.open, node_id: '1:2' };
 
+const acme = `/workspace/v1/organizations/${organizations.acme}`;
+const acmeEntity = { type: 'org', id: organizations.acme, name: 'Acme' };
+
 type Row = [line: string, body: unknown, events: [type: string, entity: object, details: unknown][]];
 
 const rows: Row[] = [
@@ -214,6 +217,18 @@ const rows: Row[] = [
     [['org_user_delete', bob, { permission: 'member', seat: 'full' }]],
   ],
   [
+    `DELETE ${users}/${people.bob}?files_to=${people.carla}`,
+    undefined,
+    [['org_user_delete', bob, { permission: 'member', seat: 'full', files: 0, files_to: people.carla }]],
+  ],
+  [`POST ${users}/${people.bob}/password-reset`, undefined, [['org_user_password_reset_create', bob, null]]],
+  [
+    `PUT ${acme}`,
+    { name: 'Acme Ltd', plan: 'enterprise' },
+    [['org_name_change', { ...acmeEntity, name: 'Acme Ltd' }, { old_name: 'Acme', new_name: 'Acme Ltd' }]],
+  ],
+  [`PUT ${acme}`, { name: 'Acme' }, []],
+  [
     'POST /workspace/v1/me/tokens',
     { name: 'ci', scopes: ['file_content:read'] },
     [['personal_access_token_create', alice, { token_id: expect.stringMatching(/^\d+$/), token_name: 'ci' }]],
@@ -256,6 +271,65 @@ describe('every change is an event', () => {
       ['fig_file_rename', branch],
       ['branch_delete', branch],
       ['folder_member_remove', { type: 'user', id: people.carla, name: 'Carla', email: 'carla@example.com' }],
+    ]);
+  });
+
+  it('that of an invitation that is sent, sent again and withdrawn', async () => {
+    const invited = { email: 'nora@example.com', role: 'guest', seat: 'dev' };
+    const { id } = (await play('alice', `POST ${acme}/invitations`, invited)).json;
+    await play('alice', `POST ${acme}/invitations/${id}/send`);
+    await play('alice', `DELETE ${acme}/invitations/${id}`);
+    const { email } = invited;
+    const logged = await readLogs();
+    expect(logged.map(({ action, entity }) => [action.type, entity, action.details])).toEqual([
+      ['org_invitation_create', acmeEntity, { email, permission: 'guest', seat: 'dev' }],
+      ['org_invitation_send', acmeEntity, { email }],
+      ['org_invitation_delete', acmeEntity, { email }],
+    ]);
+  });
+
+  it('that of another plan, which the administrator of the installation gives', async () => {
+    expect((await play('alice', `PUT ${acme}`, { plan: 'starter' })).status).toBe(403);
+    expect((await play('admin', `PUT ${acme}`, { plan: 'professional' })).status).toBe(200);
+    expect((await play('admin', `PUT ${acme}`, { plan: 'enterprise' })).status).toBe(200);
+    const logged = await readLogs();
+    expect(logged.map(({ action, entity }) => [action.type, entity, action.details])).toEqual([
+      ['org_plan_change', acmeEntity, { old_plan: 'enterprise', new_plan: 'professional' }],
+      ['org_plan_change', acmeEntity, { old_plan: 'professional', new_plan: 'enterprise' }],
+    ]);
+  });
+
+  it('that of an app, from its making to its end', async () => {
+    const apps = '/workspace/v1/apps';
+    const { client_id } = (
+      await play('alice', `POST ${apps}`, { name: 'Measure', organization: organizations.acme })
+    ).json;
+    const app = `${apps}/${client_id}`;
+    const change = {
+      ...{
+        visibility: 'public',
+        redirect_urls: ['https://measure.example/back'],
+        scopes: ['file_content:read'],
+      },
+      ...{ description: 'Measures.', testing_instructions: { steps: 'Try it.' } },
+      logo: `data:image/png;base64,${onePixelPng.toString('base64')}`,
+    };
+    expect((await play('alice', `PUT ${app}`, change)).status).toBe(200);
+    await play('alice', `POST ${app}/secret`);
+    expect((await play('alice', `POST ${app}/publish`)).status).toBe(200);
+    expect((await play('admin', `POST ${app}/review`, { decision: 'approve' })).status).toBe(200);
+    await play('alice', `PUT ${app}/projects-access`, { approved: true });
+    await play('alice', `DELETE ${app}`);
+    const logged = await readLogs();
+    const about = { client_id, app_name: 'Measure' };
+    expect(logged.map(({ action, entity }) => [action.type, entity, action.details])).toEqual([
+      ['oauth_app_create', acmeEntity, about],
+      ['oauth_app_update', acmeEntity, { ...about, changed: expect.any(Array), revision: 2 }],
+      ['oauth_app_secret_create', acmeEntity, about],
+      ['oauth_app_publish', acmeEntity, { ...about, review: 'pending', revision: 2 }],
+      ['oauth_app_review', acmeEntity, { ...about, decision: 'approve', revision: 2 }],
+      ['oauth_app_projects_access_change', acmeEntity, { ...about, approved: true }],
+      ['oauth_app_delete', acmeEntity, about],
     ]);
   });
 

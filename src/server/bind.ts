@@ -12,7 +12,7 @@ import {
   operationIds,
 } from '../contract/contract.ts';
 import { parseParameters } from '../contract/parameters.ts';
-import { badRequest } from '../errors.ts';
+import { ApiError, badRequest } from '../errors.ts';
 import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { clientAddress } from './client-address.ts';
@@ -103,6 +103,7 @@ function bind(
         context,
       );
       checkedBeforeBody[id]?.(request.caller);
+      refuseForm(request, contract);
     },
     handler: async (request, reply) => {
       const answer = await answerTo(request, reply, { id, contract, basePath }, context);
@@ -159,7 +160,8 @@ function readCall(
   if (problems.length > 0) throw badRequest(problems.join(' '));
   const hangUp = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) hangUp.abort();
+    // Over HTTP/2 an answer that was broken off counts as finished, but not as ended.
+    if (!reply.raw.writableEnded || !reply.raw.writableFinished) hangUp.abort();
   });
   return {
     operation: id,
@@ -184,6 +186,13 @@ function readBody(request: FastifyRequest, id: OperationId, contract: OperationC
   const problems = checkedByEngine.has(id) ? [] : bodyProblems(id, request.body);
   if (problems.length > 0) throw badRequest(problems.slice(0, 5).join(' '));
   return request.body;
+}
+
+/** Forms are read for the token endpoints; any other operation takes them as little as other types. */
+function refuseForm({ headers }: FastifyRequest, { body }: OperationContract): void {
+  if (body === null || body.raw || isForm(body) || headers['content-length'] === '0') return;
+  if (isFormType(headers['content-type']))
+    throw new ApiError(415, 'The content type of the body is not one that this endpoint takes.');
 }
 
 const isFormType = (type = ''): boolean => /^application\/x-www-form-urlencoded\b/i.test(type);

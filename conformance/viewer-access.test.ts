@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
     const [carla, dan] = readers.map(({ page }) => page) as [Page, Page];
     await carla.goto(`${server.url}/design/${key('closed')}/Secret-plans`);
     await pictureOf(carla).waitFor();
-    await carla.waitForFunction('document.querySelector("canvas").width > 300');
+    await expect.poll(() => carla.locator('canvas').getAttribute('width')).toBe('1280');
     const refused = await dan.goto(`${server.url}/design/${key('closed')}/Secret-plans`);
     expect(refused?.status()).toBe(404);
     expect(await dan.content()).not.toContain('data-facts');
@@ -107,6 +107,10 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
     await pictureOf(frame)
       .and(frame.getByRole('application', { name: /100 %/ }))
       .waitFor();
+    for (const isFull of [true, false]) {
+      await frame.getByRole('button', { name: 'Full screen' }).click();
+      await expect.poll(() => frame.evaluate('document.fullscreenElement !== null')).toBe(isFull);
+    }
     const link = frame.getByRole('link', { name: 'Open the file in a new tab' });
     expect(await link.getAttribute('href')).toBe(address);
     await keepPicture(page, 'viewer-elsewhere');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { hasChromium, openChromium } from '../../conformance/harness/chromium.ts';
-import { gridNodes, viewerFile } from '../../conformance/harness/viewer-file.ts';
+import { gridNodes, middleSquare, viewerFile } from '../../conformance/harness/viewer-file.ts';
 import { openViewer, type ViewerPage } from '../../conformance/harness/viewer-page.ts';
 import { corpus } from '../../fidelity/corpus.ts';
 import { median } from '../medians.ts';
@@ -97,9 +97,7 @@ async function timesOf({ browser }: Show, vitrine: Vitrine, key: string) {
 async function measurePanning({ say }: Stage, show: Show): Promise<Measured> {
   say('Panning in the viewer');
   const { longestMs, frames } = await onFreshServer(show, async (vitrine) => {
-    const viewer = await openFile(show.browser, vitrine, 'squares');
-    await viewer.page.keyboard.press('0');
-    await viewer.settled();
+    const viewer = await openFile(show.browser, vitrine, 'squares', `?node-id=${middleSquare}`);
     return viewer.panAround();
   });
   const work = 'Longest time that nothing is seen of some of the page while panning at 100 %';
@@ -118,8 +116,8 @@ async function onFreshServer<T>({ folder }: Show, use: (vitrine: Vitrine) => Pro
   }
 }
 
-async function openFile(browser: Browser, { url }: Vitrine, key: string): Promise<ViewerPage> {
-  const viewer = await openViewer(browser, `${url}/design/${key}/${key}`);
+async function openFile(browser: Browser, { url }: Vitrine, key: string, query = ''): Promise<ViewerPage> {
+  const viewer = await openViewer(browser, `${url}/design/${key}/${key}${query}`);
   await viewer.settled();
   return viewer;
 }

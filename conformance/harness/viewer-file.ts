@@ -5,6 +5,9 @@ export const gridNodes = grid.columns * grid.rows - 1;
 /** The nodes and pages that checks look for. */
 export const places = { gridPage: '0:1', detailsPage: '0:2', emptyPage: '0:3', details: '2:1', label: '2:4' };
 
+/** As an address names the square in the middle: a viewer that opens there has never seen the whole page. */
+export const middleSquare = `1-${(grid.rows / 2) * grid.columns + grid.columns / 2 + 1}`;
+
 interface Box {
   readonly x: number;
   readonly y: number;

@@ -13,6 +13,7 @@ import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
 import { measureRenderLoad } from './rows/render-load.ts';
 import { measureStart } from './rows/start.ts';
+import { measureTiles } from './rows/tiles.ts';
 import { measureTokens } from './rows/tokens.ts';
 import { measureVariables } from './rows/variables.ts';
 import { measureViewer } from './rows/viewer.ts';
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   render: measureRenderFrame,
   icons: measureRenderIcons,
   load: measureRenderLoad,
+  tiles: measureTiles,
   viewer: measureViewer,
 };
 

@@ -1,0 +1,154 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { askWell, type Client, openClient } from '../ask.ts';
+import { median, quantile } from '../medians.ts';
+import { fileAnswer } from '../render/node-json.ts';
+import { screenImages } from '../render/screen.ts';
+import { pageSize, tiledPage } from '../render/tiled-page.ts';
+import { type Row, rounded } from '../results.ts';
+import type { Measured, Stage } from '../stage.ts';
+import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
+
+const tilePx = 512;
+const view = { width: 1280, height: 800 };
+/** As many as a browser opens over HTTP/1.1. */
+const connections = 6;
+const mostFirstMs = 1000;
+const mostRounds = 5;
+/** The zooms of all tiles that are drawn warm; the page as a whole is drawn at the first of them. */
+const zooms = [0, -1, -2, 1] as const;
+
+interface Facts {
+  readonly tiles: string;
+}
+
+const viewerPath = '/viewer/v1/files/page';
+
+/** Addresses of the tiles of a part of the page that begins at its corner; all of it where none is given. */
+function tilesOf({ tiles }: Facts, zoom: number, size = { ...pageSize, scale: 2 ** zoom }): string[] {
+  const count = (length: number) => Math.ceil((length * size.scale) / tilePx);
+  const [columns, rows] = [count(size.width), count(size.height)];
+  return Array.from({ length: columns * rows }, (_, place) =>
+    tiles
+      .replace('{page}', '0%3A1')
+      .replace('{zoom}', `${zoom}`)
+      .replace('{column}', `${place % columns}`)
+      .replace('{row}', `${Math.floor(place / columns)}`),
+  );
+}
+
+/** Asks for all, over so many connections at once, and answers how long each took. */
+async function askAll(clients: readonly Client[], paths: readonly string[]): Promise<number[]> {
+  const waiting = [...paths];
+  const times: number[] = [];
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
+        times.push((await askWell(client, path)).milliseconds);
+    }),
+  );
+  return times;
+}
+
+const factsOf = async (client: Client): Promise<Facts> =>
+  JSON.parse((await askWell(client, viewerPath)).bytes.toString()) as Facts;
+
+/** Tiles of a page of 3,327 nodes: a screen of them on a server that has drawn nothing yet, and one by one. */
+export async function measureTiles({ folder, rounds, say }: Stage): Promise<Measured> {
+  const place = join(folder, 'tiles');
+  await (await fill(place)).stop();
+  const first: Record<'page' | 'part', number[]> = { page: [], part: [] };
+  for (let round = 0; round < Math.min(rounds, mostRounds); round += 1) {
+    say(`The first screen of tiles, round ${round + 1}`);
+    first.page.push(await onFresh(place, firstScreen(-3)));
+    first.part.push(await onFresh(place, firstScreen(0)));
+  }
+  say('Tiles one by one');
+  const warm = await onFresh(place, measureWarm);
+  return { rows: [...firstRows(first), ...warm.rows], facts: warm.facts };
+}
+
+/** A data folder with the page, open to anyone. */
+async function fill(folder: string): Promise<Vitrine> {
+  const vitrine = await startVitrine(folder, {
+    organizations: [{ id: '900', name: 'Bench', plan: 'enterprise' }],
+    teams: [{ id: '100', name: 'Bench', organization: '900', members: [] }],
+    projects: [{ id: '200', name: 'Bench', team: '100', access: 'team', members: [] }],
+    files: [{ key: 'page', name: 'page', project: '200', editor_type: 'figma', link_access: 'view' }],
+  });
+  await putContent(vitrine, 'page', fileAnswer('Page', tiledPage()));
+  for (const [imageRef, bytes] of await screenImages())
+    await askWell(vitrine.client, `/workspace/v1/files/page/image-fills/${imageRef}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg', 'content-length': String(bytes.length) },
+      body: bytes,
+    });
+  return vitrine;
+}
+
+/** Work on a server that was just started and has no tile on its disk. */
+async function onFresh<T>(folder: string, work: (clients: readonly Client[]) => Promise<T>): Promise<T> {
+  await rm(join(folder, 'data', 'cache', 'renders'), { recursive: true, force: true });
+  const { url, ca, headers, stop } = await startVitrine(folder);
+  const clients = Array.from({ length: connections }, () => openClient(url, ca, headers));
+  try {
+    // Connections are there before anything is measured.
+    for (const client of clients) await askWell(client, '/healthz');
+    return await work(clients);
+  } finally {
+    for (const client of clients) client.close();
+    await stop();
+  }
+}
+
+/** From the question for the facts to the last tile. */
+const firstScreen = (zoom: number) => async (clients: readonly Client[]) => {
+  const startedAt = performance.now();
+  const facts = await factsOf(clients[0] as Client);
+  await askAll(clients, tilesOf(facts, zoom, { ...view, scale: 1 }));
+  return performance.now() - startedAt;
+};
+
+function firstRows(first: Readonly<Record<'page' | 'part', readonly number[]>>): Row[] {
+  const row = (what: string, times: readonly number[]): Row => {
+    const ours = median([...times]);
+    return {
+      work: `First screen of 1280 × 800 px in tiles after the start, ${what} of a page of 3,327 nodes`,
+      ...{ reference: '–', ours, theirs: 0, ratio: ours, unit: 'ms' },
+      ...{ limit: { atMost: mostFirstMs }, absolute: true },
+    };
+  };
+  return [row('all', first.page), row('a corner at 100 %', first.part)];
+}
+
+/** Tiles that were never asked for, one after the other, when their part of the page was seen before. */
+async function measureWarm([client]: readonly Client[]): Promise<Measured> {
+  if (client === undefined) throw new Error('There is no connection.');
+  const facts = await factsOf(client);
+  // Once round the page, at a zoom of its own.
+  await askAll([client], [...tilesOf(facts, -3), ...tilesOf(facts, -3)]);
+  const byZoom: number[][] = [];
+  for (const zoom of zooms) byZoom.push(await askAll([client], tilesOf(facts, zoom)));
+  const tiles = tilesOf(facts, 0).length;
+  const kept = await askAll([client], tilesOf(facts, 0));
+  const whole = (await askWell(client, '/v1/images/page?ids=0:1&scale=1')).milliseconds;
+  const all = byZoom.flat();
+  const share = median(byZoom[0] ?? []);
+  return {
+    rows: [
+      {
+        work: 'A tile at 100 % that nobody saw before, its screen known, latency at p50',
+        reference: `the whole page at 100 % as one PNG, for each of its ${tiles} tiles`,
+        ...{ ours: share, theirs: whole / tiles, ratio: share / (whole / tiles), unit: 'ms' },
+        limit: { atMost: 1.5 },
+      },
+    ],
+    facts: [
+      {
+        name: `${all.length} tiles at 25 to 200 %, one after the other`,
+        value: `p50 ${rounded(median(all))} ms, p99 ${rounded(quantile(all, 0.99))} ms`,
+      },
+      { name: 'A tile that is kept', value: `${rounded(median(kept))} ms` },
+    ],
+  };
+}

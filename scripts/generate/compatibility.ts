@@ -40,8 +40,7 @@ type Row = PlacedOperation & { contract: OperationContract };
 
 function count(rows: Row[], register: Register): string {
   const there = rows.filter(({ operation }) => register.has(operation.operationId)).length;
-  const checks =
-    'Each is checked over HTTPS, on SQLite and on PostgreSQL; its row names the files.';
+  const checks = 'Each is checked over HTTPS, on SQLite and on PostgreSQL; its row names the files.';
   return `${there} of ${rows.length} are implemented. ${checks}`;
 }
 

@@ -324,6 +324,8 @@ onOwnServers('Single sign-on', ({ postgres }) => {
   });
 
   describe('says so where the provider', () => {
+    /** What an answer without end could send before nobody read on. */
+    let sentBytes = 0;
     const failures: [string, Parameters<SignInProvider['intercept']>[0]][] = [
       ['fails', (_path, response) => !!response.writeHead(500).end('{}')],
       ['never answers', () => true],
@@ -331,7 +333,9 @@ onOwnServers('Single sign-on', ({ postgres }) => {
         'answers without end',
         (_path, response) => {
           response.writeHead(200, { 'content-type': 'application/json' });
+          sentBytes = 0;
           const write = () => {
+            do sentBytes += 65_536;
             while (response.writable && response.write('x'.repeat(65_536)));
             if (response.writable) response.once('drain', write);
           };
@@ -363,6 +367,8 @@ onOwnServers('Single sign-on', ({ postgres }) => {
         const begun = await browser.get('/sign-in/sso');
         expect([begun.status, begun.text]).toEqual([502, expect.stringContaining('does not answer')]);
         expect(begun.headers['set-cookie']).toBeUndefined();
+        // Half a megabyte is read, and some more lies in buffers on the way.
+        expect(sentBytes).toBeLessThan(32 * 1024 * 1024);
       } finally {
         provider.intercept(undefined);
       }
@@ -475,7 +481,7 @@ onOwnServers('Single sign-on that makes accounts', ({ postgres }) => {
   it.each<[string, Record<string, unknown>]>([
     ['no e-mail address', { name: 'X' }],
     ['one that is not verified', { email: 'x@acme.example', email_verified: false }],
-    ['one that nothing is said of', { email: 'x@acme.example' }],
+    ['one that nothing is said of', { email: 'y@acme.example' }],
     ['one of another domain', { email: 'x@evil.example', email_verified: true }],
     ['one of a domain below', { email: 'x@sub.acme.example', email_verified: true }],
     ['one that only ends like it', { email: 'x@notacme.example', email_verified: true }],

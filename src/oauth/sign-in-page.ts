@@ -18,9 +18,10 @@ export interface SignInForm {
 /** The page that asks who somebody is. A browser without a secret gets one, for the form to be bound to. */
 export function signInPage(
   visit: Visit,
-  { next, email = '', problem, accounts = [] }: SignInForm,
+  form: SignInForm,
   answer: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): TextAnswer {
+  const { next, problem } = form;
   const message = problem === undefined ? '' : html`<p class="wrong" role="alert">${problem}</p>`;
   return pageAnswer({
     title: 'Sign in',
@@ -31,12 +32,20 @@ export function signInPage(
     },
     content: html`<h1>Sign in</h1>
 ${message}
-${singleSignOnLink(visit, next)}${
-  visit.singleSignOn?.isOnly
-    ? html`<details><summary>Administrators of the installation</summary>
-`
-    : ''
-}<form method="post" action="${addressOf(visit, 'sign-in', next)}">
+${singleSignOnLink(visit, next)}${passwordPart(visit, form)}`,
+  });
+}
+
+/** The form for a password; out of sight where passwords open few accounts, unless one was tried. */
+function passwordPart(visit: Visit, form: SignInForm) {
+  const passwords = passwordForm(visit, form);
+  if (!visit.singleSignOn?.isOnly) return passwords;
+  const open = { markup: form.problem === undefined ? '' : ' open' };
+  return html`<details${open}><summary>Administrators of the installation</summary>\n${passwords}\n</details>`;
+}
+
+function passwordForm(visit: Visit, { next, email = '', accounts = [] }: SignInForm) {
+  return html`<form method="post" action="${addressOf(visit, 'sign-in', next)}">
 <input type="hidden" name="form_token" value="${formToken(visit.secret)}">
 <label>E-mail address
 <input type="email" name="email" value="${email}" autocomplete="username" required autofocus></label>
@@ -45,13 +54,7 @@ ${singleSignOnLink(visit, next)}${
 ${accounts.length === 0 ? '' : accountChoice(accounts)}
 <div class="choices"><button class="main" type="submit">Sign in</button></div>
 <p class="quiet after"><a href="${visit.basePath}/forgot-password">Forgot your password?</a></p>
-</form>${
-      visit.singleSignOn?.isOnly
-        ? html`
-</details>`
-        : ''
-    }`,
-  });
+</form>`;
 }
 
 /** The way to the provider, where there is one. */

@@ -1,5 +1,5 @@
 import { type SettingName, settingRows } from '../../config.ts';
-import { flagOf, isSwitch } from '../serve/setting-flags.ts';
+import { flagOf, isOption, isSwitch } from '../serve/setting-flags.ts';
 
 const names = Object.keys(settingRows) as SettingName[];
 
@@ -22,7 +22,8 @@ Commands that need a running server read \`VITRINE_URL\`, \`VITRINE_TOKEN\`, \`V
 
 function settingLine(name: SettingName): string {
   const { environmentName, default: standard, sentence } = settingRows[name];
-  const cells = [code(environmentName), code(`--${flagOf(name)}`), shownDefault(name, standard), sentence];
+  const option = isOption(name) ? code(`--${flagOf(name)}`) : '–';
+  const cells = [code(environmentName), option, shownDefault(name, standard), sentence];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type SettingName, settingRows } from '../../config.ts';
 import { recordingIo } from '../../testing/command-io.ts';
 import { CommandFailed, WrongUsage } from '../command.ts';
-import { flagOf, readSettings, settingOptions } from './setting-flags.ts';
+import { flagOf, isOption, readSettings, settingOptions } from './setting-flags.ts';
 
 const io = (env: Record<string, string> = {}) => recordingIo({ env }).io;
 
@@ -10,7 +10,8 @@ describe('the options of serve', () => {
   it('hold every setting, each once', () => {
     const names = Object.keys(settingRows) as SettingName[];
     expect(new Set(names.map(flagOf)).size).toBe(names.length);
-    expect(Object.keys(settingOptions)).toEqual(names.map(flagOf));
+    expect(Object.keys(settingOptions)).toEqual(names.filter(isOption).map(flagOf));
+    expect(Object.keys(settingOptions)).not.toContain('oidc-client-secret');
   });
 
   it.each([

@@ -27,11 +27,22 @@ const valueWords: Partial<Record<SettingName, string>> = {
   oembedPerMinute: 'NUMBER',
   smtpUrl: 'URL',
   mailFrom: 'ADDRESS',
+  oidcIssuer: 'URL',
+  oidcClientId: 'ID',
+  oidcClientSecretFile: 'FILE',
+  oidcLabel: 'WORDS',
+  oidcCreateIn: 'ID',
+  oidcCreateSeat: 'SEAT',
+  oidcDomains: 'LIST',
+  oidcTimeoutMs: 'TIME',
   importMaxBytes: 'SIZE',
   logLevel: 'LEVEL',
 };
 
 const settingNames = Object.keys(settingRows) as SettingName[];
+
+/** Words of a command line are seen by every user of the machine. */
+export const isOption = (name: SettingName): boolean => name !== 'oidcClientSecret';
 
 /** `VITRINE_ALLOW_HTTP` as it is written on the command line: `allow-http`. */
 export function flagOf(name: SettingName): string {
@@ -41,9 +52,9 @@ export function flagOf(name: SettingName): string {
     .replaceAll('_', '-');
 }
 
-/** One option for each setting. */
+/** One option for each setting that is no secret. */
 export const settingOptions: Readonly<Record<string, OptionRow>> = Object.fromEntries(
-  settingNames.map((name) => [flagOf(name), optionRow(name)]),
+  settingNames.filter(isOption).map((name) => [flagOf(name), optionRow(name)]),
 );
 
 /** True for settings that are on or off; their option takes no value. */

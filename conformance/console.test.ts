@@ -4,10 +4,11 @@ import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { clientOf } from './harness/client.ts';
 import { expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
-import { anyEngine, onEachEngine, presentEngines } from './harness/engines.ts';
+import { anyEngine, onEachEngine, onOwnServers, presentEngines } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
 import type { Engine } from './harness/global-setup.ts';
-import { app, type OauthWorld, oauthWorld } from './harness/oauth.ts';
+import { app, type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
+import { withServer } from './harness/server.ts';
 
 const looks = {
   light: { colorScheme: 'light' },
@@ -35,7 +36,7 @@ function inBrowser(server: Engine) {
   });
   return {
     self,
-    open: (path: string, look: Look = 'light', person: 'bob' | 'dan' | 'erin' = 'bob') =>
+    open: (path: string, look: Look = 'light', person: 'alice' | 'bob' | 'dan' | 'erin' = 'bob') =>
       openConsole({
         ...{ browser: chromium?.browser as Browser, server, path, look: looks[look] },
         email: self.oauth.emailOf(person),
@@ -150,6 +151,30 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await there.page.reload();
     await there.page.waitForURL(/\/sign-in/);
     for (const window of [here, there, again]) await window.close();
+  });
+
+  it('changes the password, and says what is wrong with a new one', async () => {
+    const window = await open('/settings', 'light', 'alice');
+    const { page } = window;
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    const change = async (current: string, chosen: string, again = chosen) => {
+      await field('Current password').fill(current);
+      await field('New password').fill(chosen);
+      await field('New password, once more').fill(again);
+      await page.getByRole('button', { name: 'Change password' }).click();
+    };
+    const another = 'a horse that staples no battery';
+    await change(password, another, `${another}s`);
+    await page.getByText('The new password is not the same both times.').waitFor();
+    await change('not the password', another);
+    await page.getByRole('alert').waitFor();
+    await change(password, another);
+    await page.getByText('Your password is changed.').waitFor();
+    await expectAccessible(page);
+    // Writes go on in the same window, with what the changed session asks of them.
+    await change(another, password);
+    await page.getByText('Your password is changed.').waitFor();
+    await window.context.close();
   });
 
   it('leads to sign-in, and back, when the session has ended meanwhile', async () => {
@@ -272,6 +297,19 @@ onEachEngine('Pages of the console', (engine) => {
     it('have no file but those that were built', async () => {
       for (const name of ['nothing.js', '..%2f..%2fmanifest.json', '%2e%2e', 'a.js.br', '__proto__'])
         expect([name, (await call('GET', `/assets/${name}`)).status]).toEqual([name, 404]);
+    });
+  });
+});
+
+onOwnServers('The console at a path of its own', (engine) => {
+  it('is there with what it calls, and nothing of the interface besides', async () => {
+    const env = { VITRINE_WEB_URL: 'https://designs.example/pages' };
+    await withServer({ postgres: engine.postgres, env }, async ({ call }) => {
+      const { status, headers } = await call('GET', '/pages/settings');
+      expect([status, headers.location]).toEqual([303, '/pages/sign-in?next=%2Fpages%2Fsettings']);
+      expect((await call('GET', '/pages/sign-in')).status).toBe(200);
+      expect((await call('GET', '/pages/workspace/v1/session')).status).toBe(403);
+      expect((await call('GET', '/pages/v1/me')).status).toBe(404);
     });
   });
 });

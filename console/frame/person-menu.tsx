@@ -3,6 +3,7 @@ import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } fro
 import { basePath } from '../api/base-path.ts';
 import { call } from '../api/call.ts';
 import { usePerson } from '../api/session.ts';
+import '../parts/popover.css';
 
 /** The person's name, and what they can do about being signed in. */
 export function PersonMenu() {

@@ -10,6 +10,7 @@ import {
   Text,
 } from 'react-aria-components';
 import './field.css';
+import './popover.css';
 
 export interface Choice {
   readonly id: string;

@@ -1,0 +1,82 @@
+/**
+ * `node scripts/take-console-pictures.ts`: makes the pictures of the console that the documentation shows, of the
+ * sample workspace, into `docs/images/console-*.png`.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { openChromium } from '../conformance/harness/chromium.ts';
+import { startVitrine } from '../conformance/harness/vitrine-process.ts';
+import { projectFolder } from './generate/open-api.ts';
+
+const person = 'alice@lumen.example';
+
+interface Picture {
+  readonly name: string;
+  readonly path: string;
+  readonly colorScheme: 'light' | 'dark';
+  readonly height: number;
+  /** Goes on from the page to what is to be seen. */
+  readonly goOn?: (page: Page) => Promise<unknown>;
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'account', path: '/settings', colorScheme: 'light', height: 700 },
+  { name: 'tokens', path: '/settings/security', colorScheme: 'light', height: 460 },
+  { name: 'new-token', path: '/settings/security/new-token', colorScheme: 'dark', height: 860 },
+  {
+    name: 'team',
+    path: '/files',
+    colorScheme: 'light',
+    height: 620,
+    goOn: async (page) => {
+      await page.locator('.team-card').first().click();
+      await page.locator('.file-card img').first().waitFor();
+    },
+  },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-pictures-'));
+const server = startVitrine(['quickstart', '--port', '0', '--data', folder]);
+try {
+  const { url, password } = await untilWelcomed();
+  const ca = readFileSync(join(folder, 'tls', 'ca.pem'), 'utf8');
+  const { browser, close } = await openChromium({ url, ca });
+  for (const picture of pictures) await take(browser, picture, { url, password });
+  await close();
+} finally {
+  server.child.kill('SIGTERM');
+  await server.ended;
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** What the start printed: its address, and the password of the person. */
+async function untilWelcomed(): Promise<{ url: string; password: string }> {
+  for (;;) {
+    const url = /Console +(\S+)\//.exec(server.stdout())?.[1];
+    const password = new RegExp(`${person} +(\\S+)`).exec(server.stdout())?.[1];
+    if (url !== undefined && password !== undefined) return { url, password };
+    if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.stderr()}`);
+    await wait(100);
+  }
+}
+
+async function take(
+  browser: Browser,
+  { name, path, colorScheme, height, goOn }: Picture,
+  { url, password }: { url: string; password: string },
+): Promise<void> {
+  const context = await browser.newContext({ colorScheme, viewport: { width: 1040, height } });
+  const page = await context.newPage();
+  await page.goto(url + path);
+  await page.getByLabel('E-mail address').fill(person);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.locator('#console h1').waitFor();
+  await goOn?.(page);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(projectFolder, 'docs', 'images', `console-${name}.png`) });
+  await context.close();
+}

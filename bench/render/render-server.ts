@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { NodeJson } from '../../src/render/scene/scene-source.ts';
 import { type Answered, askWell } from '../ask.ts';
 import type { Stage } from '../stage.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
@@ -44,3 +45,10 @@ export function addressesIn({ bytes }: Answered): string[] {
 }
 
 export const screenId = String(screenNode().id);
+
+/** Every node of the file `screen`, from the frame down to the texts and icons in its cards. */
+export const screenIds: readonly string[] = idsOf(screenNode());
+
+function idsOf({ id, children = [] }: NodeJson): string[] {
+  return [String(id), ...(children as NodeJson[]).flatMap(idsOf)];
+}

@@ -27,6 +27,8 @@ export interface RenderThread {
 
 /** A thread that needs more for one task is ended by the runtime, without harm to the others. */
 const heapLimitMb = 1024;
+/** What is made for one picture is dropped soon: a larger share for it costs memory and saves no time. */
+const youngHeapMb = 24;
 /** How long a thread may take until it is ready for a batch: a new one reads its program and fonts. */
 const startLimitMs = 60_000;
 /** Said by a thread that has not come to a task. */
@@ -36,7 +38,7 @@ export function startRenderThread(program: URL, timeoutMs: number): RenderThread
   const progress = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(program, {
     workerData: { progress },
-    resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+    resourceLimits: { maxOldGenerationSizeMb: heapLimitMb, maxYoungGenerationSizeMb: youngHeapMb },
   });
   worker.unref();
   let images = 0;

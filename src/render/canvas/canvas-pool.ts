@@ -13,7 +13,7 @@ export interface PoolLimits {
   readonly keptBytes: number;
 }
 
-const usualLimits: PoolLimits = { lentBytes: 768 * 2 ** 20, keptBytes: 192 * 2 ** 20 };
+const usualLimits: PoolLimits = { lentBytes: 768 * 2 ** 20, keptBytes: 64 * 2 ** 20 };
 
 /** Sides are rounded up to this many px, so that a canvas fits more than one use. */
 const step = 32;
@@ -49,7 +49,6 @@ export function createCanvasPool(limits: PoolLimits = usualLimits): CanvasPool {
       if (place >= 0) {
         const canvas = kept.splice(place, 1)[0]!;
         keptBytes -= sizeBytesOf(canvas);
-        canvas.getContext('2d').reset();
         return lend(canvas);
       }
       const size = { width: roundUp(width), height: roundUp(height) };
@@ -59,6 +58,8 @@ export function createCanvasPool(limits: PoolLimits = usualLimits): CanvasPool {
     give: (canvas) => {
       lentBytes -= sizeBytesOf(canvas);
       keptBytes += sizeBytesOf(canvas);
+      // Now rather than later: what was drawn on it may hold layers and images.
+      canvas.getContext('2d').reset();
       kept.push(canvas);
       while (keptBytes > limits.keptBytes) {
         const oldest = kept.shift()!;

@@ -127,6 +127,26 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
     expect(frame.url()).toMatch(/^chrome-error:/);
   });
 
+  it('takes the wheel in a frame until it can move no further, then leaves it to the page around', async () => {
+    const tall = '<div style="height: 3000px"></div>';
+    const { page, frame } = await frameIn(friend, frameOf(`/embed/design/${key('open')}`) + tall);
+    await pictureOf(frame).waitFor();
+    const scrolled = () => page.evaluate('scrollY');
+    const { x = 0, y = 0 } = (await page.locator('iframe').boundingBox()) ?? {};
+    await page.mouse.move(x + 200, y + 90);
+    await page.mouse.wheel(0, 40);
+    // A frame of the page's own was drawn since.
+    await frame.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(await scrolled()).toBe(0);
+    for (let turn = 0; turn < 4; turn += 1) await page.mouse.wheel(0, 40);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 40);
+        return scrolled();
+      })
+      .toBeGreaterThan(0);
+  });
+
   it('shows a published site, in a window and in a frame', async () => {
     const url_path = `/site/landing-${key('open')}`.toLowerCase();
     const body = { name: 'The landing', url_path, file: key('open') };

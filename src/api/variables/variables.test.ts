@@ -64,3 +64,20 @@ it('keeps nothing of a request that is refused', async () => {
   });
   expect((await play('admin', local)).json).toEqual(before);
 });
+
+it('takes no variables of another server that a change could not make', async () => {
+  await play('admin', change, theme);
+  const put = `PUT /workspace/v1/files/${files.open}/variables`;
+  const before = (await play('admin', local)).json;
+  const answer = structuredClone(before);
+  // biome-ignore lint/suspicious/noExplicitAny: answers are JSON
+  const [id, variable] = Object.entries<any>(answer.meta.variables)[0]!;
+  const [modeId] = Object.keys(variable.valuesByMode);
+  variable.valuesByMode[modeId!] = { type: 'VARIABLE_ALIAS', id };
+  expect(await play('alice', put, answer)).toMatchObject({
+    status: 400,
+    json: { message: `variables["${id}"] is in a loop of aliases.` },
+  });
+  expect((await play('admin', local)).json).toEqual(before);
+  expect((await play('alice', put, before)).status).toBe(200);
+});

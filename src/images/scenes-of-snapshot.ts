@@ -85,7 +85,11 @@ function partedPage(opened: OpenSnapshot, nodeIndex: number): PageSource {
   if (present !== undefined) return present;
   if (opened.pages.size >= mostPages) opened.pages.clear();
   const children = [...opened.snapshot.children(nodeIndex)];
-  const heads = children.map((index) => ({ index, node: read(opened, index, 0) }));
+  const heads = children.map((index) => ({
+    index,
+    node: read(opened, index, 0),
+    nodeCount: opened.snapshot.node(index).subtreeEnd - index,
+  }));
   const page = { parts: partsOf(heads, ({ index }) => read(opened, index)), find: finder(opened) };
   opened.pages.set(nodeIndex, page);
   return page;

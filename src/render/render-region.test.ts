@@ -146,6 +146,24 @@ describe('a region', () => {
     expect(at(pixels, 64, 0, 30)[0]).toBeLessThan(230);
   });
 
+  it('is the same where a page has too many nodes for one scene', async () => {
+    const places = Array.from({ length: 64 }, (_, place) => [20 * (place % 8), 20 * Math.floor(place / 8)]);
+    const dots = places.map(([x = 0, y = 0]) => ({
+      ...box(x, y, 15, 15, { type: 'ELLIPSE', fills: [solid(black)] }),
+      absoluteRenderBounds: { x, y, width: 15, height: 15 },
+    }));
+    const options = { contentsOnly: true, useAbsoluteBounds: false, paper };
+    const region = { left: 0, top: 0, width: 160, height: 160, scale: 1 };
+    const draw = async (mostNodes: number) => {
+      const page = pageOf(dots);
+      const drawn = await renderRegion(page, { ...options, region, mostNodes }, { fonts, imageBytes });
+      if ('nothing' in drawn) throw new Error('Nothing was drawn.');
+      return sharp(drawn.picture).raw().toBuffer();
+    };
+    const { most } = differenceOf(await draw(20), await draw(1000));
+    expect(most).toBeLessThanOrEqual(48);
+  });
+
   it('is of the canvas to the left of its origin too', async () => {
     const page = pageOf([box(-100, -100, 50, 50, { fills: [solid(black)] })]);
     const pixels = await pixelsOf(page, { left: -128, top: -128, width: 64, height: 64, scale: 1 });

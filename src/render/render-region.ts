@@ -9,7 +9,7 @@ import { onlyColour, plainPng } from './plain-png.ts';
 import { preparePaints } from './prepare-images.ts';
 import type { RenderEnvironment, Rendering } from './render-options.ts';
 import { MemoryError } from './render-raster.ts';
-import { type PageSource, partsIn } from './scene/page-scene.ts';
+import { type PagePart, type PageSource, partsIn } from './scene/page-scene.ts';
 import { createPartShelf } from './scene/part-shelf.ts';
 import type { Color, SceneItem } from './scene/scene.ts';
 import type { SceneOptions } from './scene/scene-source.ts';
@@ -20,6 +20,8 @@ export interface RegionOptions extends SceneOptions {
   readonly region: Region;
   /** What the page lies on; taken for opaque. */
   readonly paper: Color;
+  /** Of one scene; the usual ones where nothing is said. */
+  readonly mostNodes?: number;
 }
 
 /** What threads keep between regions. */
@@ -34,15 +36,62 @@ const windowOf = ({ left, top, width, height, scale }: Region): Bounds => ({
   bottom: (top + height) / scale,
 });
 
+/** Scenes of more nodes are not made at once: several regions are drawn in place of one. */
+const mostNodes = 40_000;
+const smallestSidePx = 32;
+
 /** The pixels of a region. */
 async function drawRegion(
+  page: PageSource,
+  options: RegionOptions,
+  environment: RenderEnvironment,
+): Promise<Pixels> {
+  const { region } = options;
+  const parts = partsIn(page, windowOf(region));
+  const nodeCount = parts.reduce((count, part) => count + part.nodeCount, 0);
+  const isTooMuch = nodeCount > (options.mostNodes ?? mostNodes) && parts.length > 1;
+  if (!isTooMuch || region.width <= smallestSidePx || region.height <= smallestSidePx)
+    return drawParts(parts, page, options, environment);
+  const pixels = { bytes: new Uint8ClampedArray(4 * region.width * region.height), ...sizeOf(region) };
+  for (const quarter of quartersOf(region)) {
+    const drawn = await drawRegion(page, { ...options, region: quarter }, environment);
+    putInto(pixels, drawn, quarter.left - region.left, quarter.top - region.top);
+    shelf.trim();
+  }
+  return pixels;
+}
+
+const sizeOf = ({ width, height }: Region) => ({ width, height });
+
+function quartersOf({ left, top, width, height, scale }: Region): Region[] {
+  const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const columns = [
+    { left, width: across },
+    { left: left + across, width: width - across },
+  ];
+  return columns.flatMap((column) => [
+    { ...column, top, height: down, scale },
+    { ...column, top: top + down, height: height - down, scale },
+  ]);
+}
+
+function putInto(whole: Pixels, part: Pixels, left: number, top: number): void {
+  for (let row = 0; row < part.height; row += 1) {
+    const from = 4 * row * part.width;
+    const to = 4 * ((top + row) * whole.width + left);
+    whole.bytes.set(part.bytes.subarray(from, from + 4 * part.width), to);
+  }
+  freePixels(part);
+}
+
+async function drawParts(
+  parts: readonly PagePart[],
   page: PageSource,
   { region, paper, ...options }: RegionOptions,
   environment: RenderEnvironment,
 ): Promise<Pixels> {
   const items: SceneItem[] = [];
-  for (const part of partsIn(page, windowOf(region)))
-    items.push(...(await shelf.itemsOf(part, page, options, environment.fonts)));
+  for (const part of parts) items.push(...(await shelf.itemsOf(part, page, options, environment.fonts)));
   const root = { id: '', name: '', type: 'CANVAS' };
   const paints = imagePaintsOf({ items, root }, seenIn(region, items));
   const images = await preparePaints(paints, 'png', environment, cache, region.scale);

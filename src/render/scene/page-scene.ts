@@ -12,6 +12,8 @@ import type { NodeJson, SceneOptions, SceneSource } from './scene-source.ts';
 export interface PagePart {
   /** Where the file says that it can be seen; undefined where it does not say so. */
   readonly box: Bounds | undefined;
+  /** Its nodes, those inside of them included. */
+  readonly nodeCount: number;
   /** Its nodes with their subtrees, from the bottom to the top. */
   readonly read: () => readonly NodeJson[];
 }
@@ -25,6 +27,8 @@ export interface PageSource {
 /** A node on a page without what is in it. */
 interface PartHead {
   readonly node: NodeJson;
+  /** With those inside of it; one where nothing is said. */
+  readonly nodeCount?: number;
 }
 
 /** The parts of a page, from the bottom to the top. */
@@ -42,6 +46,7 @@ export function partsOf<Head extends PartHead>(
   }
   return parts.map((group) => ({
     box: boundsOfJson(group[0]?.node.absoluteRenderBounds),
+    nodeCount: group.reduce((count, head) => count + (head.nodeCount ?? 1), 0),
     read: () => group.map(read),
   }));
 }

@@ -1,22 +1,25 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cast, fileOf } from './harness/cast.ts';
 import { onOwnServers } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
+import { openHttp2 } from './harness/http2-client.ts';
 import { imagesFile, nodes } from './harness/images-file.ts';
 import { type Server, withServer } from './harness/server.ts';
 import { createWorld } from './harness/world.ts';
 
 /** A file with images on a server of its own. */
-async function drawingOn(server: Server) {
+async function drawingOn(server: Server, file = imagesFile('#ff0000')) {
   const long = { name: 'long', token: 'long', scopes: 'all', expires_in: 7_776_000 };
-  const files = [fileOf('main', imagesFile('#ff0000'))];
+  const files = [fileOf('main', file)];
   const world = await createWorld(server, cast({ files, tokens: { alice: [long] } }));
   const ask = (query: string) => world.get(`/v1/images/${world.id('main')}?${query}`, 'long');
   const test = (method: string, path: string, body: object) =>
     server.call(method, `/test/v1/${path}`, { token: server.adminToken, body });
   return {
+    world,
     ask,
     test,
     address: async (id: string, query = ''): Promise<string> => {
@@ -24,6 +27,43 @@ async function drawingOn(server: Server) {
       return pathname + search;
     },
   };
+}
+
+const family = 'Liberation Sans';
+
+/** The file with its text in a font that the server does not have, and that font. */
+const inAnotherFont = (): object =>
+  JSON.parse(JSON.stringify(imagesFile('#ff0000')).replace('"Inter"', JSON.stringify(family)));
+const theOtherFont = (): Promise<Buffer> => {
+  const fonts = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  return readFile(join(fonts, 'standard_fonts', 'LiberationSans-Regular.ttf'));
+};
+
+const cacheOf = ({ installation }: Server): string =>
+  join(installation.folder, 'installation', 'cache', 'renders');
+
+const manyIds = Array.from({ length: 60 }, (_, number) => `5:${number}`);
+
+/** The file with sixty nodes more, each of six megapixels. */
+function fileOfMany(): object {
+  const file = imagesFile('#ff0000') as { document: { children: { children: object[] }[] } };
+  const page = file.document.children[0]!;
+  const box = { x: 0, y: 20_000, width: 3000, height: 2000 };
+  const fills = [{ type: 'SOLID', blendMode: 'NORMAL', color: { r: 0, g: 0.5, b: 1, a: 1 } }];
+  const node = {
+    name: 'Large',
+    type: 'RECTANGLE',
+    fills,
+    absoluteBoundingBox: box,
+    absoluteRenderBounds: box,
+  };
+  page.children.push(...manyIds.map((id) => ({ ...node, id })));
+  return file;
+}
+
+async function waitingRenders(server: Server): Promise<number> {
+  const { text } = await server.call('GET', '/metrics');
+  return Number(/^vitrine_renders_waiting (\d+)$/m.exec(text)?.[1]);
 }
 
 onOwnServers('Addresses of images', ({ postgres }) => {
@@ -78,5 +118,46 @@ onOwnServers('Addresses of images', ({ postgres }) => {
       await test('POST', 'faults', { operation: 'getImages', times: 1, failRender: true });
       expectError(await ask(`ids=${nodes.square}`), 500, /render/);
       expect((await ask(`ids=${nodes.square}`)).status).toBe(200);
+    }));
+
+  it('lead to what fonts of today make of a node, under a tag of its own, where the image gave way', () =>
+    withServer({ postgres }, async (server) => {
+      const { address } = await drawingOn(server, inAnotherFont());
+      const path = await address(nodes.label, '&format=svg');
+      const first = await server.call('GET', path);
+      expect(first.headers['cache-control']).toMatch(/immutable$/);
+      const token = server.adminToken;
+      const added = await server.call('POST', '/workspace/v1/fonts', { token, body: await theOtherFont() });
+      expect(added.status).toBe(200);
+      await server.stop();
+      await rm(cacheOf(server), { recursive: true });
+      await withServer({ installation: server.installation, postgres }, async (restarted) => {
+        const again = await restarted.call('GET', path, {
+          headers: { 'if-none-match': String(first.headers.etag) },
+        });
+        expect([again.status, again.bytes.equals(first.bytes)]).toEqual([200, false]);
+        expect(again.headers.etag).not.toBe(first.headers.etag);
+        expect(again.headers['cache-control']).toBe('public, max-age=3600');
+      });
+    }));
+
+  it('a client that hangs up stops the work on all that has not begun', () =>
+    withServer({ postgres, env: { VITRINE_RENDER_THREADS: '1' } }, async (server) => {
+      const { world, ask } = await drawingOn(server, fileOfMany());
+      const { session, close } = await openHttp2(server);
+      const stream = session.request({
+        ':path': `/v1/images/${world.id('main')}?ids=${manyIds.join(',')}`,
+        'x-service-token': world.token('long'),
+      });
+      stream.on('error', () => {});
+      await expect.poll(() => waitingRenders(server), { timeout: 30_000 }).toBeGreaterThan(40);
+      stream.close(8);
+      await expect.poll(() => waitingRenders(server), { timeout: 30_000 }).toBe(0);
+      expect((await ask(`ids=${nodes.square}`)).status).toBe(200);
+      const drawn = (await readdir(cacheOf(server), { recursive: true })).filter((name) =>
+        name.endsWith('.png'),
+      );
+      expect(drawn.length).toBeLessThan(manyIds.length / 2);
+      await close();
     }));
 });

@@ -4,7 +4,6 @@ import { cast, fileOf } from './harness/cast.ts';
 import { type Answer, clientOf } from './harness/client.ts';
 import { onEachEngine } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
-import { openHttp2 } from './harness/http2-client.ts';
 import { imagesFile, nodes } from './harness/images-file.ts';
 import { createWorld, type World } from './harness/world.ts';
 
@@ -262,18 +261,6 @@ onEachEngine('Images', (engine) => {
     const { status, json } = await ask(`ids=${ids.join(',')}`);
     expect([status, Object.keys(json.images).length]).toEqual([200, 5_000]);
     expect(Object.values(json.images).filter((address) => address !== null)).toHaveLength(2);
-  });
-
-  it('a client that hangs up is forgotten, and the next one is served', async () => {
-    const { session, close } = await openHttp2(engine);
-    const stream = session.request({
-      ':path': `${images}?ids=${nodes.vast}&scale=0.99`,
-      'x-service-token': world.token('alice'),
-    });
-    stream.on('error', () => {});
-    stream.close(8);
-    expect((await ask(`ids=${nodes.square}`)).status).toBe(200);
-    await close();
   });
 
   it('files carry the address of a thumbnail that stays the same for a version', async () => {

@@ -1,9 +1,9 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What `/metrics` shows, in Prometheus' text format. */
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
-  print(): Promise<string>;
+  print(now: { readonly waitingRenders: number }): Promise<string>;
   readonly contentType: string;
 }
 
@@ -23,12 +23,20 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
     registers: [registry],
   });
+  const waiting = new Gauge({
+    name: 'vitrine_renders_waiting',
+    help: 'Nodes that wait for a thread to render them.',
+    registers: [registry],
+  });
   return {
     observe: (operation, status, seconds) => {
       requests.inc({ operation, status: String(status) });
       durations.observe({ operation }, seconds);
     },
-    print: () => registry.metrics(),
+    print: ({ waitingRenders }) => {
+      waiting.set(waitingRenders);
+      return registry.metrics();
+    },
     contentType: registry.contentType,
   };
 }

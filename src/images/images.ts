@@ -46,6 +46,8 @@ export interface Images {
   ): Promise<{ name: string; body: ByteBody } | undefined>;
   /** Pages in parts, for looking around in them. */
   readonly tiles: PageTiles;
+  /** How many nodes wait for a thread. */
+  waiting(): number;
   /** Ends the rendering, finished or not. */
   close(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export interface ImagesParts {
   /** Changes with the code that renders. */
   readonly renderer: string;
   readonly tiles: PageTiles;
+  readonly waiting: () => number;
   readonly close: () => Promise<void>;
   readonly now: () => number;
 }
@@ -94,6 +97,7 @@ export function createImages(parts: ImagesParts): Images {
     },
     read: files.read,
     tiles: parts.tiles,
+    waiting: parts.waiting,
     close: parts.close,
     open: async (source, nodeId, options) => {
       const { nameOf, rendering } = await prepare(source, options);

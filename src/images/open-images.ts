@@ -45,6 +45,7 @@ export function openImages(parts: OpenParts): Images {
   return createImages({
     ...made,
     tiles: pageTiles({ ...made, turns: fairTurns({ ...tileTurns, atOnce: 2 * threads }) }),
+    waiting: pool.waiting,
     close: async () => {
       await pool.close();
       await files.settled();

@@ -20,6 +20,8 @@ export interface RenderPool {
    * @throws where no thread gets to work
    */
   render(request: RenderRequest): Promise<readonly (RenderOutcome | undefined)[]>;
+  /** How many tasks have not begun. */
+  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -140,6 +142,7 @@ export function renderPool({ threads, timeoutMs, program = ownProgram }: RenderP
       await promise.finally(() => request.signal?.removeEventListener('abort', onAbort));
       return turn.outcomes;
     },
+    waiting: () => round.reduce((count, turn) => count + turn.waiting.length, 0),
     close: async () => {
       isClosed = true;
       for (const turn of round) drop(turn);

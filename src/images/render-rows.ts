@@ -39,7 +39,10 @@ export function lastsUntil(row: RenderRow, expiresAt: number | null): boolean {
 }
 
 function shortened(outcome: RenderOutcome): RenderOutcome {
-  if ('reason' in outcome) return outcome;
+  if ('reason' in outcome) {
+    const notDrawn = outcome.notDrawn?.slice(0, mostReported);
+    return { ...outcome, ...(notDrawn && { notDrawn }) };
+  }
   const { substitutions, notDrawn } = outcome.report;
   const report = {
     substitutions: substitutions.slice(0, mostReported),

@@ -52,6 +52,8 @@ export interface NoImage {
   readonly reason: MissingReason;
   /** What went wrong, for the log. */
   readonly detail?: string;
+  /** What was left out until nothing was left to draw. */
+  readonly notDrawn?: SceneReport['notDrawn'];
 }
 
 export type RenderOutcome = RenderedImage | NoImage;

@@ -30,6 +30,7 @@ function heldPool() {
       const outcome = await new Promise<RenderOutcome | undefined>((resolve) => turns.push(resolve));
       return request.tasks.map(() => outcome);
     },
+    waiting: () => 0,
     close: async () => {},
   };
   return { pool, asked, turns };

@@ -7,11 +7,12 @@ import { messageOf } from '../errors.ts';
 import type { RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
 import type { RegionOptions } from '../render/render-region.ts';
 import type { PageSource } from '../render/scene/page-scene.ts';
-import type { SceneSource } from '../render/scene/scene-source.ts';
+import type { Nothing, SceneSource } from '../render/scene/scene-source.ts';
 import type { FontRegistry } from '../render/text/font-registry.ts';
 import type { FontSet } from './font-set.ts';
 import type {
   FromThread,
+  NoImage,
   RenderBatch,
   RenderOutcome,
   RenderTask,
@@ -112,9 +113,14 @@ function stepBack(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
+const noImage = ({ nothing, notDrawn }: Nothing): NoImage => ({
+  reason: nothing,
+  ...(notDrawn && { notDrawn }),
+});
+
 /** The image appears under its path whole or not at all. */
 function store(task: RenderTask, rendering: Rendering): RenderOutcome {
-  if ('nothing' in rendering) return { reason: rendering.nothing };
+  if ('nothing' in rendering) return noImage(rendering);
   const { picture, width, height, report } = rendering;
   const part = `${task.path}.part`;
   try {

@@ -18,7 +18,7 @@ import {
 import { renderRaster } from './render-raster.ts';
 import { buildScene } from './scene/build-scene.ts';
 import type { Scene } from './scene/scene.ts';
-import type { NoPicture, SceneSource } from './scene/scene-source.ts';
+import type { Nothing, SceneSource } from './scene/scene-source.ts';
 import { writeSvg } from './svg/write-svg.ts';
 
 type Drawn = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'picture'> & {
@@ -49,7 +49,7 @@ async function drawNode(
   source: SceneSource,
   options: RenderOptions,
   environment: RenderEnvironment,
-): Promise<Drawn | { readonly nothing: NoPicture }> {
+): Promise<Drawn | Nothing> {
   const scene = await environment.fonts.settle(() => buildScene(source, options, environment.fonts));
   if ('nothing' in scene) return scene;
   const images = await prepareImages(scene, options.format, environment, cache);

@@ -1,5 +1,5 @@
 import type { SceneReport } from './scene/scene.ts';
-import type { NoPicture, SceneOptions } from './scene/scene-source.ts';
+import type { Nothing, SceneOptions } from './scene/scene-source.ts';
 import type { FontRegistry } from './text/font-registry.ts';
 
 export type ImageFormat = 'png' | 'jpg' | 'svg' | 'pdf';
@@ -42,4 +42,4 @@ export type Rendering =
       readonly height: number;
       readonly report: SceneReport;
     }
-  | { readonly nothing: NoPicture };
+  | Nothing;

@@ -10,19 +10,26 @@ import { requireSigned } from './require-signed.ts';
 
 const yearSeconds = 31_536_000;
 
+/** Of an image that is no longer drawn as it was when its address was given out. */
+const otherSeconds = 3600;
+
 /**
  * A rendered image, for whoever holds a signed address that has not expired. One that made room for others is
- * rendered again.
+ * rendered again: with the fonts and the renderer of today, and under another tag where these are others now.
  *
  * @see IMG-02, IMG-20
  */
 export const downloadImage: Handler<'downloadImage'> = async ({ path, query }, context) => {
   requireSigned(context, imagePath(path.image_name), query);
-  const body = (await context.images.read(path.image_name)) ?? (await renderAgain(path.image_name, context));
+  const present = await context.images.read(path.image_name);
+  const { name, body } = present
+    ? { name: path.image_name, body: present }
+    : await renderAgain(path.image_name, context);
   const secondsLeft =
     query.expires === 'never' ? yearSeconds : Number(query.expires) - Math.floor(context.clock.now() / 1000);
-  const maxAge = Math.min(secondsLeft, yearSeconds);
-  return imageAnswer(path.image_name, body, `public, max-age=${maxAge}, immutable`);
+  const isSame = name === path.image_name;
+  const maxAge = Math.min(secondsLeft, isSame ? yearSeconds : otherSeconds);
+  return imageAnswer(name, body, `public, max-age=${maxAge}${isSame ? ', immutable' : ''}`);
 };
 
 async function renderAgain(name: string, context: Context) {
@@ -32,5 +39,5 @@ async function renderAgain(name: string, context: Context) {
   if (source === undefined) throw notFound('Image not found');
   const image = await context.images.open(source, row.node_id, JSON.parse(row.options) as RenderOptions);
   if (image === undefined) throw notFound('Image not found');
-  return image.body;
+  return image;
 }

@@ -5,6 +5,7 @@ import { badRequest, notFound, sentences } from '../../errors.ts';
 import { imageOptions } from '../../images/image-options.ts';
 import { imagePath } from '../../images/image-path.ts';
 import type { NodeImage } from '../../images/images.ts';
+import type { NoImage } from '../../images/render-task.ts';
 import type { Handler } from '../../operation.ts';
 import { answerInTime } from './answer-in-time.ts';
 import { imageSourceOf } from './image-fills-store.ts';
@@ -60,12 +61,15 @@ function addressesOf(images: readonly NodeImage[], addressOf: (name: string) => 
   return { err: null, images: Object.fromEntries(entries) };
 }
 
+/** What went wrong, or what was left out first. */
+const detailOf = ({ detail, notDrawn }: NoImage): string | undefined => detail ?? notDrawn?.[0]?.reason;
+
 /** Nodes of one line in the log. */
 const mostLogged = 20;
 
 function logMissing(images: readonly NodeImage[], request: object, { log }: Context): void {
   const missing = images.flatMap(({ nodeId, outcome }) =>
-    'reason' in outcome ? [{ nodeId, reason: outcome.reason, detail: outcome.detail }] : [],
+    'reason' in outcome ? [{ nodeId, reason: outcome.reason, detail: detailOf(outcome) }] : [],
   );
   if (missing.length === 0) return;
   log.info(

@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation.ts';
 
-export const getMetrics: Handler<'getMetrics'> = async (_call, { metrics }) => ({
-  text: await metrics.print(),
+export const getMetrics: Handler<'getMetrics'> = async (_call, { metrics, images }) => ({
+  text: await metrics.print({ waitingRenders: images.waiting() }),
   contentType: metrics.contentType,
 });

@@ -4,6 +4,7 @@ import type { Operations } from '../../contract/contract.ts';
 import { newestRenders, type RenderRow } from '../../images/render-store.ts';
 import type { RenderOutcome } from '../../images/render-task.ts';
 import type { Handler } from '../../operation.ts';
+import type { SceneReport } from '../../render/scene/scene.ts';
 import { findVersion, findVisibleFile, type VisibleFile } from '../files/store.ts';
 
 type Render = Operations['listRenders']['answer']['renders'][number];
@@ -28,7 +29,12 @@ function renderOf(row: RenderRow): Render {
     rendered_at: isoTime(row.rendered_at),
     options: JSON.parse(row.options) as Render['options'] & {},
   };
-  if ('reason' in outcome) return { ...head, reason: outcome.reason };
+  if ('reason' in outcome)
+    return {
+      ...head,
+      reason: outcome.reason,
+      ...(outcome.notDrawn && { not_drawn: listOf(outcome.notDrawn) }),
+    };
   return {
     ...head,
     reason: null,
@@ -36,9 +42,12 @@ function renderOf(row: RenderRow): Render {
     height: outcome.height,
     size_bytes: outcome.sizeBytes,
     substitutions: outcome.report.substitutions.map((substitution) => ({ ...substitution })),
-    not_drawn: outcome.report.notDrawn.map(({ nodeId, reason }) => ({ node_id: nodeId, reason })),
+    not_drawn: listOf(outcome.report.notDrawn),
   };
 }
+
+const listOf = (notDrawn: SceneReport['notDrawn']) =>
+  notDrawn.map(({ nodeId, reason }) => ({ node_id: nodeId, reason }));
 
 /** Ids that no node has are not remembered; they are looked up in the current content. */
 async function hasNode(context: Context, file: VisibleFile, nodeId: string): Promise<boolean> {

@@ -74,14 +74,16 @@ describe('a hostile file', () => {
     const vector = { ...rectangle, type: 'VECTOR', fillGeometry: geometry, ...stroke };
     drawn({ ...vector, strokeGeometry: geometry });
     drawn(vector);
-    expect(build({ ...rectangle, type: 'BOOLEAN_OPERATION', children: [vector, vector] })).toEqual({
-      nothing: 'nothing to draw',
-    });
+    const boolean = { ...rectangle, type: 'BOOLEAN_OPERATION', children: [vector, vector] };
+    expect(build(boolean)).toMatchObject({ nothing: 'nothing to draw' });
   });
 
   it('with path data that is none says so', () => {
     const scene = build({ ...rectangle, type: 'VECTOR', fillGeometry: [{ path: 'M0 0 nonsense' }] });
-    expect(scene).toEqual({ nothing: 'nothing to draw' });
+    expect(scene).toEqual({
+      nothing: 'nothing to draw',
+      notDrawn: [{ nodeId: rectangle.id, reason: "Path data of it can't be read." }],
+    });
   });
 
   it.each([
@@ -125,9 +127,10 @@ describe('a hostile file', () => {
         [0, 0, 0],
       ],
     };
-    expect(build(flat)).toEqual({ nothing: 'nothing to draw' });
+    const reason = 'Its transform leaves it no area.';
+    expect(build(flat)).toEqual({ nothing: 'nothing to draw', notDrawn: [{ nodeId: flat.id, reason }] });
     const scene = drawn({ id: '4:1', type: 'FRAME', absoluteBoundingBox: box, children: [flat] });
-    expect(reasons(scene)).toEqual(['Its transform leaves it no area.']);
+    expect(reasons(scene)).toEqual([reason]);
   });
 
   it('with a text of a megabyte is drawn as far as a page goes', () => {

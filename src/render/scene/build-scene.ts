@@ -18,7 +18,7 @@ import {
   placeNode,
 } from './placement.ts';
 import type { Form, Scene, SceneItem } from './scene.ts';
-import type { NodeJson, NoPicture, SceneOptions, SceneSource } from './scene-source.ts';
+import type { NodeJson, Nothing, SceneOptions, SceneSource } from './scene-source.ts';
 
 /** Designs are some thirty levels deep; painters and builders call themselves for each. */
 const deepest = 256;
@@ -132,18 +132,19 @@ function pageItems(drawing: Drawing, page: NodeJson, { node }: SceneSource, box:
   return [{ kind: 'group', ...head, clip, children }];
 }
 
+const nothingLeft = ({ notDrawn }: Drawing): Nothing => ({
+  nothing: 'nothing to draw',
+  ...(notDrawn.length > 0 && { notDrawn }),
+});
+
 /** Resolves a node into what painters draw, or says why there is nothing to draw. */
-export function buildScene(
-  source: SceneSource,
-  options: SceneOptions,
-  fonts: FontRegistry,
-): Scene | { readonly nothing: NoPicture } {
+export function buildScene(source: SceneSource, options: SceneOptions, fonts: FontRegistry): Scene | Nothing {
   const { node, page, find } = source;
   if (node.visible === false) return { nothing: 'invisible' };
   if (opacityOf(node) === 0) return { nothing: 'zero opacity' };
   const drawing = startDrawing(fonts, options, find);
   const picture = pictureOf(drawing, source);
-  if (picture === undefined) return { nothing: 'nothing to draw' };
+  if (picture === undefined) return nothingLeft(drawing);
   if (options.contentsOnly || page === undefined || page.id === node.id)
     return sceneOf(drawing, node, picture);
   const { box } = picture;

@@ -26,6 +26,10 @@ export function readGeometry(value: Json): FilePath[] {
 export const hasGeometry = (value: Json): boolean =>
   recordsOf(value).some(({ path }) => Boolean(stringOf(path)));
 
+/** Whether some of the paths of a file's geometry were passed over when it was read. */
+export const lacksPaths = (value: Json, read: readonly FilePath[]): boolean =>
+  recordsOf(value).filter(({ path }) => Boolean(stringOf(path))).length > read.length;
+
 /** Path operations take more than twice the time for twice the steps; beyond this many they are left out. */
 const mostSteps = 20_000;
 

@@ -1,3 +1,5 @@
+import type { SceneReport } from './scene.ts';
+
 /** A node as the interface's JSON has it; nothing in it is believed before it is looked at. */
 export interface NodeJson {
   readonly id?: unknown;
@@ -31,3 +33,9 @@ export interface SceneOptions {
 
 /** Why there is no picture. @see IMG-04…07 */
 export type NoPicture = 'invisible' | 'zero opacity' | 'nothing to draw';
+
+export interface Nothing {
+  readonly nothing: NoPicture;
+  /** What was left out until nothing was left to draw. */
+  readonly notDrawn?: SceneReport['notDrawn'];
+}

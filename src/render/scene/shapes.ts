@@ -1,13 +1,13 @@
 import { type Bounds, boundsOf } from '../geometry/bounds.ts';
 import { type Matrix, transformPath } from '../geometry/matrix.ts';
 import { emptyBounds, grow, isEmpty, transformBounds, unite, uniteAll } from './boxes.ts';
-import type { Drawing } from './drawing.ts';
-import type { FilePath } from './file-geometry.ts';
+import { type Drawing, leaveOut } from './drawing.ts';
+import { type FilePath, lacksPaths } from './file-geometry.ts';
 import { areaBounds, type Shaped } from './forms.ts';
 import { layerHead, partHead } from './item-head.ts';
 import { type JsonRecord, recordOf } from './json-values.ts';
 import { createOutline } from './outline.ts';
-import { readPaints } from './paints.ts';
+import { hasPaint, readPaints } from './paints.ts';
 import type { Placement } from './placement.ts';
 import type { SceneItem, SceneShape, Stroke } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
@@ -106,6 +106,8 @@ export function drawShape(
   shaped: Shaped,
   placement: Placement,
 ): SceneItem | undefined {
+  if (shaped.form.kind === 'path' && hasPaint(node.fills) && lacksPaths(node.fillGeometry, shaped.pieces()))
+    leaveOut(drawing, node, "Path data of it can't be read.");
   if (hasRegions(node, shaped)) return layered(drawing, node, drawRegions(drawing, node, shaped, placement));
   const shape = paintedShape(drawing, node, shaped, placement);
   return shape && { ...shape, ...layerHead(drawing, node, shape.ink) };

@@ -1,6 +1,6 @@
 /**
- * `node scripts/take-console-pictures.ts`: makes the pictures of the console that the documentation shows, of the
- * sample workspace, into `docs/images/console-*.png`.
+ * `node scripts/take-console-pictures.ts`: makes the pictures of the console and of the viewer that the documentation shows,
+ * of the sample workspace, into `docs/images/console-*.png`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,6 +35,13 @@ const pictures: readonly Picture[] = [
       await page.locator('.team-card').first().click();
       await page.locator('.file-card img').first().waitFor();
     },
+  },
+  {
+    name: 'viewer',
+    path: '/files',
+    colorScheme: 'light',
+    height: 620,
+    goOn: (page) => page.goto(new URL('/design/LumenLibrary2026design/Lumen', page.url()).href),
   },
 ];
 

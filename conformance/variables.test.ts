@@ -225,6 +225,8 @@ onEachEngine('Local variables', (engine) => {
     const { variableIds } = (await file.local()).variableCollections[ids.theme ?? ''];
     expect(variableIds).toEqual([ids.title, ids.paper, ids.shown]);
     await file.refused({ variableModeValues: [value(ids.size, ids.light, 1)] }, /deleted/);
+    const late = value(ids.paper, ids.dark, alias(ids.ink));
+    await file.refused({ variableModeValues: [late] }, /alias to a variable that was deleted/);
 
     await file.change({ variableCollections: [remove(ids.theme)] });
     expect(await flags('theme', 'size', 'title')).toEqual([true, true, undefined]);

@@ -231,3 +231,16 @@ describe('hostile values', () => {
     expect((await make(120)) - before).toBeLessThan(100 * 2 ** 20);
   });
 });
+
+describe('SVG', () => {
+  it('of outlines beyond 64 MB is not written, and says so', async () => {
+    const node = text('Lorem ipsum dolor '.repeat(11_000));
+    const source = { node, ancestors: [] };
+    expect(await renderNode(source, { ...usual, format: 'svg' }, nothing)).toEqual({
+      nothing: 'nothing to draw',
+      notDrawn: [{ nodeId: node.id, reason: 'The SVG would be larger than 64 MB.' }],
+    });
+    const selectable = await renderNode(source, { ...usual, format: 'svg', svgOutlineText: false }, nothing);
+    expect(selectable).toMatchObject({ contentType: 'image/svg+xml' });
+  });
+});

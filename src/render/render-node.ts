@@ -19,6 +19,7 @@ import { renderRaster } from './render-raster.ts';
 import { buildScene } from './scene/build-scene.ts';
 import type { Scene } from './scene/scene.ts';
 import type { Nothing, SceneSource } from './scene/scene-source.ts';
+import { SvgSizeError } from './svg/sheet.ts';
 import { writeSvg } from './svg/write-svg.ts';
 
 type Drawn = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'picture'> & {
@@ -55,7 +56,12 @@ async function drawNode(
   const images = await prepareImages(scene, options.format, environment, cache);
   const { substitutions, notDrawn } = scene.report;
   const report = { substitutions, notDrawn: [...notDrawn, ...images.notDrawn] };
-  return { ...draw(scene, options, images), report };
+  try {
+    return { ...draw(scene, options, images), report };
+  } catch (error) {
+    if (!(error instanceof SvgSizeError)) throw error;
+    return { nothing: 'nothing to draw', notDrawn: [{ nodeId: scene.root.id, reason: error.message }] };
+  }
 }
 
 async function encode(pixels: Pixels, { format }: RenderOptions): Promise<Uint8Array> {

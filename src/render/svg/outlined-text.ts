@@ -1,6 +1,7 @@
 import { type Path, PathPen } from '../geometry/path.ts';
 import type { Outline, Paint, SceneShape, SceneText, Stroke, StrokeCentre } from '../scene/scene.ts';
 import type { Decoration } from '../text/decorations.ts';
+import { glyphOutline } from '../text/font-face.ts';
 import { glyphsPath } from '../text/glyphs-path.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import type { Part } from './elements.ts';
@@ -24,7 +25,12 @@ export const outlinedSigns = (sheet: SvgSheet, text: SceneText): Part[] =>
     .map((ink) => ({ ...ink, decorations: [] }))
     .flatMap((ink) => inkParts(sheet, text, ink));
 
+/** As a number of a path is printed, about. */
+const charactersOfNumber = 6;
+
 function inkParts(sheet: SvgSheet, text: SceneText, { fills, glyphs, decorations }: Ink): Part[] {
+  for (const { face, glyphId } of glyphs)
+    sheet.reserve(charactersOfNumber * glyphOutline(face, glyphId).points.length);
   const glyphShape = shapeOf(text, glyphsPath(glyphs), fills, text.stroke);
   const lineShape = shapeOf(text, decorationsPath(decorations), fills);
   return [glyphShape, lineShape].flatMap((shape) => (shape ? shapeParts(sheet, shape) : []));

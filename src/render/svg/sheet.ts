@@ -24,6 +24,14 @@ function shortHash(text: string): number {
 const suffixOf = (nodeId: string): string =>
   nodeId.includes(';') ? `0_${shortHash(nodeId)}` : nodeId.replace(/[^A-Za-z0-9]/g, '_') || '0';
 
+/** Programs that draw SVG give up long before; outlines of a long text come to a thousand times its size. */
+const mostCharacters = 64 * 2 ** 20;
+
+/** A picture that nobody could use. */
+export class SvgSizeError extends Error {
+  override readonly name = 'SvgSizeError';
+}
+
 type ItemLines = (sheet: SvgSheet, item: SceneItem) => string[];
 
 /** What is gathered while an SVG is written: ids in use and definitions. */
@@ -39,6 +47,7 @@ export class SvgSheet {
   readonly #names = new Map<string, number>();
 
   readonly #itemLines: ItemLines;
+  #reserved = 0;
 
   constructor(rootId: string, options: SvgOptions, images: SceneImages, itemLines: ItemLines) {
     this.suffix = suffixOf(rootId);
@@ -50,6 +59,16 @@ export class SvgSheet {
   /** The lines of items, one after the other: what masks, clips and patterns enclose. */
   writeItems(items: readonly SceneItem[]): string[] {
     return items.flatMap((item) => this.#itemLines(this, item));
+  }
+
+  /**
+   * Told before something large is written.
+   *
+   * @throws SvgSizeError
+   */
+  reserve(characters: number): void {
+    this.#reserved += characters;
+    if (this.#reserved > mostCharacters) throw new SvgSizeError('The SVG would be larger than 64 MB.');
   }
 
   /** Counts each kind from 0. */
@@ -77,6 +96,7 @@ export class SvgSheet {
     const id = this.newId('image');
     this.#imageIds.set(key, id);
     const { width, height, bytes, mimeType } = image;
+    this.reserve((4 / 3) * bytes.length);
     const attributes: Attribute[] = [
       ['id', id],
       ['width', width],

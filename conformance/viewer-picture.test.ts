@@ -5,7 +5,7 @@ import { hasChromium, keepPicture, openChromium, withoutChromium } from './harne
 import { clientOf } from './harness/client.ts';
 import { expectAccessible } from './harness/console.ts';
 import { anyEngine } from './harness/engines.ts';
-import { places, viewerFile } from './harness/viewer-file.ts';
+import { middleSquare, places, viewerFile } from './harness/viewer-file.ts';
 import { openViewer, type ViewerPage } from './harness/viewer-page.ts';
 import { createWorld, type World } from './harness/world.ts';
 
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)(`The picture in the viewer${withoutChromium}`, () 
   });
 
   it('changes when the file does, without a moment of nothing', async () => {
-    const viewer = await open(`/design/${world.id('changing')}/Changing`);
+    const viewer = await open(`/design/${world.id('changing')}/Changing?node-id=${middleSquare}`);
     await viewer.page.evaluate('window.watch = probe.watchGround()');
     const file = viewerFile() as { document: { children: { children: { fills: object[] }[] }[] } };
     const white = { blendMode: 'NORMAL', type: 'SOLID', color: { r: 1, g: 1, b: 1, a: 1 } };
@@ -90,6 +90,9 @@ describe.skipIf(!hasChromium)(`The picture in the viewer${withoutChromium}`, () 
       return bytes.readUInt32BE((Math.floor(height / 2) * width + Math.floor(width / 2)) * 4);
     };
     await expect.poll(middle, { timeout: 15_000 }).toBe(0xffffffff);
+    await viewer.settled();
+    const { longestMs, frames } = (await viewer.page.evaluate('watch.end()')) as Record<string, number>;
+    expect({ longestMs, hasLooked: (frames ?? 0) > 5 }).toEqual({ longestMs: 0, hasLooked: true });
     expect(viewer.complaints.filter((text) => !/410/.test(text))).toEqual([]);
   });
 

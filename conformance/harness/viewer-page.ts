@@ -126,7 +126,10 @@ function viewerPage(
     settled: async () => {
       await page.evaluate('probe.firstPicture');
       await wait(quietMs);
-      while (!isQuiet()) await wait(20);
+      for (let isStill = false; !isStill; isStill = isQuiet()) {
+        while (!isQuiet()) await wait(20);
+        await page.evaluate('probe.still()');
+      }
     },
     firstPictureMs: () => page.evaluate('probe.firstPicture'),
     panAround: async () => {

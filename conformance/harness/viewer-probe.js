@@ -98,7 +98,18 @@
     };
   }
 
-  const probe = { placeAt, picture, showsGround, showsPicture, watchGround };
+  /** Waits until nothing moves: five frames that are alike. */
+  async function still() {
+    let [before, alike] = ['', 0];
+    while (alike < 5) {
+      await frame();
+      const now = smallPixels().join();
+      alike = now === before ? alike + 1 : 0;
+      before = now;
+    }
+  }
+
+  const probe = { placeAt, picture, still, showsGround, showsPicture, watchGround };
   Object.assign(window, { probe });
 
   /** Milliseconds from the start of the navigation to the first frame with a picture. */

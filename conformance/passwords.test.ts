@@ -69,19 +69,19 @@ onEachEngine('Passwords', (engine) => {
       expect(await guess({ ...body, current_password: password })).toBe(429);
     });
 
-    it.each([
-      undefined,
-      {},
-      { current_password: password },
-      { new_password: goodPassword },
-      { current_password: null, new_password: goodPassword },
-      { current_password: password, new_password: null },
-      { current_password: password, new_password: 'short' },
-      { current_password: password, new_password: ['seven quiet otters'] },
-      { current_password: password, new_password: 'x'.repeat(2000) },
-      { current_password: 'x'.repeat(65_536), new_password: goodPassword },
-      { current_password: password, new_password: 'bob@example.com' },
-    ])('and not as %j', async (body) => {
+    it.each<[string, object | undefined]>([
+      ['without a body', undefined],
+      ['without either', {}],
+      ['without the new one', { current_password: password }],
+      ['without the one before', { new_password: goodPassword }],
+      ['with null before', { current_password: null, new_password: goodPassword }],
+      ['to null', { current_password: password, new_password: null }],
+      ['to a short one', { current_password: password, new_password: 'short' }],
+      ['to a list', { current_password: password, new_password: ['seven quiet otters'] }],
+      ['to a huge one', { current_password: password, new_password: 'x'.repeat(2000) }],
+      ['with a huge one before', { current_password: 'x'.repeat(65_536), new_password: goodPassword }],
+      ['to the name and a number', { current_password: password, new_password: 'bob bob bob 12' }],
+    ])('and not %s', async (_title, body) => {
       expect((await oauth.own('bob', 'PUT', '/workspace/v1/me/password', body)).status).toBe(400);
       expect(await signedIn()).toBeDefined();
     });

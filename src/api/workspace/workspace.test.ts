@@ -204,7 +204,9 @@ describe('People of an organization', () => {
   it('who own files stay', async () => {
     const answer = await play('admin', `DELETE ${acme}/${people.alice}`);
     expect(answer.status).toBe(409);
-    expect(answer.json.err).toBe('Alice owns 4 files and cannot be removed; say in "files_to" who gets them.');
+    expect(answer.json.err).toBe(
+      'Alice owns 4 files and cannot be removed; say in "files_to" who gets them.',
+    );
     expect((await play('alice', 'GET /v1/me')).status).toBe(200);
   });
 

@@ -25,7 +25,6 @@ const valueWords: Partial<Record<SettingName, string>> = {
   defaultPlan: 'PLAN',
   rateLimits: 'LIMITS',
   oembedPerMinute: 'NUMBER',
-  smtpUrl: 'URL',
   mailFrom: 'ADDRESS',
   oidcIssuer: 'URL',
   oidcClientId: 'ID',
@@ -41,8 +40,10 @@ const valueWords: Partial<Record<SettingName, string>> = {
 
 const settingNames = Object.keys(settingRows) as SettingName[];
 
+const secretSettings: readonly SettingName[] = ['oidcClientSecret', 'smtpUrl'];
+
 /** Words of a command line are seen by every user of the machine. */
-export const isOption = (name: SettingName): boolean => name !== 'oidcClientSecret';
+export const isOption = (name: SettingName): boolean => !secretSettings.includes(name);
 
 /** `VITRINE_ALLOW_HTTP` as it is written on the command line: `allow-http`. */
 export function flagOf(name: SettingName): string {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { clientOf } from './harness/client.ts';
-import { expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
+import { expectAccessible, keepWholePicture, openConsole, signIn } from './harness/console.ts';
 import { anyEngine, onEachEngine, onOwnServers, presentEngines } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
 import type { Engine } from './harness/global-setup.ts';
@@ -171,9 +171,28 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await change(password, another);
     await page.getByText('Your password is changed.').waitFor();
     await expectAccessible(page);
-    // Writes go on in the same window, with what the changed session asks of them.
+    // The session of this window goes on.
     await change(another, password);
     await page.getByText('Your password is changed.').waitFor();
+    await window.context.close();
+  });
+
+  it('goes on writing after the person signed in again in another window', async () => {
+    const window = await open('/settings/security', 'light', 'erin');
+    const { page } = window;
+    const revoke = async (name: string) => {
+      await page.getByRole('button', { name: `Revoke ${name}`, exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByRole('rowheader', { name, exact: true }).waitFor({ state: 'detached' });
+    };
+    await revoke('own');
+    const other = await window.context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: /^Erin\b/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await signIn(other, self.oauth.emailOf('erin'));
+    await other.getByText('You are signed in').waitFor();
+    await revoke('erin');
     await window.context.close();
   });
 

@@ -36,9 +36,7 @@ export async function openConsole(options: ConsoleOptions): Promise<ConsoleWindo
   const page = await context.newPage();
   const complaints = listen(page);
   await page.goto(server.url + path);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(page, email);
   await untilShown(page);
   return {
     ...{ page, context, complaints },
@@ -51,6 +49,13 @@ export async function openConsole(options: ConsoleOptions): Promise<ConsoleWindo
       expect(complaints).toEqual([]);
     },
   };
+}
+
+/** Fills in the page on which people sign in. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 function listen(page: Page): string[] {

@@ -1,5 +1,4 @@
 import { call } from '../../api/call.ts';
-import { forgetCsrfToken } from '../../api/csrf-token.ts';
 import { NotYet } from '../../api/refusals.ts';
 import { usePerson } from '../../api/session.ts';
 import { Form } from '../../parts/form.tsx';
@@ -48,6 +47,5 @@ async function change(values: Readonly<Record<string, string>>, form: HTMLFormEl
   const { current = '', new: chosen = '', again = '' } = values;
   if (chosen !== again) throw new NotYet('The new password is not the same both times.');
   await call('PUT /workspace/v1/me/password', { body: { current_password: current, new_password: chosen } });
-  forgetCsrfToken();
   form.reset();
 }

@@ -18,8 +18,11 @@ export async function openChromium(
 ): Promise<{ readonly browser: Browser; close(): Promise<void> }> {
   // Chromium is unpacked into the temporary folder that the environment names when its package is loaded.
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-chromium-'));
+  const { TMPDIR: before } = process.env;
   process.env.TMPDIR = folder;
-  const { default: chromium } = await import('@sparticuz/chromium');
+  const { default: chromium, setupLambdaEnvironment } = await import('@sparticuz/chromium');
+  // The package names the folder of its libraries when it is loaded, which may have been for a browser before.
+  if (process.env.AWS_LAMBDA_JS_RUNTIME !== undefined) setupLambdaEnvironment(join(folder, 'al2023', 'lib'));
   chromium.setGraphicsMode = false;
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
@@ -34,6 +37,8 @@ export async function openChromium(
     close: async () => {
       await browser.close();
       await rm(folder, { recursive: true, force: true });
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
     },
   };
 }

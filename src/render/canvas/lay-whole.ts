@@ -1,5 +1,5 @@
 import type { SceneItem } from '../scene/scene.ts';
-import { compositionOf } from './blend-modes.ts';
+import { compositionOf, isPlainBlend } from './blend-modes.ts';
 import { drawBlurred, layerBlurOf, reachOf, sigmaOf } from './blur.ts';
 import { layBurned } from './linear-burn.ts';
 import { drawProgressively } from './progressive-blur.ts';
@@ -39,12 +39,20 @@ export function layWhole(
   if (blurred !== undefined) closeLayer(painter, blurred);
 }
 
-function lay(target: Target, layer: Layer, { blendMode }: SceneItem, alpha: number): void {
+/** The least that is told from 1. */
+const almostWhole = 254 / 255;
+
+/** A layer of a PDF that is laid down as it is makes no group: what is in it would blend with what lies below. */
+const isLostGroup = ({ target }: Layer, { blendMode }: SceneItem, alpha: number): boolean =>
+  target.isVector && alpha === 1 && isPlainBlend(blendMode);
+
+function lay(target: Target, layer: Layer, item: SceneItem, alpha: number): void {
+  const { blendMode } = item;
   if (blendMode === 'LINEAR_BURN') {
     layBurned(target, layer, alpha);
     return;
   }
-  target.context.globalAlpha = alpha;
+  target.context.globalAlpha = isLostGroup(layer, item, alpha) ? almostWhole : alpha;
   target.context.globalCompositeOperation = compositionOf(target, blendMode);
   drawLayer(target, layer);
 }

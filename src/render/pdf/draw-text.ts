@@ -29,8 +29,13 @@ function characterOf({ face, glyphId, start, end }: PlacedGlyph, characters: str
   );
 }
 
-const continues = (word: Word | undefined, { face, size, x, y }: PlacedGlyph): word is Word =>
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Letters that run to the left stay single: the library would turn their order round, which is right already. */
+const continues = (word: Word | undefined, { face, size, x, y }: PlacedGlyph, text: string): word is Word =>
   word !== undefined &&
+  !rightToLeft.test(word.text) &&
+  !rightToLeft.test(text) &&
   word.face === face &&
   word.size === size &&
   word.y === y &&
@@ -52,7 +57,7 @@ export const drawAsText: NonNullable<Painter['drawAsText']> = ({ context }, item
     }
     const advance = (face.font.glyphHAdvance(glyph.glyphId) * size) / face.font.face.upem;
     const word = words.at(-1);
-    if (continues(word, glyph)) {
+    if (continues(word, glyph, text)) {
       word.text += text;
       word.end = x + advance;
     } else {

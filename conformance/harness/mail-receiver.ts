@@ -16,7 +16,7 @@ export interface MailReceiver {
   /** For `VITRINE_SMTP_URL`. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** What it does with the next mails. One that refuses repeats what it was sent, as some do. */
+  /** What it does with the next mails; those that it held are taken with the others. One that refuses repeats what it was sent, as some do. */
   behave(how: 'take' | 'refuse' | 'hold'): void;
   /** The first mail to an address that was not asked for before. */
   mailTo(address: string): Promise<ReceivedMail>;
@@ -27,18 +27,21 @@ export async function startMailReceiver(): Promise<MailReceiver> {
   const mails: ReceivedMail[] = [];
   const asked = new Set<ReceivedMail>();
   const sockets = new Set<Socket>();
+  let held: (() => void)[] = [];
   let behaviour: 'take' | 'refuse' | 'hold' = 'take';
   let wake: (() => void)[] = [];
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    converse(socket, (mail) => {
-      if (behaviour === 'hold') return undefined;
-      if (behaviour === 'refuse') return `554 Spam: ${mail.raw.replace(/[\r\n]+/g, ' ')}`;
+    const take = (mail: ReceivedMail): string => {
       mails.push(mail);
       for (const step of wake.splice(0)) step();
       return '250 Taken';
+    };
+    converse(socket, (mail, say) => {
+      if (behaviour === 'hold') held = [...held, () => say(take(mail))];
+      else say(behaviour === 'take' ? take(mail) : `554 Spam: ${mail.raw.replace(/[\r\n]+/g, ' ')}`);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -47,6 +50,7 @@ export async function startMailReceiver(): Promise<MailReceiver> {
     mails,
     behave: (how) => {
       behaviour = how;
+      if (how === 'take') for (const step of held.splice(0)) step();
     },
     mailTo: async (address) => {
       for (;;) {
@@ -67,8 +71,8 @@ export async function startMailReceiver(): Promise<MailReceiver> {
   };
 }
 
-/** Speaks SMTP for one connection; `take` answers the line that ends a mail, or undefined to say nothing. */
-function converse(socket: Socket, take: (mail: ReceivedMail) => string | undefined): void {
+/** Speaks SMTP for one connection; `take` says the line that ends a mail, now or later. */
+function converse(socket: Socket, take: (mail: ReceivedMail, say: (line: string) => void) => void): void {
   let buffered = '';
   let envelope: { from: string; to: string[] } = { from: '', to: [] };
   let isData = false;
@@ -92,8 +96,7 @@ function converse(socket: Socket, take: (mail: ReceivedMail) => string | undefin
       if (!isData) answerCommand(part);
       else {
         isData = false;
-        const line = take(read(envelope, part));
-        if (line !== undefined) say(line);
+        take(read(envelope, part), say);
       }
     }
   });

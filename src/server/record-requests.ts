@@ -52,7 +52,7 @@ function isTestControl(operation: string | undefined): boolean {
 
 function masked(values: Record<string, string>, isSecret: (name: string) => boolean): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isSecret(name) ? '***' : value]),
+    Object.entries(values).map(([name, value]) => [name, isSecret(name) ? '***' : withoutPathTokens(value)]),
   );
 }
 

@@ -9,6 +9,7 @@ import { listApps } from './api/apps/listApps.ts';
 import { publishApp } from './api/apps/publishApp.ts';
 import { putAppProjectsAccess } from './api/apps/putAppProjectsAccess.ts';
 import { replaceAppSecret } from './api/apps/replaceAppSecret.ts';
+import { requestAppProjectsAccess } from './api/apps/requestAppProjectsAccess.ts';
 import { reviewApp } from './api/apps/reviewApp.ts';
 import { revokeAllowedApp } from './api/apps/revokeAllowedApp.ts';
 import { updateApp } from './api/apps/updateApp.ts';
@@ -135,6 +136,7 @@ import { deleteTeamMember } from './api/workspace/deleteTeamMember.ts';
 import { deleteUser } from './api/workspace/deleteUser.ts';
 import { getOrganization } from './api/workspace/getOrganization.ts';
 import { listProjects } from './api/workspace/listProjects.ts';
+import { listRateLimits } from './api/workspace/listRateLimits.ts';
 import { listTeams } from './api/workspace/listTeams.ts';
 import { listUsers } from './api/workspace/listUsers.ts';
 import { putProjectMember } from './api/workspace/putProjectMember.ts';
@@ -281,6 +283,7 @@ export const operations = {
   putTeamMember,
   deleteTeamMember,
   listProjects,
+  listRateLimits,
   createProject,
   putProjectMember,
   deleteProjectMember,
@@ -311,6 +314,7 @@ export const operations = {
   publishApp,
   reviewApp,
   replaceAppSecret,
+  requestAppProjectsAccess,
   putAppProjectsAccess,
   listAllowedApps,
   revokeAllowedApp,

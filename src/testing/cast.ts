@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { SettingName } from '../config.ts';
 import { answerProblems } from '../contract/answer-check.ts';
 import {
   type OperationId,
@@ -177,11 +178,11 @@ export interface CastServer {
 }
 
 /** A server with the cast for the tests of this file or group; each finds it as it was at the start. */
-export function castServer(): CastServer {
+export function castServer(settings: Partial<Record<SettingName, string>> = {}): CastServer {
   let server: TestServer;
   const play: Play = (who, line, body) => playOn(server)(who, line, body);
   beforeAll(async () => {
-    server = await startTestServer({ workspace: castWorkspace() });
+    server = await startTestServer({ workspace: castWorkspace(), settings });
   });
   beforeEach(async () => {
     await play('admin', 'POST /test/v1/reset', {});

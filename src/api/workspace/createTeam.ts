@@ -31,6 +31,7 @@ export const createTeam: Handler<'createTeam'> = async ({ caller, body }, contex
       teamId: id,
     });
   });
-  const members = [{ user: caller.user.id, role: 'admin' as const }];
+  const { id: user, handle } = caller.user;
+  const members = [{ user, handle, role: 'admin' as const }];
   return { json: { id, name: body.name, organization, members } };
 };

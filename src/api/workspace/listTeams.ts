@@ -17,7 +17,11 @@ export const listTeams: Handler<'listTeams'> = async ({ caller }, { database }) 
         id,
         name,
         organization: organizationId,
-        members: (members.get(id) ?? []).map(({ user_id, role }) => ({ user: user_id, role })),
+        members: (members.get(id) ?? []).map(({ user_id, handle, role }) => ({
+          user: user_id,
+          handle,
+          role,
+        })),
       })),
     },
   };

@@ -18,6 +18,30 @@ export async function peopleOf(database: Kysely<Tables>, organizationId: string)
     .execute();
 }
 
+/** When people of an organization were last here, in a browser or by a token of their own. */
+export async function lastSeenIn(
+  database: Kysely<Tables>,
+  organizationId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const people = database.selectFrom('users').select('id').where('organization_id', '=', organizationId);
+  const inBrowsers = database
+    .selectFrom('sessions')
+    .select(['user_id', 'last_seen_at as at'])
+    .where('user_id', 'in', people);
+  const byTokens = database
+    .selectFrom('tokens')
+    .select(({ ref }) => ['user_id', ref('last_used_at').$notNull().as('at')])
+    .where('user_id', 'in', people)
+    .where('kind', '=', 'personal')
+    .where('last_used_at', 'is not', null);
+  const rows = await database
+    .selectFrom(inBrowsers.unionAll(byTokens).as('uses'))
+    .select(({ fn }) => ['user_id', fn.max<number>('at').as('at')])
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, at }) => [user_id, Number(at)]));
+}
+
 /** @throws ApiError 404 */
 export async function findUserOf(
   database: Kysely<Tables>,

@@ -174,7 +174,9 @@ export async function membersOfTeams(database: Kysely<Tables>, teamIds: readonly
   if (teamIds.length === 0) return [];
   return database
     .selectFrom('team_members')
-    .selectAll()
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .selectAll('team_members')
+    .select('users.handle')
     .where('team_id', 'in', [...teamIds])
     .orderBy('user_id')
     .execute();
@@ -268,6 +270,17 @@ export async function changeOrganization(
 }
 
 /**
+ * An organization of the caller; of others nobody learns that they are there.
+ * @throws ApiError 404
+ */
+export async function requireOwnOrganization(database: Kysely<Tables>, caller: Caller, id: string) {
+  const isOwn = caller.user.organizationId === id || administersInstallation(caller);
+  const organization = isOwn ? await findOrganization(database, id) : undefined;
+  if (organization === undefined) throw notFound('Organization not found');
+  return organization;
+}
+
+/**
  * The organization, where the caller sees to it.
  * @throws ApiError 404 for an organization that is not there or not the caller's, 403
  */
@@ -276,9 +289,7 @@ export async function requireAdministeredOrganization(
   caller: Caller,
   id: string,
 ): Promise<{ id: string; name: string }> {
-  const isOwn = caller.user.organizationId === id || administersInstallation(caller);
-  const organization = isOwn ? await findOrganization(database, id) : undefined;
-  if (organization === undefined) throw notFound('Organization not found');
+  const organization = await requireOwnOrganization(database, caller, id);
   if (!administersOrganization(caller, id)) {
     throw forbidden('Only an administrator of the organization may do this.');
   }

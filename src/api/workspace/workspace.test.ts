@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { originalLimits, seats } from '../../access/rate-limits/limits.ts';
+import { insertSession } from '../../access/session-store.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import {
   type Actor,
   castServer,
@@ -35,7 +38,7 @@ describe('Listing', () => {
   it('shows the members of a team with their roles', async () => {
     const { teams } = (await play('bob', 'GET /workspace/v1/teams')).json;
     expect(teams[0]).toMatchObject({ name: 'Core', organization: organizations.acme });
-    expect(teams[0].members).toContainEqual({ user: people.carla, role: 'viewer' });
+    expect(teams[0].members).toContainEqual({ user: people.carla, handle: 'Carla', role: 'viewer' });
   });
 
   it('shows somebody invited to a project that project and nothing beside it', async () => {
@@ -60,7 +63,9 @@ describe('Making a team', () => {
     const answer = await play(who, 'POST /workspace/v1/teams', { name: 'New', organization });
     expect(answer.status).toBe(status);
     if (status !== 200) return;
-    expect(answer.json.members).toEqual([{ user: expect.any(String), role: 'admin' }]);
+    expect(answer.json.members).toEqual([
+      { user: expect.any(String), handle: expect.any(String), role: 'admin' },
+    ]);
     expect(await listed(who, 'teams')).toContain(answer.json.id);
   });
 });
@@ -154,6 +159,34 @@ describe('People of an organization', () => {
     expect(idsOf(list.json.users)).toEqual([people.bob, people.carla, people.alice]);
   });
 
+  it('were last seen when a browser or a personal token of theirs was used last', async () => {
+    const { context } = server();
+    const lastSeen = async (id: string) => {
+      const { users } = (await play('alice', `GET ${acme}`)).json;
+      const { last_seen_at } = users.find((user: { id: string }) => user.id === id);
+      return last_seen_at === null ? null : Date.parse(last_seen_at);
+    };
+    expect(await lastSeen(people.carla)).toBeNull();
+    const before = context.clock.now();
+    await play('carla', 'GET /v1/me');
+    const byToken = await lastSeen(people.carla);
+    expect(byToken).toBeGreaterThanOrEqual(before);
+    const later = before + 3_600_000;
+    const session = { secret: 'a browser', userId: people.carla, now: later };
+    await inTransaction(context.database, (transaction) => insertSession(transaction, session));
+    expect(await lastSeen(people.carla)).toBe(later);
+  });
+
+  it('show whether they are approved for the lists of projects', async () => {
+    const approved = async () =>
+      (await play('alice', `GET ${acme}`)).json.users.filter(
+        ({ projects_access }: { projects_access: boolean }) => projects_access,
+      );
+    expect(await approved()).toEqual([]);
+    await play('alice', `PUT /workspace/v1/users/${people.bob}/projects-access`, { approved: true });
+    expect(idsOf(await approved())).toEqual([people.bob]);
+  });
+
   it('are added with what was said of them', async () => {
     const body = { ...erin, role: 'guest', seat: 'dev', password: 'correct horse' };
     const { json, text } = await play('alice', `POST ${acme}`, body);
@@ -229,6 +262,34 @@ describe('People of an organization', () => {
     expect(versions[0]).toMatchObject({ label: 'By Bob', user: { id: people.bob, handle: 'Bob' } });
     expect((await play('alice', `GET ${acme}`)).text).not.toContain('Bob');
     expect((await play('alice', `POST ${acme}`, { email: 'bob@example.com', handle: 'B' })).status).toBe(200);
+  });
+});
+
+describe('Rate limits of an organization', () => {
+  const path = `GET /workspace/v1/organizations/${organizations.acme}/rate-limits`;
+
+  it.each([
+    ['alice', 200],
+    ['bob', 200],
+    ['dan', 404],
+    ['admin', 200],
+  ] as const)('are there for its people: %s %i', async (who, status) => {
+    expect((await play(who, path)).status).toBe(status);
+  });
+
+  it('are none where the server limits nothing', async () => {
+    const none = { tier1: null, tier2: null, tier3: null };
+    const limits = ['full', 'dev', 'collab', 'view'].map((seat) => ({ seat, ...none }));
+    expect((await play('bob', path)).json).toEqual({ plan: 'enterprise', limits });
+  });
+
+  describe('of a server that limits calls', () => {
+    const { play: limited } = castServer({ rateLimits: 'original' });
+
+    it('are those of its plan, by seat', async () => {
+      const { limits } = (await limited('bob', path)).json;
+      expect(limits).toEqual(seats.map((seat) => ({ seat, ...originalLimits.enterprise[seat] })));
+    });
   });
 });
 

@@ -27,7 +27,7 @@ export async function startMailReceiver(): Promise<MailReceiver> {
   const mails: ReceivedMail[] = [];
   const asked = new Set<ReceivedMail>();
   const sockets = new Set<Socket>();
-  let held: (() => void)[] = [];
+  let held: (() => unknown)[] = [];
   let behaviour: 'take' | 'refuse' | 'hold' = 'take';
   let wake: (() => void)[] = [];
   const server: Server = createServer((socket) => {
@@ -40,7 +40,7 @@ export async function startMailReceiver(): Promise<MailReceiver> {
       return '250 Taken';
     };
     converse(socket, (mail, say) => {
-      if (behaviour === 'hold') held = [...held, () => say(take(mail))];
+      if (behaviour === 'hold') held = [...held, () => socket.destroyed || say(take(mail))];
       else say(behaviour === 'take' ? take(mail) : `554 Spam: ${mail.raw.replace(/[\r\n]+/g, ' ')}`);
     });
   });

@@ -143,6 +143,38 @@ onEachEngine('Apps', (engine) => {
       expectBadRequest(await change(client_id, { logo: logo.replace('png', 'gif') }), /logo/);
     });
 
+    it.each([
+      { website: 'http://app.example/' },
+      { website: 'https://user@app.example/' },
+      { website: 'javascript:alert(1)' },
+      { website: 'https://app.example/\n' },
+      { support_contact: 'nobody' },
+      { support_contact: 'a@app.example, b@app.example' },
+      { support_contact: 'http://app.example/' },
+    ])('not with a place for people that is none: %j', async (change_) => {
+      const { client_id } = await make();
+      expectBadRequest(await change(client_id, change_), /website|support contact/);
+    });
+
+    it('with a website and a support contact, and without them again', async () => {
+      const { client_id } = await make({ website: 'https://app.example/about' });
+      const changed = await change(client_id, { support_contact: 'help@app.example' });
+      const places = ({ website, support_contact }: Answer['json']) => [website, support_contact];
+      expect(places(changed.json)).toEqual(['https://app.example/about', 'help@app.example']);
+      expect(places((await change(client_id, { website: null, support_contact: null })).json)).toEqual([
+        null,
+        null,
+      ]);
+    });
+
+    it('and listed with the names of what they belong to', async () => {
+      const { client_id } = await make({ organization: undefined, team: oauth.world.id('100') });
+      const { apps: listed } = (await own('bob', 'GET', '')).json;
+      expect(listed.find((one: { client_id: string }) => one.client_id === client_id)).toMatchObject({
+        ...{ organization_name: 'Acme', team_name: 'Core', creator_name: 'Bob' },
+      });
+    });
+
     it('by who made them and the admins, and are nothing to others', async () => {
       const { client_id } = await make();
       for (const as of ['carla', 'dan']) {
@@ -234,6 +266,31 @@ onEachEngine('Apps', (engine) => {
     });
   });
 
+  it('that are private are made public step by step, and serve their organization until they are', async () => {
+    const { client_id } = await make(published);
+    await publish(client_id);
+    const half = await change(client_id, { visibility: 'public', description: 'Measures.' });
+    expect([half.status, half.json.state, half.json.review]).toEqual([200, 'private', 'none']);
+    expectBadRequest(await publish(client_id), /a logo, testing instructions/);
+    await change(client_id, { logo, testing_instructions: steps });
+    const { state, review: waiting, submitted_at } = (await publish(client_id)).json;
+    expect([state, waiting, Number.isNaN(Date.parse(submitted_at))]).toEqual(['private', 'pending', false]);
+    expect([await mayAllow('carla', client_id), await mayAllow('dan', client_id)]).toEqual([true, false]);
+    expect((await review(client_id, { decision: 'approve' })).json.state).toBe('public');
+    expect(await mayAllow('dan', client_id)).toBe(true);
+  });
+
+  it('[PROJ-06] ask for the lists of projects, which the administrators of their organization open', async () => {
+    const { client_id } = await make(published);
+    const access = (as: string, method: string, body?: object) =>
+      own(as, method, `/${client_id}/projects-access`, body);
+    expect((await access('bob', 'POST')).json.projects_access).toBe('requested');
+    expect((await access('carla', 'POST')).status).toBe(404);
+    expect((await access('bob', 'PUT', { approved: true })).status).toBe(403);
+    expect((await access('alice', 'PUT', { approved: true })).json.projects_access).toBe('approved');
+    expect((await access('bob', 'POST')).json.projects_access).toBe('approved');
+  });
+
   it('[OAUTH-23, OAUTH-24] that are drafts serve who made them and the admins', async () => {
     const made = await make(published);
     const people = ['alice', 'bob', 'carla', 'dan'] as const;
@@ -283,6 +340,16 @@ onEachEngine('Apps', (engine) => {
       expect(before.text).not.toContain('Unseen');
       await review(client_id, { decision: 'approve' });
       expect((await visit('dan', client_id)).text).toContain('Unseen words.');
+    });
+
+    it('need no review of what is back to what was approved', async () => {
+      const { client_id } = await make(complete);
+      await publish(client_id);
+      await review(client_id, { decision: 'approve' });
+      expect((await change(client_id, { name: 'Another' })).json.review).toBe('pending');
+      const { review: waiting, submitted_at } = (await change(client_id, { name: 'Mine' })).json;
+      expect([waiting, submitted_at]).toEqual(['none', null]);
+      expect((await review(client_id, { decision: 'approve' })).status).toBe(409);
     });
 
     it('are sent back with words, and submitted again', async () => {

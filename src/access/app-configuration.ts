@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { AppConfiguration, Operations } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
+import { isEmailAddress } from './email-address.ts';
 import { redirectUrlProblem } from './redirect-url.ts';
 import { allScopes, knownScopes, ownScopes } from './scopes.ts';
 
@@ -9,14 +10,19 @@ export type AppChanges = Operations['updateApp']['body'];
 
 const blank: Omit<AppConfiguration, 'name'> = {
   description: '',
+  website: null,
   logo: null,
   redirect_urls: [],
   scopes: [],
   visibility: 'private',
+  support_contact: null,
   testing_instructions: null,
 };
 
 export const newConfiguration = (name: string): AppConfiguration => ({ name, ...blank });
+
+/** A configuration as it was stored, with what was not yet part of one. */
+export const storedConfiguration = (json: string): AppConfiguration => ({ ...blank, ...JSON.parse(json) });
 
 /**
  * The configuration with the changes made.
@@ -29,9 +35,11 @@ export async function changedConfiguration(
   const {
     name = present.name,
     description = present.description,
+    website = present.website,
     logo = present.logo,
     redirect_urls = present.redirect_urls,
     visibility = present.visibility,
+    support_contact = present.support_contact,
     testing_instructions = present.testing_instructions,
   } = changes;
   const scopes = changes.scopes === undefined ? present.scopes : chosenScopes(changes.scopes);
@@ -40,9 +48,21 @@ export async function changedConfiguration(
     throw badRequest('The name or the description has a character that cannot be seen.');
   const problem = redirect_urls.map(redirectUrlProblem).find((sentence) => sentence !== undefined);
   if (problem !== undefined) throw badRequest(problem);
+  if (website !== null && !isWebsite(website)) throw badRequest('The website is no https:// address.');
+  if (support_contact !== null && !isEmailAddress(support_contact) && !isWebsite(support_contact))
+    throw badRequest('The support contact is neither an e-mail address nor an https:// address.');
   if (logo !== present.logo) await refuseNoImage(logo);
   const urls = [...new Set(redirect_urls)];
-  return { name, description, logo, redirect_urls: urls, scopes, visibility, testing_instructions };
+  return {
+    ...{ name, description, website, logo, redirect_urls: urls, scopes, visibility },
+    ...{ support_contact, testing_instructions },
+  };
+}
+
+/** People follow it: nothing but HTTPS, and no name of a user that looks like another host. */
+function isWebsite(address: string): boolean {
+  const url = /^https:\/\/[\x21-\x7e]+$/.test(address) ? URL.parse(address) : null;
+  return url !== null && url.username === '' && url.password === '';
 }
 
 /** Control characters, and those that turn the direction of text around: people judge an app by these words. */

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AppsTable, Tables } from '../database/tables.ts';
 import type { App, TeamRole } from './app.ts';
+import { storedConfiguration } from './app-configuration.ts';
 
 export async function findApp(database: Kysely<Tables>, clientId: string): Promise<App | undefined> {
   // Not every database takes NUL in a text, and no id has it.
@@ -21,11 +22,12 @@ export function appOf(row: Selectable<AppsTable>): App {
     teamId: row.team_id,
     creatorId: row.creator_id,
     state: row.state,
-    configuration: JSON.parse(row.configuration),
-    approved: row.approved === null ? null : JSON.parse(row.approved),
+    configuration: storedConfiguration(row.configuration),
+    approved: row.approved === null ? null : storedConfiguration(row.approved),
     revision: row.revision,
     review: row.review,
     reviewWords: row.review_words,
+    submittedAt: row.submitted_at,
     projectsAccess: row.projects_access,
     createdAt: row.created_at,
   };

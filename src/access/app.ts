@@ -18,6 +18,8 @@ export interface App {
   readonly revision: number;
   readonly review: 'none' | 'pending' | 'sent_back';
   readonly reviewWords: string | null;
+  /** Milliseconds since 1970; null where nothing was submitted. */
+  readonly submittedAt: number | null;
   readonly projectsAccess: ProjectsAccess;
   /** Milliseconds since 1970. */
   readonly createdAt: number;

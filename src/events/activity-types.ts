@@ -70,7 +70,7 @@ export const activityTypes = {
   oauth_app_secret_create: of(['org'], 'an app got another secret'),
   oauth_app_projects_access_change: of(
     ['org'],
-    'an app was approved for the lists of projects, or no longer',
+    'an app was approved for the lists of projects, asked for it, or is so no longer',
   ),
   oauth_app_delete: of(['org'], 'an app was deleted'),
   org_user_projects_access_change: of(

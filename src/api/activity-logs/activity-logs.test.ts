@@ -318,6 +318,7 @@ describe('every change is an event', () => {
     await play('alice', `POST ${app}/secret`);
     expect((await play('alice', `POST ${app}/publish`)).status).toBe(200);
     expect((await play('admin', `POST ${app}/review`, { decision: 'approve' })).status).toBe(200);
+    await play('alice', `POST ${app}/projects-access`);
     await play('alice', `PUT ${app}/projects-access`, { approved: true });
     await play('alice', `DELETE ${app}`);
     const logged = await readLogs();
@@ -328,6 +329,7 @@ describe('every change is an event', () => {
       ['oauth_app_secret_create', acmeEntity, about],
       ['oauth_app_publish', acmeEntity, { ...about, review: 'pending', revision: 2 }],
       ['oauth_app_review', acmeEntity, { ...about, decision: 'approve', revision: 2 }],
+      ['oauth_app_projects_access_change', acmeEntity, { ...about, requested: true }],
       ['oauth_app_projects_access_change', acmeEntity, { ...about, approved: true }],
       ['oauth_app_delete', acmeEntity, about],
     ]);

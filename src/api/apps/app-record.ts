@@ -13,6 +13,7 @@ export function appRecord(app: App): WorkspaceApp {
     revision: app.revision,
     review: app.review,
     review_words: app.reviewWords,
+    submitted_at: app.submittedAt === null ? null : new Date(app.submittedAt).toISOString(),
     live: app.state === 'draft' ? null : configurationInForce(app),
     projects_access: app.projectsAccess,
     created_at: new Date(app.createdAt).toISOString(),

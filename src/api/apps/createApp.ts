@@ -47,6 +47,7 @@ export const createApp: Handler<'createApp'> = async ({ caller, body }, context)
         revision: 1,
         review: 'none',
         reviewWords: null,
+        submittedAt: null,
         projectsAccess: 'none',
         createdAt,
       },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { refuseIncomplete } from '../../access/app-configuration.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
@@ -21,10 +22,11 @@ export const publishApp: Handler<'publishApp'> = ({ caller, path }, context) =>
       }
       return { json: appRecord({ ...app, state: 'private' }) };
     }
-    const isApproved = JSON.stringify(app.approved) === JSON.stringify(app.configuration);
+    const isApproved = isDeepStrictEqual(app.approved, app.configuration);
     if (isApproved || app.review === 'pending') return { json: appRecord(app) };
-    await changeApp(transaction, app.clientId, { review: 'pending', submitted_at: context.clock.now() });
+    const submittedAt = context.clock.now();
+    await changeApp(transaction, app.clientId, { review: 'pending', submitted_at: submittedAt });
     const details = { review: 'pending', revision: app.revision };
     await recordApp(transaction, caller, context, { type: 'oauth_app_publish', app, details });
-    return { json: appRecord({ ...app, review: 'pending' }) };
+    return { json: appRecord({ ...app, review: 'pending', submittedAt }) };
   });

@@ -72,3 +72,40 @@ export async function administeredApps(
       : query.orderBy('apps.created_at', 'desc').orderBy('apps.client_id');
   return (await ordered.execute()).map(appOf);
 }
+
+/** What an app's organization, team and maker are called; null for what is not there. */
+export async function namesOfPlaces(database: Kysely<Tables>, apps: readonly App[]) {
+  const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const [organizations, teams, people] = await Promise.all([
+    namesOf(database, 'organizations', distinct(apps.map(({ organizationId }) => organizationId))),
+    namesOf(database, 'teams', distinct(apps.map(({ teamId }) => teamId))),
+    namesOf(database, 'users', distinct(apps.map(({ creatorId }) => creatorId))),
+  ]);
+  return ({ organizationId, teamId, creatorId }: App) => ({
+    organization_name: organizations.get(organizationId) ?? null,
+    team_name: teams.get(teamId ?? '') ?? null,
+    creator_name: people.get(creatorId ?? '') ?? null,
+  });
+}
+
+async function namesOf(
+  database: Kysely<Tables>,
+  table: 'organizations' | 'teams' | 'users',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  // Databases take so many parameters and no more.
+  for (let first = 0; first < ids.length; first += 500) {
+    const some = ids.slice(first, first + 500);
+    const rows =
+      table === 'users'
+        ? await database
+            .selectFrom('users')
+            .select(['id', 'handle as name'])
+            .where('id', 'in', some)
+            .execute()
+        : await database.selectFrom(table).select(['id', 'name']).where('id', 'in', some).execute();
+    for (const { id, name } of rows) names.set(id, name);
+  }
+  return names;
+}

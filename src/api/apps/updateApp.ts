@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { changedConfiguration, refuseIncomplete } from '../../access/app-configuration.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
@@ -7,8 +8,9 @@ import { recordApp } from './record-app.ts';
 import { changeApp, findAdministeredApp } from './store.ts';
 
 /**
- * Saves what was changed. A draft may be left half done, and changing one that waits for its review takes it
- * back; a change of a public app waits for the next review.
+ * Saves what was changed. A draft may be left half done, and a private app on its way to a public one; changing
+ * what waits for its review takes it back. A change of a public app waits for the next review, where it is not
+ * back to what was approved.
  *
  * @see OAUTH-04, OAUTH-21, OAUTH-22, OAUTH-27
  */
@@ -16,21 +18,23 @@ export const updateApp: Handler<'updateApp'> = ({ caller, path, body }, context)
   inTransaction(context.database, async (transaction) => {
     const app = await findAdministeredApp(transaction, caller, path.client_id);
     const configuration = await changedConfiguration(app.configuration, body);
-    if (app.state !== 'draft') refuseIncomplete(configuration);
+    if (app.state !== 'draft') refuseIncomplete({ ...configuration, visibility: app.state });
     if (app.state === 'public' && configuration.visibility === 'private')
       throw badRequest('A public app cannot be made private: people outside of its organization use it.');
-    const review = app.state === 'public' ? ('pending' as const) : ('none' as const);
+    const isWaiting = app.state === 'public' && !isDeepStrictEqual(configuration, app.approved);
+    const review = isWaiting ? ('pending' as const) : ('none' as const);
+    const submittedAt = isWaiting ? context.clock.now() : null;
     const revision = app.revision + 1;
     await changeApp(transaction, app.clientId, {
       configuration: JSON.stringify(configuration),
       revision,
       review,
-      submitted_at: app.state === 'public' ? context.clock.now() : null,
+      submitted_at: submittedAt,
     });
     const changed = (Object.keys(configuration) as (keyof typeof configuration)[]).filter(
       (name) => JSON.stringify(configuration[name]) !== JSON.stringify(app.configuration[name]),
     );
     const details = { changed, revision };
     await recordApp(transaction, caller, context, { type: 'oauth_app_update', app, details });
-    return { json: appRecord({ ...app, configuration, revision, review }) };
+    return { json: appRecord({ ...app, configuration, revision, review, submittedAt }) };
   });

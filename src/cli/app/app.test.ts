@@ -36,10 +36,12 @@ describe('vitrine app', () => {
         'Try.',
         '--json',
       ],
+      ...['--website', 'https://a.example/', '--support-contact', 'help@a.example'],
     );
     expect(configured.json).toMatchObject({
       redirect_urls: urls.split(' '),
       scopes: ['file_content:read', 'file_metadata:read'],
+      ...{ website: 'https://a.example/', support_contact: 'help@a.example' },
       testing_instructions: { steps: 'Try.' },
       logo: `data:image/png;base64,${onePixelPng.toString('base64')}`,
     });

@@ -8,6 +8,7 @@ import type { OptionTable } from '../usage.ts';
 /** What is given of an app's configuration. */
 export const configurationOptions = {
   description: { type: 'string', value: 'TEXT', sentence: 'What it does, for whom it asks.' },
+  website: { type: 'string', value: 'URL', sentence: 'Where people learn more of it.' },
   'redirect-urls': {
     type: 'string',
     value: 'LIST',
@@ -24,6 +25,11 @@ export const configurationOptions = {
     sentence: 'private, for the people of its team or organization, or public.',
   },
   logo: { type: 'string', value: 'FILE', sentence: 'A PNG, JPEG, GIF or WebP of 256 KB at the most.' },
+  'support-contact': {
+    type: 'string',
+    value: 'ADDRESS',
+    sentence: 'An e-mail address or an https:// address, for people who need help.',
+  },
   'testing-steps': {
     type: 'string',
     value: 'TEXT',
@@ -33,11 +39,13 @@ export const configurationOptions = {
 
 /** The same as the server takes it; what is not given is left out. */
 export async function configurationOf(values: Values<typeof configurationOptions>, cwd: string) {
-  const { description, scopes, visibility, logo } = values;
+  const { description, website, scopes, visibility, logo } = values;
   const steps = values['testing-steps'];
   return {
     description,
+    website,
     visibility,
+    support_contact: values['support-contact'],
     redirect_urls: values['redirect-urls']?.split(/\s+/).filter((url) => url !== ''),
     scopes: scopes === 'all' ? scopes : scopes?.split(',').map((scope) => scope.trim()),
     logo: logo === undefined ? undefined : await imageAddress(resolve(cwd, logo)),

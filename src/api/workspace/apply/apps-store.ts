@@ -60,11 +60,13 @@ async function configurationOf(
   {
     name,
     description,
+    website,
     logo,
     redirect_urls,
     scopes,
     visibility,
     state,
+    support_contact,
     testing_instructions,
   }: WorkspaceFileApp,
 ): Promise<AppConfiguration> {
@@ -72,9 +74,11 @@ async function configurationOf(
   return changedConfiguration(before, {
     name,
     ...(description === undefined ? {} : { description }),
+    ...(website === undefined ? {} : { website }),
     ...(logo === undefined ? {} : { logo }),
     ...(redirect_urls === undefined ? {} : { redirect_urls }),
     ...(scopes === undefined ? {} : { scopes }),
+    ...(support_contact === undefined ? {} : { support_contact }),
     ...(testing_instructions === undefined ? {} : { testing_instructions }),
     visibility: visibility ?? (state === 'public' ? 'public' : before.visibility),
   });

@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await other.getByRole('button', { name: /^Erin\b/ }).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await signIn(other, self.oauth.emailOf('erin'));
-    await other.getByText('You are signed in').waitFor();
+    await other.getByRole('heading', { name: 'Files' }).waitFor();
     await revoke('erin');
     await window.context.close();
   });

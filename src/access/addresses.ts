@@ -58,6 +58,11 @@ export function servedPaths({ baseUrl, govBaseUrl, authUrl, webUrl }: Config): S
   return { whole, pages, web };
 }
 
+/** Where people go who signed in for nothing else: the console, or, where it is not served, what says who they are. */
+export function homePath(config: Config, basePath: string): string {
+  return servedPaths(config).pages.includes(basePath) ? `${basePath}/sign-in` : `${basePath}/`;
+}
+
 const pageOfEditor: Readonly<Record<string, string>> = {
   figma: 'design',
   figjam: 'board',

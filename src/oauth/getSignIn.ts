@@ -8,5 +8,5 @@ export const getSignIn: Handler<'getSignIn'> = async (call, context) => {
   const next = ownPath(call.query.next);
   const visit = await visitOf(call, context);
   if (visit.session === undefined) return signInPage(visit, { next });
-  return next === undefined ? signedInPage(visit, visit.session.user) : seeOther(next);
+  return next === undefined ? signedInPage(visit, visit.session.user, context.addresses.web) : seeOther(next);
 };

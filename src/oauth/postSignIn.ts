@@ -1,3 +1,4 @@
+import { homePath } from '../access/addresses.ts';
 import { ownPath } from '../access/own-path.ts';
 import { passwordHashOf } from '../access/password-change-store.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -41,5 +42,5 @@ export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
     return isStill ? beginSession(transaction, context, visit, chosen.id) : undefined;
   });
   if (cookie === undefined) return wrongPage();
-  return seeOther(next ?? `${call.basePath}/sign-in`, { 'set-cookie': cookie });
+  return seeOther(next ?? homePath(context.config, call.basePath), { 'set-cookie': cookie });
 };

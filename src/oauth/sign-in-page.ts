@@ -72,12 +72,17 @@ function accountChoice(accounts: NonNullable<SignInForm['accounts']>) {
   return html`<fieldset><legend>Organization</legend>\n${choices}</fieldset>`;
 }
 
-/** The page for somebody who is signed in and came for nothing else. */
-export function signedInPage(visit: Visit, user: CallerUser): TextAnswer {
+/**
+ * The page for somebody who is signed in and came for nothing else.
+ *
+ * @param web Address of the console
+ */
+export function signedInPage(visit: Visit, user: CallerUser, web: string): TextAnswer {
   return pageAnswer({
     title: 'Signed in',
     content: html`<h1>You are signed in</h1>
 <p>As ${user.handle} (${user.email}).</p>
+<p><a class="button" href="${web}/files">To your files</a></p>
 ${signOutForm(visit, undefined, 'Sign out')}`,
   });
 }

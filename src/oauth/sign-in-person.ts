@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { homePath } from '../access/addresses.ts';
 import {
   findIdentity,
   insertIdentity,
@@ -35,8 +36,8 @@ export async function signInPerson(
   });
   if ('refusal' in outcome) return notSignedInPage(call.basePath, outcome.refusal);
   // An invitation that was taken up on the way is not there any more.
-  const onwards = outcome.isNew && isInvitationPath(next) ? `${call.basePath}/` : next;
-  return seeOther(onwards ?? `${call.basePath}/sign-in`, { 'set-cookie': outcome.cookie });
+  const onwards = outcome.isNew && isInvitationPath(next) ? undefined : next;
+  return seeOther(onwards ?? homePath(context.config, call.basePath), { 'set-cookie': outcome.cookie });
 }
 
 async function accountOf(

@@ -152,6 +152,7 @@ onOwnServers('Mails', ({ postgres }) => {
       mail.behave('hold');
       expect((await forgotten(oauth.emailOf('bob'))).status).toBe(200);
       expect(mail.mails.flatMap(({ to }) => to)).not.toContain(oauth.emailOf('bob'));
+      expect(await statusOf('/sign-in')).toBe(200);
       // The mail server still holds it: had the answer waited for it, it would have been given up by then.
       mail.behave('take');
       expect(await statusOf(await mailedLink(oauth.emailOf('bob')))).toBe(200);

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { applyChanges } from './apply-changes.ts';
-import { alias, countingContext, create, extendedFile, remove, value, variable } from './changes.suite.ts';
+import {
+  alias,
+  countingContext,
+  create,
+  extendedFile,
+  openFile,
+  remove,
+  value,
+  variable,
+} from './changes.suite.ts';
 import type { PersistentMap } from './persistent-map.ts';
 import { emptyState } from './state.ts';
 
@@ -58,5 +67,18 @@ describe('a new state', () => {
     expect('state' in more && more.state.collections.size).toBe(2);
     const modes = 'state' in more ? [...more.state.collections].flatMap(([, { modes }]) => modes) : [];
     expect(new Set(modes.map(({ modeId }) => modeId)).size).toBe(2);
+  });
+
+  it('has fresh ids also where another server gave out the first thousands', () => {
+    const ids = Array.from({ length: 3000 }, (_, index) => `v${index}`);
+    const brought = openFile();
+    brought.apply({
+      variableCollections: [create('c')],
+      variables: ids.map((id) => variable(id, 'FLOAT', 'c')),
+    });
+    const file = openFile({}, brought.state());
+    const more = ['a', 'b', 'c', 'd'].map((id) => variable(id, 'FLOAT', brought.id('c')));
+    file.apply({ variables: more });
+    expect(file.state().variables.size).toBe(3004);
   });
 });

@@ -6,7 +6,7 @@ import type { Value } from './values.ts';
 
 /** What applying changes asks of the outside. Everything but the ids may be left out. */
 export interface ChangeContext {
-  /** The numbers of a new id, as `12:34`; asked again while the id is taken. */
+  /** The numbers of a new id, as `12:34`, others each time; asked again while the id is taken. */
   newId(): string;
   /** The key of a new variable or collection. */
   newKey(): string;

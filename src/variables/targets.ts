@@ -53,13 +53,12 @@ export function claimTemporaryId(draft: Draft, field: string, id: string | undef
   if (taken !== undefined) throw new ChangeRefused(field, 'is the id of something that exists already');
 }
 
-/** A fresh id, made again while it is taken. */
+/** A fresh id, made again while it is taken: variables of another server may have the first thousands. */
 export function freshId(draft: Draft, prefix: string, isTaken: (id: string) => unknown): string {
-  for (let tries = 0; tries < 1000; tries += 1) {
+  for (;;) {
     const id = `${prefix}${draft.context.newId()}`;
     if (isTaken(id) === undefined) return id;
   }
-  throw new Error(`newId gave a thousand taken ids for ${prefix || 'a mode'}`);
 }
 
 export const freshModeId = (draft: Draft): string => freshId(draft, '', (id) => draft.modeOwner(id));

@@ -28,6 +28,27 @@ function libraryOf(description: string): object {
   };
 }
 
+const text = (id: string, characters: string, more: object = {}) => ({
+  ...{ id, name: 'Text', type: 'TEXT', characters, ...more },
+});
+
+/** A document of these nodes, with a component that links to its documentation. */
+function documentOf(nodes: readonly object[], ...links: readonly string[]): object {
+  const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: nodes };
+  const documentationLinks = links.map((uri) => ({ uri }));
+  const component = {
+    key: 'd'.repeat(40),
+    name: 'Button',
+    description: '',
+    remote: false,
+    documentationLinks,
+  };
+  return {
+    document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] },
+    ...{ components: { '1:9': component }, componentSets: {}, schemaVersion: 0, styles: {}, name: 'Texts' },
+  };
+}
+
 onOwnServers('Discovery of texts', ({ postgres }) => {
   let server: Server;
   let world: World;
@@ -42,7 +63,7 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
       bob: [appToken('bob-app', scopes)],
       dan: [appToken('dan-app', scopes)],
     };
-    const files = [fileOf('main', exampleFile), fileOf('library', undefined)];
+    const files = [fileOf('main', exampleFile), fileOf('library', undefined), fileOf('texts', undefined)];
     world = await createWorld(server, cast({ files, tokens }));
     const { now } = (await server.call('GET', '/test/v1/clock', { token: server.adminToken })).json;
     hour = Math.floor(Date.parse(now) / hourMs) * hourMs + hourMs;
@@ -187,5 +208,68 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     answers.push(await ask({ start_date: timeText(hour) }));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     for (const { json } of answers) expect(json).toBeTypeOf('object');
+  });
+
+  it('tells what the versions of files and branches changed of the texts in layers', async () => {
+    const push = async (key: string, content: object, as: string) => {
+      const path = `/workspace/v1/files/${key}/content`;
+      expect((await world.call('PUT', path, { as: `${as}-push`, body: content })).status).toBe(200);
+    };
+    const key = world.id('texts');
+    const start = Date.parse(
+      (await server.call('GET', '/test/v1/clock', { token: server.adminToken })).json.now,
+    );
+    const from = Math.ceil(start / hourMs) * hourMs;
+    await clock({ set: timeText(from + 60_000) });
+    const annotations = [{ label: 'Align to the grid', properties: [] }];
+    const kept = text('1:1', 'Kept', { annotations });
+    await push(
+      key,
+      documentOf([kept, text('1:2', 'Old'), text('1:3', 'Gone')], 'https://a.example'),
+      'alice',
+    );
+    await push(
+      key,
+      documentOf([kept, text('1:2', 'Old'), text('1:3', 'Gone')], 'https://a.example'),
+      'alice',
+    );
+    const after = [text('1:1', 'Kept'), text('1:2', 'New 設計'), text('1:4', 'Added')];
+    await push(key, documentOf(after, 'https://b.example'), 'bob');
+    const branched = await world.call('POST', `/workspace/v1/files/${key}/branches`, {
+      as: 'alice-push',
+      body: { name: 'Try' },
+    });
+    expect(branched.status).toBe(200);
+    await push(branched.json.key, documentOf([...after, text('1:5', 'Tried')], 'https://b.example'), 'bob');
+    await clock({ set: timeText(from + 2 * hourMs) });
+
+    const { urls } = (await ask({ start_date: timeText(from) })).json.meta;
+    const addresses = Object.values(urls).flat() as string[];
+    const [answer] = await Promise.all([fetchAddress(addresses[0]!), fetchAddress(addresses[0]!)]);
+    expect(answer.status).toBe(200);
+    expect(answer.json[0]).toEqual({
+      ...{ file_key: key, file_name: 'File texts', file_workspace_id: null, node_id: '1:1' },
+      ...{ text: 'Kept', text_type: 'in_file', action_type: 'insert' },
+      ...{ timestamp: expect.any(Number), resource_id: null, parent_comment_id: null },
+      ...{ user_id: world.id(people.alice), user_email: 'alice@example.com' },
+    });
+    expect(Math.floor(answer.json[0].timestamp / 3600)).toBe(from / hourMs);
+    const told = answer.json.map((one: Record<string, string>) => [
+      ...[one.file_key === key ? 'main' : 'branch', one.user_email?.split('@')[0], one.action_type],
+      ...[one.text_type, one.node_id, one.text],
+    ]);
+    expect(told).toEqual([
+      ['main', 'alice', 'insert', 'in_file', '1:1', 'Kept'],
+      ['main', 'alice', 'insert', 'dev_mode_annotation', '1:1', 'Align to the grid'],
+      ['main', 'alice', 'insert', 'in_file', '1:2', 'Old'],
+      ['main', 'alice', 'insert', 'in_file', '1:3', 'Gone'],
+      ['main', 'alice', 'insert', 'component_documentation_link', '1:9', 'https://a.example'],
+      ['main', 'bob', 'delete', 'dev_mode_annotation', '1:1', 'Align to the grid'],
+      ['main', 'bob', 'update', 'in_file', '1:2', 'New 設計'],
+      ['main', 'bob', 'insert', 'in_file', '1:4', 'Added'],
+      ['main', 'bob', 'delete', 'in_file', '1:3', 'Gone'],
+      ['main', 'bob', 'update', 'component_documentation_link', '1:9', 'https://b.example'],
+      ['branch', 'bob', 'insert', 'in_file', '1:5', 'Tried'],
+    ]);
   });
 });

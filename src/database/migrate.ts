@@ -15,6 +15,7 @@ import { resources } from './migrations/0012-resources.ts';
 import { identities } from './migrations/0013-identities.ts';
 import { people } from './migrations/0014-people.ts';
 import { variableParts } from './migrations/0015-variable-parts.ts';
+import { unreadVersions } from './migrations/0016-unread-versions.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
@@ -34,6 +35,7 @@ const migrations = {
   '0013-identities': { up: identities },
   '0014-people': { up: people },
   '0015-variable-parts': { up: variableParts },
+  '0016-unread-versions': { up: unreadVersions },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 
 /** Name of the newest schema this program knows; a backup carries it. */

@@ -46,6 +46,7 @@ export const primaryKeys = {
   published_assets: ['file_key', 'kind', 'key'],
   published_variables: ['file_key', 'key'],
   uncounted_versions: ['file_key', 'ordinal'],
+  unread_versions: ['file_key', 'ordinal'],
   library_uses: ['file_key', 'kind', 'asset_key'],
   library_actions: ['file_key', 'kind', 'asset_key', 'week'],
   dev_resources: ['id'],

@@ -44,6 +44,7 @@ export interface Tables {
   published_assets: PublishedAssetsTable;
   published_variables: PublishedVariablesTable;
   uncounted_versions: UncountedVersionsTable;
+  unread_versions: UnreadVersionsTable;
   library_uses: LibraryUsesTable;
   library_actions: LibraryActionsTable;
   dev_resources: DevResourcesTable;
@@ -425,6 +426,14 @@ export interface UncountedVersionsTable {
   ordinal: number;
 }
 
+/** A version of a file whose texts are not all told to discovery yet; there are none where nobody could read it. */
+export interface UnreadVersionsTable {
+  file_key: string;
+  ordinal: number;
+  /** How many of its changes are told. */
+  told: number;
+}
+
 type UsedKind = 'component' | 'style' | 'variable';
 
 /** How often a file uses an asset of some library, in the newest version that was counted. */
@@ -606,6 +615,9 @@ export interface TextEventsTable {
     | 'file_comments'
     | 'file_comment_reactions'
     | 'developer_related_links'
+    | 'in_file'
+    | 'dev_mode_annotation'
+    | 'component_documentation_link'
     | 'component_documentation_description';
   action_type: 'insert' | 'update' | 'delete';
   text: string;

@@ -6,13 +6,17 @@ import type { SnapshotTables } from './snapshot-tables.ts';
 
 export type EntryMap = 'components' | 'componentSets' | 'styles';
 
-/** An entry of one of the three maps beside a document. */
-export interface Entry {
+/** What an entry of one of the three maps beside a document says. */
+export interface EntryText {
   readonly map: EntryMap;
   /** The key in the map: the id of a node or of a style. */
   readonly id: string;
   /** The value as the source has it, JSON. */
   readonly text: string;
+}
+
+/** An entry of one of the three maps, and what refers to it. */
+export interface Entry extends EntryText {
   /** Index of the node with that id. */
   readonly node: number | undefined;
   /** How many nodes refer to it; what instances contain is left out, since it comes with them. */
@@ -33,18 +37,25 @@ export function readEntries(tables: SnapshotTables): Entry[] {
 const openBrace = Buffer.from('{');
 const closeBrace = Buffer.from('}');
 
+/** The entries in the order of the source, read as they are taken. */
+export function* entryTexts(tables: SnapshotTables): Generator<EntryText> {
+  for (let number = 0; number < tables.entryCount; number++) yield readText(tables, number);
+}
+
 function readEntry(tables: SnapshotTables, number: number, uses: Uses | undefined): Entry {
+  const entry = readText(tables, number);
+  const node = findNode(tables, entry.id);
+  return { ...entry, node, uses: uses?.outside ?? 0, firstUser: uses?.first };
+}
+
+function readText(tables: SnapshotTables, number: number): EntryText {
   const [start, end] = [tables.entry(number, EntryColumn.start), tables.entry(number, EntryColumn.end)];
   const bytes = Buffer.concat([openBrace, tables.front(start, end), closeBrace]);
   const { keyStart, keyEnd, start: valueStart, end: valueEnd } = members(bytes, 0).next().value!;
-  const id = decodeString(bytes, keyStart, keyEnd);
   return {
     map: mapOf(tables, number),
-    id,
+    id: decodeString(bytes, keyStart, keyEnd),
     text: bytes.toString('utf8', valueStart, valueEnd),
-    node: findNode(tables, id),
-    uses: uses?.outside ?? 0,
-    firstUser: uses?.first,
   };
 }
 

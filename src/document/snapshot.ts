@@ -3,8 +3,9 @@ import { openBindings } from './bindings.ts';
 import type { ByteSource } from './byte-source.ts';
 import { childRows } from './child-rows.ts';
 import type { FileFields } from './document-source.ts';
-import { type Entry, readEntries } from './entries.ts';
+import { type Entry, type EntryText, entryTexts, readEntries } from './entries.ts';
 import { findNode, nodeString } from './find-node.ts';
+import { nodesSaying, patchedNodes } from './nodes-saying.ts';
 import { type OwnProperties, ownProperties } from './own-properties.ts';
 import type { PatchList } from './patches.ts';
 import type { Body, FileSelection, SourceRange, TreeSelection } from './selection.ts';
@@ -63,6 +64,15 @@ export interface Snapshot {
   boundUses(): Map<string, number>;
   /** The entries of `components`, `componentSets` and `styles`, with what refers to them. */
   entries(): Entry[];
+  /** The same entries one after the other, without what refers to them; of a key given twice both. */
+  entryTexts(): Generator<EntryText>;
+  /**
+   * Indexes of the nodes that may have a property with one of the keys, each once, in no order. Undefined is a
+   * step that found none, for whoever rests between steps.
+   */
+  nodesSaying(keys: readonly string[]): Generator<number | undefined, void>;
+  /** Indexes of the nodes whose own properties differ from the source's, vector data left out; some repeatedly. */
+  patchedNodes(): Generator<number, void>;
   /** Where the properties of one node lie in the source, patches left out. */
   ownProperties(index: number): OwnProperties;
 }
@@ -92,6 +102,9 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     nodesBoundTo: bindings.nodes,
     boundUses: bindings.uses,
     entries: () => readEntries(tables),
+    entryTexts: () => entryTexts(tables),
+    nodesSaying: (keys) => nodesSaying(tables, keys),
+    patchedNodes: () => patchedNodes(tables),
     ownProperties: (index) => ownProperties(tables, checked(tables, index)),
   };
   const styleNode = styleNodes(snapshot);

@@ -29,10 +29,29 @@ export async function recordTextEvents(
   { clock, ids }: TextEventOrigin,
   events: readonly TextEvent[],
 ): Promise<void> {
-  const rows = events.map((event) => ({
+  const by = { userId: user.id, userEmail: user.email, at: clock.now() };
+  await insertTextEvents(
+    transaction,
+    events.map((event) => textEventRow(event, by, ids)),
+  );
+}
+
+/** Who wrote a text, and when. */
+export interface TextAuthor {
+  readonly userId: string;
+  readonly userEmail: string;
+  readonly at: number;
+}
+
+export function textEventRow(
+  event: TextEvent,
+  { userId, userEmail, at }: TextAuthor,
+  ids: TextEventOrigin['ids'],
+): TextEventsTable {
+  return {
     id: ids.ordered(),
     organization_id: event.file.organizationId,
-    at: clock.now(),
+    at,
     text_type: event.type,
     action_type: event.action,
     text: event.text,
@@ -41,10 +60,9 @@ export async function recordTextEvents(
     node_id: event.nodeId ?? null,
     resource_id: event.resourceId ?? null,
     parent_comment_id: event.parentCommentId ?? null,
-    user_id: user.id,
-    user_email: user.email,
-  }));
-  await insertTextEvents(transaction, rows);
+    user_id: userId,
+    user_email: userEmail,
+  };
 }
 
 export const hourMs = 3_600_000;

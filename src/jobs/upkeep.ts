@@ -14,6 +14,7 @@ import { deleteUnreferencedBlobs } from './blob-sweep.ts';
 import { countUses } from './count-uses.ts';
 import { keepLogs, type LogRetentionParts } from './log-retention.ts';
 import { pruneDeliveries } from './pruning-store.ts';
+import { readTexts } from './read-texts.ts';
 
 const hourMs = 3_600_000;
 
@@ -22,6 +23,7 @@ export interface UpkeepParts {
   readonly blobs: BlobStore;
   readonly log: Logger;
   readonly clock: { now(): number };
+  readonly ids: { ordered(): string };
   readonly config: LogRetentionParts['config'];
   readonly snapshots: SnapshotShelf;
   /** Test mode goes back to earlier states, so there no blob is ever superfluous. */
@@ -45,6 +47,7 @@ export function startUpkeep(
     everyHour('old logs were not deleted', () => keepLogs(parts, parts.clock.now())),
     everyHour('old deliveries were not deleted', () => pruneDeliveries(parts.database, parts.clock.now())),
     everyHour('uses of libraries were not counted', () => countUses(parts)),
+    everyHour('texts of new versions were not read', () => readTexts(parts)),
     everyHour('old renderings were not forgotten', () =>
       deleteExpiredRenders(parts.database, parts.clock.now()),
     ),

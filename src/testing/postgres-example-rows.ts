@@ -286,6 +286,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
     },
   ],
   uncounted_versions: [{ file_key: 'main', version_id: '1', ordinal: 1 }],
+  unread_versions: [{ file_key: 'main', ordinal: 1, told: 3 }],
   library_uses: [{ file_key: 'main', kind: 'style', asset_key: 'key', uses: 2 }],
   library_actions: [
     { file_key: 'main', kind: 'style', asset_key: 'key', week: 0, insertions: 3, detachments: 1 },

@@ -1,24 +1,28 @@
 import { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
+import type { Context } from '../../context.ts';
 import { type TextEventRow, textEventsBetween } from '../../events/text-event-store.ts';
 import { hourMs, textEventsPath } from '../../events/text-events.ts';
+import { readTexts } from '../../jobs/read-texts.ts';
 import type { Handler } from '../../operation.ts';
 import { requireSigned } from './require-signed.ts';
 
-/** The text events of an hour as a JSON array, written as they are read. */
+/**
+ * The text events of an hour as a JSON array, written as they are read. What versions changed up to now is looked
+ * for first.
+ */
 export const downloadTextEvents: Handler<'downloadTextEvents'> = async ({ path, query }, context) => {
   const from = path.hour * 1000;
   requireSigned(context, textEventsPath(path.organization_id, from), query);
   return {
-    stream: Readable.from(arrayOf(context.database, path.organization_id, from)),
+    stream: Readable.from(arrayOf(context, path.organization_id, from)),
     contentType: 'application/json; charset=utf-8',
   };
 };
 
-async function* arrayOf(database: Kysely<Tables>, organizationId: string, from: number) {
+async function* arrayOf(context: Context, organizationId: string, from: number) {
+  await readTexts(context, organizationId);
   let before = '[';
-  for await (const row of textEventsBetween(database, organizationId, from, from + hourMs)) {
+  for await (const row of textEventsBetween(context.database, organizationId, from, from + hourMs)) {
     yield before + JSON.stringify(textEventRecord(row));
     before = ',';
   }

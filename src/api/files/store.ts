@@ -175,6 +175,7 @@ export async function addVersion(
     .insertInto('uncounted_versions')
     .values({ file_key: fileKey, version_id: id, ordinal: (newest?.ordinal ?? 0) + 1 })
     .execute();
+  await noteUnread(transaction, fileKey, (newest?.ordinal ?? 0) + 1);
   await transaction
     .updateTable('files')
     .set({
@@ -186,6 +187,28 @@ export async function addVersion(
     .where('key', '=', fileKey)
     .execute();
   return id;
+}
+
+/** Has the texts of a version told to discovery, where the organization's plan lets somebody read it. */
+async function noteUnread(transaction: Kysely<Tables>, fileKey: string, ordinal: number): Promise<void> {
+  await transaction
+    .insertInto('unread_versions')
+    .columns(['file_key', 'ordinal', 'told'])
+    .expression((builder) =>
+      builder
+        .selectFrom('files')
+        .innerJoin('projects', 'projects.id', 'files.project_id')
+        .innerJoin('teams', 'teams.id', 'projects.team_id')
+        .innerJoin('organizations', 'organizations.id', 'teams.organization_id')
+        .select(({ cast, val }) => [
+          'files.key',
+          cast<number>(val(ordinal), 'bigint').as('ordinal'),
+          cast<number>(val(0), 'bigint').as('told'),
+        ])
+        .where('files.key', '=', fileKey)
+        .where('organizations.plan', '=', 'enterprise'),
+    )
+    .execute();
 }
 
 async function keepOverlay(transaction: Kysely<Tables>, snapshot: string, base: string): Promise<void> {

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { patiently } from '../content/patiently.ts';
+import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
+import { type TextChange, textChanges } from '../content/text-changes.ts';
+import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { messageOf } from '../errors.ts';
+import { insertTextEvents } from '../events/text-event-store.ts';
+import { textEventRow } from '../events/text-events.ts';
+import { countTold, deleteUnread, nextUnread, type UnreadVersion } from './unread-store.ts';
+
+export interface ReadTextsParts {
+  readonly database: Kysely<Tables>;
+  readonly snapshots: SnapshotShelf;
+  readonly ids: { ordered(): string };
+  readonly log: Logger;
+}
+
+/** What one transaction tells at the most. */
+const most = { changes: 500, textLength: 1_000_000 };
+
+/** By database and organization: who asks while the texts are read waits for that, and looks for what came since. */
+const underWay = new WeakMap<Kysely<Tables>, Map<string, Promise<void>>>();
+
+/**
+ * Tells discovery what texts new versions changed, of one organization's files or of all. A version that cannot be
+ * read is left for the next time, and does not keep others from being told.
+ */
+export async function readTexts(parts: ReadTextsParts, organizationId?: string): Promise<void> {
+  const turns = underWay.get(parts.database) ?? new Map<string, Promise<void>>();
+  underWay.set(parts.database, turns);
+  const name = organizationId ?? '';
+  const turn = (turns.get(name) ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(() => readAll(parts, organizationId));
+  turns.set(name, turn);
+  try {
+    await turn;
+  } finally {
+    if (turns.get(name) === turn) turns.delete(name);
+  }
+}
+
+async function readAll(parts: ReadTextsParts, organizationId: string | undefined): Promise<void> {
+  let after = { fileKey: '', ordinal: 0 };
+  for (;;) {
+    const version = await nextUnread(parts.database, after, organizationId);
+    if (version === undefined) return;
+    await readVersion(parts, version).catch((error) =>
+      parts.log.error({ error: messageOf(error), file: version.fileKey }, 'texts of a version were not read'),
+    );
+    after = version;
+  }
+}
+
+async function readVersion(parts: ReadTextsParts, version: UnreadVersion): Promise<void> {
+  const { snapshot, snapshotBefore } = version;
+  const before = snapshotBefore === null ? undefined : await parts.snapshots.open(snapshotBefore);
+  const changes = textChanges(before, await parts.snapshots.open(snapshot));
+  await patiently(passOver(changes, version.told));
+  for (let told = version.told; ; ) {
+    const some = await patiently(take(changes));
+    if (some.length === 0) return deleteUnread(parts.database, version, told);
+    if (!(await tell(parts, version, told, some))) return;
+    told += some.length;
+  }
+}
+
+type Changes = Generator<TextChange | undefined, void>;
+
+/** Leaves out what was told before the server stopped in the middle. */
+function* passOver(changes: Changes, count: number): Generator<undefined, void> {
+  for (let passed = 0; passed < count; yield) {
+    const { value, done } = changes.next();
+    if (done) return;
+    if (value !== undefined) passed += 1;
+  }
+}
+
+function* take(changes: Changes): Generator<undefined, TextChange[]> {
+  const taken: TextChange[] = [];
+  for (let length = 0; taken.length < most.changes && length < most.textLength; yield) {
+    const { value, done } = changes.next();
+    if (done) break;
+    if (value === undefined) continue;
+    taken.push(value);
+    length += value.text.length;
+  }
+  return taken;
+}
+
+/** False where somebody else tells the same. */
+function tell(
+  { database, ids }: ReadTextsParts,
+  version: UnreadVersion,
+  told: number,
+  changes: readonly TextChange[],
+): Promise<boolean> {
+  const { fileKey: key, fileName: name, organizationId } = version;
+  const rows = changes.map((change) =>
+    textEventRow({ ...change, file: { key, name, organizationId } }, version, ids),
+  );
+  return inTransaction(database, async (transaction) => {
+    const isFirst = await countTold(transaction, version, { told, more: changes.length });
+    if (isFirst) await insertTextEvents(transaction, rows);
+    return isFirst;
+  });
+}

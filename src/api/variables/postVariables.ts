@@ -2,6 +2,7 @@ import { patiently } from '../../content/patiently.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { applySteps, type Refused } from '../../variables/apply-changes.ts';
+import { changedTexts } from '../../variables/changed-texts.ts';
 import { changeAndFollow } from './change-and-follow.ts';
 import { findVariablesFile } from './find-variables-file.ts';
 import { currentVariables, surroundings } from './surroundings.ts';
@@ -13,8 +14,8 @@ import { currentVariables, surroundings } from './surroundings.ts';
  */
 export const postVariables: Handler<'postVariables'> = async ({ caller, path, body }, context) => {
   const file = await findVariablesFile(context.database, caller, path.file_key, 'write');
-  await currentVariables(context, file);
-  const around = await surroundings(context, file);
+  const { state } = await currentVariables(context, file);
+  const around = await surroundings(context, file, changedTexts(state, body));
   const tempIdToRealId = await changeAndFollow(context, caller, file, async (state, newNumber) => {
     const applied = await patiently(
       applySteps(state, body, { ...around, newId: newNumber, newKey: context.ids.libraryKey }),

@@ -1,7 +1,6 @@
-import { Buffer } from 'node:buffer';
+import { patiently } from '../../content/patiently.ts';
 import type { LocalVariables } from '../../content/variables-shelves.ts';
 import type { Context } from '../../context.ts';
-import { assemble } from '../../document/assemble.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { ChangeContext, RemoteVariable } from '../../variables/draft.ts';
 import type { Publication } from '../../variables/published-variables.ts';
@@ -10,6 +9,7 @@ import type { VariablesState } from '../../variables/state.ts';
 import { subscribedVariables } from '../../variables/subscribed-variables.ts';
 import { findVersion, type VisibleFile } from '../files/store.ts';
 import { sharedFontFamilies } from '../fonts/store.ts';
+import { heldByFont } from './held-by-font.ts';
 import { currentPublication, subscribedLibraries } from './publication-store.ts';
 import { changeVariables, writtenVariables } from './state-store.ts';
 import { variablesRevision } from './store.ts';
@@ -17,17 +17,20 @@ import { variablesRevision } from './store.ts';
 /** What a change of variables has to know of the file around them. */
 export type Surroundings = Required<Pick<ChangeContext, 'isBound' | 'isHeldByFont' | 'findRemote'>>;
 
-export async function surroundings(context: Context, file: VisibleFile): Promise<Surroundings> {
+/** @param changing ids of the variables that are about to change; of no others is it known what font holds them */
+export async function surroundings(
+  context: Context,
+  file: VisibleFile,
+  changing: Iterable<string> = [],
+): Promise<Surroundings> {
   const document = await documentOf(context, file);
   const bound = new Set(document?.boundIds());
   const families = await sharedFontFamilies(context.database, file.organizationId);
+  const isLookedFor = document !== undefined && families.size > 0;
+  const held = isLookedFor ? await patiently(heldByFont(document, changing, families)) : undefined;
   return {
     isBound: (id) => bound.has(id),
-    isHeldByFont: (id) =>
-      families.size > 0 &&
-      document !== undefined &&
-      bound.has(id) &&
-      document.nodesBoundTo(id).some((index) => isTextIn(document, index, families)),
+    isHeldByFont: (id) => held?.has(id) ?? false,
     findRemote: remoteFinder(await publicationsUsed(context, file.key)),
   };
 }
@@ -36,20 +39,6 @@ async function documentOf(context: Context, file: VisibleFile): Promise<Snapshot
   if (file.current_version === null) return undefined;
   const version = await findVersion(context.database, file, undefined);
   return (await context.snapshots.open(version.snapshot)).snapshot;
-}
-
-/** Whether a node is a text with a style in one of the families. @see VAR-78 */
-function isTextIn(document: Snapshot, index: number, families: ReadonlySet<string>): boolean {
-  if (document.node(index).type !== 'TEXT') return false;
-  const body = document.subtree(index, { depth: 0 });
-  const node = JSON.parse(Buffer.concat([...assemble(body, document.source)]).toString()) as TextNode;
-  const styles = [node.style, ...Object.values(node.styleOverrideTable ?? {})];
-  return styles.some((style) => families.has(String(style?.fontFamily)));
-}
-
-interface TextNode {
-  readonly style?: { readonly fontFamily?: unknown };
-  readonly styleOverrideTable?: Readonly<Record<string, { readonly fontFamily?: unknown }>>;
 }
 
 /** What the libraries that the file uses have published of their variables. */

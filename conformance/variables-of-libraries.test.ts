@@ -49,6 +49,14 @@ onEachEngine('Variables of a library in another file', (engine) => {
     expect(await user.local()).toEqual({ variables: {}, variableCollections: {} });
   });
 
+  it('are found by content that came from another server together with the library', async () => {
+    const { user, library, ids } = await openPair();
+    const { key } = (await library.local()).variables[ids.size ?? ''];
+    const named = `VariableID:${key}/${ids.size?.slice('VariableID:'.length)}`;
+    await user.push(pageOf(boundNode(named)));
+    expect((await user.local()).variables[named]).toMatchObject({ id: named, name: 'size', remote: true });
+  });
+
   it('keep their collection when content names what was published anew', async () => {
     const { user, library, ids, outside, theme } = await openPair();
     await user.push(pageOf(boundNode(outside('size'))));

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { alias, create, extendedFile, remove, themeFile, update, value, variable } from './changes.suite.ts';
 import { type Publication, publishedVariables, publishVariables } from './published-variables.ts';
+import { readLocalVariables } from './read-local-variables.ts';
 import { subscribedVariables } from './subscribed-variables.ts';
 
 const times = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-03T00:00:00Z'] as const;
+
+/** The part of an id that stands after its kind, and after the key. */
+const numbersOf = (id: string): string | undefined => /\d+:\d+$/.exec(id)?.[0];
 
 function library(file = themeFile()) {
   let publication: Publication | undefined;
@@ -26,7 +30,7 @@ describe('published variables', () => {
     const { id, key } = file.variable('ink')!;
     expect(meta.variables[id]).toEqual({
       id,
-      subscribed_id: expect.stringMatching(new RegExp(`^VariableID:${key}/9:\\d+$`)),
+      subscribed_id: `VariableID:${key}/${numbersOf(id)}`,
       name: 'ink',
       key,
       variableCollectionId: file.id('theme'),
@@ -37,11 +41,37 @@ describe('published variables', () => {
     const collection = file.collection('theme')!;
     expect(meta.variableCollections[file.id('theme')]).toEqual({
       id: collection.id,
-      subscribed_id: expect.stringMatching(new RegExp(`^VariableCollectionId:${collection.key}/9:\\d+$`)),
+      subscribed_id: `VariableCollectionId:${collection.key}/${numbersOf(collection.id)}`,
       name: 'theme',
       key: collection.key,
       updatedAt: times[0],
     });
+  });
+
+  it('have their own numbers in the subscribed id at the first publish, and others after each change', () => {
+    const { file, publish } = library();
+    const first = publish(times[0]);
+    for (const { id, subscribed_id } of Object.values(first.variables))
+      expect(numbersOf(subscribed_id)).toBe(numbersOf(id));
+    file.apply({ variables: [update('size', { name: 'other' }), variable('new', 'FLOAT', 'theme')] });
+    const second = publish(times[1]);
+    for (const name of ['size', 'new'])
+      expect(second.variables[file.id(name)]?.subscribed_id).toMatch(/\/9:\d+$/);
+  });
+
+  it('have other numbers at the first publish too where the id has none', () => {
+    const modes = [{ modeId: '1:2', name: 'Mode 1' }];
+    const state = readLocalVariables({
+      variables: {
+        odd: { id: 'odd', name: 'odd', key: 'a', variableCollectionId: 'own', resolvedType: 'FLOAT' },
+      },
+      variableCollections: { own: { id: 'own', name: 'own', key: 'b', modes, defaultModeId: '1:2' } },
+    });
+    const { marks } = publishVariables(state, undefined, times[0], () => '9:9');
+    expect([...marks.values()].map(({ subscribedId }) => subscribedId)).toEqual([
+      'VariableID:a/9:9',
+      'VariableCollectionId:b/9:9',
+    ]);
   });
 
   it('stay the same when nothing changed, be it set to what it was', () => {

@@ -25,7 +25,8 @@ export interface Publication {
 /**
  * Publishes a state over what was published before: what changed gets a new `subscribedId` and time. A
  * collection has its own `subscribedId` anew only when it changed itself, and a new time also when one of its
- * variables did.
+ * variables did. The first publish gives out the numbers of the ids themselves, by which files that came from
+ * another server together with the library refer to it.
  *
  * @param at ISO 8601
  * @see PUB-05…PUB-08
@@ -45,22 +46,26 @@ export function* publishSteps(
   newId: () => string,
 ): Generator<void, Publication> {
   const marks = new Map<string, PublishedMark>();
+  const isFirst = before === undefined || before.marks.size === 0;
+  const outsideId = (kind: string, { id, key }: Variable | Collection): string =>
+    `${kind}:${key}/${(isFirst && ownNumbers(id)) || newId()}`;
   for (const variable of localVariables(state)) {
     const old = before?.state.variables.get(variable.id);
     const kept = old !== undefined && isDeepStrictEqual(old, variable) && before?.marks.get(variable.id);
-    const subscribedId = `VariableID:${variable.key}/`;
-    marks.set(variable.id, kept || { subscribedId: subscribedId + newId(), updatedAt: at });
+    marks.set(variable.id, kept || { subscribedId: outsideId('VariableID', variable), updatedAt: at });
     yield;
   }
   for (const collection of localCollections(state)) {
     const kept = isKept(state, before, collection) && before?.marks.get(collection.id);
-    const { subscribedId } = kept || { subscribedId: `VariableCollectionId:${collection.key}/${newId()}` };
+    const subscribedId = kept ? kept.subscribedId : outsideId('VariableCollectionId', collection);
     const changed = !kept || variableIdsOf(state, collection).some((id) => marks.get(id)?.updatedAt === at);
     marks.set(collection.id, { subscribedId, updatedAt: changed ? at : kept.updatedAt });
     yield;
   }
   return { state, marks };
 }
+
+const ownNumbers = (id: string): string | undefined => /:(\d+:\d+)$/.exec(id)?.[1];
 
 /**
  * The answer of getPublishedVariables, from the state as it was published. What is hidden, or in a hidden

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cast, fileOf } from './harness/cast.ts';
+import { cast, fileOf, people } from './harness/cast.ts';
 import { onOwnServers } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
 import { exampleFile, imageRef, pixelPng, smallFile } from './harness/example-file.ts';
@@ -40,6 +40,19 @@ onOwnServers('As time goes by', ({ postgres }) => {
     expectError(await world.get(`${file}/variables/local`, 'short'), 403, /^Token expired/);
     expectError(await world.get('/v1/payments', 'short'), 401, /^Token expired/);
     expect((await world.get(file, 'alice')).status).toBe(200);
+  });
+
+  it('[PAY-02] the token that a running plugin gets is good for ten minutes', async () => {
+    const resources = [{ type: 'PLUGIN', id: '555', owner: people.alice }];
+    const long = { name: 'long', token: 'long', scopes: 'all', expires_in: 7_776_000 };
+    const world = await createWorld(server, { ...cast({ tokens: { alice: [long] } }), resources });
+    const path = `/workspace/v1/resources/PLUGIN/${world.id('555')}/payment-tokens`;
+    const { plugin_payment_token } = (await world.call('POST', path, { as: 'bob-push' })).json;
+    const ask = () => world.get(`/v1/payments?${new URLSearchParams({ plugin_payment_token })}`, 'long');
+    await advance('9m58s');
+    expect((await ask()).status).toBe(200);
+    await advance('3s');
+    expectError(await ask(), 400, /plugin_payment_token/);
   });
 
   it('[FILL-04, LIM-11] addresses of images end within 14 days and not before they were asked for', async () => {

@@ -143,5 +143,7 @@ onEachEngine('Reactions to comments', (engine) => {
     const answers = await Promise.all(people.map((as) => react(id, ':heart:', as)));
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
     expect(await emojis(id)).toEqual([':heart:', ':heart:', ':heart:']);
+    const both = await Promise.all([takeBack(id, ':heart:'), takeBack(id, ':heart:')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 });

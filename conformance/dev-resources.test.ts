@@ -141,6 +141,10 @@ onEachEngine('Dev resources', (engine) => {
     const done = await world.call('DELETE', path('main'));
     expect([done.status, done.json]).toEqual([200, { status: 200, error: false }]);
     expectError(await world.call('DELETE', path('main')), 404);
+    const again = (await post([link(1)])).links_created[0] as Link;
+    const remove = () => world.call('DELETE', `/v1/files/${world.id('main')}/dev_resources/${again.id}`);
+    const both = await Promise.all([remove(), remove()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
   it('are written by who may edit the file, with the scope', async () => {

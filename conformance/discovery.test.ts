@@ -193,7 +193,11 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     const query = { start_date: timeText(hour) };
     expectError(await ask(query, 'bob-app'), 403, /administrator/);
     expectError(await ask(query, 'alice-logs'), 403, /org:discovery_read/);
-    expectError(await world.get(`/v1/discovery?start_date=${query.start_date}`), 401);
+    expectError(
+      await world.get(`/v1/discovery?start_date=${query.start_date}`),
+      401,
+      /takes only an OAuth token\./,
+    );
     expectError(await world.get(`/v1/discovery?start_date=${query.start_date}`, null), 401);
   });
 

@@ -95,6 +95,8 @@ onEachEngine('Errors', (engine) => {
       ['/nodes?ids=1:1&depth=-1', /depth/],
       ['/versions?page_size=51', /page_size/],
       ['/versions?page_size=0', /page_size/],
+      ['/versions?page_size=-1', /page_size/],
+      ['/versions?page_size=1001', /page_size/],
       ['/versions?page_size=some', /page_size/],
     ];
     for (const [query, name] of wrong) expectError(await world.get(file + query), 400, name);

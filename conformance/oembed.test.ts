@@ -164,7 +164,7 @@ onEachEngine('oEmbed', (engine) => {
       expect([name, Number.isInteger(json[name])]).toEqual([name, true]);
   });
 
-  it('[EMB-17] names the folder of a file; a site, and what is in none, has no such name', async () => {
+  it('[EMB-17] names the folder that a file is in; a site, which is in none, has no such name', async () => {
     expect((await get('open')).json.folder_name).toBe('App');
     expect(Object.keys((await embed(world, site.url)).json)).not.toContain('folder_name');
   });

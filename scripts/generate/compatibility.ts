@@ -33,6 +33,7 @@ export function compatibilityMarkdown(register: Register): string {
       register,
     )}`,
     `## Differences from the packaged description\n\n${differences(overlay)}`,
+    `## What is not on this server\n\n${absences}`,
   ].join('\n');
 }
 
@@ -88,6 +89,15 @@ function checkFile(name: string): string {
 const checksFolder = new URL('../../conformance/', import.meta.url);
 
 const kindWords: Record<TokenKind, string> = { personal: 'personal', plan: 'plan', oauth: 'OAuth 2' };
+
+/** Things that the interface speaks of and that cannot come about here; the answers have what they would have. */
+const absences = `| Not here | What follows | Source |
+|---|---|---|
+| Drafts: files that are in no project. Each file is in one, and who sees it follows from that. | \`folder_name\` is always there, in the metadata of a file and in its oEmbed; only that of a published site has none. | EMB-17, META-03 |
+| Workspaces between an organization and its teams. | Names and ids of workspaces are null or absent: in the discovery of texts, AI usage and library analytics. | D |
+| Chat beside the cursor, and prompts to AI. | The discovery of texts never tells \`cursor_chat\` and \`user_ai_prompts\`. | D |
+| A list of where addresses are. | City, region and country in the developer logs are null. | D |
+`;
 
 function differences(overlay: readonly OverlayEntry[]): string {
   const rows = overlay.map(({ source, says, on }) => `| ${says} | ${targets(on)} | ${source} |\n`);

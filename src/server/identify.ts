@@ -102,9 +102,9 @@ function missingSentence(tokenHeaders: readonly string[]): string {
 
 function wrongKindSentence(operation: OperationContract): string {
   const names = {
-    personal: 'personal access token',
-    oauth: 'OAuth token',
-    plan: 'plan access token',
+    personal: 'a personal access token',
+    oauth: 'an OAuth token',
+    plan: 'a plan access token',
   } as const;
-  return `${sentences.invalidToken}: this endpoint takes only a ${operation.tokenKinds.map((kind) => names[kind]).join(' or a ')}.`;
+  return `${sentences.invalidToken}: this endpoint takes only ${operation.tokenKinds.map((kind) => names[kind]).join(' or ')}.`;
 }

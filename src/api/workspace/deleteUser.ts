@@ -5,10 +5,14 @@ import { badRequest, conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { countOwnedFiles, findUserOf, handFilesOver, removeUser, type UserRow } from './people-store.ts';
+import { countOwnedFiles, handFilesOver, leaveFilesElsewhere } from './owned-files-store.ts';
+import { findUserOf, refuseLastAdministrator, removeUser, type UserRow } from './people-store.ts';
 import { requireAdministeredOrganization } from './store.ts';
 
-/** Removes a person. Files need an owner, so one who owns files stays, unless somebody gets them. */
+/**
+ * Removes a person. Files need an owner, so one who owns files of the organization stays, unless somebody gets
+ * them; those in other organizations are none of its business and stay there.
+ */
 export const deleteUser: Handler<'deleteUser'> = async (call, context) => {
   const { caller, path } = call;
   await inTransaction(context.database, async (transaction) => {
@@ -17,6 +21,8 @@ export const deleteUser: Handler<'deleteUser'> = async (call, context) => {
     if (user.installation_admin === 1) {
       throw conflict('The administrator of this installation cannot be removed.');
     }
+    await refuseLastAdministrator(transaction, caller, user);
+    await leaveFilesElsewhere(transaction, user.id, path.organization_id);
     const handedOver = await leaveFiles(transaction, call, user);
     await removeUser(transaction, user.id);
     await recordActivity(transaction, caller, context, {
@@ -35,7 +41,7 @@ async function leaveFiles(
   { path, query }: Call<'deleteUser'>,
   user: UserRow,
 ): Promise<object> {
-  const owned = await countOwnedFiles(transaction, user.id);
+  const owned = await countOwnedFiles(transaction, user.id, path.organization_id);
   if (query.files_to === undefined) {
     if (owned === 0) return {};
     const files = `${owned} file${owned === 1 ? '' : 's'}`;
@@ -43,6 +49,6 @@ async function leaveFiles(
   }
   if (query.files_to === user.id) throw badRequest('"files_to" is the person who is to be removed.');
   const heir = await findUserOf(transaction, path.organization_id, query.files_to);
-  await handFilesOver(transaction, user.id, heir.id);
+  await handFilesOver(transaction, path.organization_id, { from: user.id, to: heir.id });
   return { files: owned, files_to: heir.id };
 }

@@ -139,6 +139,29 @@ export function refuseHigherPerson(caller: Caller, user: UserRow): void {
   }
 }
 
+/**
+ * An organization keeps somebody who sees to it, unless the administrator of the installation does.
+ * @throws ApiError 409
+ */
+export async function refuseLastAdministrator(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  user: UserRow,
+): Promise<void> {
+  if (user.role !== 'admin' || administersInstallation(caller)) return;
+  const other = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', user.organization_id)
+    .where('role', '=', 'admin')
+    .where('id', '!=', user.id)
+    .executeTakeFirst();
+  if (other === undefined)
+    throw conflict(
+      `${user.handle} is the only administrator of the organization; make somebody else one first.`,
+    );
+}
+
 export async function insertUser(transaction: Kysely<Tables>, user: Insertable<UsersTable>): Promise<void> {
   await transaction.insertInto('users').values(user).execute();
 }
@@ -149,20 +172,6 @@ export async function changeUser(
   changes: Updateable<UsersTable>,
 ): Promise<void> {
   await transaction.updateTable('users').set(changes).where('id', '=', id).execute();
-}
-
-/** Gives all files of a person to another. */
-export async function handFilesOver(transaction: Kysely<Tables>, from: string, to: string): Promise<void> {
-  await transaction.updateTable('files').set({ owner_id: to }).where('owner_id', '=', from).execute();
-}
-
-export async function countOwnedFiles(database: Kysely<Tables>, id: string): Promise<number> {
-  const { count } = await database
-    .selectFrom('files')
-    .select((term) => term.fn.countAll<number>().as('count'))
-    .where('owner_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   changeUser,
   findUserOf,
   refuseHigherPerson,
+  refuseLastAdministrator,
   refuseTakenEmail,
   type UserRow,
   userRecord,
@@ -36,6 +37,8 @@ export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, 
   const user = await inTransaction(context.database, async (transaction) => {
     const present = await findUserOf(transaction, organization, path.user_id);
     refuseHigherPerson(caller, present);
+    if (changes.role !== undefined && changes.role !== 'admin')
+      await refuseLastAdministrator(transaction, caller, present);
     if (email !== undefined) await refuseTakenEmail(transaction, organization, email, present.id);
     if (givesSignIn(body, present)) await refuseTakeover(transaction, caller.user, present);
     if (password !== undefined) refuseUnfitPassword(caller, { ...present, ...changes }, password);

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { onEachEngine } from './harness/engines.ts';
+import { expectError } from './harness/error-checks.ts';
+import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+import { type PeopleOf, peopleOf } from './harness/people.ts';
+
+onEachEngine('People of an organization', (engine) => {
+  let oauth: OauthWorld;
+  let acme: PeopleOf;
+  const id = (local: string) => oauth.world.id(local);
+
+  beforeEach(async () => {
+    oauth = await oauthWorld(engine);
+    acme = peopleOf(oauth);
+  });
+
+  describe('who leave', () => {
+    const remove = (user: string, heir?: string) => {
+      const query = heir === undefined ? '' : `?files_to=${id(heir)}`;
+      return oauth.own('alice', 'DELETE', `${acme.users}/${id(user)}${query}`);
+    };
+    const make = async (as: string, project: string): Promise<string> => {
+      const made = await oauth.own(as, 'POST', '/workspace/v1/files', { name: 'File', project });
+      expect(made.status).toBe(200);
+      return made.json.key;
+    };
+    const roleOn = async (key: string, as: string) => {
+      const { status, json } = await oauth.world.get(`/v1/files/${key}/meta`, as);
+      return status === 200 ? json.file.role : status;
+    };
+
+    /** A file that Bob of Acme owns in Dan's organization. */
+    const fileElsewhere = async (): Promise<{ key: string; team: string }> => {
+      const team = (await oauth.own('dan', 'POST', '/workspace/v1/teams', { name: 'Theirs' })).json.id;
+      const project = { name: 'Theirs', team };
+      const { json } = await oauth.own('dan', 'POST', '/workspace/v1/projects', project);
+      const member = `/workspace/v1/teams/${team}/members/${id('12')}`;
+      expect((await oauth.own('admin', 'PUT', member, { role: 'editor' })).status).toBe(200);
+      return { key: await make('bob', json.id), team };
+    };
+
+    it('leave their files to somebody of the organization', async () => {
+      const key = await make('bob', id('200'));
+      expectError(await remove('12'), 409, /owns 1 file/);
+      expect((await remove('12', '13')).status).toBe(200);
+      expect([await roleOn(key, 'carla'), await roleOn(key, 'alice')]).toEqual(['owner', 'editor']);
+    });
+
+    it('leave nobody of it what they own in another', async () => {
+      const [here, { key }] = [await make('bob', id('200')), await fileElsewhere()];
+      expect([await roleOn(key, 'alice'), await roleOn(key, 'dan')]).toEqual([404, 'editor']);
+      expectError(await remove('12'), 409, /owns 1 file/);
+      expect((await remove('12', '11')).status).toBe(200);
+      expect([await roleOn(here, 'alice'), await roleOn(key, 'alice')]).toEqual(['owner', 404]);
+      expect(await roleOn(key, 'dan')).toBe('owner');
+    });
+
+    it('leave what they own in another to its administrators, where its team has none', async () => {
+      const { key, team } = await fileElsewhere();
+      const dan = `/workspace/v1/teams/${team}/members/${id('14')}`;
+      expect((await oauth.own('dan', 'DELETE', dan)).status).toBe(200);
+      expect((await remove('12')).status).toBe(200);
+      expect([await roleOn(key, 'dan'), await roleOn(key, 'alice')]).toEqual(['owner', 404]);
+    });
+  });
+
+  it('always have an administrator among them', async () => {
+    const alice = `${acme.users}/${id('11')}`;
+    const only = /only administrator/;
+    expectError(await oauth.own('alice', 'PUT', alice, { role: 'member' }), 409, only);
+    expectError(await oauth.own('alice', 'DELETE', `${alice}?files_to=${id('12')}`), 409, only);
+    expect((await oauth.own('alice', 'PUT', alice, { role: 'admin', seat: 'dev' })).status).toBe(200);
+    const bob = `${acme.users}/${id('12')}`;
+    expect((await oauth.own('alice', 'PUT', bob, { role: 'admin' })).status).toBe(200);
+    expect((await oauth.own('alice', 'PUT', alice, { role: 'member' })).status).toBe(200);
+    expect((await oauth.own('admin', 'PUT', bob, { role: 'member' })).status).toBe(200);
+  });
+});

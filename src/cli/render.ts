@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { readArguments, required, wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { untilInterrupted } from './interruption.ts';
-import { type Picture, type PicturePlan, tellLacks, tellPicture } from './render/picture.ts';
+import { type Picture, type PicturePlan, plainId, tellLacks, tellPicture } from './render/picture.ts';
 import { withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { type Usage, usageText } from './usage.ts';
@@ -69,6 +69,8 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     const file = { key: source, version: values.version };
     return withServer(values, io, (server) => renderRemote(server, file, plan, io, signal));
   });
+  if (pictures.length === 0)
+    throw new CommandFailed('There is no frame at the top of its pages: name NODEs.');
   for (const picture of pictures) tellPicture(picture, values.json === true, io);
   tellLacks(pictures, io);
   return pictures.every(({ path }) => path !== undefined) ? 0 : 1;
@@ -92,7 +94,7 @@ function readPlan(values: Given, nodeIds: readonly string[], io: CommandIo): Pic
   if (!scales.every((scale) => scale >= 0.01 && scale <= 4))
     throw wrongUsage('--scale is a number from 0.01 to 4, or several with commas between.', usage);
   const folder = resolve(io.cwd, required(usage, 'out', values.out));
-  return { format, scales: [...new Set(scales)], folder, nodeIds: [...new Set(nodeIds)] };
+  return { format, scales: [...new Set(scales)], folder, nodeIds: [...new Set(nodeIds.map(plainId))] };
 }
 
 /** The path where the word names a file; a word that can be no key has to. */

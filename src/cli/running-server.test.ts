@@ -347,6 +347,19 @@ describe('vitrine render', () => {
     expect({ width, height }).toEqual({ width: 16, height: 12 });
   });
 
+  it('draws each node once however its id is written, and says which the file lacks', async () => {
+    await put('two.json', design('Two', { children: [frame('1:1'), frame('1:2', { opacity: 0 })] }));
+    await vitrine('import two.json --project 1 --key twoFile');
+    const made = await vitrine('token create --name images --scopes file_content:read --json');
+    const VITRINE_TOKEN = made.json.token as string;
+    const ids = '1:1 1-1 9:9 1:2';
+    const { code, stderr } = await vitrine(`render twoFile ${ids} -o two`, { env: { VITRINE_TOKEN } });
+    const why = ['9:9 (9:9) has no picture: the design has no such node.'];
+    why.push('Red (1:2) has no picture: the server made none.');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `${why.join('\n')}\n` });
+    expect(await readdir(join(folder, 'two'))).toEqual(['Red.png']);
+  });
+
   it('says what the server says of a file that is not there', async () => {
     const { code, stderr } = await vitrine('render nowhereAtAll -o pictures');
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'File not found.\n' });

@@ -8,7 +8,7 @@ export interface PicturePlan {
   readonly scales: readonly number[];
   /** Absolute. */
   readonly folder: string;
-  /** Ids as they were given; empty for all frames at the top of the pages. */
+  /** As documents have them, each once; empty for all frames at the top of the pages. */
   readonly nodeIds: readonly string[];
 }
 
@@ -24,6 +24,9 @@ export interface Picture {
   /** Known where it was rendered in this process. */
   readonly report?: SceneReport;
 }
+
+/** Why there is no picture of an id that no node has. */
+export const noSuchNode = 'the design has no such node';
 
 export const isFrame = (type: string): boolean =>
   ['FRAME', 'COMPONENT', 'COMPONENT_SET', 'SECTION'].includes(type);

@@ -67,6 +67,21 @@ describe('vitrine render with a file and no server', () => {
     expect((await made()).length).toBe(1);
   });
 
+  it('draws a node once however its id is written', async () => {
+    const [{ id }] = (await topFrames()) as [Node];
+    const { code } = await render(id, id.replace(':', '-'), '--format', 'svg');
+    expect([code, (await made()).length]).toEqual([0, 1]);
+  });
+
+  it('says where a design has no frames to draw', async () => {
+    await writeFile(join(folder, 'lumen.json'), '{"id":"1:1","name":"Text","type":"TEXT"}');
+    const { code, stderr } = await render();
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'There is no frame at the top of its pages: name NODEs.\n',
+    });
+  });
+
   it('draws with the fonts of a folder, and says which of its files are none', async () => {
     const [{ id }] = (await topFrames()) as [Node];
     const fonts = join(folder, 'fonts');

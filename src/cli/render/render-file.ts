@@ -16,7 +16,7 @@ import { imagesIn } from '../import/image-folder.ts';
 import { startProgress } from '../progress.ts';
 import { printable } from '../wording.ts';
 import { fileNames } from './file-names.ts';
-import { isFrame, type Picture, type PicturePlan, plainId } from './picture.ts';
+import { isFrame, noSuchNode, type Picture, type PicturePlan } from './picture.ts';
 
 /** Where a design, its image fills and its fonts lie; absolute paths. */
 export interface DesignPlaces {
@@ -51,9 +51,10 @@ export async function renderFile(
     const images = await imagePaths(places.images, imageRefs);
     const fonts = await fontsIn(places.fonts, io);
     const source = { snapshotPath, fonts, imagePath: async (ref: string) => images.get(ref) };
-    const progress = startProgress(io, 'Rendering', wanted.length, 'pictures');
+    const found = wanted.filter(({ task }) => task !== undefined);
+    const progress = startProgress(io, 'Rendering', found.length, 'pictures');
     const renderOne = async ({ task, ...picture }: Wanted): Promise<Picture> => {
-      if (task === undefined) return { ...picture, reason: 'the design has no such node' };
+      if (task === undefined) return { ...picture, reason: noSuchNode };
       const [outcome] = await pool.render({ ...source, tasks: [task], signal });
       progress.advance(1);
       return kept(picture, outcome, task.path, plan.folder);
@@ -116,8 +117,7 @@ interface FoundNode {
   readonly index?: number | undefined;
 }
 
-function namedNode(snapshot: Snapshot, given: string): FoundNode {
-  const id = plainId(given);
+function namedNode(snapshot: Snapshot, id: string): FoundNode {
   const index = snapshot.find(id);
   return { id, index, name: index === undefined ? id : snapshot.node(index).name };
 }

@@ -4,9 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import type { Operations } from '../../contract/contract.ts';
 import type { CommandIo } from '../command.ts';
 import { startProgress } from '../progress.ts';
-import type { ServerClient } from '../server-client.ts';
+import { type ServerClient, ServerRefused } from '../server-client.ts';
 import { type FileNames, fileNames } from './file-names.ts';
-import { isFrame, type Picture, type PicturePlan, plainId } from './picture.ts';
+import { isFrame, noSuchNode, type Picture, type PicturePlan } from './picture.ts';
 
 /** A file of a server, at one of its versions or as it is now. */
 export interface ServerFile {
@@ -17,6 +17,8 @@ export interface ServerFile {
 interface NamedNode {
   readonly id: string;
   readonly name: string;
+  /** Of one that the file lacks: why it has no picture. */
+  readonly reason?: string;
 }
 
 /** So many ids go into one request, so that something is seen to go on. */
@@ -43,7 +45,7 @@ export async function renderRemote(
         pictures.push(
           typeof address === 'string'
             ? await download(server, picture, address, plan, names, signal)
-            : { ...picture, reason: await reasonOf(server, file, node.id, signal) },
+            : { ...picture, reason: node.reason ?? (await reasonOf(server, file, node.id, signal)) },
         );
         progress.advance(1);
       }
@@ -66,14 +68,16 @@ function groupsOf(nodes: readonly NamedNode[], scales: readonly number[]) {
 async function findNodes(
   server: ServerClient,
   file: ServerFile,
-  given: readonly string[],
+  ids: readonly string[],
   signal: AbortSignal,
 ): Promise<NamedNode[]> {
-  if (given.length === 0) return topFrames(server, file, signal);
-  const ids = given.map(plainId);
+  if (ids.length === 0) return topFrames(server, file, signal);
   const path = pathOf('files', file, { ids: ids.join(','), depth: '1' }, '/nodes');
   const { nodes } = await server.ask<Operations['getFileNodes']['answer']>({ method: 'GET', path, signal });
-  return ids.map((id) => ({ id, name: nodes[id]?.document.name ?? id }));
+  return ids.map((id) => {
+    const node = nodes[id];
+    return node ? { id, name: node.document.name } : { id, name: id, reason: noSuchNode };
+  });
 }
 
 async function topFrames(server: ServerClient, file: ServerFile, signal: AbortSignal): Promise<NamedNode[]> {
@@ -106,6 +110,7 @@ function pathOf(
   return `/v1/${noun}/${encodeURIComponent(key)}${below}?${parameters}`;
 }
 
+/** Not every token may read it. */
 async function reasonOf(
   server: ServerClient,
   { key }: ServerFile,
@@ -113,7 +118,11 @@ async function reasonOf(
   signal: AbortSignal,
 ): Promise<string> {
   const path = `/workspace/v1/renders?${new URLSearchParams({ file: key, id })}`;
-  const { renders } = await server.ask<Operations['listRenders']['answer']>({ method: 'GET', path, signal });
+  const told = server.ask<Operations['listRenders']['answer']>({ method: 'GET', path, signal });
+  const { renders } = await told.catch((error) => {
+    if (error instanceof ServerRefused) return { renders: [] };
+    throw error;
+  });
   return renders[0]?.reason ?? 'the server made none';
 }
 

@@ -1,5 +1,5 @@
 import { Buffer as Shaping, shape } from 'harfbuzzjs';
-import { FontError, unpackFont } from './font-bytes.ts';
+import { FontError, isWhole, unpackFont } from './font-bytes.ts';
 import { type FontFace, openFaces } from './font-face.ts';
 import type { FontDescription } from './font-match.ts';
 import { descriptionOf } from './font-registry.ts';
@@ -23,7 +23,9 @@ const triedCharacters = 64;
 export async function checkFont(bytes: Uint8Array): Promise<CheckedFont> {
   try {
     const sfnt = await unpackFont(bytes);
+    if (!isWhole(sfnt)) throw new FontError('The font is cut off.');
     const faces = openFaces(sfnt);
+    if (faces.some(({ family }) => family === '')) throw new FontError('The font has no name.');
     for (const face of faces) tryOut(face);
     return { sfnt, faces: faces.map(describe) };
   } catch (cause) {

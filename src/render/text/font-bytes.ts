@@ -12,7 +12,8 @@ export class FontError extends Error {
 /** Fonts of more bytes than this are refused, before and after unpacking. */
 export const maxFontSizeBytes = 64 * 1024 * 1024;
 
-const sfntFlavours = new Set([0x00010000, 0x4f54544f, 0x74727565, 0x74746366]);
+const collection = 0x74746366;
+const sfntFlavours = new Set([0x00010000, 0x4f54544f, 0x74727565, collection]);
 const woff = 0x774f4646;
 const woff2 = 0x774f4632;
 const maxTables = 512;
@@ -57,6 +58,30 @@ export function unpackPlainFont(bytes: Uint8Array): Uint8Array {
 
 /** Whether the font has to be unpacked with waiting. */
 export const isPacked = (bytes: Uint8Array): boolean => bytes.length >= 12 && flavourOf(bytes) === woff2;
+
+/** Whether every table lies within the bytes, as none does in full behind the place where a file was cut. */
+export function isWhole(sfnt: Uint8Array): boolean {
+  const view = viewOf(sfnt);
+  return Array.from({ length: countFaces(sfnt) }, (_, face) => tablesAt(view, face)).every((at) =>
+    Array.from({ length: view.getUint16(at + 4) }, (_, table) => at + 12 + 16 * table).every(
+      (record) => view.getUint32(record + 8) + view.getUint32(record + 12) <= sfnt.length,
+    ),
+  );
+}
+
+const isCollection = (view: DataView): boolean => view.getUint32(0) === collection;
+
+/** Where the tables of a face are listed. */
+const tablesAt = (view: DataView, face: number): number =>
+  isCollection(view) ? view.getUint32(12 + 4 * face) : 0;
+
+const mostFaces = 64;
+
+/** One, or those of a collection. */
+export function countFaces(sfnt: Uint8Array): number {
+  const view = viewOf(sfnt);
+  return isCollection(view) ? Math.min(view.getUint32(8), mostFaces) : 1;
+}
 
 /** The font without the table of this name. */
 export function withoutTable(sfnt: Uint8Array, name: string): Uint8Array {

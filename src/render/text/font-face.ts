@@ -1,5 +1,5 @@
 import { Blob, Face, Font, type GlyphExtents, Variation } from 'harfbuzzjs';
-import { FontError } from './font-bytes.ts';
+import { countFaces, FontError } from './font-bytes.ts';
 import { type FontMetrics, type FontNames, readMetrics, readNames } from './font-tables.ts';
 import { type GlyphOutline, outlineOf } from './glyph-outline.ts';
 
@@ -42,11 +42,6 @@ export function openFace(sfnt: Uint8Array, place = 0): FontFace {
 /** Every face of a file: one, or those of a collection. */
 export function openFaces(sfnt: Uint8Array): FontFace[] {
   return Array.from({ length: countFaces(sfnt) }, (_, place) => openFace(sfnt, place));
-}
-
-function countFaces(sfnt: Uint8Array): number {
-  const view = new DataView(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength);
-  return view.getUint32(0) === 0x74746366 ? Math.min(view.getUint32(8), 64) : 1;
 }
 
 const broken = new WeakSet<Face>();

@@ -57,7 +57,7 @@ export function readNames(face: Face): FontNames {
   const bold = (selection & 0x20) !== 0 || (macStyle & 1) !== 0;
   const weight = read('OS/2', 4, false) ?? 0;
   return {
-    family: firstName(face, [16, 1]) || 'Unnamed',
+    family: firstName(face, [16, 1]),
     style,
     postScriptName: firstName(face, [6]),
     weight: weight >= 1 && weight <= 1000 ? weight : bold ? 700 : 400,

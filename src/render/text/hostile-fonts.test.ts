@@ -68,6 +68,17 @@ describe('A font made to harm', () => {
     expect((await checkFont(withGroups(3))).faces).toHaveLength(1);
   });
 
+  it('that was cut off, in the middle or by one byte, is refused', async () => {
+    for (const length of [sound.length - 1, Math.floor(sound.length / 2), 200])
+      await expect(checkFont(sound.subarray(0, length))).rejects.toThrow('The font is cut off.');
+  });
+
+  it('that has no name is refused, as no text can ask for it', async () => {
+    await expect(checkFont(buildFont({ family: '', advances: { a: 500 } }))).rejects.toThrow(
+      'The font has no name.',
+    );
+  });
+
   it('of noise in any one table is refused or drawn, and nothing else', async () => {
     for (const tag of ['OS/2', 'cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'name', 'post']) {
       const noise = Array.from({ length: 16 }, (_, place) => (place * 40503) & 0xffff);

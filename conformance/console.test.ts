@@ -3,20 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { clientOf } from './harness/client.ts';
-import { expectAccessible, keepWholePicture, openConsole, signIn } from './harness/console.ts';
+import {
+  expectAccessible,
+  keepWholePicture,
+  type Look,
+  looks,
+  openConsole,
+  signIn,
+} from './harness/console.ts';
 import { anyEngine, onEachEngine, onOwnServers, presentEngines } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
 import type { Engine } from './harness/global-setup.ts';
 import { app, type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
 import { withServer } from './harness/server.ts';
-
-const looks = {
-  light: { colorScheme: 'light' },
-  dark: { colorScheme: 'dark' },
-  phone: { colorScheme: 'light', viewport: { width: 375, height: 740 } },
-  narrow: { colorScheme: 'dark', viewport: { width: 320, height: 740 } },
-} as const;
-type Look = keyof typeof looks;
 
 let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
 beforeAll(async () => {

@@ -6,7 +6,12 @@ import { Frame } from './frame/frame.tsx';
 import { NothingHere, Trouble, Waiting } from './frame/trouble.tsx';
 import { accountRoutes } from './pages/account/routes.tsx';
 import { filesRoutes } from './pages/files/routes.tsx';
+import { organizationRoutes } from './pages/organization/routes.tsx';
+import { organizationAppsRoutes } from './pages/organization-apps/routes.tsx';
+import { peopleRoutes } from './pages/people/routes.tsx';
+import { planTokensRoutes } from './pages/plan-tokens/routes.tsx';
 import { securityRoutes } from './pages/security/routes.tsx';
+import { teamsRoutes } from './pages/teams/routes.tsx';
 
 /** Above all pages: who is signed in is known before the first one is shown. */
 export const rootRoute = createRootRoute({
@@ -16,7 +21,16 @@ export const rootRoute = createRootRoute({
 });
 
 /** One line for each folder of `pages/`. */
-const pages = [...filesRoutes(rootRoute), ...accountRoutes(rootRoute), ...securityRoutes(rootRoute)];
+const pages = [
+  ...filesRoutes(rootRoute),
+  ...teamsRoutes(rootRoute),
+  ...accountRoutes(rootRoute),
+  ...securityRoutes(rootRoute),
+  ...organizationRoutes(rootRoute),
+  ...peopleRoutes(rootRoute),
+  ...planTokensRoutes(rootRoute),
+  ...organizationAppsRoutes(rootRoute),
+];
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(pages),

@@ -8,6 +8,15 @@ import { password } from './oauth.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** How pages are looked at. */
+export const looks = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  phone: { colorScheme: 'light', viewport: { width: 375, height: 740 } },
+  narrow: { colorScheme: 'dark', viewport: { width: 320, height: 740 } },
+} as const;
+export type Look = keyof typeof looks;
+
 /** A browser window in which somebody is signed in, at a page of the console. */
 export interface ConsoleWindow {
   readonly page: Page;

@@ -23,7 +23,27 @@ export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
 
-const forPeople = [ServerRefusal, Unreachable, NotYet];
+/** What a field of a form holds cannot be taken; it is told beside the field. */
+export class Misfit extends Error {
+  override readonly name = 'Misfit';
+  readonly field: string;
+
+  constructor(field: string, sentence: string) {
+    super(sentence);
+    this.field = field;
+  }
+}
+
+/** Tells refusals of that status beside a field of the form, in words of the page where it has its own. */
+export const toldAt =
+  (field: string, status: number, wordsFor = (sentence: string) => sentence) =>
+  (error: unknown): never => {
+    if (error instanceof ServerRefusal && error.status === status)
+      throw new Misfit(field, wordsFor(error.message));
+    throw error;
+  };
+
+const forPeople = [ServerRefusal, Unreachable, NotYet, Misfit];
 
 /** What went wrong, for people. */
 export const sentenceOf = (error: unknown): string => {

@@ -1,6 +1,7 @@
 import { Page } from '../../parts/page.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { AllowedApps } from './allowed-apps.tsx';
+import { Identities } from './identities.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { Sessions } from './sessions.tsx';
 import { WhoYouAre } from './who-you-are.tsx';
@@ -10,6 +11,7 @@ export const AccountPage = () => (
     <WhoYouAre />
     <AllowedApps />
     <PasswordChange />
+    <Identities />
     <Sessions />
   </Page>
 );

@@ -19,6 +19,11 @@ export const allowedAppsQuery = {
   queryFn: () => call('GET /workspace/v1/me/apps'),
 } as const;
 
+export const identitiesQuery = {
+  queryKey: ['identities'],
+  queryFn: () => call('GET /workspace/v1/me/identities'),
+} as const;
+
 export async function takeBackApp(clientId: string): Promise<void> {
   await call('DELETE /workspace/v1/me/apps/{client_id}', { path: { client_id: clientId } });
   await queries.invalidateQueries(allowedAppsQuery);

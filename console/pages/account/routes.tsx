@@ -1,13 +1,17 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
-import { allowedAppsQuery, organizationQuery } from './account-queries.ts';
+import { allowedAppsQuery, identitiesQuery, organizationQuery } from './account-queries.ts';
 
 export const accountRoutes = (root: AnyRoute): AnyRoute[] => [
   createRoute({
     getParentRoute: () => root,
     path: '/settings',
     loader: () =>
-      Promise.all([queries.ensureQueryData(organizationQuery), queries.ensureQueryData(allowedAppsQuery)]),
+      Promise.all([
+        queries.ensureQueryData(organizationQuery),
+        queries.ensureQueryData(allowedAppsQuery),
+        queries.ensureQueryData(identitiesQuery),
+      ]),
     component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
   }),
 ];

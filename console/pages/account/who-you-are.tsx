@@ -1,11 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { roleNames, seatNames } from '../../api/names.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/section.tsx';
 import { organizationQuery } from './account-queries.ts';
-
-const roles = { admin: 'Administrator', member: 'Member', guest: 'Guest' } as const;
-const seats = { full: 'Full seat', dev: 'Dev seat', collab: 'Collab seat', view: 'View seat' } as const;
 
 /** The person as the server knows them; administrators change it. */
 export function WhoYouAre() {
@@ -18,8 +16,11 @@ export function WhoYouAre() {
           ['Name', user.handle],
           ['E-mail address', user.email],
           ['Organization', organization?.name ?? 'None'],
-          ['Role', administers_installation ? `${roles[user.role]}, and of this server` : roles[user.role]],
-          ['Seat', seats[user.seat]],
+          [
+            'Role',
+            administers_installation ? `${roleNames[user.role]}, and of this server` : roleNames[user.role],
+          ],
+          ['Seat', seatNames[user.seat]],
         ]}
       />
     </Section>

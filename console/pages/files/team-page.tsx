@@ -5,6 +5,7 @@ import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/section.tsx';
 import { type Project, projectsQuery, teamsQuery } from './file-queries.ts';
 import { ProjectFiles } from './project-files.tsx';
+import { TeamTabs } from './team-tabs.tsx';
 import './files.css';
 
 const trail = [{ name: 'Files', to: '/files' }];
@@ -16,7 +17,7 @@ export function TeamPage() {
   const { projects } = useSuspenseQuery(projectsQuery(teamId)).data;
   if (team === undefined) return <NothingHere />;
   return (
-    <Page title={team.name} trail={trail}>
+    <Page title={team.name} trail={trail} tabs={<TeamTabs team={team} />}>
       {projects.length === 0 && <Empty>This team has no projects that you can see.</Empty>}
       {projects.map((project) => (
         <ProjectFiles key={project.id} project={project} name={placeOf(project, projects)} />

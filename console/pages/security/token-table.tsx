@@ -3,7 +3,7 @@ import { wordsOf } from '../../api/scope-groups.ts';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Disclosure } from '../../parts/disclosure.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { Day } from '../../parts/times.tsx';
+import { dayOrNever } from '../../parts/times.tsx';
 import { revokeToken } from './token-queries.ts';
 
 type Token = Answer<'GET /workspace/v1/me/tokens'>['tokens'][number];
@@ -20,9 +20,7 @@ export const TokenTable = ({ tokens }: { tokens: readonly Token[] }) => (
   <Table name="Personal access tokens" columns={columns} rows={tokens} keyOf={({ id }) => id} />
 );
 
-const dayOrNever = (time: string | null) => (time === null ? 'Never' : <Day at={time} />);
-
-function Scopes({ scopes }: Pick<Token, 'scopes'>) {
+export function Scopes({ scopes }: Pick<Token, 'scopes'>) {
   const [only] = scopes;
   if (scopes.length === 1 && only !== undefined) return <code title={wordsOf(only)}>{only}</code>;
   return (

@@ -1,0 +1,390 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
+import { clientOf } from './harness/client.ts';
+import { expectAccessible, keepWholePicture, type Look, looks, openConsole } from './harness/console.ts';
+import { anyEngine, onEachEngine, presentEngines } from './harness/engines.ts';
+import type { Engine } from './harness/global-setup.ts';
+import { app, type OauthWorld, oauthWorld } from './harness/oauth.ts';
+import { goodPassword, otherPassword, peopleOf } from './harness/people.ts';
+
+let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
+beforeAll(async () => {
+  if (hasChromium) chromium = await openChromium(...presentEngines());
+});
+afterAll(() => chromium?.close());
+
+const browser = (): Browser => chromium?.browser as Browser;
+
+type Person = 'alice' | 'bob' | 'carla' | 'dan' | 'erin';
+
+/** A world for the tests of a group, and windows in which its people are signed in. */
+function inBrowser(server: Engine) {
+  const self = {} as { oauth: OauthWorld };
+  beforeAll(async () => {
+    const apps = [
+      app('app', { name: 'Measure' }),
+      app('closed', { name: 'Elsewhere too', visibility: 'public', state: 'public' }),
+    ];
+    self.oauth = await oauthWorld(server, apps);
+  });
+  return {
+    self,
+    open: (path: string, person: Person = 'alice', look: Look = 'light') =>
+      openConsole({
+        ...{ browser: browser(), server, path, look: looks[look] },
+        email: self.oauth.emailOf(person),
+      }),
+    me: async (token: string) => (await clientOf(server)('GET', '/v1/me', { token })).status,
+  };
+}
+
+const settings = '/settings/organization';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
+const shown = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
+const only = 'This is for the administrators of your organization.';
+
+/** Chooses in a list by its label. */
+async function choose(page: Page, label: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: choice, exact: true }).click();
+}
+
+describe.skipIf(!hasChromium)(`Settings of an organization in a browser${withoutChromium}`, () => {
+  const { self, open } = inBrowser(anyEngine());
+  const personPath = () => `${settings}/people/${self.oauth.world.id('13')}`;
+  const members = () => `/files/team/${self.oauth.world.id('100')}/Core/members`;
+  const pages: readonly [name: string, path: () => string][] = [
+    ['organization', () => settings],
+    ['people', () => `${settings}/people`],
+    ['person', personPath],
+    ['own-account', () => `${settings}/people/${self.oauth.world.id('11')}`],
+    ['invite', () => `${settings}/people/invite`],
+    ['teams', () => `${settings}/teams`],
+    ['members', members],
+    ['plan-tokens', () => `${settings}/tokens`],
+    ['new-plan-token', () => `${settings}/tokens/new-token`],
+    ['organization-apps', () => `${settings}/apps`],
+  ];
+
+  beforeAll(async () => {
+    const { oauth } = self;
+    const people = peopleOf(oauth);
+    await people.invite('nora@example.com', { handle: 'Nora', role: 'guest', seat: 'view' });
+    const tokens = `/workspace/v1/organizations/${oauth.world.id('900')}/tokens`;
+    await oauth.own('alice', 'POST', tokens, { name: 'Audit', scopes: ['org:developer_log_read'] });
+  });
+
+  describe.each(Object.keys(looks) as Look[])('%s', (look) => {
+    it.each(pages)('breaks no rule of accessibility and none of its own policy: %s', async (name, path) => {
+      const window = await open(path(), 'alice', look);
+      await window.page.waitForLoadState('networkidle');
+      await expectAccessible(window.page);
+      await keepWholePicture(window.page, `organization-${name}-${look}`);
+      await window.close();
+    });
+  });
+
+  it('shows members no controls, and tells them whom the other pages are for', async () => {
+    const window = await open(settings, 'bob');
+    const { page } = window;
+    await page.getByText('Its administrators change what stands here.').waitFor();
+    expect(await page.locator('main form, main button').count()).toBe(0);
+    expect(await page.getByRole('navigation', { name: 'Settings' }).innerText()).not.toContain('People');
+    for (const [name, path] of pages.slice(1)) {
+      if (name === 'members') continue;
+      await window.goto(path());
+      await page.getByText(only).waitFor();
+      expect([name, await page.locator('main form, main button').count()]).toEqual([name, 0]);
+    }
+    await expectAccessible(page);
+    await window.goto(members());
+    await row(page, /Carla/).waitFor();
+    expect(await page.locator('main form, main button').count()).toBe(0);
+    await window.close();
+  });
+
+  it('refuses members what the pages call, and people of elsewhere as if nothing were there', async () => {
+    const { oauth } = self;
+    const { id } = oauth.world;
+    const organization = `/workspace/v1/organizations/${id('900')}`;
+    const calls: readonly [method: string, path: string, body?: object][] = [
+      ['PUT', organization, { name: 'Mine' }],
+      ['GET', `${organization}/users`],
+      ['PUT', `${organization}/users/${id('12')}`, { role: 'admin' }],
+      ['DELETE', `${organization}/users/${id('13')}`],
+      ['POST', `${organization}/users/${id('13')}/password-reset`],
+      ['GET', `${organization}/invitations`],
+      ['POST', `${organization}/invitations`, { email: 'own@example.com', role: 'admin' }],
+      ['GET', `${organization}/tokens`],
+      ['POST', `${organization}/tokens`, { name: 'Own', scopes: ['org:developer_log_read'] }],
+    ];
+    for (const [method, path, body] of calls) {
+      expect([path, (await oauth.own('bob', method, path, body)).status]).toEqual([path, 403]);
+      expect([path, (await oauth.own('dan', method, path, body)).status]).toEqual([path, 404]);
+    }
+    const inside: readonly [method: string, path: string, body?: object][] = [
+      ['PUT', `/workspace/v1/users/${id('12')}/projects-access`, { approved: true }],
+      ['PUT', `/workspace/v1/teams/${id('100')}/members/${id('12')}`, { role: 'admin' }],
+      ['POST', '/workspace/v1/teams', { name: 'Own' }],
+    ];
+    for (const [method, path, body] of inside)
+      expect([path, (await oauth.own('bob', method, path, body)).status]).toEqual([path, 403]);
+  });
+
+  it('tells what is wrong beside the field where it was written', async () => {
+    const window = await open(`${settings}/people/invite`);
+    const { page } = window;
+    const email = page.getByLabel('E-mail address', { exact: true });
+    const describedBy = async () => {
+      const ids = (await email.getAttribute('aria-describedby')) ?? '';
+      const texts = ids.split(' ').map((id) => page.locator(`[id="${id}"]`).innerText());
+      return (await Promise.all(texts)).join(' ');
+    };
+    const send = async (address: string) => {
+      await email.fill(address);
+      await page.keyboard.press('Enter');
+    };
+    await send('nobody');
+    await page.locator('.field-error').waitFor();
+    expect(await describedBy()).toMatch(/@/);
+    for (const [address, words] of [
+      [self.oauth.emailOf('bob'), "is another person's of this organization"],
+      ['nora@example.com', 'is invited already'],
+    ] as const) {
+      await send(address);
+      await page.getByText(words).waitFor();
+      expect(await describedBy()).toContain(words);
+      expect(await email.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+    }
+    await expectAccessible(page);
+    await keepWholePicture(page, 'organization-invite-refused');
+    await window.context.close();
+  });
+
+  it('finds one of many people, and shows them by and by', async () => {
+    const { oauth } = self;
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      email: `p${index}-${oauth.world.id('900')}@example.com`,
+      handle: `Person ${String(index).padStart(2, '0')}`,
+    }));
+    const { users } = peopleOf(oauth);
+    const before = (await oauth.own('alice', 'GET', users)).json.users.length;
+    for (const person of many) await oauth.own('alice', 'POST', users, person);
+    const all = before + many.length;
+    const window = await open(`${settings}/people`);
+    const { page } = window;
+    const rows = page.getByRole('table', { name: 'People' }).locator('tbody tr');
+    await page.getByText(`${all} people belong to the organization.`).waitFor();
+    expect(await rows.count()).toBe(50);
+    await button(page, `Show ${all - 50} more of ${all - 50}`).click();
+    expect(await rows.count()).toBe(all);
+    await page.getByLabel('Search').first().fill('PERSON 41');
+    await page.getByText(`1 of ${all} found`).waitFor();
+    expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('p41-')]);
+    await page.getByLabel('Search').first().fill('nobody of that name');
+    await page.getByText('Nothing here has “nobody of that name” in it.').waitFor();
+    await expectAccessible(page);
+    await window.close();
+  });
+
+  it('makes a plan access token that is shown once and reads the logs, and revokes it', async () => {
+    const { oauth } = self;
+    const window = await open(`${settings}/tokens`);
+    const { page } = window;
+    await page.getByRole('link', { name: 'New token' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('CI');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('alert').innerText()).toBe('Choose at least one scope.');
+    await page.getByText('Read the developer logs of your organization').click();
+    await button(page, 'Make token').click();
+    const token = await shown(page, 'Token');
+    await expectAccessible(page);
+    const logs = async () => (await oauth.call('POST', '/v1/developer_logs', { token, body: {} })).status;
+    expect(await logs()).toBe(200);
+    await page.getByRole('link', { name: 'Done' }).click();
+    await row(page, /CI/).waitFor();
+    expect(await row(page, /CI/).innerText()).toContain('Alice');
+    expect(await page.content()).not.toContain(token);
+    await button(page, 'Revoke CI').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await row(page, /CI/).waitFor({ state: 'detached' });
+    expect(await logs()).toBe(401);
+    await window.close();
+  });
+
+  it('approves apps and people for the lists of projects, and takes it back', async () => {
+    const { oauth } = self;
+    const window = await open(`${settings}/apps`);
+    const { page } = window;
+    const access = async () =>
+      (await oauth.own('bob', 'GET', `/workspace/v1/apps/${oauth.world.id('app')}`)).json.projects_access;
+    await button(page, 'Approve Measure').click();
+    await button(page, 'Take the approval of Measure back').waitFor();
+    expect(await access()).toBe('approved');
+    await button(page, 'Take the approval of Measure back').click();
+    await button(page, 'Approve Measure').waitFor();
+    expect(await access()).toBe('none');
+    expect(await row(page, /Elsewhere too/).innerText()).toContain('Closed to public apps');
+    await window.goto(personPath());
+    await button(page, 'Approve for lists of projects').click();
+    await button(page, 'Take the approval for lists of projects back').waitFor();
+    await window.close();
+  });
+
+  it('makes a team, puts people into it, changes what they are there and takes them out', async () => {
+    const { oauth } = self;
+    const window = await open(`${settings}/teams`);
+    const { page } = window;
+    await page.getByLabel('Name', { exact: true }).fill('Brand');
+    await button(page, 'Make team').click();
+    await page.getByRole('link', { name: 'Brand' }).click();
+    await heading(page, 'Brand').waitFor();
+    await row(page, /Alice/).waitFor();
+    const email = page.getByLabel('E-mail address', { exact: true });
+    await email.fill('nobody@example.com');
+    await button(page, 'Add').click();
+    await page.getByText('Nobody of your organization has this e-mail address.').waitFor();
+    await email.fill(oauth.emailOf('erin').toUpperCase());
+    await button(page, 'Add').click();
+    await row(page, /Erin/).waitFor();
+    await choose(page, 'Role of Erin', 'Administers');
+    const role = async () => {
+      const { teams } = (await oauth.own('erin', 'GET', '/workspace/v1/teams')).json;
+      const { members } = teams.find(({ name }: { name: string }) => name === 'Brand') ?? { members: [] };
+      return members.find(({ handle }: { handle: string }) => handle === 'Erin')?.role;
+    };
+    await expect.poll(role).toBe('admin');
+    await expectAccessible(page);
+    await button(page, 'Remove Erin').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await row(page, /Erin/).waitFor({ state: 'detached' });
+    expect(await role()).toBeUndefined();
+    await window.context.close();
+  });
+
+  it('changes the name of the organization, and says that somebody else chooses the plan', async () => {
+    const window = await open(settings);
+    const { page } = window;
+    await page.getByText('Who administers this server chooses it.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save plan' }).count()).toBe(0);
+    await page.getByLabel('Name', { exact: true }).fill('Acme & Sons');
+    await button(page, 'Save name').click();
+    await page.getByText('The name is saved.').waitFor();
+    await window.goto('/settings');
+    await page.getByText('Acme & Sons').waitFor();
+    await window.close();
+  });
+});
+
+onEachEngine('People of an organization', (engine) => {
+  describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
+    const { self, open, me } = inBrowser(engine);
+
+    /** What somebody does in a browser of their own. */
+    async function joined(link: string, name: string) {
+      const context = await browser().newContext();
+      const page = await context.newPage();
+      await page.goto(link);
+      await page.getByLabel('Name').fill(name);
+      await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(({ pathname }) => !pathname.startsWith('/invitation/'));
+      return { context, page };
+    }
+
+    async function ownToken(page: Page): Promise<string> {
+      await page.goto(`${engine.url}/settings/security/new-token`);
+      await page.getByLabel('Name', { exact: true }).fill('Mine');
+      await page.getByText('See your name, e-mail address and picture').click();
+      await button(page, 'Make token').click();
+      return shown(page, 'Token');
+    }
+
+    it('are invited, join, change seat and role, choose another password, and are removed with their tokens', async () => {
+      const window = await open(`${settings}/people`);
+      const { page } = window;
+      const email = `nils-${self.oauth.world.id('900')}@example.com`;
+      await page.getByRole('link', { name: 'Invite' }).click();
+      await page.getByLabel('E-mail address', { exact: true }).fill(email);
+      await choose(page, 'Role', 'Guest');
+      await choose(page, 'Seat', 'View seat');
+      await button(page, 'Invite').click();
+      await heading(page, `${email} is invited`).waitFor();
+      const first = await shown(page, 'Link');
+      await page.getByRole('link', { name: 'Done' }).click();
+      await button(page, `Send again to ${email}`).click();
+      const second = await page.getByRole('dialog').getByLabel('Link', { exact: true }).inputValue();
+      expect(second).not.toBe(first);
+      await expectAccessible(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+
+      const there = await joined(second, 'Nils Holm');
+      const token = await ownToken(there.page);
+      expect(await me(token)).toBe(200);
+
+      await page.reload();
+      await page.getByText('Nobody is invited at the moment.').waitFor();
+      await page.getByRole('link', { name: 'Nils Holm' }).click();
+      await heading(page, 'Nils Holm').waitFor();
+      await choose(page, 'Role', 'Administrator');
+      await choose(page, 'Seat', 'Dev seat');
+      await button(page, 'Save').click();
+      await page.getByText('Role and seat are saved.').waitFor();
+      await there.page.goto(`${engine.url}/settings`);
+      await there.page.getByText('Dev seat').waitFor();
+      await there.page.getByText('Administrator', { exact: true }).waitFor();
+      await there.page.getByRole('link', { name: 'People' }).waitFor();
+
+      await button(page, 'Send a link').click();
+      const reset = await shown(page, 'Link');
+      await expectAccessible(page);
+      await keepWholePicture(page, 'organization-reset-link');
+      await there.page.goto(reset);
+      await there.page.getByLabel('Password', { exact: true }).fill(otherPassword);
+      await button(there.page, 'Change the password').click();
+      await there.page.getByRole('link', { name: 'Sign in' }).click();
+      await there.page.getByLabel('E-mail address').fill(email);
+      await there.page.getByLabel('Password').fill(otherPassword);
+      await button(there.page, 'Sign in').click();
+      await there.page.goto(`${engine.url}/settings`);
+      await there.page.getByText(email).first().waitFor();
+
+      await button(page, 'Remove').click();
+      await keepWholePicture(page, 'organization-remove');
+      await expectAccessible(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await heading(page, 'People').waitFor();
+      await page.getByText('Nils Holm').waitFor({ state: 'detached' });
+      expect(await me(token)).toBe(403);
+      await there.page.reload();
+      await there.page.waitForURL(/\/sign-in/);
+      await there.context.close();
+      await window.close();
+    });
+
+    it('who own files are removed when somebody gets those', async () => {
+      const { oauth } = self;
+      const file = { name: 'Plans', project: oauth.world.id('200') };
+      const { key } = (await oauth.own('bob', 'POST', '/workspace/v1/files', file)).json;
+      const window = await open(`${settings}/people/${oauth.world.id('12')}`);
+      const { page } = window;
+      await button(page, 'Remove').click();
+      const dialog = page.getByRole('dialog');
+      const remove = dialog.getByRole('button', { name: 'Remove' });
+      await remove.click();
+      await dialog.getByText('Bob owns 1 file: say who gets them.').waitFor();
+      await expectAccessible(page);
+      await dialog.getByLabel('Who gets their files').fill(oauth.emailOf('carla'));
+      await remove.click();
+      await heading(page, 'People').waitFor();
+      const { files } = (
+        await oauth.own('carla', 'GET', `/workspace/v1/files?project=${oauth.world.id('200')}`)
+      ).json;
+      expect(files.map((one: { key: string }) => one.key)).toContain(key);
+      await window.context.close();
+    });
+  });
+});

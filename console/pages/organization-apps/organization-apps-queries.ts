@@ -1,0 +1,21 @@
+import { type Answer, call } from '../../api/call.ts';
+import { queries } from '../../api/queries.ts';
+import { sessionQuery } from '../../api/session.ts';
+
+export type App = Answer<'GET /workspace/v1/apps'>['apps'][number];
+
+/** The apps of the organization and of its teams; others that the person sees to are left out. */
+export const organizationAppsQuery = {
+  queryKey: ['organization-apps'],
+  queryFn: async () => {
+    const { organization } = (await queries.ensureQueryData(sessionQuery)).user;
+    const { apps } = await call('GET /workspace/v1/apps');
+    return apps.filter((app) => app.organization === organization);
+  },
+} as const;
+
+export async function approveApp(clientId: string, approved: boolean): Promise<void> {
+  const path = { client_id: clientId };
+  await call('PUT /workspace/v1/apps/{client_id}/projects-access', { path, body: { approved } });
+  await queries.invalidateQueries(organizationAppsQuery);
+}

@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { sessionQuery, usePerson } from '../../api/session.ts';
+import { NothingHere } from '../../frame/trouble.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { administersOwn } from '../organization/administering.ts';
+import { OnlyAdministrators } from '../organization/administrators-only.tsx';
+import { SettingsTabs } from '../settings-tabs.tsx';
+import { PasswordLink } from './password-link.tsx';
+import { peopleQuery } from './people-queries.ts';
+import { ProjectsApproval } from './projects-approval.tsx';
+import { RemovePerson } from './remove-person.tsx';
+import { RoleAndSeat } from './role-and-seat.tsx';
+import { peopleTrail } from './trail.ts';
+
+/** One person of the organization, and what its administrators do about them. */
+export function PersonPage() {
+  const session = useSuspenseQuery(sessionQuery).data;
+  return administersOwn(session) ? <OnePerson /> : <Refused />;
+}
+
+const Refused = () => (
+  <Page title="Settings" part="People" tabs={<SettingsTabs />}>
+    <OnlyAdministrators />
+  </Page>
+);
+
+function OnePerson() {
+  const { userId } = useParams({ strict: false }) as { userId: string };
+  const { users } = useSuspenseQuery(peopleQuery).data;
+  const own = usePerson().id;
+  const person = users.find(({ id }) => id === userId);
+  if (person === undefined) return <NothingHere />;
+  return (
+    <Page title={person.handle} trail={peopleTrail} lead={person.email}>
+      <RoleAndSeat key={person.id} person={person} isOwn={person.id === own} />
+      <ProjectsApproval person={person} />
+      {person.id === own ? (
+        <Section
+          title="Your own account"
+          lead="Your password is changed in your account settings; another administrator can remove you."
+        />
+      ) : (
+        <>
+          <PasswordLink person={person} />
+          <RemovePerson person={person} />
+        </>
+      )}
+    </Page>
+  );
+}

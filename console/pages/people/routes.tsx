@@ -1,0 +1,29 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { queries } from '../../api/queries.ts';
+import { forAdministrators } from '../organization/administering.ts';
+import { invitationsQuery, peopleQuery } from './people-queries.ts';
+
+const path = '/settings/organization/people';
+
+export const peopleRoutes = (root: AnyRoute): AnyRoute[] => [
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    loader: forAdministrators(() => [
+      queries.ensureQueryData(peopleQuery),
+      queries.ensureQueryData(invitationsQuery),
+    ]),
+    component: lazyRouteComponent(() => import('./people-page.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: `${path}/invite`,
+    component: lazyRouteComponent(() => import('./invite-page.tsx'), 'InvitePage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: `${path}/$userId`,
+    loader: forAdministrators(() => [queries.ensureQueryData(peopleQuery)]),
+    component: lazyRouteComponent(() => import('./person-page.tsx'), 'PersonPage'),
+  }),
+];

@@ -1,0 +1,5 @@
+/** Pages above those of one person. */
+export const peopleTrail = [
+  { name: 'Settings', to: '/settings' },
+  { name: 'People', to: '/settings/organization/people' },
+];

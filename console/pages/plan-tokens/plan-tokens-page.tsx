@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ConfirmButton } from '../../parts/confirm.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty, Section } from '../../parts/section.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { dayOrNever } from '../../parts/times.tsx';
+import { AdministratorsOnly } from '../organization/administrators-only.tsx';
+import { nameOf } from '../people/colleague.ts';
+import { type Person, peopleQuery } from '../people/people-queries.ts';
+import { Scopes } from '../security/token-table.tsx';
+import { SettingsTabs } from '../settings-tabs.tsx';
+import { type PlanToken, planTokensQuery, revokePlanToken } from './plan-token-queries.ts';
+
+/** The tokens that stand for the organization. */
+export const PlanTokensPage = () => (
+  <Page title="Settings" part="Plan tokens" tabs={<SettingsTabs />}>
+    <AdministratorsOnly>
+      <PlanTokens />
+    </AdministratorsOnly>
+  </Page>
+);
+
+const columnsFor = (people: readonly Person[]): readonly Column<PlanToken>[] => [
+  { name: 'Name', cell: ({ name }) => name },
+  { name: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+  { name: 'Issued by', cell: ({ issued_by }) => nameOf(people, issued_by) },
+  { name: 'Expires', cell: ({ expires_at }) => dayOrNever(expires_at) },
+  { name: 'Last used', cell: ({ last_used_at }) => dayOrNever(last_used_at) },
+  { name: 'Actions', isUnseen: true, cell: (token) => <Revoke {...token} /> },
+];
+
+function PlanTokens() {
+  const { tokens } = useSuspenseQuery(planTokensQuery).data;
+  const { users } = useSuspenseQuery(peopleQuery).data;
+  return (
+    <Section
+      title="Plan access tokens"
+      lead="They read logs of the organization, for as long as who issued them administers it."
+      action={<LinkButton to="/settings/organization/tokens/new-token">New token</LinkButton>}
+    >
+      {tokens.length === 0 ? (
+        <Empty>The organization has no tokens. Make one for each tool that reads its logs.</Empty>
+      ) : (
+        <Table name="Plan access tokens" columns={columnsFor(users)} rows={tokens} keyOf={({ id }) => id} />
+      )}
+    </Section>
+  );
+}
+
+const Revoke = ({ id, name }: PlanToken) => (
+  <ConfirmButton
+    words="Revoke"
+    label={`Revoke ${name}`}
+    title={`Revoke “${name}”?`}
+    action={() => revokePlanToken(id)}
+  >
+    Whatever uses this token is refused from then on. A revoked token cannot be brought back.
+  </ConfirmButton>
+);

@@ -1,0 +1,22 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { queries } from '../../api/queries.ts';
+import { forAdministrators } from '../organization/administering.ts';
+import { peopleQuery } from '../people/people-queries.ts';
+import { planTokensQuery } from './plan-token-queries.ts';
+
+export const planTokensRoutes = (root: AnyRoute): AnyRoute[] => [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/organization/tokens',
+    loader: forAdministrators(() => [
+      queries.ensureQueryData(planTokensQuery),
+      queries.ensureQueryData(peopleQuery),
+    ]),
+    component: lazyRouteComponent(() => import('./plan-tokens-page.tsx'), 'PlanTokensPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/settings/organization/tokens/new-token',
+    component: lazyRouteComponent(() => import('./new-plan-token-page.tsx'), 'NewPlanTokenPage'),
+  }),
+];

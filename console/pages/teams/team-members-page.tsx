@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type Session, sessionQuery } from '../../api/session.ts';
+import { NothingHere } from '../../frame/trouble.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { type Team, teamsQuery } from '../files/file-queries.ts';
+import { TeamTabs } from '../files/team-tabs.tsx';
+import { administersOwn } from '../organization/administering.ts';
+import { NewMember } from './new-member.tsx';
+import { TeamMembers } from './team-members.tsx';
+
+const trail = [{ name: 'Files', to: '/files' }];
+
+/** Who is in a team, and as what. */
+export function TeamMembersPage() {
+  const { teamId } = useParams({ strict: false }) as { teamId: string };
+  const session = useSuspenseQuery(sessionQuery).data;
+  const team = useSuspenseQuery(teamsQuery).data.teams.find(({ id }) => id === teamId);
+  if (team === undefined) return <NothingHere />;
+  const mayChange = administersTeam(session, team);
+  return (
+    <Page title={team.name} part="Members" trail={trail} tabs={<TeamTabs team={team} />}>
+      <Section
+        title="Members"
+        lead="What somebody is in the team holds for all its projects that are open to it."
+      >
+        <TeamMembers team={team} mayChange={mayChange} />
+      </Section>
+      {administersOwn(session) && session.user.organization === team.organization && (
+        <Section title="Add somebody" lead="Anybody of your organization.">
+          <NewMember team={team} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function administersTeam({ user, administers_installation }: Session, team: Team): boolean {
+  const isAdmin = team.members?.some((member) => member.user === user.id && member.role === 'admin');
+  return (
+    isAdmin === true ||
+    administers_installation ||
+    (user.role === 'admin' && user.organization === team.organization)
+  );
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { cast, fileOf } from './harness/cast.ts';
 import { hasChromium, keepPicture, openChromium, withoutChromium } from './harness/chromium.ts';
+import { expectAccessible } from './harness/console.ts';
 import { anyEngine } from './harness/engines.ts';
 import { gridNodes, hostileName, middleSquare, places, viewerFile } from './harness/viewer-file.ts';
 import { openViewer, type Point, type ViewerPage } from './harness/viewer-page.ts';
@@ -15,6 +16,8 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
     const files = [
       fileOf('open', viewerFile(), { name: hostileName, link_access: 'view' }),
       fileOf('closed', viewerFile(), { name: 'Secret plans', link_access: 'inherit' }),
+      fileOf('passing', viewerFile(), { name: 'Passing', link_access: 'view' }),
+      fileOf('empty', undefined, { name: 'Empty file', link_access: 'view' }),
     ];
     world = await createWorld(anyEngine(), cast({ files }));
     chromium = await openChromium(anyEngine());
@@ -203,6 +206,61 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
     const byNode = await open(`?node-id=1-${20 * 64 + 10 + 1}&t=abc`);
     const at = await byNode.placeAt();
     expect([at.x, at.y, at.zoom].map(Math.round)).toEqual([1260, 2460, 1]);
+  });
+
+  /** Calls the server as somebody who may edit; the viewer then looks again, as when one comes back to its window. */
+  async function change({ page }: ViewerPage, method: string, path: string, body: object): Promise<void> {
+    const answer = await world.call(method, path, { as: 'alice-push', body });
+    expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 });
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  }
+
+  /** What the bar and the picture say of a file of which there is nothing to see. */
+  async function expectNothing({ page }: ViewerPage): Promise<void> {
+    const stage = page.getByRole('application', { name: 'Picture of the file', exact: true });
+    await stage.waitFor();
+    expect(await page.getByLabel('Page', { exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByLabel('Page', { exact: true }).locator('option').count()).toBe(0);
+    await stage.press('+');
+    await stage.press('PageDown');
+    expect(await page.locator('.percent').textContent()).toBe('…');
+    await expectAccessible(page);
+  }
+
+  it('shows nothing of an empty file', async () => {
+    const viewer = await openViewer(chromium.browser, addressOf('empty'));
+    onTestFinished(() => viewer.close());
+    await viewer.page.getByText('This file is empty.').waitFor();
+    await expectNothing(viewer);
+  });
+
+  it('shows a file no longer once it is closed, and again what the address names when it is open', async () => {
+    const viewer = await open('?page-id=0-2', {}, 'passing');
+    const { page } = viewer;
+    const shown = page.getByRole('application', { name: /^Passing, page / });
+    const link = (link_access: string) =>
+      change(viewer, 'PATCH', `/workspace/v1/files/${world.id('passing')}`, { link_access });
+    await shown.waitFor();
+    await link('inherit');
+    await page.getByText('This file is not here').waitFor();
+    await expectNothing(viewer);
+    await link('view');
+    await shown.waitFor();
+    expect(await page.getByLabel('Page', { exact: true }).inputValue()).toBe(places.detailsPage);
+    expect(await page.getByText('This file is not here').count()).toBe(0);
+  });
+
+  it('says so when the page that is looked at is gone, and shows another', async () => {
+    const viewer = await open('?page-id=0-2', {}, 'passing');
+    const { page } = viewer;
+    const { document, ...file } = viewerFile() as { document: { children: { id: string }[] } };
+    const children = document.children.filter(({ id }) => id !== places.detailsPage);
+    const body = { ...file, document: { ...document, children } };
+    await change(viewer, 'PUT', `/workspace/v1/files/${world.id('passing')}/content`, body);
+    await expect
+      .poll(() => page.locator('.unseen[role=status]').textContent())
+      .toBe('The page is gone. Page Grid');
+    expect(await page.getByLabel('Page', { exact: true }).inputValue()).toBe(places.gridPage);
   });
 
   it('fits a narrow screen without scrolling sideways', async () => {

@@ -1,5 +1,5 @@
 import { element, icon, iconButton } from './element.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, titleOf } from './facts.ts';
 
 /** What the buttons do. */
 export interface ControlMoves {
@@ -13,8 +13,11 @@ export interface Controls {
   readonly element: HTMLElement;
   showFile(facts: Facts, pageId: string): void;
   showZoom(zoom: number): void;
+  /** Offers no pages and names no zoom. */
+  showNothing(): void;
 }
 
+const wholeSize = 'Show at 100 % (0)';
 const paths = {
   minus: 'M3 8h10',
   plus: 'M3 8h10M8 3v10',
@@ -25,9 +28,11 @@ const paths = {
 
 /** The bar: the file's name, its pages, zoom, and ways to see it larger. `fullPage` is left out on that page. */
 export function createControls(name: HTMLElement, fullPage: string | null, moves: ControlMoves): Controls {
-  const pages = element('select', { 'aria-label': 'Page', disabled: '' });
+  const pages = element('select', { 'aria-label': 'Page' });
   pages.addEventListener('change', () => moves.openPage(pages.value));
-  const zoom = zoomButton(moves);
+  const zoom = element('button', { type: 'button', class: 'percent', title: wholeSize });
+  zoom.addEventListener('click', moves.wholeSize);
+  showNothing();
   const bar = element(
     'div',
     { class: 'bar' },
@@ -43,8 +48,16 @@ export function createControls(name: HTMLElement, fullPage: string | null, moves
     ),
     ...waysToSeeMore(fullPage),
   );
+
+  function showNothing(): void {
+    pages.replaceChildren();
+    pages.disabled = true;
+    zoom.textContent = '…';
+    zoom.setAttribute('aria-label', wholeSize);
+  }
+
   return {
-    element: bar,
+    ...{ element: bar, showNothing },
     showFile: (facts, pageId) => {
       name.textContent = facts.name;
       name.title = facts.name;
@@ -64,16 +77,9 @@ export function inPercent(zoom: number): string {
   return `${percent >= 10 ? Math.round(percent) : Number(percent.toPrecision(2))} %`;
 }
 
-function zoomButton(moves: ControlMoves): HTMLButtonElement {
-  const title = 'Show at 100 % (0)';
-  const button = element('button', { type: 'button', class: 'percent', title, 'aria-label': title }, '…');
-  button.addEventListener('click', moves.wholeSize);
-  return button;
-}
-
 /** The pages with the one that is open. Pages of one name stay apart by their ids. */
 function offerPages(select: HTMLSelectElement, { pages }: Facts, pageId: string): void {
-  const options = pages.map(({ id, name }) => element('option', { value: id }, name.trim() || 'Untitled'));
+  const options = pages.map((page) => element('option', { value: page.id }, titleOf(page)));
   const before = [...select.options].map(({ value, text }) => `${value} ${text}`).join('\n');
   if (before !== options.map(({ value, text }) => `${value} ${text}`).join('\n'))
     select.replaceChildren(...options);

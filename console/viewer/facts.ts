@@ -22,6 +22,9 @@ export interface Page {
   readonly bounds: Box | null;
 }
 
+/** What a page is called where it is shown. */
+export const titleOf = ({ name }: Page): string => name.trim() || 'Untitled';
+
 export interface SoughtNode {
   readonly id: string;
   readonly page: string;

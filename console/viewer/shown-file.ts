@@ -1,6 +1,6 @@
 import { startPage, writePage } from './address.ts';
 import { type Controls, inPercent } from './controls.ts';
-import type { Facts, Page } from './facts.ts';
+import { type Facts, type Page, titleOf } from './facts.ts';
 import type { Notices } from './notices.ts';
 import type { Stage } from './stage.ts';
 import type { Box } from './view.ts';
@@ -12,7 +12,8 @@ export interface ShownFile {
   openPage(id: string): void;
   /** Opens the page so many places further, where there is one. */
   turnPage(by: number): void;
-  showZoom(zoom: number): void;
+  /** Shows and says the zoom, where there is something to zoom. */
+  tellZoom(zoom: number): void;
   /** Says how much of the picture could not be loaded. */
   tellMissing(count: number): void;
   /** Shows a sentence in place of a picture. */
@@ -38,9 +39,9 @@ export function createShownFile(controls: Controls, stage: Stage, notices: Notic
   }
 
   function showZoom(zoom: number): void {
+    if (file === undefined || page === undefined) return;
     controls.showZoom(zoom);
-    if (file !== undefined && page !== undefined)
-      stage.describe(`${file.name}, page ${page.name}, ${inPercent(zoom)}`);
+    stage.describe(`${file.name}, page ${titleOf(page)}, ${inPercent(zoom)}`);
   }
 
   function openPage(id: string): void {
@@ -48,17 +49,18 @@ export function createShownFile(controls: Controls, stage: Stage, notices: Notic
     if (file === undefined || chosen === undefined) return;
     writePage(chosen);
     open(file, chosen, null);
-    notices.say(`Page ${chosen.name}`);
+    notices.say(`Page ${titleOf(chosen)}`);
   }
 
   function showNothing(sentence: string): void {
-    page = undefined;
+    [file, page] = [undefined, undefined];
+    controls.showNothing();
     stage.close();
     notices.show(sentence);
   }
 
   return {
-    ...{ showZoom, openPage, showNothing },
+    ...{ openPage, showNothing },
     take: (facts) => {
       const isFirst = file === undefined;
       file = facts;
@@ -67,6 +69,11 @@ export function createShownFile(controls: Controls, stage: Stage, notices: Notic
       const start = isFirst ? startPage(facts, location) : facts.pages[0];
       if (start === undefined) return showNothing('This file is empty.');
       open(facts, start, isFirst && facts.node?.page === start.id ? facts.node.bounds : null);
+      if (!isFirst) notices.say(`The page is gone. Page ${titleOf(start)}`);
+    },
+    tellZoom: (zoom) => {
+      showZoom(zoom);
+      if (page !== undefined) notices.say(`Zoom ${inPercent(zoom)}`);
     },
     turnPage: (by) => {
       const place = file?.pages.findIndex(({ id }) => id === page?.id) ?? -1;

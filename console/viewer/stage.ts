@@ -28,6 +28,8 @@ export interface StageEvents extends Pick<LoaderEvents, 'outdated' | 'givenUp'> 
   zoomed(zoom: number): void;
 }
 
+const nothingYet = 'Picture of the file';
+
 export function createStage(events: StageEvents): Stage {
   const tiles = createTileStore();
   const loader = createTileLoader(tiles, { ...events, loaded: schedule });
@@ -42,6 +44,7 @@ export function createStage(events: StageEvents): Stage {
   const stage = stageElement(canvas.element);
   let shown: { facts: Facts; page: Page } | undefined;
   let frame = 0;
+  describe(nothingYet);
 
   function schedule(): void {
     if (frame === 0) frame = requestAnimationFrame(paint);
@@ -58,6 +61,10 @@ export function createStage(events: StageEvents): Stage {
     loader.want(wanted, facts);
   }
 
+  function describe(words: string): void {
+    for (const one of [stage, canvas.element]) one.setAttribute('aria-label', words);
+  }
+
   function show(facts: Facts, page: Page): void {
     shown = { facts, page };
     stage.style.setProperty('background-color', page.background);
@@ -65,7 +72,7 @@ export function createStage(events: StageEvents): Stage {
   }
 
   return {
-    ...{ element: stage, camera, tryAgain: loader.tryAgain },
+    ...{ element: stage, camera, tryAgain: loader.tryAgain, describe },
     open: (facts, page, home) => {
       camera.open(page.bounds, home);
       show(facts, page);
@@ -80,9 +87,7 @@ export function createStage(events: StageEvents): Stage {
       tiles.clear();
       canvas.clear();
       stage.style.removeProperty('background-color');
-    },
-    describe: (words) => {
-      for (const one of [stage, canvas.element]) one.setAttribute('aria-label', words);
+      describe(nothingYet);
     },
   };
 }
@@ -90,5 +95,5 @@ export function createStage(events: StageEvents): Stage {
 function stageElement(canvas: HTMLCanvasElement): HTMLElement {
   const words = element('p', { id: 'keys', class: 'unseen' }, keysInWords);
   const attributes = { class: 'stage', tabindex: '0', role: 'application', 'aria-describedby': 'keys' };
-  return element('div', { ...attributes, 'aria-label': 'Picture of the file' }, canvas, words);
+  return element('div', attributes, canvas, words);
 }

@@ -1,5 +1,5 @@
 import { factsAddress } from './address.ts';
-import { createControls, inPercent } from './controls.ts';
+import { createControls } from './controls.ts';
 import { element } from './element.ts';
 import { followFacts } from './follow-facts.ts';
 import { followKeys } from './keys.ts';
@@ -14,10 +14,7 @@ export function openViewer(main: HTMLElement): void {
   const { facts: address = '', mode = 'page', page: fullPage = null } = main.dataset;
   const notices = createNotices();
   const stage = createStage({
-    zoomed: (zoom) => {
-      file.showZoom(zoom);
-      notices.say(`Zoom ${inPercent(zoom)}`);
-    },
+    zoomed: (zoom) => file.tellZoom(zoom),
     outdated: () => follower.askSoon(),
     givenUp: (count) => file.tellMissing(count),
   });

@@ -65,8 +65,20 @@ describe('The tiles to load', () => {
 
   it('leave out what is beyond the page, and are none on an empty one', () => {
     const corner = wantedTiles(page, { x: -1000, y: -700, zoom: 1 }, size, 1);
-    for (const tile of corner) expect(overlapOf(boxOfTile(tile), page.bounds!)).not.toBeNull();
+    const { x, y, width, height } = page.bounds!;
+    const reach = { x: x - 64, y: y - 64, width: width + 128, height: height + 128 };
+    for (const tile of corner) expect(overlapOf(boxOfTile(tile), reach)).not.toBeNull();
     expect(wantedTiles(pageOf(null), view, size, 1)).toEqual([]);
+  });
+
+  it('hold what sticks out of the page a little', () => {
+    const text = pageOf({ x: 0, y: 100, width: 500, height: 20 });
+    const tiles = tilesWithin(text, 0, { x: -800, y: -600, width: 1600, height: 1200 });
+    expect(tiles.map(({ column, row }) => [column, row])).toEqual([
+      [-1, 0],
+      [0, 0],
+      [1, 0],
+    ]);
   });
 
   it.each([1, 2, 3])('stay a few hundred at %i pixels for each, however large the page is', (ratio) => {

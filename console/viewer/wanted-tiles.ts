@@ -33,9 +33,12 @@ export function wantedTiles(page: Page, view: View, size: Size, ratio: number): 
   );
 }
 
-/** The tiles of a page that a box of the canvas touches; outside of its bounds there is nothing to draw. */
+/** Fonts of other widths, and shadows that a file does not tell of, reach out of a page's bounds by about so much. */
+const slackPx = 64;
+
+/** The tiles of a page that a box of the canvas touches; far outside of its bounds there is nothing to draw. */
 export function tilesWithin(page: Page, level: number, box: Box): Tile[] {
-  const part = page.bounds === null ? null : overlapOf(page.bounds, box);
+  const part = page.bounds === null ? null : overlapOf(widened(page.bounds, slackPx), box);
   return part === null ? [] : tilesOver(page.id, level, part);
 }
 

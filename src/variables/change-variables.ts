@@ -1,8 +1,8 @@
+import { codeSyntaxOf } from './code-syntax.ts';
 import type { Draft, VariableDraft } from './draft.ts';
 import {
   ChangeRefused,
   type Entry,
-  isEntry,
   optionalFlag,
   optionalName,
   optionalText,
@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 import { deleteVariable } from './references.ts';
 import { isScope, type Scope, scopesProblem } from './scopes.ts';
-import { type CodeSyntax, type Collection, platforms, type Variable } from './state.ts';
+import type { Collection, Variable } from './state.ts';
 import {
   claimTemporaryId,
   freshId,
@@ -144,20 +144,4 @@ function scopesOf(given: unknown, type: VariableType): readonly Scope[] {
   const problem = scopesProblem(type, given);
   if (problem !== undefined) throw new ChangeRefused('scopes', problem);
   return [...new Set<Scope>(given)];
-}
-
-/** Platforms that the interface does not know are left out. */
-function codeSyntaxOf(given: unknown): CodeSyntax {
-  if (!isEntry(given)) throw new ChangeRefused('codeSyntax', 'must be an object');
-  const named = platforms.map((platform) => [platform, syntaxOf(given, platform)] as const);
-  return Object.fromEntries(named.filter(([, syntax]) => syntax !== undefined));
-}
-
-function syntaxOf(given: Entry, platform: string): string | undefined {
-  try {
-    return optionalText(given, platform);
-  } catch (error) {
-    if (error instanceof ChangeRefused) throw new ChangeRefused(`codeSyntax.${platform}`, error.message);
-    throw error;
-  }
 }

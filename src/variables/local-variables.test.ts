@@ -93,6 +93,27 @@ describe('the answer of local variables', () => {
     });
   });
 
+  it('has a value for each mode of the collection: that of the default mode, or what a new variable has', () => {
+    const modes = [...collection.modes, { modeId: 'n', name: 'New' }];
+    const valuesIn = (moreOfVariable: object) => {
+      const state = readLocalVariables(answer({ modes }, moreOfVariable));
+      return printLocalVariables(state).meta.variables.v?.valuesByMode;
+    };
+    const white = { r: 1, g: 1, b: 1, a: 1 };
+    expect(valuesIn({ valuesByMode: undefined })).toEqual({ m: white, n: white });
+    const { m } = variable.valuesByMode;
+    expect(valuesIn({})).toEqual({ m: { ...m, a: 1 }, n: { ...m, a: 1 } });
+    expect(valuesIn({ valuesByMode: { n: white } })).toEqual({ m: white, n: white });
+    const aliasing = answer({ modes }, { valuesByMode: { m: alias('w') } });
+    expect(readLocalVariables(aliasing).aliases.targets.get('v')?.get('w')).toBe(2);
+    expect(valuesIn({ valuesByMode: {}, remote: true })).toEqual({});
+  });
+
+  it('keeps the names in code of platforms that the interface has', () => {
+    const { variables } = readLocalVariables(answer({}, { codeSyntax: { WEB: 'var(--v)', Rust: {} } }));
+    expect(variables.get('v')?.codeSyntax).toEqual({ WEB: 'var(--v)' });
+  });
+
   it.each([
     ['no object', null, 'The answer must be an object.'],
     ['no variables', { variableCollections: {} }, 'variables must be an object.'],
@@ -114,6 +135,12 @@ describe('the answer of local variables', () => {
       answer({}, { valuesByMode: { m: 4 } }),
       'variables["v"].valuesByMode["m"] must be',
     ],
+    [
+      'a name in code that is none',
+      answer({}, { codeSyntax: { WEB: 5 } }),
+      '.codeSyntax.WEB must be a string',
+    ],
+    ['names in code that are none', answer({}, { codeSyntax: [] }), '.codeSyntax must be an object'],
     ['an unknown type', answer({}, { resolvedType: 'DATE' }), 'resolvedType must be one of'],
     ['a collection unknown', answer({}, { variableCollectionId: 'x' }), 'names no collection of the answer.'],
     [

@@ -1,5 +1,7 @@
 import { aliasGraphOf } from './alias-graph.ts';
 import { atOnce } from './at-once.ts';
+import { codeSyntaxOf } from './code-syntax.ts';
+import { withAllValues } from './complete-values.ts';
 import {
   ChangeRefused,
   type Entry,
@@ -13,7 +15,6 @@ import {
 import { persistentMap } from './persistent-map.ts';
 import type { Scope } from './scopes.ts';
 import {
-  type CodeSyntax,
   type Collection,
   type Extension,
   type Mode,
@@ -46,10 +47,12 @@ export const readLocalVariables = (json: unknown): VariablesState => atOnce(read
 export function* readSteps(json: unknown): Generator<void, VariablesState> {
   const meta = isEntry(json) && isEntry(json.meta) ? json.meta : json;
   if (!isEntry(meta)) throw new VariablesRefused('The answer must be an object.');
-  const variables = new Map(yield* entriesOf(meta, 'variables', readVariable));
-  const readOf = (entry: Entry): Collection => readCollection(entry, variables);
-  const collections = linked(yield* entriesOf(meta, 'variableCollections', readOf), variables);
+  const given = new Map(yield* entriesOf(meta, 'variables', readVariable));
+  const readOf = (entry: Entry): Collection => readCollection(entry, given);
+  const collections = linked(yield* entriesOf(meta, 'variableCollections', readOf), given);
   yield;
+  const complete = (one: Variable): Variable => withAllValues(one, collections.get(one.collectionId));
+  const variables = new Map([...given].map(([id, one]) => [id, complete(one)] as const));
   return {
     variables: persistentMap(variables),
     collections: persistentMap(collections),
@@ -97,7 +100,7 @@ function readVariable(entry: Entry): Variable {
     description: optionalText(entry, 'description') ?? '',
     hiddenFromPublishing: optionalFlag(entry, 'hiddenFromPublishing') ?? false,
     scopes: texts(entry, 'scopes', ['ALL_SCOPES']) as readonly Scope[],
-    codeSyntax: objectIn(entry, 'codeSyntax') as CodeSyntax,
+    codeSyntax: codeSyntaxOf(entry.codeSyntax ?? {}),
     deletedButReferenced: optionalFlag(entry, 'deletedButReferenced') ?? false,
   };
 }

@@ -17,6 +17,14 @@ const shadow = (radius: number) => ({
   ...{ color: { r: 0, g: 0, b: 0, a: 1 }, offset: { x: 0, y: 1e9 } },
 });
 const points = Array.from({ length: 100_000 }, (_, index) => `L${index % 977} ${index % 1013}`).join('');
+const turned = 'a\ud800b \u202eright to left\u2066 \udc00 ]]> <b>&amp;"';
+const textOf = (characters: string) => ({
+  type: 'TEXT',
+  characters,
+  style: { fontFamily: '"]]>', fontSize: 8 },
+});
+const pattern = (sourceNodeId: string) => ({ blendMode: 'NORMAL', type: 'PATTERN', sourceNodeId });
+
 const path = (text: string) => ({ fillGeometry: [{ path: text, windingRule: 'NONZERO' }] });
 
 /** Nodes that a file should not have, by what is wrong with them. */
@@ -43,10 +51,30 @@ const hostile: Readonly<Record<string, object>> = {
   'a bad image': { fills: [{ blendMode: 'NORMAL', type: 'IMAGE', scaleMode: 'FILL', imageRef }] },
   'fills that are no list': { fills: { length: 3 } },
   'a type that is none': { type: 'RECTANGULAR' },
+  'a pattern of itself': { fills: [pattern('5:14')] },
+  'a mask with a pattern of what it masks': {
+    ...{ type: 'FRAME' },
+    children: [
+      { id: '8:1', type: 'RECTANGLE', isMask: true, absoluteBoundingBox: box, fills: [pattern('5:15')] },
+      { id: '8:2', type: 'RECTANGLE', absoluteBoundingBox: box, fills: [solid] },
+    ],
+  },
+  'a text of 1 MB': textOf('Lorem ipsum '.repeat(87_382)),
+  'half characters and turned text': textOf(turned),
 };
 
 /** The header of a PNG of 30,000 × 30,000 px, and nothing behind it. */
 const cutPng = Buffer.from('89504e470d0a1a0a0000000d4948445200007530000075300806000000a1b2c3d4', 'hex');
+
+/** A file of groups in one another, as text: nothing writes so deep a tree. */
+function deepFile(depth: number): string {
+  const open = (level: number): string =>
+    `{"id":"6:${level}","name":"Group","type":"GROUP","absoluteBoundingBox":${JSON.stringify(box)},"children":[`;
+  const inside = JSON.stringify({ id: '7:1', type: 'RECTANGLE', absoluteBoundingBox: box, fills: [solid] });
+  const groups = Array.from({ length: depth }, (_, level) => open(level)).join('');
+  const page = `{"id":"0:1","name":"Page","type":"CANVAS","children":[${groups}${inside}${']}'.repeat(depth)}]}`;
+  return `{"name":"Deep","components":{},"styles":{},"document":{"id":"0:0","name":"Document","type":"DOCUMENT","children":[${page}]}}`;
+}
 
 function hostileFile(): object {
   const bad = Object.entries(hostile).map(([name, more], index) => ({
@@ -83,5 +111,15 @@ onEachEngine('Images of nodes that should not be', (engine) => {
       if (format === 'svg') expect(image.text).not.toContain('<script');
     }
     expect(answer.json.images[nodes.square]).not.toBe(null);
+  });
+
+  it('come to a result 10,000 groups deep, and what lies in the innermost has its image', async () => {
+    const world = await createWorld(engine, cast({ files: [fileOf('main', imagesFile('#ff0000'))] }));
+    const content = `/workspace/v1/files/${world.id('main')}/content`;
+    const headers = { 'content-type': 'application/json' };
+    const pushed = await world.call('PUT', content, { as: 'alice-push', body: deepFile(10_000), headers });
+    expect(pushed.status).toBe(200);
+    const { json } = await world.get(`/v1/images/${world.id('main')}?ids=6:0,6:9999,7:1`);
+    expect(json.images).toEqual({ '6:0': null, '6:9999': expect.any(String), '7:1': expect.any(String) });
   });
 });

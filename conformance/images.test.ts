@@ -238,6 +238,12 @@ onEachEngine('Images', (engine) => {
     expectError(await ask(query), 400, new RegExp(`"${name}"`));
   });
 
+  it('[IMG-22] takes a parameter without a value as one left out', async () => {
+    const { images: plainly } = (await ask(`ids=${nodes.square}`)).json;
+    const empty = await ask(`ids=${nodes.square}&scale=&format=&contents_only=&version=`);
+    expect([empty.status, empty.json.images]).toEqual([200, plainly]);
+  });
+
   it('[IMG-23] answers 403 to a token that nobody has, 404 for a key that nothing has', async () => {
     const headers = { 'x-service-token': 'nobody' };
     const path = `${images}?ids=${nodes.square}`;

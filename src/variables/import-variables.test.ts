@@ -58,6 +58,31 @@ describe('an answer that is to be the variables of a file', () => {
     expect(refusal(other)).toBe(`${place} is an alias to a variable of another type than COLOR.`);
   });
 
+  it('is refused with an override that is an alias to another type', () => {
+    const [brand, brandDark] = [file.id('brand'), file.id('brandDark')];
+    const other = ({ variableCollections }: Meta): void => {
+      (variableCollections[brand] as Json).variableOverrides[ink as string] = {
+        [brandDark]: alias(size as string),
+      };
+    };
+    const place = `variableCollections["${brand}"].variableOverrides["${ink}"]["${brandDark}"]`;
+    expect(refusal(other)).toBe(`${place} is an alias to a variable of another type than COLOR.`);
+  });
+
+  it('is refused with one mode in two collections', () => {
+    const brand = file.id('brand');
+    const shared = ({ variableCollections }: Meta): void => {
+      (variableCollections[brand] as Json).modes[0].modeId = light;
+      (variableCollections[brand] as Json).defaultModeId = light;
+    };
+    expect(refusal(shared)).toMatch(/^variableCollections\["[^"]+"\]\.modes\[0\]\.modeId is a mode of Var/);
+    const remote = (meta: Meta): void => {
+      shared(meta);
+      (meta.variableCollections[brand] as Json).remote = true;
+    };
+    expect(refusal(remote)).toBeUndefined();
+  });
+
   it('is refused with names that changes can not give', () => {
     expect(refusal(inVariable(size, { name: 'a.b' }))).toBe(
       `variables["${size}"].name must not contain ".", "{" or "}".`,

@@ -2,7 +2,7 @@ import { idInLoop } from './alias-graph.ts';
 import { readSteps, VariablesRefused } from './read-local-variables.ts';
 import type { Collection, Variable, VariablesState } from './state.ts';
 import { hasReservedCharacter, limits } from './targets.ts';
-import { type AliasPart, aliasParts } from './values.ts';
+import { type AliasPart, aliasParts, type Value, type VariableType } from './values.ts';
 
 /**
  * Reads an answer of another server that is to be a file's variables: what the file would refuse as a change, it
@@ -13,8 +13,13 @@ import { type AliasPart, aliasParts } from './values.ts';
  */
 export function* importSteps(json: unknown): Generator<void, VariablesState> {
   const state = yield* readSteps(json);
+  const owners = new Map<string, string>();
   for (const [id, collection] of state.collections) {
-    if (isOwn(collection)) refuse(`variableCollections["${id}"]`, collectionProblem(collection));
+    if (isOwn(collection)) {
+      const place = `variableCollections["${id}"]`;
+      refuse(place, collectionProblem(collection) ?? sharedMode(collection, owners));
+      refuse(place, overrideProblem(state, collection));
+    }
     yield;
   }
   for (const [id, variable] of state.variables) {
@@ -47,10 +52,37 @@ function variableProblem(state: VariablesState, variable: Variable): string | un
   if (hasReservedCharacter(name)) return '.name must not contain ".", "{" or "}"';
   const holder = state.collections.get(collectionId)?.names.get(name);
   if (holder !== id) return `.name is the name of ${holder} in the same collection`;
+  const problem = aliasProblem(state, type, values);
+  return problem && `.valuesByMode${problem}`;
+}
+
+/** Changes find the collection of a mode by the mode. */
+function sharedMode({ id, modes }: Collection, owners: Map<string, string>): string | undefined {
+  const shared = modes.findIndex(({ modeId }) => owners.has(modeId));
+  if (shared !== -1)
+    return `.modes[${shared}].modeId is a mode of ${owners.get(modes[shared]?.modeId ?? '')} too`;
+  for (const { modeId } of modes) owners.set(modeId, id);
+  return undefined;
+}
+
+function overrideProblem(state: VariablesState, { extension }: Collection): string | undefined {
+  for (const [id, values] of extension?.overrides ?? []) {
+    const type = state.variables.get(id)?.type;
+    const problem = type && aliasProblem(state, type, values);
+    if (problem !== undefined) return `.variableOverrides["${id}"]${problem}`;
+  }
+  return undefined;
+}
+
+function aliasProblem(
+  state: VariablesState,
+  type: VariableType,
+  values: ReadonlyMap<string, Value>,
+): string | undefined {
   for (const [modeId, value] of values) {
     const needed = aliasParts(type, value).find((part) => isOfOtherType(state, part));
     if (needed !== undefined)
-      return `.valuesByMode["${modeId}"] is an alias to a variable of another type than ${needed.type}`;
+      return `["${modeId}"] is an alias to a variable of another type than ${needed.type}`;
   }
   return undefined;
 }

@@ -104,6 +104,41 @@ onEachEngine('Projects and folders', (engine) => {
     }
   });
 
+  it('[PROJ-05] are closed to public apps, also to approved ones, and open to others', async () => {
+    const apps = ['private', 'public'].map((state) => ({
+      ...{
+        client_id: state,
+        client_secret: 'secret',
+        name: state,
+        organization: '900',
+        creator: people.alice,
+      },
+      ...{ redirect_urls: ['https://app.example/'], scopes: 'all', visibility: state, state },
+      ...{ projects_access: 'approved' },
+    }));
+    const tokens = apps.map(({ client_id }) => ({
+      ...{ name: client_id, token: `by-${client_id}`, kind: 'oauth', app: client_id, scopes: 'all' },
+    }));
+    const withApps = await createWorld(engine, { ...cast({ tokens: { alice: tokens } }), apps });
+    const by = (app: string, path: string) => {
+      const authorization = `Bearer ${withApps.token(`by-${app}`)}`;
+      return withApps.call('GET', path, { as: null, headers: { authorization } });
+    };
+    const [teamId, projectId] = [withApps.id('100'), withApps.id('200')];
+    for (const path of [
+      ...[
+        `/v1/teams/${teamId}/projects`,
+        `/v1/projects/${projectId}/files`,
+        `/v1/projects/${projectId}/meta`,
+      ],
+      ...['folders', 'files', 'meta'].map((what) => `/v2/folders/${projectId}/${what}`),
+      `/v2/teams/${teamId}/folders`,
+    ]) {
+      expect([path, (await by('private', path)).status]).toEqual([path, 200]);
+      expectError(await by('public', path), 403, /Public apps/);
+    }
+  });
+
   it('what is not there for the caller is not found on the newer lists', async () => {
     for (const path of lists().filter((path) => path.startsWith('/v2'))) {
       const hidden = await world.get(path, 'dan');

@@ -5,11 +5,13 @@ import { sessionQuery } from './api/session.ts';
 import { Frame } from './frame/frame.tsx';
 import { NothingHere, Trouble, Waiting } from './frame/trouble.tsx';
 import { accountRoutes } from './pages/account/routes.tsx';
+import { appsRoutes } from './pages/apps/routes.tsx';
 import { filesRoutes } from './pages/files/routes.tsx';
 import { organizationRoutes } from './pages/organization/routes.tsx';
 import { organizationAppsRoutes } from './pages/organization-apps/routes.tsx';
 import { peopleRoutes } from './pages/people/routes.tsx';
 import { planTokensRoutes } from './pages/plan-tokens/routes.tsx';
+import { reviewsRoutes } from './pages/reviews/routes.tsx';
 import { securityRoutes } from './pages/security/routes.tsx';
 import { teamsRoutes } from './pages/teams/routes.tsx';
 
@@ -26,6 +28,8 @@ const pages = [
   ...teamsRoutes(rootRoute),
   ...accountRoutes(rootRoute),
   ...securityRoutes(rootRoute),
+  ...appsRoutes(rootRoute),
+  ...reviewsRoutes(rootRoute),
   ...organizationRoutes(rootRoute),
   ...peopleRoutes(rootRoute),
   ...planTokensRoutes(rootRoute),

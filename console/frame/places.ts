@@ -11,4 +11,6 @@ interface Place {
 export const places: readonly Place[] = [
   { name: 'Files', to: '/files' },
   { name: 'Settings', to: '/settings' },
+  { name: 'Developers', to: '/developers/apps' },
+  { name: 'Reviews', to: '/reviews', isFor: ({ administers_installation }) => administers_installation },
 ];

@@ -19,12 +19,21 @@ interface TextFieldProps {
   /** Lines of a longer text. */
   readonly rows?: number;
   readonly placeholder?: string;
+  /** What is wrong with it, where the page knows; else the browser and `validate` say it when the form is sent. */
+  readonly error?: string | undefined;
+  readonly validate?: (value: string) => string | undefined;
 }
 
 /** A labelled line or, with `rows`, several. The browser's own checks are told in words beneath it. */
-export function TextField({ label, hint, rows, placeholder = '', ...props }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, rows, placeholder = '', error, validate, ...others } = props;
   return (
-    <AriaField {...props} className="field">
+    <AriaField
+      {...others}
+      {...(error === undefined ? {} : { isInvalid: true })}
+      {...(validate === undefined ? {} : { validate: (value: string) => validate(value) ?? null })}
+      className="field"
+    >
       <Label>{label}</Label>
       {hint !== undefined && (
         <Text slot="description" className="field-hint">
@@ -36,7 +45,7 @@ export function TextField({ label, hint, rows, placeholder = '', ...props }: Tex
       ) : (
         <TextArea className="input" rows={rows} placeholder={placeholder} />
       )}
-      <FieldError className="field-error" />
+      <FieldError className="field-error">{error}</FieldError>
     </AriaField>
   );
 }

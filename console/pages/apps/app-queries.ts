@@ -1,0 +1,48 @@
+import { type Answer, call } from '../../api/call.ts';
+import { queries } from '../../api/queries.ts';
+import type { AppChanges } from './configuration.ts';
+
+export type App = Answer<'GET /workspace/v1/apps/{client_id}'>;
+export type ListedApp = Answer<'GET /workspace/v1/apps'>['apps'][number];
+
+const route = '/workspace/v1/apps/{client_id}';
+const at = (clientId: string) => ({ path: { client_id: clientId } });
+
+export const appsQuery = {
+  queryKey: ['apps'],
+  queryFn: () => call('GET /workspace/v1/apps'),
+} as const;
+
+export const appQuery = (clientId: string) => ({
+  queryKey: ['app', clientId] as const,
+  queryFn: () => call(`GET ${route}`, at(clientId)),
+});
+
+export const saveApp = async (clientId: string, body: AppChanges): Promise<App> =>
+  keep(await call(`PUT ${route}`, { ...at(clientId), body }));
+
+export const publishApp = async (clientId: string): Promise<App> =>
+  keep(await call(`POST ${route}/publish`, at(clientId)));
+
+export const askForProjects = async (clientId: string): Promise<App> =>
+  keep(await call(`POST ${route}/projects-access`, at(clientId)));
+
+export const openProjects = async (clientId: string, approved: boolean): Promise<App> =>
+  keep(await call(`PUT ${route}/projects-access`, { ...at(clientId), body: { approved } }));
+
+/** Answers the new secret, which is not kept. */
+export async function replaceSecret(clientId: string): Promise<string> {
+  return (await call(`POST ${route}/secret`, at(clientId))).client_secret;
+}
+
+export async function deleteApp(clientId: string): Promise<void> {
+  await call(`DELETE ${route}`, at(clientId));
+  await queries.invalidateQueries(appsQuery);
+}
+
+/** The page shows what was saved; lists ask again when they are shown. */
+function keep(app: App): App {
+  queries.setQueryData(appQuery(app.client_id).queryKey, app);
+  void queries.invalidateQueries(appsQuery);
+  return app;
+}

@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { queries } from '../../api/queries.ts';
+import { NotYet } from '../../api/refusals.ts';
+import { usePerson } from '../../api/session.ts';
+import { Form } from '../../parts/form.tsx';
+import { Empty } from '../../parts/section.tsx';
+import { type Choice, Select } from '../../parts/select.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { teamsQuery } from '../files/file-queries.ts';
+import { appsQuery } from './app-queries.ts';
+import { LogoField } from './logo-field.tsx';
+import type { MadeApp } from './new-app-page.tsx';
+import { websiteProblem } from './problems.ts';
+
+export function NewAppForm({ onMade }: { onMade: (app: MadeApp) => void }) {
+  const places = usePlaces();
+  const [place, setPlace] = useState(places[0]?.id ?? '');
+  const [logo, setLogo] = useState<string | null>(null);
+  if (places.length === 0)
+    return <Empty>An app belongs to a team or an organization, and you are in neither yet.</Empty>;
+  const make = async ({ name = '', website = '' }: Readonly<Record<string, string>>) => {
+    if (name.trim() === '') throw new NotYet('An app needs a name.');
+    const [kind, id = ''] = place.split('/');
+    const owner = kind === 'team' ? { team: id } : { organization: id };
+    const body = { name: name.trim(), ...owner, website: website.trim() || null, logo };
+    onMade(await call('POST /workspace/v1/apps', { body }));
+    await queries.invalidateQueries(appsQuery);
+  };
+  return (
+    <Form words="Make app" action={make}>
+      <TextField
+        label="Name"
+        name="name"
+        hint="People see it when they are asked to allow the app."
+        isRequired
+        maxLength={255}
+        autoFocus
+        autoComplete="off"
+      />
+      <Select
+        label="Belongs to"
+        hint="While it is private, the people there can use it."
+        choices={places}
+        value={place}
+        onChange={setPlace}
+      />
+      <TextField
+        label="Website (optional)"
+        name="website"
+        hint="Where people learn more of it."
+        maxLength={2000}
+        validate={websiteProblem}
+      />
+      <LogoField name="" value={logo} onChange={setLogo} />
+    </Form>
+  );
+}
+
+/** Where the person may make apps: their organization, where they are no guest, and their teams. */
+function usePlaces(): readonly Choice[] {
+  const { organization, role } = usePerson();
+  const { teams } = useSuspenseQuery(teamsQuery).data;
+  const own = organization === null || role === 'guest' ? [] : [organization];
+  return [
+    ...own.map((id) => ({ id: `organization/${id}`, name: 'Your organization' })),
+    ...teams.map(({ id, name }) => ({ id: `team/${id}`, name: `The team ${name}` })),
+  ];
+}

@@ -1,0 +1,16 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { queries } from '../../api/queries.ts';
+import { sessionQuery } from '../../api/session.ts';
+import { reviewsQuery } from './review-queries.ts';
+
+export const reviewsRoutes = (root: AnyRoute): AnyRoute[] => [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reviews',
+    loader: async () => {
+      const { administers_installation } = await queries.ensureQueryData(sessionQuery);
+      if (administers_installation) await queries.fetchQuery({ ...reviewsQuery, staleTime: 0 });
+    },
+    component: lazyRouteComponent(() => import('./reviews-page.tsx'), 'ReviewsPage'),
+  }),
+];

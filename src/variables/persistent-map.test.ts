@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { persistentMap } from './persistent-map.ts';
+import { differingKeys, persistentMap } from './persistent-map.ts';
 
 /** Two pairs of words with the same hash, and names that prototypes have. */
 const keys = [
@@ -68,5 +68,23 @@ describe('a persistent map', () => {
     let map = persistentMap(entries.toReversed()).set('extra', 0).set('other', 0);
     map = map.delete('extra').delete('other');
     expect([...map]).toEqual([...persistentMap(entries)]);
+  });
+
+  it('differs from another by the keys with other values, and those that only one has', () => {
+    const some = fc.array(fc.tuple(key, fc.nat(3)), { maxLength: 200 });
+    fc.assert(
+      fc.property(some, fc.array(step, { maxLength: 20 }), some, (given, steps, others) => {
+        const before = persistentMap(given);
+        let after = before;
+        for (const { key, value } of steps)
+          after = value === undefined ? after.delete(key) : after.set(key, value);
+        for (const other of [after, persistentMap(others), persistentMap<number>()]) {
+          const all = new Set([...before, ...other].map(([each]) => each));
+          const expected = [...all].filter((each) => before.get(each) !== other.get(each));
+          expect(differingKeys(before, other).toSorted()).toEqual(expected.toSorted());
+          expect(differingKeys(other, before).toSorted()).toEqual(expected.toSorted());
+        }
+      }),
+    );
   });
 });

@@ -3,6 +3,8 @@
  * with the old one. The order of iteration follows from the keys, not from when they were set.
  */
 export interface PersistentMap<V> extends Iterable<readonly [string, V]> {
+  /** What {@link differingKeys} compares. */
+  readonly root: unknown;
   readonly size: number;
   get(key: string): V | undefined;
   has(key: string): boolean;
@@ -41,6 +43,7 @@ function withAll<V>(
 function mapOf<V>(root: Node<V> | undefined, size: number): PersistentMap<V> {
   const entryOf = (key: string) => (root === undefined ? undefined : find(root, hashOf(key), key));
   return {
+    root,
     size,
     get: (key) => entryOf(key)?.[1],
     has: (key) => entryOf(key) !== undefined,
@@ -56,6 +59,34 @@ function mapOf<V>(root: Node<V> | undefined, size: number): PersistentMap<V> {
     },
     [Symbol.iterator]: () => entriesOf(root)[Symbol.iterator](),
   };
+}
+
+/** The keys under which two maps hold something else. Takes what differs, not all that they hold. */
+export function differingKeys<V>(one: PersistentMap<V>, other: PersistentMap<V>): string[] {
+  const pending = [[one.root, other.root] as readonly [Node<V> | undefined, Node<V> | undefined]];
+  const found: string[] = [];
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    const [left, right] = pair;
+    if (left === right) continue;
+    if (left === undefined || right === undefined || isLeaf(left) || isLeaf(right)) {
+      for (const key of differingEntries(entriesOf(left), entriesOf(right))) found.push(key);
+    } else {
+      for (let place = 0; place < 1 << bitsPerLevel; place += 1)
+        pending.push([childAt(left, 1 << place), childAt(right, 1 << place)]);
+    }
+  }
+  return found;
+}
+
+type Entries<V> = readonly (readonly [string, V])[];
+
+function* differingEntries<V>(left: Entries<V>, right: Entries<V>): Generator<string> {
+  const known = new Map(left);
+  for (const [key, value] of right) {
+    if (known.get(key) !== value) yield key;
+    known.delete(key);
+  }
+  yield* known.keys();
 }
 
 function find<V>(root: Node<V>, hash: number, key: string): readonly [string, V] | undefined {

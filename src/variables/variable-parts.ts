@@ -1,4 +1,4 @@
-import { hashOf, type PersistentMap } from './persistent-map.ts';
+import { differingKeys, hashOf, type PersistentMap } from './persistent-map.ts';
 import type { Variable } from './state.ts';
 import type { Color, Value } from './values.ts';
 
@@ -13,15 +13,10 @@ export function changedParts(
   before: PersistentMap<Variable>,
   after: PersistentMap<Variable>,
 ): ReadonlyMap<number, readonly Variable[]> {
-  const parts = Array.from({ length: partCount }, (): Variable[] => []);
-  const changed = new Set<number>();
-  for (const [id, variable] of after) {
-    const part = partOf(id);
-    parts[part]?.push(variable);
-    if (before.get(id) !== variable) changed.add(part);
-  }
-  for (const [id] of before) if (!after.has(id)) changed.add(partOf(id));
-  return new Map([...changed].map((part) => [part, parts[part] ?? []]));
+  const changed = differingKeys(before, after).map((id) => [partOf(id), [] as Variable[]] as const);
+  const parts = new Map(changed);
+  if (parts.size > 0) for (const [id, variable] of after) parts.get(partOf(id))?.push(variable);
+  return parts;
 }
 
 /** JSON: an array of variables as a local answer has them, without what a reader of one takes for granted. */

@@ -1,10 +1,10 @@
-import type { PersistentMap } from '../persistent-map.ts';
+import { differingKeys } from '../persistent-map.ts';
 import type { Collection, VariablesState } from '../state.ts';
 
 /** Ids of the variables that may be worth something else after a change than before it. */
 export function affectedVariables(before: VariablesState, after: VariablesState): ReadonlySet<string> {
-  const affected = new Set(differing(before.variables, after.variables));
-  for (const id of differing(before.collections, after.collections)) {
+  const affected = new Set(differingKeys(before.variables, after.variables));
+  for (const id of differingKeys(before.collections, after.collections)) {
     const [earlier, later] = [before.collections.get(id), after.collections.get(id)];
     for (const variable of affectedBy(earlier, later, after)) affected.add(variable);
   }
@@ -14,12 +14,6 @@ export function affectedVariables(before: VariablesState, after: VariablesState)
       for (const [source] of aliases.sources.get(id) ?? []) affected.add(source);
   }
   return affected;
-}
-
-function differing<T>(before: PersistentMap<T>, after: PersistentMap<T>): string[] {
-  const changed = [...after].filter(([id, value]) => before.get(id) !== value);
-  const gone = [...before].filter(([id]) => !after.has(id));
-  return [...changed, ...gone].map(([id]) => id);
 }
 
 /** A collection that only got or lost variables affects no others. */
@@ -40,5 +34,5 @@ function affectedBy(
 function differingOverrides(before: Collection | undefined, after: Collection | undefined): string[] {
   const [earlier, later] = [before?.extension?.overrides, after?.extension?.overrides];
   if (earlier === undefined || later === undefined) return [];
-  return earlier === later ? [] : differing(earlier, later);
+  return earlier === later ? [] : differingKeys(earlier, later);
 }

@@ -5,8 +5,11 @@ import { clientOf } from './harness/client.ts';
 import { expectAccessible, keepWholePicture, type Look, looks, openConsole } from './harness/console.ts';
 import { anyEngine, onEachEngine, presentEngines } from './harness/engines.ts';
 import type { Engine } from './harness/global-setup.ts';
-import { app, type OauthWorld, oauthWorld } from './harness/oauth.ts';
+import { linkIn, type MailReceiver, startMailReceiver } from './harness/mail-receiver.ts';
+import { app, type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
 import { goodPassword, otherPassword, peopleOf } from './harness/people.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { openSignInProvider, type SignInProvider } from './harness/sign-in-provider.ts';
 
 let chromium: Awaited<ReturnType<typeof openChromium>> | undefined;
 beforeAll(async () => {
@@ -46,9 +49,9 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name 
 const shown = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
 const only = 'This is for the administrators of your organization.';
 
-/** Chooses in a list by its label. */
+/** Chooses in a list by its label, which its name ends with. */
 async function choose(page: Page, label: string, choice: string): Promise<void> {
-  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('button', { name: new RegExp(`${label}$`) }).click();
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
@@ -276,6 +279,102 @@ describe.skipIf(!hasChromium)(`Settings of an organization in a browser${without
     await window.goto('/settings');
     await page.getByText('Acme & Sons').waitFor();
     await window.close();
+  });
+});
+
+const isLeftOut = !hasChromium || anyEngine().isGiven;
+
+describe.skipIf(isLeftOut)(`Settings on a server with mail and single sign-on${withoutChromium}`, () => {
+  const email = 'root@vitrine.example';
+  let mail: MailReceiver;
+  let provider: SignInProvider;
+  let server: Server;
+
+  beforeAll(async () => {
+    mail = await startMailReceiver();
+    provider = await openSignInProvider();
+    provider.people.set('eve', { email: 'eve@acme.example', email_verified: true, name: 'Eve Adams' });
+    const mails = { VITRINE_SMTP_URL: mail.url, VITRINE_MAIL_FROM: 'design@vitrine.example' };
+    server = await startServer({ env: { ...provider.env, ...mails, VITRINE_RATE_LIMITS: 'original' } });
+    provider.register(server.url);
+    const { json } = await server.call('GET', organization, { token: server.adminToken });
+    const path = `${organization}/${json.users[0].id}`;
+    await server.call('PUT', path, { token: server.adminToken, body: { email, password } });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await server?.installation.remove();
+    await provider?.close();
+    await mail?.close();
+  });
+
+  const organization = '/workspace/v1/organizations/1/users';
+  const open = (path: string, look: object = {}) =>
+    openConsole({ browser: browser(), server, path, email, look: { ignoreHTTPSErrors: true, ...look } });
+
+  it('lets an administrator of the installation choose the plan, and shows what it gives', async () => {
+    const window = await open(settings);
+    const { page } = window;
+    await page.getByRole('cell', { name: '20 a minute' }).first().waitFor();
+    await expectAccessible(page);
+    await keepWholePicture(page, 'organization-plan');
+    await choose(page, 'Plan', 'Starter');
+    await button(page, 'Save plan').click();
+    await page.getByText('The plan is saved.').waitFor();
+    await expect.poll(() => page.getByRole('cell', { name: '20 a minute' }).count()).toBe(0);
+    expect(await page.getByRole('cell', { name: '6 a month' }).count()).toBe(4);
+    const token = server.adminToken;
+    expect((await server.call('GET', '/workspace/v1/organizations/1', { token })).json.plan).toBe('starter');
+    await window.close();
+  });
+
+  it('says that an invitation was mailed, and shows its link to nobody', async () => {
+    const window = await open(`${settings}/people/invite`);
+    const { page } = window;
+    // The address has the focus from the start; then come name, role and seat.
+    await page.getByLabel('E-mail address', { exact: true }).waitFor();
+    await page.keyboard.type('nora@example.com');
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('option', { name: 'Guest' }).waitFor();
+    for (const key of ['End', 'Enter', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await page.getByText('A mail with the link is on its way to nora@example.com.').waitFor();
+    await expectAccessible(page);
+    const link = linkIn(await mail.mailTo('nora@example.com'));
+    expect(await page.content()).not.toContain(link);
+    await page.getByRole('link', { name: 'Done' }).click();
+    expect(await row(page, /nora@example\.com/).innerText()).toMatch(/Guest, Full seat\s+Mailed/);
+    await button(page, 'Withdraw the invitation of nora@example.com').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('Nobody is invited at the moment.').waitFor();
+    expect((await server.call('GET', link)).text).toContain('This invitation is not there');
+    await window.close();
+  });
+
+  it('links the account to somebody at the provider, with the password, and unlinks it', async () => {
+    const window = await open('/settings');
+    const { page } = window;
+    const section = page.getByRole('region', { name: 'Single sign-on' });
+    await section.getByText('Nothing is linked yet.').waitFor();
+    await expectAccessible(page);
+    const link = async (word: string) => {
+      await section.getByLabel(/^Your password here/).fill(word);
+      await section.getByRole('button', { name: /^Link/ }).click();
+    };
+    await link('not the password');
+    await section.getByText('This is not your password.').waitFor();
+    await link(password);
+    await page.locator('input[name=login]').fill('eve');
+    await page.locator('input[name=password]').fill('any');
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await section.getByText('eve@acme.example').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/settings');
+    await expectAccessible(page);
+    await keepWholePicture(page, 'organization-single-sign-on');
+    await button(page, 'Unlink eve@acme.example').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
+    await section.getByText('Nothing is linked yet.').waitFor();
+    await window.context.close();
   });
 });
 

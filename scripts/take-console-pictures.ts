@@ -27,6 +27,24 @@ const pictures: readonly Picture[] = [
   { name: 'tokens', path: '/settings/security', colorScheme: 'light', height: 460 },
   { name: 'new-token', path: '/settings/security/new-token', colorScheme: 'dark', height: 860 },
   {
+    name: 'people',
+    path: '/settings/organization/people/invite',
+    colorScheme: 'light',
+    height: 780,
+    goOn: invite,
+  },
+  {
+    name: 'remove',
+    path: '/settings/organization/people',
+    colorScheme: 'dark',
+    height: 780,
+    goOn: async (page) => {
+      await page.getByRole('table', { name: 'People' }).getByRole('link').nth(1).click();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'team',
     path: '/files',
     colorScheme: 'light',
@@ -57,6 +75,13 @@ try {
   server.child.kill('SIGTERM');
   await server.ended;
   rmSync(folder, { recursive: true, force: true });
+}
+
+async function invite(page: Page): Promise<void> {
+  await page.getByLabel('E-mail address', { exact: true }).fill('nora@lumen.example');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('link', { name: 'Done' }).click();
+  await page.getByRole('row', { name: /nora/ }).waitFor();
 }
 
 /** What the start printed: its address, and the password of the person. */

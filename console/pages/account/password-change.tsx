@@ -1,17 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { NotYet } from '../../api/refusals.ts';
-import { usePerson } from '../../api/session.ts';
+import { sessionQuery } from '../../api/session.ts';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 
 export function PasswordChange() {
-  const { email } = usePerson();
+  const { user, sign_in } = useSuspenseQuery(sessionQuery).data;
+  if (!sign_in.password)
+    return <Section title="Password" lead="This account has none: you sign in elsewhere, or by a link." />;
   return (
     <Section title="Password" lead="A new password signs you out everywhere else.">
       <Form words="Change password" action={change} done="Your password is changed.">
         {/* Tells managers of passwords whose it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <TextField
           label="Current password"
           name="current"

@@ -13,7 +13,7 @@ import { putMember, takeOut } from './member-queries.ts';
 type Member = NonNullable<Team['members']>[number];
 
 export function TeamMembers({ team, mayChange }: { team: Team; mayChange: boolean }) {
-  const members = team.members ?? [];
+  const members = (team.members ?? []).toSorted((one, other) => one.handle.localeCompare(other.handle));
   if (members.length === 0) return <Empty>Nobody is in this team.</Empty>;
   return (
     <LongTable

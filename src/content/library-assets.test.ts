@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, libraryContent } from '../../conformance/harness/library-file.ts';
+import { atOnce } from '../document/at-once.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
@@ -19,13 +20,16 @@ const documentOf = (nodes: string, maps: object) =>
       `${JSON.stringify(maps).slice(1)}`,
   );
 const component = '{"id":"1:1","type":"COMPONENT","children":[]}';
-const namesOf = (snapshot: Snapshot) => libraryAssets(snapshot).map(({ key, name }) => [key, name]);
+const namesOf = (snapshot: Snapshot) => atOnce(libraryAssets(snapshot)).map(({ key, name }) => [key, name]);
 
 describe('The assets of a document', () => {
   it('have another hash when what they show changed, and the same where it did not', () => {
     const hashes = (options: object) =>
       Object.fromEntries(
-        libraryAssets(open(JSON.stringify(libraryContent(options)))).map(({ key, hash }) => [key, hash]),
+        atOnce(libraryAssets(open(JSON.stringify(libraryContent(options))))).map(({ key, hash }) => [
+          key,
+          hash,
+        ]),
       );
     const before = hashes({});
     const inked = hashes({ ink: { r: 0, g: 1, b: 0, a: 1 } });
@@ -58,7 +62,7 @@ describe('The assets of a document', () => {
 
   it('have names without the character that databases refuse, and no name where it is no text', () => {
     const components = { '1:1': { key: 'a', name: 'A\0B', description: 7 } };
-    expect(libraryAssets(documentOf(component, { components }))).toMatchObject([
+    expect(atOnce(libraryAssets(documentOf(component, { components })))).toMatchObject([
       { name: 'AB', description: '' },
     ]);
   });
@@ -83,7 +87,9 @@ describe('The assets of a document', () => {
     'say no background where a frame has %s for one',
     (background) => {
       const frame = `{"id":"1:9","type":"FRAME","backgroundColor":${background},"children":[${component}]}`;
-      const [asset] = libraryAssets(documentOf(frame, { components: { '1:1': { key: 'a', name: 'A' } } }));
+      const [asset] = atOnce(
+        libraryAssets(documentOf(frame, { components: { '1:1': { key: 'a', name: 'A' } } })),
+      );
       expect(asset?.frame).toEqual({ nodeId: '1:9', name: '', pageId: '0:1', pageName: '' });
     },
   );
@@ -101,7 +107,7 @@ describe('What a document uses of libraries', () => {
     };
     const styles = { '2:1': { key: 'ink', remote: true } };
     const snapshot = documentOf(`${component},${instance},${own}`, { components, styles });
-    expect(libraryUses(snapshot)).toEqual([{ kind: 'component', key: 'icon', uses: 1 }]);
+    expect(atOnce(libraryUses(snapshot))).toEqual([{ kind: 'component', key: 'icon', uses: 1 }]);
   });
 
   it('counts a node bound to a variable of a library once, however often it names it', () => {
@@ -110,7 +116,7 @@ describe('What a document uses of libraries', () => {
       (text, index) =>
         `{"id":"1:${index}","type":"FRAME","boundVariables":{"opacity":${text},"itemSpacing":${text}}}`,
     );
-    expect(libraryUses(documentOf(nodes.join(), { components: {} }))).toEqual([
+    expect(atOnce(libraryUses(documentOf(nodes.join(), { components: {} })))).toEqual([
       { kind: 'variable', key: 'abc', uses: 1 },
     ]);
   });

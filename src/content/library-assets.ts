@@ -39,20 +39,22 @@ interface ReadEntry extends Entry {
   readonly said: Readonly<Record<string, unknown>>;
 }
 
-/** The assets of a document in the order of its maps; what it has from other libraries is not its own to offer. */
-export function libraryAssets(snapshot: Snapshot): LibraryAsset[] {
-  const entries = snapshot
-    .entries()
-    .map(readEntry)
-    .filter((entry) => entry !== undefined);
+/**
+ * The assets of a document in the order of its maps; what it has from other libraries is not its own to offer. In
+ * small steps: it reads every component whole.
+ */
+export function* libraryAssets(snapshot: Snapshot): Generator<void, LibraryAsset[]> {
+  const entries = (yield* snapshot.entries()).map(readEntry).filter((entry) => entry !== undefined);
   const setKeys = new Map(
     entries.filter(({ map }) => map === 'componentSets').map(({ id, key }) => [id, key]),
   );
-  const assets = entries.map((entry) =>
-    entry.map === 'styles' ? styleAsset(snapshot, entry) : componentAsset(snapshot, entry, setKeys),
-  );
   const byKey = new Map<string, LibraryAsset>();
-  for (const asset of assets) if (asset !== undefined) byKey.set(`${asset.kind} ${asset.key}`, asset);
+  for (const entry of entries) {
+    yield;
+    const asset =
+      entry.map === 'styles' ? styleAsset(snapshot, entry) : componentAsset(snapshot, entry, setKeys);
+    if (asset !== undefined) byKey.set(`${asset.kind} ${asset.key}`, asset);
+  }
   return [...byKey.values()];
 }
 

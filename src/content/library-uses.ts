@@ -14,19 +14,19 @@ export interface LibraryUse {
 
 /**
  * What a document uses of libraries: instances of their components, nodes with their styles, nodes bound to their
- * variables. What a file uses of its own does not count.
+ * variables. What a file uses of its own does not count. In small steps: it looks at every node.
  */
-export function libraryUses(snapshot: Snapshot): LibraryUse[] {
+export function* libraryUses(snapshot: Snapshot): Generator<void, LibraryUse[]> {
   const found = new Map<string, LibraryUse>();
   const add = (kind: UsedKind, key: string, uses: number) => {
     const name = `${kind} ${key}`;
     if (uses > 0) found.set(name, { kind, key, uses: uses + (found.get(name)?.uses ?? 0) });
   };
-  for (const entry of snapshot.entries()) {
+  for (const entry of yield* snapshot.entries()) {
     const key = remoteKey(entry);
     if (key !== undefined && entry.map !== 'componentSets') add(kinds[entry.map], key, entry.uses);
   }
-  for (const [id, uses] of snapshot.boundUses()) {
+  for (const [id, uses] of yield* snapshot.boundUses()) {
     const [, key] = subscribedVariable.exec(id) ?? [];
     if (key !== undefined) add('variable', key, uses);
   }

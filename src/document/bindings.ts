@@ -39,8 +39,11 @@ export interface Bindings {
   ids(): string[];
   /** Indexes of the nodes that name the id, in order; none for an id that the document does not name. */
   nodes(id: string): number[];
-  /** How many nodes name each id; what instances contain is left out, since it comes with them. */
-  uses(): Map<string, number>;
+  /**
+   * How many nodes name each id; what instances contain is left out, since it comes with them. Rests after each
+   * node and each id.
+   */
+  uses(): Generator<void, Map<string, number>>;
 }
 
 export function openBindings(tables: SnapshotTables): Bindings {
@@ -61,10 +64,14 @@ export function openBindings(tables: SnapshotTables): Bindings {
   return {
     ids: () => [...placesOf().keys()],
     nodes,
-    uses: () => {
-      const inside = insideInstances(tables);
-      const count = (id: string) => nodes(id).filter((node) => inside[node] === 0).length;
-      return new Map(Array.from(placesOf().keys(), (id) => [id, count(id)]));
+    *uses() {
+      const inside = yield* insideInstances(tables);
+      const counts = new Map<string, number>();
+      for (const id of placesOf().keys()) {
+        yield;
+        counts.set(id, nodes(id).filter((node) => inside[node] === 0).length);
+      }
+      return counts;
     },
   };
 }

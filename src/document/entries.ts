@@ -25,13 +25,19 @@ export interface Entry extends EntryText {
   readonly firstUser: number | undefined;
 }
 
-/** The entries of the three maps in the order of the source; a key given twice counts as the last of its entries. */
-export function readEntries(tables: SnapshotTables): Entry[] {
-  const uses = countUses(tables);
-  const entries = Array.from({ length: tables.entryCount }, (_, number) =>
-    readEntry(tables, number, uses.get(number)),
-  );
-  return [...new Map(entries.map((entry) => [`${entry.map} ${entry.id}`, entry])).values()];
+/**
+ * The entries of the three maps in the order of the source; a key given twice counts as the last of its entries.
+ * Rests after each node and each entry.
+ */
+export function* readEntries(tables: SnapshotTables): Generator<void, Entry[]> {
+  const uses = yield* countUses(tables);
+  const entries = new Map<string, Entry>();
+  for (let number = 0; number < tables.entryCount; number++) {
+    yield;
+    const entry = readEntry(tables, number, uses.get(number));
+    entries.set(`${entry.map} ${entry.id}`, entry);
+  }
+  return [...entries.values()];
 }
 
 const openBrace = Buffer.from('{');
@@ -71,11 +77,12 @@ interface Uses {
 }
 
 /** Walks over the nodes once; components and component sets refer to their own entries, which is no use. */
-function countUses(tables: SnapshotTables): Map<number, Uses> {
+function* countUses(tables: SnapshotTables): Generator<void, Map<number, Uses>> {
   const found = new Map<number, Uses>();
   const definitions = tables.componentCount + tables.componentSetCount;
-  const inside = insideInstances(tables);
+  const inside = yield* insideInstances(tables);
   for (let row = 0; row < tables.nodeCount; row++) {
+    yield;
     const end = tables.node(row + 1, NodeColumn.refsStart);
     for (let ref = tables.node(row, NodeColumn.refsStart); ref < end; ref++) {
       const entry = tables.ref(ref);

@@ -10,10 +10,14 @@ export function isInstance(tables: SnapshotTables, row: number): boolean {
   return length === tokenBytes && nodeString(tables, row, NodeColumn.typeStart) === 'INSTANCE';
 }
 
-/** For each node 1 where it is inside of an instance, which comes with all that is in it, and 0 elsewhere. */
-export function insideInstances(tables: SnapshotTables): Uint8Array {
+/**
+ * For each node 1 where it is inside of an instance, which comes with all that is in it, and 0 elsewhere. Rests
+ * after each node.
+ */
+export function* insideInstances(tables: SnapshotTables): Generator<void, Uint8Array> {
   const inside = new Uint8Array(tables.nodeCount);
   for (let row = 0; row < tables.nodeCount; row++) {
+    yield;
     if (!isInstance(tables, row)) continue;
     const end = tables.node(row, NodeColumn.subtreeEnd);
     inside.fill(1, row + 1, end);

@@ -60,10 +60,10 @@ export interface Snapshot {
   boundIds(): string[];
   /** Indexes of the nodes that name a variable or a collection, in order. */
   nodesBoundTo(id: string): number[];
-  /** How many nodes name each variable and collection; what instances contain is left out. */
-  boundUses(): Map<string, number>;
-  /** The entries of `components`, `componentSets` and `styles`, with what refers to them. */
-  entries(): Entry[];
+  /** How many nodes name each variable and collection; what instances contain is left out. In small steps. */
+  boundUses(): Generator<void, Map<string, number>>;
+  /** The entries of `components`, `componentSets` and `styles`, with what refers to them. In small steps. */
+  entries(): Generator<void, Entry[]>;
   /** The same entries one after the other, without what refers to them; of a key given twice both. */
   entryTexts(): Generator<EntryText>;
   /**

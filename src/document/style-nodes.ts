@@ -1,3 +1,4 @@
+import { atOnce } from './at-once.ts';
 import type { Entry } from './entries.ts';
 import type { Snapshot } from './snapshot.ts';
 import { styleValue } from './style-value.ts';
@@ -35,17 +36,24 @@ const everyForm = {
  * hold it, so it is made of what a node that uses the style shows. Undefined for what is no style in use.
  */
 export function styleNodes(snapshot: Snapshot): (id: string) => string | undefined {
+  let ids: ReadonlySet<string> | undefined;
   let styles: ReadonlyMap<string, Entry> | undefined;
   return (id) => {
+    ids ??= new Set(idsOfStyles(snapshot));
+    if (!ids.has(id)) return undefined;
     styles ??= new Map(
-      snapshot
-        .entries()
+      atOnce(snapshot.entries())
         .filter(({ map }) => map === 'styles')
         .map((entry) => [entry.id, entry]),
     );
     const entry = styles.get(id);
     return entry && styleNode(snapshot, entry);
   };
+}
+
+/** Most ids that a document lacks are none of these, and need no look at who uses which. */
+function* idsOfStyles(snapshot: Snapshot): Generator<string> {
+  for (const { map, id } of snapshot.entryTexts()) if (map === 'styles') yield id;
 }
 
 function styleNode(snapshot: Snapshot, { id, text, firstUser }: Entry): string | undefined {

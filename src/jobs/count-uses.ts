@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { libraryUses } from '../content/library-uses.ts';
+import { patiently } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -17,7 +18,7 @@ export async function countUses(parts: {
     const version = await firstUncounted(parts.database);
     if (version === undefined) return;
     const { snapshot } = await parts.snapshots.open(version.snapshot);
-    const uses = version.mainFileKey === null ? libraryUses(snapshot) : [];
+    const uses = version.mainFileKey === null ? await patiently(libraryUses(snapshot)) : [];
     await inTransaction(parts.database, (transaction) => recordUses(transaction, version, uses));
   }
 }

@@ -1,4 +1,4 @@
-import { atOnce } from './at-once.ts';
+import { atOnce } from '../document/at-once.ts';
 import { collectionChanges } from './change-collections.ts';
 import { modeChanges } from './change-modes.ts';
 import { changeValue } from './change-values.ts';

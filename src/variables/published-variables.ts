@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { atOnce } from './at-once.ts';
+import { atOnce } from '../document/at-once.ts';
 import { printCollection } from './print-local-variables.ts';
 import { type Collection, type Variable, type VariablesState, variableIdsOf } from './state.ts';
 

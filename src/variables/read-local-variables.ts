@@ -1,5 +1,5 @@
+import { atOnce } from '../document/at-once.ts';
 import { aliasGraphOf } from './alias-graph.ts';
-import { atOnce } from './at-once.ts';
 import { codeSyntaxOf } from './code-syntax.ts';
 import { withAllValues } from './complete-values.ts';
 import {

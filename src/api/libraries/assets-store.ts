@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
-import { libraryAssets } from '../../content/library-assets.ts';
+import { type LibraryAsset, libraryAssets } from '../../content/library-assets.ts';
+import { patiently } from '../../content/patiently.ts';
+import type { ShelvedSnapshot } from '../../content/snapshot-shelf.ts';
 import type { Context } from '../../context.ts';
 import { inStatements } from '../../database/in-statements.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -16,7 +18,7 @@ export async function publishFileAssets(
   by: { readonly userId: string; readonly at: number },
 ): Promise<Pick<PublishedAssets, 'changes' | 'descriptions'>> {
   const { teamId, versionId, snapshot } = await contentOf(transaction, fileKey);
-  const after = snapshot === null ? [] : libraryAssets((await snapshots.open(snapshot)).snapshot);
+  const after = snapshot === null ? [] : await assetsOf(await snapshots.open(snapshot));
   const { written, deleted, ...published } = compareAssets(await assetsOfFile(transaction, fileKey), after, {
     ...{ fileKey, teamId, versionId: versionId ?? '', ...by },
     newestOrdinal: await newestOrdinal(transaction),
@@ -25,6 +27,9 @@ export async function publishFileAssets(
   for (const rows of inStatements(written)) await writeAssets(transaction, rows);
   return published;
 }
+
+const assetsOf = ({ snapshot }: ShelvedSnapshot): Promise<LibraryAsset[]> =>
+  patiently(libraryAssets(snapshot));
 
 function contentOf(transaction: Kysely<Tables>, fileKey: string) {
   return transaction

@@ -111,9 +111,10 @@ onOwnServers('Personal access tokens', ({ postgres }) => {
     });
 
     it('[PAT-06] show their value once', async () => {
-      const { token } = await make();
-      expect(token).toMatch(/^[\w-]{43}$/);
-      expect((await world.get(mine, 'bob-push')).text).not.toContain(token);
+      const made = await make();
+      expect(made.token).toMatch(/^[\w-]{43}$/);
+      expect(await listedAs(made)).not.toHaveProperty('token');
+      expect((await world.get(mine, 'bob-push')).text).not.toContain(made.token);
     });
 
     it('[PAT-08] show when they were last used', async () => {

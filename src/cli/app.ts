@@ -1,6 +1,8 @@
 import type { Operations, WorkspaceApp } from '../contract/contract.ts';
+import { allowed, takeBack } from './app/allowed.ts';
 import { configurationOf, configurationOptions } from './app/configuration.ts';
 import { wrongUsage } from './arguments.ts';
+import { projectsAccessSubcommand } from './projects-access.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { printable, tableText } from './wording.ts';
 
@@ -116,6 +118,9 @@ export const { help, run } = commandOf({
   configure,
   publish,
   review,
+  'projects-access': projectsAccessSubcommand('app'),
   'new-secret': newSecret,
   delete: remove,
+  allowed,
+  'take-back': takeBack,
 });

@@ -54,6 +54,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Invites, adds, lists, changes and removes people, and changes passwords.',
     load: () => import('./user.ts'),
   },
+  organization: {
+    summary: 'Shows and changes the name and the plan of an organization.',
+    load: () => import('./organization.ts'),
+  },
   team: { summary: 'Makes and lists teams, and puts people into them.', load: () => import('./team.ts') },
   project: {
     summary: 'Makes and lists projects, and puts people into them.',

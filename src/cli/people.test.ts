@@ -85,3 +85,23 @@ it('plan access tokens are made, listed and revoked with --plan, beside one’s 
   const both = await vitrine(`token create --plan --exploration --name n --scopes ${scopes}`);
   expect(both.code).toBe(2);
 });
+
+it('plans are chosen, organizations renamed, lists of projects opened to people', async () => {
+  const name = 'organization update --plan starter --name Makers';
+  expect((await vitrine(name)).stdout).toBe('Makers (1) is on the starter plan.\n');
+  expect((await vitrine('organization show --json')).json).toEqual({
+    id: '1',
+    name: 'Makers',
+    plan: 'starter',
+  });
+  expect((await vitrine('organization update --plan free')).code).toBe(1);
+  expect((await vitrine('organization update')).code).toBe(2);
+  const { id } = (await vitrine('user create --handle Kim --email kim@example.com --json')).json;
+  const approved = async () =>
+    (await vitrine('user list --json')).json.find((one: { id: string }) => one.id === id).projects_access;
+  expect((await vitrine(`user projects-access ${id} --approve`)).stdout).toContain('are open to');
+  expect(await approved()).toBe(true);
+  expect((await vitrine(`user projects-access ${id} --withdraw`)).stdout).toContain('are closed to');
+  expect(await approved()).toBe(false);
+  expect((await vitrine(`user projects-access ${id} --approve --withdraw`)).code).toBe(2);
+});

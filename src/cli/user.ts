@@ -2,6 +2,7 @@ import type { LinkDelivery, Operations, WorkspaceUser } from '../contract/contra
 import { someChange, type Values } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import { organizationOption, organizationPath } from './organization-option.ts';
+import { projectsAccessSubcommand } from './projects-access.ts';
 import { readSecret } from './read-secret.ts';
 import { commandOf, oneCall, type PlannedRequest } from './subcommands.ts';
 import type { OptionTable } from './usage.ts';
@@ -207,6 +208,7 @@ export const { help, run } = commandOf({
   create,
   update,
   'reset-password': resetPassword,
+  'projects-access': projectsAccessSubcommand('user'),
   remove,
   password,
   'sign-out': signOut,

@@ -57,6 +57,31 @@ describe('vitrine app', () => {
     expect((await vitrine('delete', id)).stderr).toBe('App not found.\n');
   });
 
+  it('opens the lists of projects to an app, and takes back what somebody allowed', async () => {
+    const made = await vitrine('create', '--name', 'Lists', '--organization', organizations.acme, '--json');
+    const { client_id: id } = made.json;
+    const access = async (...args: string[]) =>
+      (await vitrine('projects-access', id, ...args, '--json')).json.projects_access;
+    expect([await access('--approve'), await access('--withdraw')]).toEqual(['approved', 'none']);
+    expect((await vitrine('projects-access', id)).stderr).toContain('Give either --approve or --withdraw.');
+    const administrator = await server.context.database
+      .selectFrom('users')
+      .select('id')
+      .where('installation_admin', '=', 1)
+      .executeTakeFirstOrThrow();
+    await server.context.database
+      .insertInto('app_grants')
+      .values({
+        ...{ app_id: id, user_id: administrator.id, refresh_hash: 'hash', code_hash: 'hash' },
+        ...{ scopes: '["file_content:read"]', created_at: 0 },
+      })
+      .execute();
+    expect((await vitrine('allowed')).stdout).toMatch(new RegExp(`${id} +Lists +1970-.* file_content:read`));
+    expect((await vitrine('take-back', id)).stdout).toBe(`The app ${id} acts for you no longer.\n`);
+    expect((await vitrine('allowed', '--json')).json).toEqual([]);
+    expect((await vitrine('take-back', id)).code).toBe(1);
+  });
+
   it('says what is wrong before it asks the server', async () => {
     expect((await vitrine('create', '--name', 'A')).stderr).toContain(
       'Give either --team or --organization.',

@@ -1,0 +1,28 @@
+import type { Operations } from '../../contract/contract.ts';
+import { oneCall } from '../subcommands.ts';
+import { printable, tableText } from '../wording.ts';
+
+const path = '/workspace/v1/me/apps';
+
+/** `vitrine app allowed` */
+export const allowed = oneCall({
+  line: 'app allowed [options]',
+  sentence: 'Lists the apps that act for you, and what you allowed them, newest first.',
+  request: () => ({ method: 'GET', path }),
+  text: ({ apps }: Operations['listAllowedApps']['answer']) => {
+    const rows = apps.map(({ client_id, name, allowed_at, scopes }) => [
+      ...[client_id, name, allowed_at, scopes.join(',')],
+    ]);
+    return tableText(['CLIENT ID', 'NAME', 'ALLOWED', 'SCOPES'], rows);
+  },
+  json: ({ apps }) => apps,
+});
+
+/** `vitrine app take-back` */
+export const takeBack = oneCall({
+  line: 'app take-back ID [options]',
+  sentence: 'Takes back what you allowed an app; its tokens for you end at once.',
+  positionals: ['ID'],
+  request: ({ positionals: [id] }) => ({ method: 'DELETE', path: `${path}/${encodeURIComponent(id)}` }),
+  text: (_answer, { positionals: [id] }) => `The app ${printable(id)} acts for you no longer.\n`,
+});

@@ -1,0 +1,24 @@
+import { wrongUsage } from './arguments.ts';
+import { oneCall, type Subcommand } from './subcommands.ts';
+import { printable } from './wording.ts';
+
+/** `vitrine app projects-access` and `vitrine user projects-access`: opens the lists of projects, or closes them. */
+export function projectsAccessSubcommand(of: 'app' | 'user'): Subcommand {
+  return oneCall({
+    line: `${of} projects-access ID (--approve | --withdraw) [options]`,
+    sentence: `Opens the lists of projects and folders to ${of === 'app' ? 'an app' : 'a person'} where they need approval, or closes them.`,
+    options: {
+      approve: { type: 'boolean', sentence: 'Opens them.' },
+      withdraw: { type: 'boolean', sentence: 'Closes them.' },
+    },
+    positionals: ['ID'],
+    request: ({ values: { approve, withdraw }, positionals: [id], usage }) => {
+      if ((approve === true) === (withdraw === true))
+        throw wrongUsage('Give either --approve or --withdraw.', usage);
+      const path = `/workspace/v1/${of}s/${encodeURIComponent(id)}/projects-access`;
+      return { method: 'PUT', path, json: { approved: approve === true } };
+    },
+    text: (_answer, { values: { approve }, positionals: [id] }) =>
+      `The lists are ${approve === true ? 'open' : 'closed'} to ${printable(id)} where they need approval.\n`,
+  });
+}

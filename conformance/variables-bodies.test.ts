@@ -186,12 +186,16 @@ onEachEngine('A body that is wrong', (engine) => {
         variable('v', 'FLOAT', ids.theme, {
           ...{ description: 'x', hiddenFromPublishing: true, scopes: ['GAP'], codeSyntax: { WEB: 'x' } },
         }),
+        update(ids.size, { name: 'x' }),
+        remove(ids.size),
       ],
+      variableModeValues: [value(ids.size, ids.light, 1)],
     };
     for (const [list, rows] of Object.entries(entries)) {
       for (const row of rows) {
         for (const [field, right] of Object.entries(row)) {
-          for (const wrong of odd.filter((one) => kindOf(one) !== kindOf(right))) {
+          const missing = isRequired(row, field) ? [undefined] : [];
+          for (const wrong of [...missing, ...odd.filter((one) => kindOf(one) !== kindOf(right))]) {
             const answer = await file.post({ [list]: [{ ...row, [field]: wrong }] });
             expect([list, field, wrong, answer.status]).toEqual([list, field, wrong, 400]);
             expectError(answer, 400, new RegExp(`${list}\\[0\\].*${field}`));
@@ -272,6 +276,13 @@ onEachEngine('A body that is wrong', (engine) => {
     expect(await file.local()).toEqual(before);
   });
 });
+
+const optional = ['hiddenFromPublishing', 'initialModeId', 'description', 'scopes', 'codeSyntax'];
+
+function isRequired(row: { action?: unknown }, field: string): boolean {
+  if (field === 'id') return row.action !== 'CREATE';
+  return field === 'name' ? row.action === 'CREATE' : !optional.includes(field);
+}
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';

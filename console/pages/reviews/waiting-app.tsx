@@ -22,9 +22,9 @@ export const WaitingApp = ({ app, onDone }: WaitingAppProps) => (
       <div className="review-part">
         <h3>What changes</h3>
         <Differences before={app.live} after={app} names={['In force', 'Changed to']} />
-        <h3>All of it</h3>
       </div>
     )}
+    {app.state === 'public' && <h3>All of it</h3>}
     <Facts facts={factsOf(app)} />
     <h3>How to try it</h3>
     <Facts facts={trialOf(app)} />

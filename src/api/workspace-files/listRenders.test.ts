@@ -11,7 +11,9 @@ it('tells of images and of nodes without one, the last first', async () => {
   await play('alice', `GET /v1/images/${files.open}?ids=1:3,9:9&format=svg`);
   const { renders } = (await list('carla', '')).json;
   expect(renders.map(({ node_id }: { node_id: string }) => node_id)).toEqual(['1:3', '1:2']);
-  expect(renders[1]).toMatchObject({ reason: null, width: 200, height: 100, options: { scale: 2 } });
+  const options = { format: 'png', scale: 2, contents_only: true, use_absolute_bounds: false };
+  expect(renders[1]).toMatchObject({ reason: null, width: 200, height: 100, options });
+  expect(JSON.stringify(renders)).not.toMatch(/"(?!font[A-Z])[a-z]+[A-Z]\w*":/);
   expect((await list('alice', '&id=1:2')).json.renders).toHaveLength(1);
 });
 

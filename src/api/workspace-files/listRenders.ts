@@ -3,8 +3,9 @@ import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { newestRenders, type RenderRow } from '../../images/render-store.ts';
 import type { RenderOutcome } from '../../images/render-task.ts';
+import { notDrawnRecord, reportRecord } from '../../images/report-record.ts';
 import type { Handler } from '../../operation.ts';
-import type { SceneReport } from '../../render/scene/scene.ts';
+import type { RenderOptions } from '../../render/render-options.ts';
 import { findVersion, findVisibleFile, type VisibleFile } from '../files/store.ts';
 
 type Render = Operations['listRenders']['answer']['renders'][number];
@@ -27,13 +28,13 @@ function renderOf(row: RenderRow): Render {
   const head = {
     node_id: row.node_id,
     rendered_at: isoTime(row.rendered_at),
-    options: JSON.parse(row.options) as Render['options'] & {},
+    options: optionsRecord(JSON.parse(row.options) as RenderOptions),
   };
   if ('reason' in outcome)
     return {
       ...head,
       reason: outcome.reason,
-      ...(outcome.notDrawn && { not_drawn: listOf(outcome.notDrawn) }),
+      ...(outcome.notDrawn && { not_drawn: notDrawnRecord(outcome.notDrawn) }),
     };
   return {
     ...head,
@@ -41,13 +42,21 @@ function renderOf(row: RenderRow): Render {
     width: outcome.width,
     height: outcome.height,
     size_bytes: outcome.sizeBytes,
-    substitutions: outcome.report.substitutions.map((substitution) => ({ ...substitution })),
-    not_drawn: listOf(outcome.report.notDrawn),
+    ...reportRecord(outcome.report),
   };
 }
 
-const listOf = (notDrawn: SceneReport['notDrawn']) =>
-  notDrawn.map(({ nodeId, reason }) => ({ node_id: nodeId, reason }));
+/** By the names that Get images has for them. */
+const optionsRecord = (options: RenderOptions) => ({
+  format: options.format,
+  scale: options.scale,
+  contents_only: options.contentsOnly,
+  use_absolute_bounds: options.useAbsoluteBounds,
+  svg_outline_text: options.svgOutlineText,
+  svg_include_id: options.svgIncludeId,
+  svg_include_node_id: options.svgIncludeNodeId,
+  svg_simplify_stroke: options.svgSimplifyStroke,
+});
 
 /** Ids that no node has are not remembered; they are looked up in the current content. */
 async function hasNode(context: Context, file: VisibleFile, nodeId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { reportRecord } from '../../images/report-record.ts';
 import type { SceneReport } from '../../render/scene/scene.ts';
 import type { CommandIo } from '../command.ts';
 import { counted, printable } from '../wording.ts';
@@ -40,7 +41,7 @@ export function tellPicture(picture: Picture, asJson: boolean, io: CommandIo): v
   const { id, name, path, reason, report, scale } = picture;
   const called = `${printable(name)} (${printable(id)})`;
   if (asJson) {
-    const lacks = report && { substitutions: report.substitutions, notDrawn: report.notDrawn };
+    const lacks = report && reportRecord(report);
     io.stdout.write(`${JSON.stringify({ id, name, scale, path: path ?? null, reason, ...lacks })}\n`);
   } else if (path !== undefined) io.stdout.write(`${printable(path)}\n`);
   if (path === undefined) io.stderr.write(`${called} has no picture: ${printable(reason)}.\n`);

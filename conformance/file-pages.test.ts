@@ -218,7 +218,8 @@ onOwnServers('Where files may be embedded', ({ postgres }) => {
         facts: `/pages/viewer/v1/files/${oauth.world.id('open')}`,
         page: `https://designs.example.com/pages/design/${oauth.world.id('open')}/Landing-page`,
       });
-      expect((await oauth.call('GET', mainOf(page).facts ?? '')).status).toBe(200);
+      const facts = await oauth.call('GET', mainOf(page).facts ?? '');
+      expect([facts.status, facts.headers['access-control-allow-origin']]).toEqual([200, undefined]);
       const missing = await oauth.call('GET', '/pages/embed/design/nothing');
       expect([missing.status, ancestorsOf(missing)]).toEqual([404, ancestors]);
     } finally {

@@ -2,12 +2,14 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { fileOf } from './harness/cast.ts';
+import { cast, fileOf } from './harness/cast.ts';
 import { hasChromium, keepPicture, openChromium, withoutChromium } from './harness/chromium.ts';
 import { openConsole } from './harness/console.ts';
+import { anyEngine } from './harness/engines.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { viewerFile } from './harness/viewer-file.ts';
+import { createWorld } from './harness/world.ts';
 
 /** A page somewhere else, that holds what its address asks for as `?html=…`. */
 interface Elsewhere {
@@ -32,6 +34,9 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
   let oauth: OauthWorld;
   let friend: Elsewhere;
   let stranger: Elsewhere;
+  /** A server whose pages stand in frames of any site, and a file there. */
+  const open = anyEngine();
+  let openKey: string;
 
   beforeAll(async () => {
     [friend, stranger] = [await openElsewhere(), await openElsewhere()];
@@ -41,7 +46,8 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
       fileOf('closed', viewerFile(), { name: 'Secret plans' }),
     ];
     oauth = await oauthWorld(server, [], { files });
-    chromium = await openChromium(server);
+    openKey = (await createWorld(open, cast({ files }))).id('open');
+    chromium = await openChromium(server, open);
   });
   afterAll(async () => {
     await chromium?.close();
@@ -117,6 +123,18 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     await pictureOf(opened).waitFor();
     expect(opened.url()).toBe(address);
+  });
+
+  it('stands in frames that are given no origin, where frames may stand anywhere', async () => {
+    const held = `<iframe sandbox="allow-scripts" src="${open.url}/embed/design/${openKey}" width="400" height="225"></iframe>`;
+    const { page, frame } = await frameIn(stranger, held);
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await pictureOf(frame).waitFor();
+    await frame.getByLabel('Page', { exact: true }).selectOption({ label: 'Empty' });
+    await frame.getByText('This page is empty.').waitFor();
+    expect(complaints).toEqual([]);
+    await keepPicture(page, 'viewer-sandboxed');
   });
 
   it.each([

@@ -67,6 +67,17 @@ onEachEngine('Viewers of files', (engine) => {
     expectError(await get(`${factsPath()}?node-id=${'1'.repeat(201)}`), 400, /node-id/);
   });
 
+  it('are answered in frames without an origin of their own too, as anybody without credentials', async () => {
+    const { tiles } = await facts();
+    const tile = tileOf(tiles, '0:1', 0, 0, 0);
+    const old = tile.replace(/[0-9a-f]{32}/, '0'.repeat(32));
+    for (const path of [factsPath(), factsPath('closed'), tile, old]) {
+      const { headers } = await get(path, { origin: 'null' });
+      expect([path, headers['access-control-allow-origin']]).toEqual([path, '*']);
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+  });
+
   it('get facts by their tag only once', async () => {
     const first = await get(factsPath());
     expect(first.headers['cache-control']).toBe('no-cache');

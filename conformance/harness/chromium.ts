@@ -12,6 +12,9 @@ export const withoutChromium = hasChromium
   ? ''
   : ` (left out: no Chromium for ${process.platform}-${process.arch})`;
 
+/** In a single process the browser ends with its first page; origins are kept apart as in the browsers of people. */
+const unwanted = new Set(['--single-process', '--disable-web-security']);
+
 /** A Chromium that trusts the servers, in a folder of its own; both are gone after `close`. One for each file. */
 export async function openChromium(
   ...targets: readonly Target[]
@@ -27,8 +30,7 @@ export async function openChromium(
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
     args: [
-      // In a single process the browser ends with its first page.
-      ...chromium.args.filter((arg) => arg !== '--single-process'),
+      ...chromium.args.filter((arg) => !unwanted.has(arg)),
       `--ignore-certificate-errors-spki-list=${(await Promise.all(targets.map(keyHash))).join(',')}`,
     ],
   });

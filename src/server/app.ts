@@ -12,7 +12,7 @@ import { DatabaseAway } from '../database/postgres-pool.ts';
 import { ApiError, badRequest, errorBody, sentences } from '../errors.ts';
 import { bindOperations } from './bind.ts';
 import { bindConsole, servesPages } from './console.ts';
-import { allowCrossOrigin } from './cross-origin.ts';
+import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
 import { bindFilePages } from './file-pages.ts';
 import { longestTargetBytes } from './listener.ts';
 import { logCalls } from './log-calls.ts';
@@ -63,6 +63,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   logCalls(app, context);
   const { whole, pages, web } = servedPaths(context.config);
   allowCrossOrigin(app, whole, context.config.tokenHeaders);
+  allowFramesWithoutOrigin(app, [...whole, ...web], context.config);
   if (context.testMode !== undefined) recordRequests(app, context.testMode, context);
   for (const path of whole) bindOperations(app, path, context);
   for (const path of pages) bindOperations(app, path, context, answersPages);

@@ -84,7 +84,8 @@ function assetAnswer({ bytes, contentType, etag, encoded }: ConsoleAsset): Bytes
     },
     headers: {
       'cache-control': 'public, max-age=31536000, immutable',
-      'cross-origin-resource-policy': 'same-origin',
+      // Frames that the page around them gives no origin load them too.
+      'cross-origin-resource-policy': 'cross-origin',
     },
   };
 }

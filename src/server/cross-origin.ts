@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import { rateLimitHeaders } from './limit-rate.ts';
 
 const exposedHeaders = ['ETag', 'Retry-After', 'X-Request-Id', ...rateLimitHeaders].join(', ');
@@ -31,11 +32,29 @@ export function allowCrossOrigin(
   });
 }
 
-/** The interface and its downloads; not the workspace's own routes nor its pages. */
-function isOpenToOrigins(url: string, basePaths: readonly string[]): boolean {
-  return basePaths.some(
-    (basePath) =>
-      url.startsWith(basePath) &&
-      /^\/(v1|v2|image-fills|images|thumbnails|openapi\.json)(?:[/?]|$)/.test(url.slice(basePath.length)),
-  );
+/**
+ * Lets frames that the page around them gives no origin (`sandbox`) load the viewer, and what it shows: pages of
+ * any origin may read that then, without credentials, which is what anyone may see.
+ */
+export function allowFramesWithoutOrigin(
+  app: FastifyInstance,
+  basePaths: readonly string[],
+  { embedAncestors }: Config,
+): void {
+  if (!embedAncestors.includes('*')) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isBelow(request.url, basePaths, framedPaths)) return;
+    reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', 'Retry-After');
+  });
 }
+
+/** The interface and its downloads; not the workspace's own routes nor its pages. */
+const openPaths = /^\/(v1|v2|image-fills|images|thumbnails|openapi\.json)(?:[/?]|$)/;
+const framedPaths = /^\/(viewer\/v1|assets)\//;
+
+const isOpenToOrigins = (url: string, basePaths: readonly string[]): boolean =>
+  isBelow(url, basePaths, openPaths);
+
+const isBelow = (url: string, basePaths: readonly string[], paths: RegExp): boolean =>
+  basePaths.some((basePath) => url.startsWith(basePath) && paths.test(url.slice(basePath.length)));

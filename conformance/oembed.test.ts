@@ -183,6 +183,19 @@ onEachEngine('oEmbed', (engine) => {
     }
   });
 
+  it('[EMB-24] has no thumbnail that is larger than the caller has room for', async () => {
+    const { thumbnail_width: width, thumbnail_height: height } = (await get('open')).json;
+    for (const [wide, high, isThere] of [
+      [width, height, true],
+      [width - 1, height, false],
+      [width, height - 1, false],
+    ]) {
+      const { json } = await get('open', `&maxwidth=${wide}&maxheight=${high}`);
+      const names = Object.keys(json).filter((name) => name.startsWith('thumbnail'));
+      expect([wide, high, names.length]).toEqual([wide, high, isThere ? 3 : 0]);
+    }
+  });
+
   it('[EMB-20] answers 400 to what is no address of a file or site here', async () => {
     const key = world.id('open');
     const { hostname, port, host } = new URL(engine.url);

@@ -15,14 +15,25 @@ interface ThumbnailMembers {
   readonly thumbnail_height?: number;
 }
 
+/** What a caller has room for, in px. */
+interface Room {
+  readonly maxwidth?: number | undefined;
+  readonly maxheight?: number | undefined;
+}
+
 /** How long an answer waits for a thumbnail that has to be drawn; it goes without one then, and the next has it. */
 const mostMs = 10_000;
 
 /**
- * What an answer says of a file's thumbnail, which is drawn for this: nothing where there is none.
- * @see EMB-18, EMB-19
+ * What an answer says of a file's thumbnail, which is drawn for this: nothing where there is none, and of one that
+ * is larger than the caller has room for.
+ * @see EMB-18, EMB-19, EMB-24
  */
-export async function thumbnailMembers(file: ShownFile, context: Context): Promise<ThumbnailMembers> {
+export async function thumbnailMembers(
+  file: ShownFile,
+  { maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY }: Room,
+  context: Context,
+): Promise<ThumbnailMembers> {
   if (file.current_version === null) return {};
   const giveUp = new AbortController();
   const size = thumbnailSize(file, context).catch((error) => {
@@ -30,7 +41,7 @@ export async function thumbnailMembers(file: ShownFile, context: Context): Promi
   });
   const found = await Promise.race([size, wait(mostMs, undefined, { signal: giveUp.signal, ref: false })]);
   giveUp.abort();
-  if (found === undefined) return {};
+  if (found === undefined || found.width > maxwidth || found.height > maxheight) return {};
   return {
     thumbnail_url: thumbnailAddress(context, file.key, file.current_version),
     thumbnail_width: found.width,

@@ -275,6 +275,29 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
     }
   });
 
+  it('fits the smallest frames, with a way out of them', async () => {
+    for (const [width, height] of [
+      [400, 225],
+      [320, 180],
+      [280, 158],
+      [160, 90],
+    ] as const) {
+      const address = `${url}/embed/design/${world.id('open')}`;
+      const viewer = await openViewer(chromium.browser, address, { viewport: { width, height } });
+      onTestFinished(() => viewer.close());
+      await viewer.settled();
+      expect([width, await viewer.page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+        width,
+        width,
+      ]);
+      const link = viewer.page.getByRole('link', { name: 'Open the file in a new tab' });
+      const { x = 0, width: wide = 0 } = (await link.boundingBox()) ?? {};
+      expect(wide).toBeGreaterThanOrEqual(24);
+      expect(x + wide).toBeLessThanOrEqual(width);
+      await keepPicture(viewer.page, `viewer-frame-${width}`);
+    }
+  });
+
   it('jumps where the reader wants no motion', async () => {
     const viewer = await open('', { reducedMotion: 'reduce' });
     const atOnce = await viewer.page.evaluate(

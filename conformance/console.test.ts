@@ -206,6 +206,8 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
   });
 });
 
+const asBrowsers = { headers: { accept: 'text/html' } };
+
 onEachEngine('Pages of the console', (engine) => {
   describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
     const { self, open, me } = inBrowser(engine);
@@ -281,14 +283,18 @@ onEachEngine('Pages of the console', (engine) => {
 
   describe('over HTTPS', () => {
     const call = clientOf(engine);
+    const open = (path: string) => call('GET', path, asBrowsers);
 
     it('lead who is not signed in to sign-in, and back', async () => {
-      const { status, headers } = await call('GET', '/settings/security?a=b');
+      const { status, headers } = await open('/settings/security?a=b');
       expect([status, headers.location]).toEqual([303, '/sign-in?next=%2Fsettings%2Fsecurity%3Fa%3Db']);
-      const html = { accept: 'text/html' };
-      expect((await call('GET', '/', { headers: html })).headers.location).toBe('/sign-in?next=%2F');
-      expect((await call('GET', '/')).status).toBe(404);
-      expect((await call('POST', '/settings')).status).toBe(404);
+      expect((await open('/')).headers.location).toBe('/sign-in?next=%2F');
+    });
+
+    it('are not there for what takes no pages', async () => {
+      for (const path of ['/', '/settings', '/files/abc'])
+        expect([path, (await call('GET', path)).status]).toEqual([path, 404]);
+      expect((await call('POST', '/settings', asBrowsers)).status).toBe(404);
     });
 
     it('lead nowhere else, whatever the address holds', async () => {
@@ -297,14 +303,14 @@ onEachEngine('Pages of the console', (engine) => {
         '/files/%0d%0aset-cookie:a=b',
         '/files/\\\\elsewhere',
       ]) {
-        const { status, headers } = await call('GET', path);
+        const { status, headers } = await open(path);
         expect([path, status, headers['set-cookie']]).toEqual([path, 303, undefined]);
         expect(headers.location).toMatch(/^\/sign-in\?next=%2Ffiles%2F/);
       }
     });
 
     it('allow nothing inline and nothing from elsewhere, in no frame, kept nowhere', async () => {
-      const { headers } = await call('GET', '/settings');
+      const { headers } = await open('/settings');
       const policy = String(headers['content-security-policy']);
       expect(policy).not.toMatch(/unsafe|\*|https?:/);
       for (const part of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"])
@@ -323,7 +329,7 @@ onOwnServers('The console at a path of its own', (engine) => {
   it('is there with what it calls, and nothing of the interface besides', async () => {
     const env = { VITRINE_WEB_URL: 'https://designs.example/pages' };
     await withServer({ postgres: engine.postgres, env }, async ({ call }) => {
-      const { status, headers } = await call('GET', '/pages/settings');
+      const { status, headers } = await call('GET', '/pages/settings', asBrowsers);
       expect([status, headers.location]).toEqual([303, '/pages/sign-in?next=%2Fpages%2Fsettings']);
       expect((await call('GET', '/pages/sign-in')).status).toBe(200);
       expect((await call('GET', '/pages/workspace/v1/session')).status).toBe(403);

@@ -27,7 +27,7 @@ export const servesPages = (id: OperationId): boolean =>
 export function bindConsole(app: FastifyInstance, basePath: string, context: Context): void {
   for (const url of pages) {
     app.get(`${basePath}${url}`, { exposeHeadRoute: true }, async (request, reply) => {
-      if (url === '/' && !takesPages(request)) return reply.callNotFound();
+      if (!takesPages(request)) return reply.callNotFound();
       await send(request, reply, await pageFor(request, basePath, context));
       return reply;
     });
@@ -41,7 +41,7 @@ export function bindConsole(app: FastifyInstance, basePath: string, context: Con
   });
 }
 
-/** Tools that ask for `/` are told that nothing of the interface is there. */
+/** Tools that ask for `/` or `/files/…` are told that nothing of the interface is there. */
 const takesPages = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** The console for who is signed in, and the way to it for everybody else. */

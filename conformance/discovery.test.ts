@@ -5,6 +5,7 @@ import { onOwnServers } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
 import { exampleFile } from './harness/example-file.ts';
 import { type Server, startServer } from './harness/server.ts';
+import { boundText, create, pageOf, value, variable, variablesOf } from './harness/variables-file.ts';
 import { createWorld, type World } from './harness/world.ts';
 
 const hourMs = 3_600_000;
@@ -63,7 +64,12 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
       bob: [appToken('bob-app', scopes)],
       dan: [appToken('dan-app', scopes)],
     };
-    const files = [fileOf('main', exampleFile), fileOf('library', undefined), fileOf('texts', undefined)];
+    const files = [
+      fileOf('main', exampleFile),
+      fileOf('library', undefined),
+      fileOf('texts', undefined),
+      fileOf('bound', undefined),
+    ];
     world = await createWorld(server, cast({ files, tokens }));
     const { now } = (await server.call('GET', '/test/v1/clock', { token: server.adminToken })).json;
     hour = Math.floor(Date.parse(now) / hourMs) * hourMs + hourMs;
@@ -85,6 +91,18 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
   const fetchAddress = (address: string) => {
     const { pathname, search } = new URL(address);
     return server.call('GET', pathname + search);
+  };
+
+  /** Start of an hour in which nothing was written; a minute of it is over. */
+  const nextHour = async (): Promise<number> => {
+    const { now } = (await server.call('GET', '/test/v1/clock', { token: server.adminToken })).json;
+    const from = Math.ceil(Date.parse(now) / hourMs) * hourMs;
+    await clock({ set: timeText(from + 60_000) });
+    return from;
+  };
+  const addressOf = async (from: number): Promise<string> => {
+    const { urls } = (await ask({ start_date: timeText(from) })).json.meta;
+    return (Object.values(urls).flat() as string[])[0] as string;
   };
 
   const publishWith = async (description: string) => {
@@ -246,10 +264,8 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     expect(branched.status).toBe(200);
     await push(branched.json.key, documentOf([...after, text('1:5', 'Tried')], 'https://b.example'), 'bob');
     await clock({ set: timeText(from + 2 * hourMs) });
-
-    const { urls } = (await ask({ start_date: timeText(from) })).json.meta;
-    const addresses = Object.values(urls).flat() as string[];
-    const [answer] = await Promise.all([fetchAddress(addresses[0]!), fetchAddress(addresses[0]!)]);
+    const address = await addressOf(from);
+    const [answer] = await Promise.all([fetchAddress(address), fetchAddress(address)]);
     expect(answer.status).toBe(200);
     expect(answer.json[0]).toEqual({
       ...{ file_key: key, file_name: 'File texts', file_workspace_id: null, node_id: '1:1' },
@@ -274,6 +290,25 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
       ['main', 'bob', 'delete', 'in_file', '1:3', 'Gone'],
       ['main', 'bob', 'update', 'component_documentation_link', '1:9', 'https://b.example'],
       ['branch', 'bob', 'insert', 'in_file', '1:5', 'Tried'],
+    ]);
+  });
+
+  it('tells of texts that a change of variables changed, by whom it was made', async () => {
+    const bound = variablesOf(world, 'bound');
+    const ids = await bound.change({
+      variableCollections: [create('theme', { initialModeId: 'light' })],
+      variables: [variable('title', 'STRING')],
+      variableModeValues: [value('title', 'light', 'Hello')],
+    });
+    await bound.push(pageOf(boundText(ids.title, 'Inter'), text('1:3', 'Stays')));
+    const from = await nextHour();
+    await bound.change({ variableModeValues: [value(ids.title, ids.light, 'Good evening')] }, 'bob');
+    await clock({ set: timeText(from + 2 * hourMs) });
+    expect((await fetchAddress(await addressOf(from))).json).toMatchObject([
+      {
+        ...{ file_key: bound.key, node_id: '1:2', text: 'Good evening', text_type: 'in_file' },
+        ...{ action_type: 'update', user_email: 'bob@example.com' },
+      },
     ]);
   });
 });

@@ -28,9 +28,10 @@ test('the first page stands for a file without one, as large as what is on it', 
 });
 
 test.each([
-  ['very large', 1e9, 0.01],
+  ['very wide', 1e6, 4e-4],
+  ['endless', 1e30, 1e-5],
   ['very small', 1, 4],
-])('a %s node is scaled as far as images are', (_size, width, scale) => {
+])('a node that is %s fits too, enlarged as far as images are', (_size, width, scale) => {
   expect(thumbnailOptions(snapshotOf(frame('1:1', 'F', 0, width)), '1:1')?.scale).toBe(scale);
 });
 

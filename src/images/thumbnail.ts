@@ -8,6 +8,8 @@ import { nodeBox } from './node-size.ts';
 
 /** Longer side of a thumbnail. */
 const sidePx = 400;
+/** Pages are far larger than what an image's own scale can make small: this one fits the largest there are. */
+const smallestScale = 1e-5;
 const coverNames = new Set(['cover', 'thumbnail']);
 
 /** What stands for a whole file: a frame of its first page that is named as its cover, or else that page. */
@@ -27,7 +29,7 @@ export function thumbnailOptions(snapshot: Snapshot, nodeId: string): RenderOpti
   const box = index === undefined ? undefined : nodeBox(snapshot, index);
   const longer = Math.max(box?.width ?? 0, box?.height ?? 0);
   if (longer <= 0) return undefined;
-  return imageOptions({ format: 'png', scale: Math.min(4, Math.max(0.01, sidePx / longer)) });
+  return imageOptions({ format: 'png', scale: Math.min(4, Math.max(smallestScale, sidePx / longer)) });
 }
 
 /** What a file's thumbnail is drawn from, and how; undefined where there is nothing to see. */

@@ -22,7 +22,7 @@ serveRenders({
     const seen = {
       name,
       ancestors: ancestors.map(({ id, children }) => [id, children]),
-      page: (page?.children as unknown[] | undefined)?.length,
+      page: page?.parts.length,
       geometry: node.fillGeometry,
       found: find?.('1:1')?.name,
       image: bytes === undefined ? undefined : Buffer.from(bytes).toString(),

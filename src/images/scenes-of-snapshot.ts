@@ -19,9 +19,8 @@ const mostOpen = 4;
 interface OpenSnapshot {
   readonly snapshot: Snapshot;
   readonly file: FileSource;
-  /** Bare ancestors by place, and the page read last: neighbours share them. */
+  /** Bare ancestors by place: neighbours share them. */
   readonly bare: Map<number, NodeJson>;
-  page: { readonly index: number; readonly node: NodeJson } | undefined;
   /** Pages in parts, by place. */
   readonly pages: Map<number, PageSource>;
 }
@@ -54,7 +53,6 @@ function openPaths({ snapshotPath, overlayPath }: SnapshotPaths): OpenSnapshot {
     file,
     snapshot: openSnapshot(file, overlay?.patches),
     bare: new Map(),
-    page: undefined,
     pages: new Map(),
   };
 }
@@ -62,11 +60,11 @@ function openPaths({ snapshotPath, overlayPath }: SnapshotPaths): OpenSnapshot {
 function sourceOf(opened: OpenSnapshot, nodeIndex: number, contentsOnly: boolean): SceneSource {
   const { snapshot } = opened;
   const way = wayTo(snapshot, nodeIndex);
-  const pageIndex = way[0] ?? nodeIndex;
+  const [pageIndex] = way;
   return {
     node: read(opened, nodeIndex),
     ancestors: way.map((index) => bareNode(opened, index)),
-    ...(contentsOnly ? {} : { page: pageOf(opened, pageIndex) }),
+    ...(contentsOnly || pageIndex === undefined ? {} : { page: partedPage(opened, pageIndex) }),
     find: finder(opened),
   };
 }
@@ -90,7 +88,8 @@ function partedPage(opened: OpenSnapshot, nodeIndex: number): PageSource {
     node: read(opened, index, 0),
     nodeCount: opened.snapshot.node(index).subtreeEnd - index,
   }));
-  const page = { parts: partsOf(heads, ({ index }) => read(opened, index)), find: finder(opened) };
+  const parts = partsOf(heads, ({ index }) => read(opened, index));
+  const page = { node: bareNode(opened, nodeIndex), parts, find: finder(opened) };
   opened.pages.set(nodeIndex, page);
   return page;
 }
@@ -112,11 +111,6 @@ function bareNode(opened: OpenSnapshot, index: number): NodeJson {
   const node = read(opened, index, 0);
   opened.bare.set(index, node);
   return node;
-}
-
-function pageOf(opened: OpenSnapshot, index: number): NodeJson {
-  if (opened.page?.index !== index) opened.page = { index, node: read(opened, index) };
-  return opened.page.node;
 }
 
 function read({ snapshot }: OpenSnapshot, index: number, depth?: number): NodeJson {

@@ -1,10 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
-import { createCanvasPool } from './canvas/canvas-pool.ts';
-import { createImageCache } from './canvas/image-cache.ts';
 import type { Painter } from './canvas/target.ts';
 import { encodeJpg } from './encode-jpg.ts';
 import { encodePng } from './encode-png.ts';
 import type { Size } from './geometry/rectangle.ts';
+import { cache, pool, shelf, withKept } from './kept.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
 import { pictureSize, wholeUp } from './picture-size.ts';
 import { freePixels, type Pixels } from './pixels.ts';
@@ -19,17 +17,13 @@ import { renderRaster } from './render-raster.ts';
 import { buildScene } from './scene/build-scene.ts';
 import type { Scene } from './scene/scene.ts';
 import type { Nothing, SceneSource } from './scene/scene-source.ts';
+import { withSurroundings } from './scene/surroundings.ts';
 import { SvgSizeError } from './svg/sheet.ts';
 import { writeSvg } from './svg/write-svg.ts';
 
 type Drawn = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'picture'> & {
   readonly picture: Uint8Array | Pixels;
 };
-
-/** What threads keep between renders. */
-const pool = createCanvasPool();
-const cache = createImageCache();
-let running = 0;
 
 /** Size of a format that has no pixels: rounded up, as the original's. */
 const wholeSize = ({ size }: Scene): Size => ({ width: wholeUp(size.width), height: wholeUp(size.height) });
@@ -45,13 +39,29 @@ function draw(scene: Scene, options: RenderOptions, images: PictureImages): Omit
   return { picture: pixels, width: pixels.width, height: pixels.height };
 }
 
+/** The scene of a node, with what lies around it where that is asked for. */
+async function sceneOf(
+  source: SceneSource,
+  options: RenderOptions,
+  { fonts }: RenderEnvironment,
+): Promise<Scene | Nothing> {
+  const scene = await fonts.settle(() => buildScene(source, options, fonts));
+  const { page } = source;
+  if ('nothing' in scene || options.contentsOnly || page === undefined) return scene;
+  return withSurroundings(scene, page, async (part) => {
+    const built = await shelf.built(part, page, options, fonts);
+    shelf.trim();
+    return built;
+  });
+}
+
 /** All but the encoding: the scene is garbage by then, so that the collector has little to keep. */
 async function drawNode(
   source: SceneSource,
   options: RenderOptions,
   environment: RenderEnvironment,
 ): Promise<Drawn | Nothing> {
-  const scene = await environment.fonts.settle(() => buildScene(source, options, environment.fonts));
+  const scene = await sceneOf(source, options, environment);
   if ('nothing' in scene) return scene;
   const images = await prepareImages(scene, options.format, environment, cache);
   const { substitutions, notDrawn } = scene.report;
@@ -74,21 +84,14 @@ async function encode(pixels: Pixels, { format }: RenderOptions): Promise<Uint8A
  * Draws a node in the format that is asked for, or says why there is nothing to draw. The same bytes come out every
  * time and in every thread.
  */
-export async function renderNode(
+export const renderNode = (
   source: SceneSource,
   options: RenderOptions,
   environment: RenderEnvironment,
-): Promise<Rendering> {
-  running += 1;
-  try {
+): Promise<Rendering> =>
+  withKept(async () => {
     const drawn = await drawNode(source, options, environment);
     if ('nothing' in drawn) return drawn;
     const picture = 'bytes' in drawn.picture ? await encode(drawn.picture, options) : drawn.picture;
     return { ...drawn, picture, contentType: contentTypes[options.format] };
-  } finally {
-    running -= 1;
-    if (running === 0) cache.trim();
-    // Memory behind canvases is only given back when the event loop turns.
-    await setImmediate();
-  }
-}
+  });

@@ -18,7 +18,10 @@ async function imageBytes(imageRef: string): Promise<Uint8Array | undefined> {
   return existsSync(path) ? readFileSync(path) : undefined;
 }
 
+const pageNode = { id: '0:1', name: 'Page', type: 'CANVAS' };
+
 const pageOf = (nodes: readonly NodeJson[], others: readonly NodeJson[] = []): PageSource => ({
+  node: pageNode,
   parts: partsOf(
     nodes.map((node) => ({ node })),
     ({ node }) => node,
@@ -180,7 +183,7 @@ describe('a region', () => {
       read.push(node.absoluteRenderBounds);
       return node;
     });
-    const page = { parts, find: () => undefined };
+    const page = { node: pageNode, parts, find: () => undefined };
     await pixelsOf(page, { left: 960, top: 0, width: 64, height: 64, scale: 1 });
     await pixelsOf(page, { left: 1024, top: 0, width: 64, height: 64, scale: 1 });
     expect(read).toEqual([{ x: 1000, y: 0, width: 50, height: 50 }]);

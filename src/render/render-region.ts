@@ -1,16 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
-import { createCanvasPool } from './canvas/canvas-pool.ts';
-import { createImageCache } from './canvas/image-cache.ts';
 import { paintRegion, type Region, seenIn } from './canvas/paint-region.ts';
 import { encodePng } from './encode-png.ts';
 import type { Bounds } from './geometry/bounds.ts';
+import { cache, pool, shelf, withKept } from './kept.ts';
 import { freePixels, type Pixels } from './pixels.ts';
 import { onlyColour, plainPng } from './plain-png.ts';
 import { preparePaints } from './prepare-images.ts';
 import type { RenderEnvironment, Rendering } from './render-options.ts';
 import { MemoryError } from './render-raster.ts';
 import { type PagePart, type PageSource, partsIn } from './scene/page-scene.ts';
-import { createPartShelf } from './scene/part-shelf.ts';
 import type { Color, SceneItem } from './scene/scene.ts';
 import type { SceneOptions } from './scene/scene-source.ts';
 import { imagePaintsOf } from './scene-paints.ts';
@@ -23,11 +20,6 @@ export interface RegionOptions extends SceneOptions {
   /** Of one scene; the usual ones where nothing is said. */
   readonly mostNodes?: number;
 }
-
-/** What threads keep between regions. */
-const pool = createCanvasPool();
-const cache = createImageCache();
-const shelf = createPartShelf();
 
 const windowOf = ({ left, top, width, height, scale }: Region): Bounds => ({
   left: left / scale,
@@ -91,7 +83,7 @@ async function drawParts(
   environment: RenderEnvironment,
 ): Promise<Pixels> {
   const items: SceneItem[] = [];
-  for (const part of parts) items.push(...(await shelf.itemsOf(part, page, options, environment.fonts)));
+  for (const part of parts) items.push(...(await shelf.built(part, page, options, environment.fonts)).items);
   const root = { id: '', name: '', type: 'CANVAS' };
   const paints = imagePaintsOf({ items, root }, seenIn(region, items));
   const images = await preparePaints(paints, 'png', environment, cache, region.scale);
@@ -106,22 +98,16 @@ async function drawParts(
 }
 
 /** Draws a rectangle of a page as PNG; what lies elsewhere on the page costs next to nothing. */
-export async function renderRegion(
+export const renderRegion = (
   page: PageSource,
   options: RegionOptions,
   environment: RenderEnvironment,
-): Promise<Rendering> {
-  try {
+): Promise<Rendering> =>
+  withKept(async () => {
     const pixels = await drawRegion(page, options, environment);
     const plain = onlyColour(pixels);
     const picture = plain ? plainPng(pixels, plain) : await encodePng(pixels);
     freePixels(pixels);
     const { width, height } = options.region;
     return { picture, contentType: 'image/png', width, height, report: { substitutions: [], notDrawn: [] } };
-  } finally {
-    shelf.trim();
-    cache.trim();
-    // Memory behind canvases is only given back when the event loop turns.
-    await setImmediate();
-  }
-}
+  });

@@ -39,32 +39,6 @@ describe('buildScene', () => {
     expect(sceneOf(text).size.width).toBeLessThan(40);
   });
 
-  it('shows what lies around the node on its page where that is asked for, cut at the picture', () => {
-    const under = nodeAt('RECTANGLE', [0, 0, 20, 100]);
-    const far = nodeAt('RECTANGLE', [500, 0, 20, 100]);
-    const page: NodeJson = { id: '0:1', type: 'CANVAS', children: [under, rectangle, far] };
-    const scene = sceneOf(rectangle, { contentsOnly: false }, { page });
-    expect(scene).toMatchObject({ root: { id: rectangle.id }, size: { width: 30, height: 40 } });
-    const { clip, children } = onlyItem(scene, 'group');
-    expect(clip).toMatchObject({ matrix: [1, 0, 0, 1, 0, 0], size: { width: 30, height: 40 } });
-    expect(children.map(({ node }) => node!.id)).toEqual([under.id, rectangle.id]);
-    expect(children[0]!.ink).toEqual({ left: -10, top: -20, right: 10, bottom: 80 });
-  });
-
-  it('shows the whole tile of a pattern there, wherever on the page its node lies', () => {
-    const tile = nodeAt('FRAME', [900, 900, 10, 10], {
-      id: '8:8',
-      children: [nodeAt('RECTANGLE', [902, 902, 4, 4])],
-    });
-    const node = nodeAt('RECTANGLE', [0, 0, 50, 50], { fills: [{ type: 'PATTERN', sourceNodeId: '8:8' }] });
-    const page: NodeJson = { id: '0:1', type: 'CANVAS', children: [node] };
-    const scene = sceneOf(node, { contentsOnly: false }, { page, find: () => tile });
-    const [drawn] = onlyItem(scene, 'group').children;
-    expect(drawn).toMatchObject({
-      fills: [{ tile: { items: [{ children: [{}, { node: { type: 'RECTANGLE' } }] }] } }],
-    });
-  });
-
   it('makes areas when they are first read, and once', () => {
     const path = 'M0 0L10 0L10 10Z';
     let reads = 0;

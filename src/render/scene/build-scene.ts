@@ -1,23 +1,12 @@
 import type { Bounds } from '../geometry/bounds.ts';
-import { translation } from '../geometry/matrix.ts';
-import { rectanglePath } from '../geometry/rectangle.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { boundsOfJson, isEmpty, sizeOfBounds } from './boxes.ts';
-import { drawChildren } from './children.ts';
 import { type Drawing, leaveOut, nameOf } from './drawing.ts';
-import { opacityOf, partHead } from './item-head.ts';
+import { opacityOf } from './item-head.ts';
 import { moveItem } from './move-scene.ts';
 import { drawByType, takesRoom } from './node-table.ts';
-import { createOutline } from './outline.ts';
-import {
-  boundsOfPlacement,
-  isFlat,
-  type Placement,
-  pagePlacement,
-  parentPlacement,
-  placeNode,
-} from './placement.ts';
-import type { Form, Scene, SceneItem } from './scene.ts';
+import { boundsOfPlacement, isFlat, type Placement, parentPlacement, placeNode } from './placement.ts';
+import type { Scene, SceneItem } from './scene.ts';
 import type { NodeJson, Nothing, SceneOptions, SceneSource } from './scene-source.ts';
 
 /** Designs are some thirty levels deep; painters and builders call themselves for each. */
@@ -45,18 +34,13 @@ const placeless = new Set<unknown>(['DOCUMENT', 'CANVAS', 'GROUP', 'WIDGET']);
 const hasNoPlace = ({ type }: NodeJson): boolean => placeless.has(type);
 
 /** Tiles are built once; one that is being built has none yet, so a pattern within itself ends. */
-function tilesOf(drawing: () => Drawing, find: SceneSource['find'], level: Level): Drawing['tileOf'] {
+function tilesOf(drawing: () => Drawing, find: SceneSource['find']): Drawing['tileOf'] {
   const tiles = new Map<string, Scene | undefined>();
-  // What the picture shows of the page says nothing about a tile.
-  const whole = (): Drawing => {
-    const apart: Drawing = { ...drawing(), window: undefined, drawNode: drawerOf(() => apart, level) };
-    return apart;
-  };
   return (id) => {
     if (!tiles.has(id)) {
       tiles.set(id, undefined);
       const node = find?.(id);
-      const picture = node && pictureOf(whole(), { node, ancestors: [] });
+      const picture = node && pictureOf(drawing(), { node, ancestors: [] });
       if (picture) tiles.set(id, sceneOf(drawing(), node, picture));
     }
     return tiles.get(id);
@@ -64,12 +48,7 @@ function tilesOf(drawing: () => Drawing, find: SceneSource['find'], level: Level
 }
 
 /** Everything that nodes are drawn with, and nothing drawn yet. */
-export function startDrawing(
-  fonts: FontRegistry,
-  options: SceneOptions,
-  find: SceneSource['find'],
-  window?: Bounds,
-): Drawing {
+export function startDrawing(fonts: FontRegistry, options: SceneOptions, find: SceneSource['find']): Drawing {
   const level = { depth: 0 };
   const drawing: Drawing = {
     fonts,
@@ -77,9 +56,8 @@ export function startDrawing(
     imageRefs: new Set(),
     substitutions: [],
     notDrawn: [],
-    window,
     drawNode: drawerOf(() => drawing, level),
-    tileOf: tilesOf(() => drawing, find, level),
+    tileOf: tilesOf(() => drawing, find),
   };
   return drawing;
 }
@@ -109,8 +87,10 @@ function pictureOf(drawing: Drawing, source: SceneSource): Picture | undefined {
 
 function sceneOf(drawing: Drawing, node: NodeJson, { items, box }: Picture): Scene {
   const isThere = box.left === 0 && box.top === 0;
+  const start = boundsOfJson(node.absoluteBoundingBox);
   return {
     root: nameOf(node),
+    corner: { x: (start?.left ?? 0) + box.left, y: (start?.top ?? 0) + box.top },
     size: sizeOfBounds(box),
     items: isThere ? items : items.map((item) => moveItem(item, -box.left, -box.top)),
     imageRefs: drawing.imageRefs,
@@ -118,36 +98,17 @@ function sceneOf(drawing: Drawing, node: NodeJson, { items, box }: Picture): Sce
   };
 }
 
-const sharp: Form = { kind: 'rectangle', radii: [0, 0, 0, 0], smoothing: 0 };
-
-/** The whole page where the picture shows it, cut at the picture's edge. */
-function pageItems(drawing: Drawing, page: NodeJson, { node }: SceneSource, box: Bounds): SceneItem[] {
-  const corner = boundsOfJson(node.absoluteBoundingBox);
-  const place = pagePlacement({ x: corner?.left ?? 0, y: corner?.top ?? 0 });
-  const size = sizeOfBounds(box);
-  const matrix = translation(box.left, box.top);
-  const clip = createOutline(matrix, sharp, size, () => [rectanglePath(size)]);
-  const children = drawChildren(drawing, page, place);
-  const head = { ...partHead(page, box), blendMode: 'PASS_THROUGH' as const };
-  return [{ kind: 'group', ...head, clip, children }];
-}
-
 const nothingLeft = ({ notDrawn }: Drawing): Nothing => ({
   nothing: 'nothing to draw',
   ...(notDrawn.length > 0 && { notDrawn }),
 });
 
-/** Resolves a node into what painters draw, or says why there is nothing to draw. */
+/** Resolves a node, by itself, into what painters draw, or says why there is nothing to draw. */
 export function buildScene(source: SceneSource, options: SceneOptions, fonts: FontRegistry): Scene | Nothing {
-  const { node, page, find } = source;
+  const { node, find } = source;
   if (node.visible === false) return { nothing: 'invisible' };
   if (opacityOf(node) === 0) return { nothing: 'zero opacity' };
   const drawing = startDrawing(fonts, options, find);
   const picture = pictureOf(drawing, source);
-  if (picture === undefined) return nothingLeft(drawing);
-  if (options.contentsOnly || page === undefined || page.id === node.id)
-    return sceneOf(drawing, node, picture);
-  const { box } = picture;
-  const around = startDrawing(fonts, options, find, box);
-  return sceneOf(around, node, { box, items: pageItems(around, page, source, box) });
+  return picture === undefined ? nothingLeft(drawing) : sceneOf(drawing, node, picture);
 }

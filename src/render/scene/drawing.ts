@@ -1,4 +1,3 @@
-import type { Bounds } from '../geometry/bounds.ts';
 import type { FontRegistry } from '../text/font-registry.ts';
 import { stringOf } from './json-values.ts';
 import type { Placement } from './placement.ts';
@@ -12,8 +11,6 @@ export interface Drawing {
   readonly imageRefs: Set<string>;
   readonly substitutions: SceneReport['substitutions'][number][];
   readonly notDrawn: SceneReport['notDrawn'][number][];
-  /** Where given, what lies outside of it is left out. */
-  readonly window: Bounds | undefined;
   /** Draws a node in its parent's place; undefined where it leaves no mark. */
   readonly drawNode: (node: NodeJson, parent: Placement) => SceneItem | undefined;
   /** The picture of a node that a pattern repeats. */

@@ -3,9 +3,10 @@ import type { FontRegistry } from '../text/font-registry.ts';
 import { boundsOfJson, grow, intersect, isEmpty } from './boxes.ts';
 import { startDrawing } from './build-scene.ts';
 import { drawChildren } from './children.ts';
+import { recordsOf } from './json-values.ts';
 import { isMask } from './masks.ts';
 import { boundsOfPlacement, pagePlacement, placeNode } from './placement.ts';
-import type { SceneItem } from './scene.ts';
+import type { SceneItem, SceneReport } from './scene.ts';
 import type { NodeJson, SceneOptions, SceneSource } from './scene-source.ts';
 
 /** What lies directly on a page and is drawn as one: a node, or a mask with what is seen through it. */
@@ -20,6 +21,8 @@ export interface PagePart {
 
 /** A page to be drawn in parts. */
 export interface PageSource {
+  /** The page itself, without its children. */
+  readonly node: NodeJson;
   readonly parts: readonly PagePart[];
   readonly find: NonNullable<SceneSource['find']>;
 }
@@ -65,15 +68,48 @@ export const partsIn = ({ parts }: PageSource, window: Bounds): PagePart[] =>
 
 const canvas = pagePlacement({ x: 0, y: 0 });
 
-/** Builds a part in the canvas' own coordinates. */
+/** A line of a report, and where on the canvas the node lies that it tells of, where the file says so. */
+export interface PlacedEntry<Entry> {
+  readonly entry: Entry;
+  readonly box: Bounds | undefined;
+}
+
+/** A part as painters draw it, in the canvas' own coordinates. */
+export interface BuiltPart {
+  readonly items: readonly SceneItem[];
+  readonly substitutions: readonly PlacedEntry<SceneReport['substitutions'][number]>[];
+  readonly notDrawn: readonly PlacedEntry<SceneReport['notDrawn'][number]>[];
+}
+
+/** Boxes of some nodes among others and what is in them, by their ids. */
+function boxesOf(nodes: readonly NodeJson[], ids: ReadonlySet<unknown>): Map<unknown, Bounds | undefined> {
+  const boxes = new Map<unknown, Bounds | undefined>();
+  const waiting = [...nodes];
+  for (let node = waiting.pop(); node !== undefined && boxes.size < ids.size; node = waiting.pop()) {
+    if (ids.has(node.id))
+      boxes.set(node.id, boundsOfJson(node.absoluteRenderBounds) ?? boundsOfJson(node.absoluteBoundingBox));
+    for (const child of recordsOf(node.children)) waiting.push(child);
+  }
+  return boxes;
+}
+
+/** Builds a part from its nodes. */
 export function buildPart(
   nodes: readonly NodeJson[],
   { find }: PageSource,
   options: SceneOptions,
   fonts: FontRegistry,
-): SceneItem[] {
+): BuiltPart {
   const drawing = startDrawing(fonts, options, find);
-  return drawChildren(drawing, { type: 'CANVAS', children: nodes }, canvas);
+  const items = drawChildren(drawing, { type: 'CANVAS', children: nodes }, canvas);
+  const { substitutions, notDrawn } = drawing;
+  const ids = new Set([...substitutions, ...notDrawn].map(({ nodeId }) => nodeId));
+  const boxes = boxesOf(nodes, ids);
+  const placed = <Entry extends { nodeId: string }>(entry: Entry) => ({
+    entry,
+    box: boxes.get(entry.nodeId),
+  });
+  return { items, substitutions: substitutions.map(placed), notDrawn: notDrawn.map(placed) };
 }
 
 /** Where a node on a page lies, by what the file says of it. */

@@ -1,26 +1,30 @@
 import type { FontRegistry } from '../text/font-registry.ts';
-import { buildPart, type PagePart, type PageSource } from './page-scene.ts';
+import { type BuiltPart, buildPart, type PagePart, type PageSource } from './page-scene.ts';
 import type { SceneItem } from './scene.ts';
 import type { SceneOptions } from './scene-source.ts';
 
 /** Parts of pages that were built already; one belongs to a thread. */
 export interface PartShelf {
-  readonly itemsOf: (
+  readonly built: (
     part: PagePart,
     page: PageSource,
     options: SceneOptions,
     fonts: FontRegistry,
-  ) => Promise<readonly SceneItem[]>;
+  ) => Promise<BuiltPart>;
   /** Forgets what was asked for longest ago, down to the budget. */
   readonly trim: () => void;
 }
 
-interface Built {
-  readonly items: readonly SceneItem[];
+interface Kept {
+  readonly part: BuiltPart;
   readonly itemCount: number;
   readonly fonts: FontRegistry;
-  readonly wholeBaselines: boolean | undefined;
+  readonly options: SceneOptions;
 }
+
+/** Whether parts come out the same; whether other things are shown beside them counts for nothing. */
+const isSame = (one: SceneOptions, other: SceneOptions): boolean =>
+  one.wholeBaselines === other.wholeBaselines && one.useAbsoluteBounds === other.useAbsoluteBounds;
 
 /** An item takes some kilobytes, a text more. */
 const usualMostItems = 60_000;
@@ -31,7 +35,7 @@ const countOf = (items: readonly SceneItem[]): number =>
 /** Makes a shelf for parts of so many items together. */
 export function createPartShelf(mostItems = usualMostItems): PartShelf {
   /** The one asked for longest ago first. */
-  const shelf = new Map<PagePart, Built>();
+  const shelf = new Map<PagePart, Kept>();
   let itemCount = 0;
   const forget = (part: PagePart): void => {
     itemCount -= shelf.get(part)?.itemCount ?? 0;
@@ -42,20 +46,20 @@ export function createPartShelf(mostItems = usualMostItems): PartShelf {
     page: PageSource,
     options: SceneOptions,
     fonts: FontRegistry,
-  ): Promise<Built> => {
+  ): Promise<Kept> => {
     const nodes = part.read();
-    const items = await fonts.settle(() => buildPart(nodes, page, options, fonts));
-    return { items, itemCount: countOf(items), fonts, wholeBaselines: options.wholeBaselines };
+    const built = await fonts.settle(() => buildPart(nodes, page, options, fonts));
+    return { part: built, itemCount: countOf(built.items), fonts, options };
   };
   return {
-    itemsOf: async (part, page, options, fonts) => {
+    built: async (part, page, options, fonts) => {
       const known = shelf.get(part);
-      const isFit = known?.fonts === fonts && known.wholeBaselines === options.wholeBaselines;
-      const built = isFit ? known : await build(part, page, options, fonts);
+      const isFit = known?.fonts === fonts && isSame(known.options, options);
+      const kept = isFit ? known : await build(part, page, options, fonts);
       forget(part);
-      shelf.set(part, built);
-      itemCount += built.itemCount;
-      return built.items;
+      shelf.set(part, kept);
+      itemCount += kept.itemCount;
+      return kept.part;
     },
     trim: () => {
       for (const part of shelf.keys()) {

@@ -1,3 +1,4 @@
+import type { PageSource } from './page-scene.ts';
 import type { SceneReport } from './scene.ts';
 
 /** A node as the interface's JSON has it; nothing in it is believed before it is looked at. */
@@ -15,8 +16,8 @@ export interface SceneSource {
   readonly node: NodeJson;
   /** From the page down to the parent, each without its children. */
   readonly ancestors: readonly NodeJson[];
-  /** The whole page, children included: only needed where `contentsOnly` is false. */
-  readonly page?: NodeJson | undefined;
+  /** The page that the node lies on: only needed where `contentsOnly` is false. */
+  readonly page?: PageSource | undefined;
   /** Any node of the document with its subtree: what patterns repeat. */
   readonly find?: ((id: string) => NodeJson | undefined) | undefined;
 }

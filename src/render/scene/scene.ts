@@ -15,6 +15,8 @@ import type { TextLayout } from '../text/layout.ts';
 export interface Scene {
   /** The node that was asked for; its id ends the ids inside an SVG. */
   readonly root: NodeName;
+  /** Where on the canvas the picture's top left corner lies. */
+  readonly corner: { readonly x: number; readonly y: number };
   /** Of the picture, not rounded; a painter rounds up. */
   readonly size: Size;
   readonly items: readonly SceneItem[];

@@ -101,6 +101,7 @@ export const sceneOf = (items: readonly SceneItem[], size: Size = { width: 100, 
   root: { id: '1:2', name: 'Root', type: 'FRAME' },
   size,
   items,
+  corner: { x: 0, y: 0 },
   imageRefs: new Set(),
   report: { substitutions: [], notDrawn: [] },
 });

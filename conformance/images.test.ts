@@ -256,7 +256,7 @@ onEachEngine('Images', (engine) => {
     expect(await sizeOf(nodes.inInstance)).toEqual([10, 10]);
   });
 
-  it('the same image has the same address and the same bytes', async () => {
+  it('the same image asked for twice at once has one address', async () => {
     const both = await Promise.all([ask(`ids=${nodes.frame}&scale=3`), ask(`ids=${nodes.frame}&scale=3`)]);
     const [first, second] = both.map(({ json }) => new URL(json.images[nodes.frame]).pathname);
     expect(first).toBe(second);

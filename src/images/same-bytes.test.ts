@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { memorySource } from '../document/byte-source.ts';
+import { compileSnapshot } from '../document/compile-snapshot.ts';
+import { openSnapshot } from '../document/snapshot.ts';
+import { readSource } from '../import/importers.ts';
+import type { ImageFormat } from '../render/render-options.ts';
+import { imageOptions } from './image-options.ts';
+import { renderPool } from './render-pool.ts';
+
+const formats: readonly ImageFormat[] = ['png', 'jpg', 'svg', 'pdf'];
+const sample = join(import.meta.dirname, '../../fixtures/sample/lumen.json');
+/** Screens with texts, gradients, shadows and masks. */
+const [morning, evening] = ['60:20', '61:20'] as const;
+
+test('an image has the same bytes whichever thread makes it, and whatever that one made before', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-same-bytes-'));
+  const threads = [1, 2].map(() => renderPool({ threads: 1, timeoutMs: 60_000 }));
+  try {
+    const bytes = Buffer.concat([...compileSnapshot(readSource(await readFile(sample))).chunks]);
+    const [snapshotPath, snapshot] = [join(folder, 'snapshot'), openSnapshot(memorySource(bytes))];
+    await writeFile(snapshotPath, bytes);
+    const hashesBy = async (thread: number, ids: readonly string[]): Promise<Record<string, string>> => {
+      const hashes: Record<string, string> = {};
+      for (const id of ids)
+        for (const format of formats) {
+          const path = join(folder, String(thread), `${snapshot.find(id)}.${format}`);
+          const task = {
+            nodeIndex: snapshot.find(id)!,
+            options: imageOptions({ format }),
+            path,
+            megapixels: 1,
+          };
+          const fonts = { fingerprint: '', files: [] };
+          const request = { snapshotPath, fonts, imagePath: async () => undefined, tasks: [task] };
+          expect(await threads[thread]!.render(request)).toMatchObject([{ width: 390 }]);
+          hashes[`${id} as ${format}`] = createHash('sha256')
+            .update(await readFile(path))
+            .digest('hex');
+        }
+      return hashes;
+    };
+    const [one, other] = await Promise.all([
+      hashesBy(0, [morning, evening]),
+      hashesBy(1, [evening, morning]),
+    ]);
+    expect(other).toEqual(one);
+  } finally {
+    await Promise.all(threads.map((thread) => thread.close()));
+    await rm(folder, { recursive: true });
+  }
+});

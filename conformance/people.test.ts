@@ -67,6 +67,13 @@ onEachEngine('People of an organization', (engine) => {
   it('always have an administrator among them', async () => {
     const alice = `${acme.users}/${id('11')}`;
     const only = /only administrator/;
+    // The administrator of the world is of one of its organizations.
+    const { users } = (await oauth.own('alice', 'GET', acme.users)).json;
+    const others = users.filter(
+      (one: { id: string; role: string }) => one.role === 'admin' && one.id !== id('11'),
+    );
+    for (const other of others)
+      await oauth.own('admin', 'PUT', `${acme.users}/${other.id}`, { role: 'member' });
     expectError(await oauth.own('alice', 'PUT', alice, { role: 'member' }), 409, only);
     expectError(await oauth.own('alice', 'DELETE', `${alice}?files_to=${id('12')}`), 409, only);
     expect((await oauth.own('alice', 'PUT', alice, { role: 'admin', seat: 'dev' })).status).toBe(200);
@@ -75,4 +82,21 @@ onEachEngine('People of an organization', (engine) => {
     expect((await oauth.own('alice', 'PUT', alice, { role: 'member' })).status).toBe(200);
     expect((await oauth.own('admin', 'PUT', bob, { role: 'member' })).status).toBe(200);
   });
+
+  it.each(['  ', 'Bob\nadministrator', 'Bob\u202e', 'Bob\u2066', 'Bob\u0007'])(
+    'and their places and tokens are not called %j',
+    async (name) => {
+      const organization = `/workspace/v1/organizations/${id('900')}`;
+      const scopes = ['file_content:read'];
+      for (const [method, path, body] of [
+        ['POST', acme.users, { handle: name, email: 'somebody@example.com' }],
+        ['PUT', `${acme.users}/${id('12')}`, { handle: name }],
+        ['PUT', organization, { name }],
+        ['POST', '/workspace/v1/teams', { name }],
+        ['POST', `${organization}/tokens`, { name, scopes }],
+        ['POST', '/workspace/v1/me/tokens', { name, scopes }],
+      ] as const)
+        expectError(await oauth.own('alice', method, path, body), 400, /name/i);
+    },
+  );
 });

@@ -7,11 +7,11 @@ import {
   invitationsOf,
   removeInvitation,
 } from '../../access/invitation-store.ts';
-import { nameProblem } from '../../access/person-name.ts';
+import { requireName } from '../../access/person-name.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { badRequest, conflict } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
@@ -24,8 +24,7 @@ const mostInvitations = 1000;
 
 /** Invites an address. Who it is of, and whether they have an account elsewhere, is asked of nobody. */
 export const createInvitation: Handler<'createInvitation'> = async ({ caller, path, body }, context) => {
-  const problem = body.handle === undefined ? undefined : nameProblem(body.handle);
-  if (problem !== undefined) throw badRequest(`"handle": ${problem}`);
+  requireName(body.handle);
   const token = context.ids.secret();
   const now = context.clock.now();
   const invitation: InvitationRow = {

@@ -1,3 +1,4 @@
+import { requireName } from '../../access/person-name.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forbidden } from '../../errors.ts';
@@ -10,6 +11,7 @@ import { interfaceScopes, lifetimeSeconds } from './token-rules.ts';
 
 /** Issues a token that stands for the caller's organization. Its value is in this answer and nowhere after. */
 export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path, body }, context) => {
+  requireName(body.name);
   const now = context.clock.now();
   const token = context.ids.secret();
   const row = {

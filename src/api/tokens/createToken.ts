@@ -1,3 +1,4 @@
+import { requireName } from '../../access/person-name.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../events/activity.ts';
@@ -8,6 +9,7 @@ import { grantedScopes, lifetimeSeconds } from './token-rules.ts';
 
 /** Makes a token that acts as the caller. Its value is in this answer and nowhere after. @see PAT-02…06, PAT-10 */
 export const createToken: Handler<'createToken'> = async ({ caller, body }, context) => {
+  requireName(body.name);
   const now = context.clock.now();
   const token = context.ids.secret();
   const row = {

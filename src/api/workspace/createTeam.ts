@@ -1,4 +1,5 @@
 import { administersInstallation } from '../../access/caller.ts';
+import { requireName } from '../../access/person-name.ts';
 import { administersOrganization } from '../../access/project-role.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
@@ -10,6 +11,7 @@ import { findOrganization, insertTeam } from './store.ts';
 /** Makes a team in an organization that the caller sees to. */
 export const createTeam: Handler<'createTeam'> = async ({ caller, body }, context) => {
   const organization = body.organization ?? caller.user.organizationId;
+  requireName(body.name);
   if (organization === null) throw badRequest('Name the "organization": you belong to none.');
   if (!administersOrganization(caller, organization)) {
     throw forbidden('Only an administrator of the organization may make a team.');

@@ -1,6 +1,7 @@
 import { removeInvitationsOf } from '../../access/invitation-store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { passwordProblem } from '../../access/password-policy.ts';
+import { requireName } from '../../access/person-name.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
@@ -12,6 +13,7 @@ import { requireAdministeredOrganization } from './store.ts';
 export const createUser: Handler<'createUser'> = async ({ caller, path, body }, context) => {
   const organization = path.organization_id;
   await requireAdministeredOrganization(context.database, caller, organization);
+  requireName(body.handle);
   const problem = body.password === undefined ? undefined : passwordProblem(body.password, body);
   if (problem !== undefined) throw badRequest(problem);
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password);

@@ -1,4 +1,5 @@
 import { administersInstallation } from '../../access/caller.ts';
+import { requireName } from '../../access/person-name.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
@@ -11,6 +12,7 @@ export const updateOrganization: Handler<'updateOrganization'> = ({ caller, path
   inTransaction(context.database, async (transaction) => {
     const { id } = await requireAdministeredOrganization(transaction, caller, path.organization_id);
     const { name, plan } = body;
+    requireName(name);
     if (name === undefined && plan === undefined)
       throw badRequest('Nothing to change: name the name or the plan.');
     const before = await findOrganization(transaction, id);

@@ -3,6 +3,7 @@ import { hashPassword } from '../../access/password.ts';
 import { putPassword } from '../../access/password-change-store.ts';
 import { passwordProblem } from '../../access/password-policy.ts';
 import { endPasswordResetsOf } from '../../access/password-reset-store.ts';
+import { requireName } from '../../access/person-name.ts';
 import { refuseTakeover } from '../../access/takeover-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
@@ -24,6 +25,7 @@ export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, 
   const organization = path.organization_id;
   await requireAdministeredOrganization(context.database, caller, organization);
   const { email, handle, role, seat, password } = body;
+  requireName(handle);
   const changes = {
     ...(email === undefined ? {} : { email }),
     ...(handle === undefined ? {} : { handle }),

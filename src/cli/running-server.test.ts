@@ -23,10 +23,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** How far it is, as a command says every two seconds, and so on a busy machine only. */
+const progressLine = /^.*: (?:\d+ % \(.*\)|\d+ s)\n/gm;
+
 /** Runs a command in the folder, with the server and its data folder known by the environment. */
-function vitrine(line: string, given: GivenIo = {}): Promise<Ran> {
+async function vitrine(line: string, given: GivenIo = {}): Promise<Ran> {
   const env = { VITRINE_URL: server.url, VITRINE_DATA: server.folder, ...given.env };
-  return runVitrine(line.split(' '), { cwd: folder, ...given, env });
+  const ran = await runVitrine(line.split(' '), { cwd: folder, ...given, env });
+  return Object.assign(ran, { stderr: ran.stderr.replaceAll(progressLine, '') });
 }
 
 const put = (name: string, content: string | Uint8Array): Promise<void> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createPostgresDatabase,
   type PostgresDatabase,
@@ -36,7 +36,8 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
     const ends = await Promise.allSettled([asleep, betweenStatements]);
     const away = { status: 'rejected', reason: expect.any(DatabaseAway) };
     expect(ends).toEqual([away, away]);
-    await ask();
+    // One that was idle may not have heard of its end yet.
+    await vi.waitFor(ask);
   });
 
   test('are refused while another server could have the database', async () => {

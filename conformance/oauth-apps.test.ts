@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './harness/browser.ts';
 import type { Answer } from './harness/client.ts';
 import { onEachEngine } from './harness/engines.ts';
+import { expectError } from './harness/error-checks.ts';
 import { pixelPng } from './harness/example-file.ts';
 import { appScopes, callback, expectRefusal, type OauthWorld, oauthWorld } from './harness/oauth.ts';
 
@@ -381,6 +382,45 @@ onEachEngine('Apps', (engine) => {
       await review(client_id, { decision: 'approve' });
       expectBadRequest(await change(client_id, { visibility: 'private' }), /private/);
     });
+  });
+
+  it('[OAUTH-25] of a team act no longer for who left it', async () => {
+    const team = oauth.world.id('100');
+    const made = await make({ ...published, organization: undefined, team });
+    await publish(made.client_id);
+    const { client_id: clientId, client_secret: clientSecret } = made;
+    const { json } = await tokensOf('carla', made);
+    const others = (await tokensOf('bob', made)).json;
+    const code = await oauth.code('carla', { client_id: clientId });
+    const member = `/workspace/v1/teams/${team}/members/${oauth.world.id('13')}`;
+    expect((await oauth.own('admin', 'DELETE', member)).status).toBe(200);
+    const asApp = { clientId, clientSecret };
+    expectError(await oauth.asApp(json.access_token), 403, /^Invalid token/);
+    expect((await oauth.asApp(others.access_token)).status).toBe(200);
+    expectRefusal(await oauth.exchange(code, {}, asApp), 'invalid_grant');
+    expectRefusal(await oauth.refresh(json.refresh_token, asApp), 'invalid_grant');
+    expect((await oauth.own('admin', 'PUT', member, { role: 'viewer' })).status).toBe(200);
+  });
+
+  it('[OAUTH-24] that are drafts act no longer for who is no admin any more', async () => {
+    const made = await make(published);
+    const user = `/workspace/v1/organizations/${organization()}/users/${oauth.world.id('13')}`;
+    expect((await oauth.own('admin', 'PUT', user, { role: 'admin' })).status).toBe(200);
+    const { access_token } = (await tokensOf('carla', made)).json;
+    expect((await oauth.asApp(access_token)).status).toBe(200);
+    expect((await oauth.own('admin', 'PUT', user, { role: 'member' })).status).toBe(200);
+    expectError(await oauth.asApp(access_token), 403, /^Invalid token/);
+  });
+
+  it('[SCOPE-02] that give a scope up have it no more after the next refresh', async () => {
+    const made = await make(published);
+    const { client_id: clientId, client_secret: clientSecret } = made;
+    const { json } = await tokensOf('bob', made);
+    expect((await oauth.asApp(json.access_token)).status).toBe(200);
+    expect((await change(clientId, { scopes: ['file_content:read'] })).status).toBe(200);
+    const refreshed = await oauth.refresh(json.refresh_token, { clientId, clientSecret });
+    expect(refreshed.status).toBe(200);
+    expect((await oauth.asApp(refreshed.json.access_token)).json.err).toMatch(/^Invalid scope/);
   });
 
   it('that get another secret refuse the one before', async () => {

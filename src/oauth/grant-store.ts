@@ -1,4 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
+import { mayAllowApp } from '../access/app.ts';
+import { appOf, roleInTeamOf } from '../access/app-store.ts';
+import { findCallerUser } from '../access/token-store.ts';
 import type { AppGrantsTable, Tables, TokensTable } from '../database/tables.ts';
 
 /** Ends everything by which an app acts for a person: the grant, its refresh token and the access token. */
@@ -10,6 +13,28 @@ export async function endGrant(transaction: Kysely<Tables>, appId: string, userI
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+/**
+ * Ends what somebody allowed apps that are no longer open to them, since they left a team or lost a role: a private
+ * app acts for the people of its place only.
+ *
+ * @see OAUTH-23…25
+ */
+export async function endLostGrants(transaction: Kysely<Tables>, userId: string): Promise<void> {
+  const user = await findCallerUser(transaction, userId);
+  const rows = await transaction
+    .selectFrom('apps')
+    .selectAll()
+    .where('client_id', 'in', (query) =>
+      query.selectFrom('app_grants').select('app_id').where('user_id', '=', userId),
+    )
+    .where('state', '!=', 'public')
+    .execute();
+  for (const app of rows.map(appOf)) {
+    if (user === undefined || !mayAllowApp(user, app, await roleInTeamOf(transaction, app, userId)))
+      await endGrant(transaction, app.clientId, userId);
+  }
 }
 
 /** What a person allowed, newest first. */

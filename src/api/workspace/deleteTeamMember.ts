@@ -1,5 +1,6 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
+import { endLostGrants } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
 import { findPerson } from './people-store.ts';
 import { recordMembership } from './record-membership.ts';
@@ -11,6 +12,7 @@ export const deleteTeamMember: Handler<'deleteTeamMember'> = async ({ caller, pa
     const { id, organizationId } = team;
     const before = await deleteTeamRole(transaction, id, path.user_id);
     if (before === undefined) throw notFound('This person is not a member.');
+    await endLostGrants(transaction, path.user_id);
     const person = await findPerson(transaction, path.user_id);
     const place = { of: 'team', id, organizationId, teamId: id } as const;
     await recordMembership(transaction, caller, context, { ...place, person, before, after: undefined });

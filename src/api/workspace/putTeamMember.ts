@@ -1,4 +1,5 @@
 import { inTransaction } from '../../database/transaction.ts';
+import { endLostGrants } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
 import { findInvitable } from './people-store.ts';
 import { recordMembership } from './record-membership.ts';
@@ -10,6 +11,7 @@ export const putTeamMember: Handler<'putTeamMember'> = async ({ caller, path, bo
     const { id, organizationId } = team;
     const person = await findInvitable(transaction, caller, organizationId, path.user_id);
     const before = await putTeamRole(transaction, id, person.id, body.role);
+    if (before !== undefined) await endLostGrants(transaction, person.id);
     const place = { of: 'team', id, organizationId, teamId: id } as const;
     await recordMembership(transaction, caller, context, { ...place, person, before, after: body.role });
   });

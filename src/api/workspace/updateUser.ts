@@ -7,6 +7,7 @@ import { requireName } from '../../access/person-name.ts';
 import { refuseTakeover } from '../../access/takeover-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
+import { endLostGrants } from '../../oauth/grant-store.ts';
 import type { Call, Handler } from '../../operation.ts';
 import {
   changeUser,
@@ -45,6 +46,7 @@ export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, 
     if (givesSignIn(body, present)) await refuseTakeover(transaction, caller.user, present);
     if (password !== undefined) refuseUnfitPassword(caller, { ...present, ...changes }, password);
     await changeUser(transaction, present.id, changes);
+    if (role !== undefined && role !== present.role) await endLostGrants(transaction, present.id);
     if (changes.password_hash !== undefined)
       await putPassword(transaction, present.id, { hash: changes.password_hash });
     // A link that went to the address before is not for who has the new one.

@@ -4,7 +4,7 @@ import type { Size } from '../geometry/rectangle.ts';
 import type { PatternPaint } from '../scene/scene.ts';
 import type { Area } from './area.ts';
 import { paintItems } from './paint-item.ts';
-import type { Painter, Target } from './target.ts';
+import { type Painter, type Target, vectorDensity } from './target.ts';
 import { fillWithTiles } from './tiles.ts';
 
 /** Tiles larger than this many px on a side are drawn smaller and blown up. */
@@ -55,7 +55,8 @@ function originOf(paint: PatternPaint, box: Size): readonly [x: number, y: numbe
 /** Repeats the scene of a pattern; the context is cut to the area already. */
 export function drawPatternPaint(painter: Painter, target: Target, area: Area, paint: PatternPaint): void {
   const { size, places } = cellOf(paint);
-  const factor = paint.scalingFactor * target.scale * Math.hypot(area.matrix[0], area.matrix[1]);
+  const density = target.isVector ? vectorDensity : 1;
+  const factor = density * paint.scalingFactor * target.scale * Math.hypot(area.matrix[0], area.matrix[1]);
   if (!(size.width * factor > 0 && size.height * factor > 0)) return;
   const width = Math.min(longestSidePx, Math.max(1, Math.round(size.width * factor)));
   const height = Math.min(longestSidePx, Math.max(1, Math.round(size.height * factor)));

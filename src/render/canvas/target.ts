@@ -106,8 +106,8 @@ export function setMatrix({ context, matrix }: Target, [a, b, c, d, e, f]: Matri
   context.setTransform(sx * a, sy * b, sx * c, sy * d, sx * e + x, sy * f + y);
 }
 
-/** Px of a layer of pixels for a unit of a vector format: three times the 72 of an inch. */
-const vectorDensity = 3;
+/** Px of what is drawn in pixels for a unit of a vector format: three times the 72 of an inch. */
+export const vectorDensity = 3;
 
 /** Whether a layer must have pixels to work on; on a raster target every layer has. */
 type LayerKind = 'as-below' | 'pixels';

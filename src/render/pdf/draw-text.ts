@@ -1,3 +1,4 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { GlyphRun } from '../canvas/glyph-marks.ts';
 import type { Painter } from '../canvas/target.ts';
 import type { FontFace } from '../text/font-face.ts';
@@ -41,6 +42,12 @@ const continues = (word: Word | undefined, { face, size, x, y }: PlacedGlyph, te
   word.y === y &&
   Math.abs(word.end - x) < slackPx;
 
+/** The library rounds how far a font rises to whole px, and puts the baseline lower by what that adds. */
+function lineShift(context: SKRSContext2D): number {
+  const { fontBoundingBoxAscent: rise } = context.measureText('x');
+  return Math.round(rise) - rise;
+}
+
 /**
  * Draws text as text, so that it can be selected. Glyphs that do not stand for one
  * character each, as ligatures, and those of fonts that can't be embedded are left.
@@ -67,7 +74,7 @@ export const drawAsText: NonNullable<Painter['drawAsText']> = ({ context }, item
   context.fontKerning = 'none';
   for (const { face, size, text, x, y } of words) {
     context.font = `${size}px "${familyOf(face)}"`;
-    context.fillText(text, x, y);
+    context.fillText(text, x, y - lineShift(context));
   }
   return { ...run, glyphs: left };
 };

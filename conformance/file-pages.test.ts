@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileOf } from './harness/cast.ts';
-import type { Answer } from './harness/client.ts';
+import { type Answer, clientOf } from './harness/client.ts';
 import { onEachEngine, onOwnServers } from './harness/engines.ts';
+import { expectError } from './harness/error-checks.ts';
 import { exampleFile, smallFile } from './harness/example-file.ts';
 import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 import { startServer } from './harness/server.ts';
@@ -111,6 +112,20 @@ onEachEngine('Pages of files', (engine) => {
     const forbidden = await openAs('dan', `/design/${key('closed')}`);
     expect([forbidden.status, forbidden.text.includes('sign-in')]).toEqual([404, false]);
     expect(policyOf(missing)).toContain("default-src 'none'");
+  });
+
+  it('tell a browser in a page what is wrong with an address, and others in JSON', async () => {
+    const call = clientOf(engine);
+    for (const path of [`/design/${key('open')}/100%`, `/design/${key('open')}?a=%00`, '/files/%']) {
+      const page = await call('GET', path, { headers: { accept: 'text/html,*/*' } });
+      expect([path, page.status, page.headers['content-type']]).toEqual([
+        path,
+        400,
+        'text/html; charset=utf-8',
+      ]);
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+      expectError(await call('GET', path), 400);
+    }
   });
 
   it('stand in no frame, and load nothing from elsewhere', async () => {

@@ -140,8 +140,7 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
   if (reply.sent) return reply;
   if (!request.raw.readableEnded) dropRest(request);
   const { status, sentence, headers } = refusalOf(error);
-  const operation = request.operation ?? request.routeOptions.config?.operation;
-  const refusal = refusalAnswer(operation, { status, sentence, code: codeOf(error) });
+  const refusal = refusalAnswer(request, { status, sentence, code: codeOf(error) });
   const isOurs = error instanceof ApiError && error.cause === undefined;
   if (status >= 500 && !isOurs && !hasHungUp(request)) {
     context.log.error(

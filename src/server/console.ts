@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { BytesAnswer, TextAnswer } from '../operation.ts';
-import { answersPages } from './refusal-answer.ts';
+import { answersPages, takesPages } from './refusal-answer.ts';
 import { send } from './send.ts';
 
 /** Addresses of the console; each answers the same page, whose script shows what the address names. */
@@ -27,7 +27,8 @@ export const servesPages = (id: OperationId): boolean =>
 export function bindConsole(app: FastifyInstance, basePath: string, context: Context): void {
   for (const url of pages) {
     app.get(`${basePath}${url}`, { exposeHeadRoute: true }, async (request, reply) => {
-      if (!takesPages(request)) return reply.callNotFound();
+      // Tools that ask for `/` or `/files/…` are told that nothing of the interface is there.
+      if (!takesPages(request.headers)) return reply.callNotFound();
       await send(request, reply, await pageFor(request, basePath, context));
       return reply;
     });
@@ -40,9 +41,6 @@ export function bindConsole(app: FastifyInstance, basePath: string, context: Con
     return reply;
   });
 }
-
-/** Tools that ask for `/` or `/files/…` are told that nothing of the interface is there. */
-const takesPages = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '');
 
 /** The console for who is signed in, and the way to it for everybody else. */
 async function pageFor(request: FastifyRequest, basePath: string, context: Context): Promise<TextAnswer> {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import { errorBody } from '../errors.ts';
 import { refusalPage } from '../oauth/message-page.ts';
@@ -11,15 +12,21 @@ interface Refusal {
 }
 
 /** A refusal in the form that its reader expects: a page for people, the body of the interface for tools. */
-export function refusalAnswer(operation: string | undefined, refusal: Refusal): TextAnswer {
+export function refusalAnswer(request: FastifyRequest, refusal: Refusal): TextAnswer {
   const { status, sentence } = refusal;
-  if (isOperation(operation) && answersPages(operation)) return refusalPage(status, sentence);
+  const operation = request.operation ?? request.routeOptions.config?.operation;
+  const isForPeople = isOperation(operation) ? answersPages(operation) : takesPages(request.headers);
+  if (isForPeople) return refusalPage(status, sentence);
   const body = errorBody(status, sentence);
   if (!isOperation(operation) || !answersTokens(operation)) return jsonAnswer(body, {});
   const code = refusal.code ?? (status < 500 ? 'invalid_request' : 'server_error');
   const headers = { 'cache-control': 'no-store', pragma: 'no-cache' };
   return jsonAnswer({ ...body, error: code, error_description: sentence }, headers);
 }
+
+/** Whether a browser opens the address, or what says that it takes pages. */
+export const takesPages = (headers: FastifyRequest['headers']): boolean =>
+  /\btext\/html\b/i.test(headers.accept ?? '');
 
 const isOperation = (operation: string | undefined): operation is OperationId => operation !== undefined;
 

@@ -11,6 +11,7 @@ const hasNode24 = Number(process.versions.node.split('.')[0]) >= 24;
 const isClone = existsSync(pathOf('../src/cli/main.ts'));
 
 hideSqliteWarning();
+takeMemorySettings();
 if (isClone) await startClone();
 else await startPackage();
 
@@ -34,7 +35,29 @@ async function startClone() {
 
 async function startOnNode24() {
   const { runWithNode24 } = await import('../scripts/run-with-node24.mjs');
-  return runWithNode24(pathOf('../src/cli/main.ts'), process.argv.slice(2));
+  const env = { ...process.env, ...memorySettings() };
+  return runWithNode24(pathOf('../src/cli/main.ts'), process.argv.slice(2), { env });
+}
+
+/**
+ * What a server needs in its environment on Linux so that the C library gives large blocks back to the system: by
+ * itself it keeps what pictures took, in pieces that later ones do not fit. Empty where somebody else has a say.
+ */
+function memorySettings() {
+  const isTold = Object.keys(process.env).some((name) =>
+    /^(MALLOC_.*|GLIBC_TUNABLES|LD_PRELOAD)$/.test(name),
+  );
+  if (process.argv[2] !== 'serve' || process.platform !== 'linux' || isTold) return {};
+  const sizeBytes = String(128 * 1024);
+  return { MALLOC_MMAP_THRESHOLD_: sizeBytes, MALLOC_TRIM_THRESHOLD_: sizeBytes };
+}
+
+/** Starts the same program again in this process, since the C library reads its settings only then. */
+function takeMemorySettings() {
+  const settings = memorySettings();
+  if (!hasNode24 || Object.keys(settings).length === 0) return;
+  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, args, { ...process.env, ...settings });
 }
 
 /** Early releases of Node 24 call `node:sqlite` experimental in every process; all other warnings stay. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -31,7 +31,26 @@ function expectRefusedStart({ code, stderr, stdout }: Awaited<ReturnType<typeof 
   expect(lines[0]).not.toMatch(/ at .*:\d+:\d+|Error:/);
 }
 
+/** What a process was started with, as Linux tells it. */
+const environmentOf = async (pid: number): Promise<string[]> =>
+  (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
+
 onOwnServers('The process', ({ postgres }) => {
+  it.skipIf(process.platform !== 'linux')(
+    'gives large blocks of memory back to the system, unless its own settings for that are there',
+    async () => {
+      const installation = await installationOfTest(postgres);
+      const started = await startServer({ installation });
+      expect(await environmentOf(started.pid)).toContain('MALLOC_MMAP_THRESHOLD_=131072');
+      await started.stop();
+      const told = await startServer({ installation, env: { MALLOC_ARENA_MAX: '2' } });
+      expect((await environmentOf(told.pid)).filter((line) => line.startsWith('MALLOC_'))).toEqual([
+        'MALLOC_ARENA_MAX=2',
+      ]);
+      await told.stop();
+    },
+  );
+
   it('starts again with everything it had', async () => {
     const installation = await installationOfTest(postgres);
     // The same address before and after: it stands in answers.

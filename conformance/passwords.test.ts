@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Browser, formsOf, openBrowser } from './harness/browser.ts';
-import { onEachEngine } from './harness/engines.ts';
+import { onEachEngine, onOwnServers } from './harness/engines.ts';
 import { type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
 import {
   bySession,
@@ -12,6 +12,7 @@ import {
   personIn,
   signIn,
 } from './harness/people.ts';
+import { withServer } from './harness/server.ts';
 
 const own = 'PUT /workspace/v1/me/password';
 
@@ -195,11 +196,35 @@ onEachEngine('Passwords', (engine) => {
   });
 
   describe('of people who also work elsewhere', () => {
-    /** Bob of Acme gets a place in Dan's organization. */
-    const workElsewhere = async (role = 'viewer') => {
-      const { json: team } = await oauth.own('dan', 'POST', '/workspace/v1/teams', { name: 'Theirs' });
-      const path = `/workspace/v1/teams/${team.id}/members/${bob()}`;
-      expect((await oauth.own('admin', 'PUT', path, { role })).status).toBe(200);
+    const made = async (as: string, method: string, path: string, body?: object) => {
+      const { status, text, json } = await oauth.own(as, method, path, body);
+      expect([status, text]).toEqual([200, expect.anything()]);
+      return json;
+    };
+    const team = () => made('dan', 'POST', '/workspace/v1/teams', { name: 'Theirs' });
+    const project = async (of: string) =>
+      (await made('dan', 'POST', '/workspace/v1/projects', { name: 'Theirs', team: of })).id as string;
+    const join = (place: string, role: string) =>
+      made('admin', 'PUT', `/workspace/v1/${place}/members/${bob()}`, { role });
+    const leave = (place: string) => made('admin', 'DELETE', `/workspace/v1/${place}/members/${bob()}`);
+    const joinTeam = async (role: string) => join(`teams/${(await team()).id}`, role);
+    /** How Bob of Acme gets to one thing, and no other, of Dan's organization. */
+    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+      'a viewer of a team': () => joinTeam('viewer'),
+      'an admin of a team': () => joinTeam('admin'),
+      'a member of a project': async () => join(`projects/${await project((await team()).id)}`, 'viewer'),
+      'the owner of a file': async () => {
+        const within = await project((await team()).id);
+        await join(`projects/${within}`, 'editor');
+        await made('bob', 'POST', '/workspace/v1/files', { name: 'Mine', project: within });
+        await leave(`projects/${within}`);
+      },
+      'the maker of an app': async () => {
+        const { id } = await team();
+        await join(`teams/${id}`, 'editor');
+        await made('bob', 'POST', '/workspace/v1/apps', { name: 'Mine', team: id });
+        await leave(`teams/${id}`);
+      },
     };
     const everyWay = async (as: string) => {
       const user = `${acme.users}/${bob()}`;
@@ -210,10 +235,10 @@ onEachEngine('Passwords', (engine) => {
       ];
     };
 
-    it.each(['viewer', 'admin'])(
+    it.each(Object.entries(ways))(
       'as %s are not an administrator’s of one organization to replace',
-      async (role) => {
-        await workElsewhere(role);
+      async (_way, workElsewhere) => {
+        await workElsewhere();
         const answer = await oauth.own('alice', 'POST', `${acme.users}/${bob()}/password-reset`);
         expect(answer.json.err).toContain('also works in another organization');
         expect(answer.text).not.toContain('reset-password/');
@@ -225,14 +250,14 @@ onEachEngine('Passwords', (engine) => {
     );
 
     it('are that of the installation’s to replace', async () => {
-      await workElsewhere();
+      await joinTeam('viewer');
       expect(await everyWay('admin')).toEqual([200, 200, 200]);
     });
 
     it('are not replaced by a link that was shown before', async () => {
       const path = await acme.resetLink(bob());
       expect((await openBrowser(engine).get(path)).status).toBe(200);
-      await workElsewhere();
+      await joinTeam('viewer');
       expect((await openBrowser(engine).get(path)).status).toBe(404);
       const browser = openBrowser(engine);
       const fields = formsOf(await browser.get('/sign-in'))[0]?.fields;
@@ -275,5 +300,23 @@ onEachEngine('Passwords', (engine) => {
       expect(answer.status).toBe(400);
     }
     expect(await signedIn()).toBeDefined();
+  });
+});
+
+onOwnServers('The first password of the administrator of the installation', ({ postgres }) => {
+  it("is chosen with the administrator's token, once, and opens the console", async () => {
+    await withServer({ postgres }, async ({ call, adminToken, ...target }) => {
+      const change = (token: string, body: object) =>
+        call('PUT', '/workspace/v1/me/password', { headers: { 'x-service-token': token }, body });
+      const narrow = await call('POST', '/workspace/v1/me/tokens', {
+        headers: { 'x-service-token': adminToken },
+        body: { name: 'narrow', scopes: ['workspace:write'] },
+      });
+      expect((await change(narrow.json.token, { new_password: goodPassword })).status).toBe(400);
+      expect((await change(adminToken, { new_password: goodPassword })).status).toBe(200);
+      const browser = await signIn(target, 'administrator@localhost', goodPassword);
+      expect(await personIn(browser as Browser)).toMatchObject({ handle: 'Administrator' });
+      expect((await change(adminToken, { new_password: otherPassword })).status).toBe(400);
+    });
   });
 });

@@ -154,21 +154,27 @@ const resetPassword = oneCall({
 });
 
 const password = oneCall({
-  line: 'user password --current-file FILE --new-file FILE [options]',
+  line: 'user password --new-file FILE [options]',
   sentence: 'Changes your own password and signs you out in every browser.',
   options: {
-    'current-file': { type: 'string', value: 'FILE', sentence: 'File that holds the password of now.' },
+    'current-file': {
+      type: 'string',
+      value: 'FILE',
+      sentence: 'File that holds the password of now, if there is one.',
+    },
     'new-file': {
       type: 'string',
       value: 'FILE',
       sentence: 'File that holds the new one; - reads standard input.',
     },
   },
-  request: async ({ required, io }) => ({
+  request: async ({ values, required, io }) => ({
     method: 'PUT',
     path: '/workspace/v1/me/password',
     json: {
-      current_password: await readSecret(required('current-file'), io),
+      ...(values['current-file'] === undefined
+        ? {}
+        : { current_password: await readSecret(values['current-file'], io) }),
       new_password: await readSecret(required('new-file'), io),
     },
   }),

@@ -1,6 +1,8 @@
+import type { Caller } from '../../access/caller.ts';
 import { hashPassword, verifyPassword } from '../../access/password.ts';
 import { passwordHashOf, putPassword } from '../../access/password-change-store.ts';
 import { passwordProblem } from '../../access/password-policy.ts';
+import { administratorScopes } from '../../access/scopes.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { ApiError, badRequest, conflict, forbidden } from '../../errors.ts';
@@ -37,20 +39,23 @@ export const changePassword: Handler<'changePassword'> = async (call, context) =
 };
 
 /**
- * The stored form of the password that the caller has proven to know. Guesses count as at the sign-in.
- * @throws ApiError 403, 429
+ * The stored form of the password that the caller has proven to know. Guesses count as at the sign-in. Null where
+ * there is none yet and the caller may choose the first.
+ * @throws ApiError 400, 403, 429
  */
 async function provenHash(
   { caller, body, ipAddress }: Call<'changePassword'>,
   { database, signIns }: Context,
-): Promise<string> {
+): Promise<string | null> {
+  const stored = await passwordHashOf(database, caller.user.id);
+  if (stored === null && holdsInstallation(caller)) return null;
+  if (body.current_password === undefined) throw badRequest('Missing field "current_password".');
   const guess = { email: caller.user.email, ipAddress };
   const waitSeconds = signIns.take(guess);
   if (waitSeconds !== undefined) {
     const headers = { 'retry-after': String(waitSeconds) };
     throw new ApiError(429, `Too many tries. Wait ${waitSeconds} seconds and try again.`, { headers });
   }
-  const stored = await passwordHashOf(database, caller.user.id);
   if (stored === null)
     throw forbidden('This account has no password yet. A link to choose one is mailed to you.');
   if (!(await verifyPassword(body.current_password, stored)))
@@ -58,3 +63,12 @@ async function provenHash(
   signIns.giveBack(guess);
   return stored;
 }
+
+/**
+ * Whether the token of the data folder calls, or one that is as good: who has it may do everything already, and
+ * begins without a password.
+ */
+const holdsInstallation = ({ user, csrfToken, scopes }: Caller): boolean =>
+  user.installationAdmin &&
+  csrfToken === undefined &&
+  administratorScopes.every((scope) => scopes.has(scope));

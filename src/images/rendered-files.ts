@@ -16,9 +16,9 @@ export interface RenderedFiles {
   settled(): Promise<void>;
 }
 
-/** Images up to this size are kept in memory too, up to so much in all. */
+/** Images up to this size are kept in memory too, up to so much in all: most are asked for soon after they were made. */
 const largestHotBytes = 64 * 1024;
-const mostHotBytes = 64 * 1024 * 1024;
+const mostHotBytes = 16 * 1024 * 1024;
 /** The time of the last use is noted on the disk no more often than this. */
 const usePrecisionMs = 3_600_000;
 /** What a file takes on the disk at least. */

@@ -157,6 +157,19 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await window.close();
   });
 
+  it('are offered for no team that the person only views', async () => {
+    const places = async (person: Person) => {
+      const window = await open('/developers/apps/new', person);
+      await window.page.getByRole('button', { name: /Belongs to/ }).click();
+      await window.page.getByRole('option').first().waitFor();
+      const names = await window.page.getByRole('option').allInnerTexts();
+      await window.close();
+      return names;
+    };
+    expect(await places('bob')).toEqual(['Your organization', 'The team Core']);
+    expect(await places('carla')).toEqual(['Your organization']);
+  });
+
   it('say beside each field what is wrong with it, and keep what was right', async () => {
     const window = await open(appPath(await make({ name: 'Wrong' })), 'bob');
     const { page } = window;

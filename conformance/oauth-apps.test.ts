@@ -78,6 +78,21 @@ onEachEngine('Apps', (engine) => {
       expect((await own('dan', 'POST', '', { name: 'App', team: oauth.world.id('100') })).status).toBe(404);
     });
 
+    it('by those of an organization or team who are neither guests nor only view', async () => {
+      const team = oauth.world.id('100');
+      const user = `/workspace/v1/organizations/${organization()}/users/${oauth.world.id('12')}`;
+      const refused = async (as: string, place: object, says: RegExp) =>
+        expectError(await own(as, 'POST', '', { name: 'App', ...place }), 403, says);
+      await refused('carla', { team }, /viewer of a team cannot make apps/);
+      expect((await own('alice', 'POST', '', { name: 'App', team })).status).toBe(200);
+      expect((await own('admin', 'POST', '', { name: 'App', team })).status).toBe(200);
+      expect((await oauth.own('alice', 'PUT', user, { role: 'guest' })).status).toBe(200);
+      await refused('bob', { team }, /guest of an organization cannot make apps/);
+      await refused('bob', { organization: organization() }, /guest of an organization cannot make apps/);
+      expect((await oauth.own('alice', 'PUT', user, { role: 'member' })).status).toBe(200);
+      expect((await own('bob', 'POST', '', { name: 'App', team })).status).toBe(200);
+    });
+
     it('[OAUTH-05, OAUTH-06, OAUTH-12, OAUTH-16, OAUTH-17] as private drafts with an id and, this once, a secret', async () => {
       const made = await make();
       expect([typeof made.client_id, typeof made.client_secret]).toEqual(['string', 'string']);

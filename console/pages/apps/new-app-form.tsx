@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { queries } from '../../api/queries.ts';
 import { NotYet } from '../../api/refusals.ts';
-import { usePerson } from '../../api/session.ts';
+import { type Session, sessionQuery } from '../../api/session.ts';
 import { Form } from '../../parts/form.tsx';
 import { Empty } from '../../parts/section.tsx';
 import { type Choice, Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-import { teamsQuery } from '../files/file-queries.ts';
+import { type Team, teamsQuery } from '../files/file-queries.ts';
+import { administersTeam } from '../teams/administers-team.ts';
 import { appsQuery } from './app-queries.ts';
 import { LogoField } from './logo-field.tsx';
 import type { MadeApp } from './new-app-page.tsx';
@@ -19,7 +20,7 @@ export function NewAppForm({ onMade }: { onMade: (app: MadeApp) => void }) {
   const [place, setPlace] = useState(places[0]?.id ?? '');
   const [logo, setLogo] = useState<string | null>(null);
   if (places.length === 0)
-    return <Empty>An app belongs to a team or an organization, and you are in neither yet.</Empty>;
+    return <Empty>An app belongs to a team or an organization, and you may make one in neither yet.</Empty>;
   const make = async ({ name = '', website = '' }: Readonly<Record<string, string>>) => {
     if (name.trim() === '') throw new NotYet('An app needs a name.');
     const [kind, id = ''] = place.split('/');
@@ -58,13 +59,22 @@ export function NewAppForm({ onMade }: { onMade: (app: MadeApp) => void }) {
   );
 }
 
-/** Where the person may make apps: their organization, where they are no guest, and their teams. */
+/** Where the person may make apps, no guest: their organization, and the teams where they do more than view. */
 function usePlaces(): readonly Choice[] {
-  const { organization, role } = usePerson();
+  const session = useSuspenseQuery(sessionQuery).data;
   const { teams } = useSuspenseQuery(teamsQuery).data;
-  const own = organization === null || role === 'guest' ? [] : [organization];
+  const { organization, role } = session.user;
+  if (role === 'guest') return [];
+  const own = organization === null ? [] : [organization];
   return [
     ...own.map((id) => ({ id: `organization/${id}`, name: 'Your organization' })),
-    ...teams.map(({ id, name }) => ({ id: `team/${id}`, name: `The team ${name}` })),
+    ...teams
+      .filter((team) => mayMakeApps(session, team))
+      .map(({ id, name }) => ({ id: `team/${id}`, name: `The team ${name}` })),
   ];
+}
+
+function mayMakeApps(session: Session, team: Team): boolean {
+  const isEditor = team.members?.some(({ user, role }) => user === session.user.id && role === 'editor');
+  return isEditor === true || administersTeam(session, team);
 }

@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type Session, sessionQuery } from '../../api/session.ts';
+import { sessionQuery } from '../../api/session.ts';
 import { NothingHere } from '../../frame/trouble.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
-import { type Team, teamsQuery } from '../files/file-queries.ts';
+import { teamsQuery } from '../files/file-queries.ts';
 import { TeamTabs } from '../files/team-tabs.tsx';
 import { administersOwn } from '../organization/administering.ts';
+import { administersTeam } from './administers-team.ts';
 import { NewMember } from './new-member.tsx';
 import { TeamMembers } from './team-members.tsx';
 
@@ -33,14 +34,5 @@ export function TeamMembersPage() {
         </Section>
       )}
     </Page>
-  );
-}
-
-function administersTeam({ user, administers_installation }: Session, team: Team): boolean {
-  const isAdmin = team.members?.some((member) => member.user === user.id && member.role === 'admin');
-  return (
-    isAdmin === true ||
-    administers_installation ||
-    (user.role === 'admin' && user.organization === team.organization)
   );
 }

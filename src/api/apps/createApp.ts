@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { App } from '../../access/app.ts';
 import { changedConfiguration, newConfiguration } from '../../access/app-configuration.ts';
 import type { Caller } from '../../access/caller.ts';
-import { administersOrganization } from '../../access/project-role.ts';
+import { administersOrganization, administersTeam } from '../../access/project-role.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -58,7 +58,7 @@ export const createApp: Handler<'createApp'> = async ({ caller, body }, context)
 };
 
 /**
- * The team or organization that the app is for.
+ * The team or organization that the app is for. Guests make none, whatever they may do in a team.
  * @throws ApiError 400; 403, 404 for one that is not the caller's
  */
 async function placeOf(
@@ -68,15 +68,27 @@ async function placeOf(
 ): Promise<Pick<App, 'organizationId' | 'teamId'>> {
   if ((organization === undefined) === (team === undefined))
     throw badRequest('Name the "team" or the "organization" that the app is for, one of them.');
-  if (team !== undefined) {
-    const { organizationId } = await findVisibleTeam(transaction, caller, team);
-    return { organizationId, teamId: team };
-  }
-  const organizationId = organization ?? '';
-  if (caller.user.organizationId !== organizationId && !administersOrganization(caller, organizationId))
-    throw forbidden(`You do not belong to an organization "${organizationId}".`);
-  if (caller.user.role === 'guest') throw forbidden('A guest of an organization cannot make apps for it.');
-  if ((await findOrganization(transaction, organizationId)) === undefined)
-    throw badRequest(`There is no organization "${organizationId}".`);
-  return { organizationId, teamId: null };
+  const place =
+    team === undefined
+      ? await ownOrganization(transaction, caller, organization ?? '')
+      : await editedTeam(transaction, caller, team);
+  if (caller.user.role === 'guest') throw forbidden('A guest of an organization cannot make apps.');
+  return place;
+}
+
+/** @throws ApiError 404 where the caller does not see the team, 403 where they only view */
+async function editedTeam(transaction: Kysely<Tables>, caller: Caller, id: string) {
+  const team = await findVisibleTeam(transaction, caller, id);
+  if (team.teamRole !== 'editor' && !administersTeam(caller, team))
+    throw forbidden('A viewer of a team cannot make apps for it.');
+  return { organizationId: team.organizationId, teamId: id };
+}
+
+/** @throws ApiError 403; 400 where there is none */
+async function ownOrganization(transaction: Kysely<Tables>, caller: Caller, id: string) {
+  if (caller.user.organizationId !== id && !administersOrganization(caller, id))
+    throw forbidden(`You do not belong to an organization "${id}".`);
+  if ((await findOrganization(transaction, id)) === undefined)
+    throw badRequest(`There is no organization "${id}".`);
+  return { organizationId: id, teamId: null };
 }

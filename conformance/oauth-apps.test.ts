@@ -427,15 +427,66 @@ onEachEngine('Apps', (engine) => {
     expectError(await oauth.asApp(access_token), 403, /^Invalid token/);
   });
 
-  it('[SCOPE-02] that give a scope up have it no more after the next refresh', async () => {
-    const made = await make(published);
-    const { client_id: clientId, client_secret: clientSecret } = made;
-    const { json } = await tokensOf('bob', made);
-    expect((await oauth.asApp(json.access_token)).status).toBe(200);
-    expect((await change(clientId, { scopes: ['file_content:read'] })).status).toBe(200);
-    const refreshed = await oauth.refresh(json.refresh_token, { clientId, clientSecret });
-    expect(refreshed.status).toBe(200);
-    expect((await oauth.asApp(refreshed.json.access_token)).json.err).toMatch(/^Invalid scope/);
+  describe('that give a scope up', () => {
+    const fewer = { scopes: ['file_content:read'] };
+    const expectNarrowed = async (token: string) =>
+      expectError(await oauth.asApp(token), 403, /^Invalid scope/);
+    const allowedBy = async (person: string, clientId: string) => {
+      const { apps: allowed } = (await oauth.own(person, 'GET', '/workspace/v1/me/apps')).json;
+      return allowed.find((one: { client_id: string }) => one.client_id === clientId).scopes;
+    };
+
+    it.each(['draft', 'private'])('[SCOPE-02] have it no more at once, while they are %s', async (state) => {
+      const [made, other] = [await make(published), await make(published)];
+      if (state === 'private') await publish(made.client_id);
+      const tokens = [await tokensOf('bob', made), await tokensOf('alice', made)];
+      const { access_token: untouched } = (await tokensOf('bob', other)).json;
+      for (const { json } of tokens) expect((await oauth.asApp(json.access_token)).status).toBe(200);
+      expect((await change(made.client_id, fewer)).json.state).toBe(state);
+      for (const { json } of tokens) await expectNarrowed(json.access_token);
+      expect(await allowedBy('bob', made.client_id)).toEqual(fewer.scopes);
+      const { access_token } = tokens[0]?.json ?? {};
+      const kept = await oauth.asApp(access_token, '/v1/files/nothing/nodes?ids=1:2');
+      expect(kept.status).toBe(404);
+      expect((await oauth.asApp(untouched)).status).toBe(200);
+    });
+
+    it('[SCOPE-02] have it no more by a refresh or a code from before, and again once it is theirs again', async () => {
+      const made = await make(published);
+      const { client_id: clientId, client_secret: clientSecret } = made;
+      const asApp = { clientId, clientSecret };
+      const { json } = await tokensOf('bob', made);
+      const code = await oauth.code('alice', { client_id: clientId });
+      expect((await change(clientId, fewer)).status).toBe(200);
+      const refreshed = await oauth.refresh(json.refresh_token, asApp);
+      await expectNarrowed(refreshed.json.access_token);
+      await expectNarrowed((await oauth.exchange(code, {}, asApp)).json.access_token);
+      expect((await change(clientId, { scopes: appScopes })).status).toBe(200);
+      await expectNarrowed(refreshed.json.access_token);
+      const again = await oauth.refresh(json.refresh_token, asApp);
+      expect((await oauth.asApp(again.json.access_token)).status).toBe(200);
+    });
+
+    it('[SCOPE-02, OAUTH-22] and are public have it until that is approved, and no longer', async () => {
+      const made = await make(complete);
+      await publish(made.client_id);
+      await review(made.client_id, { decision: 'approve' });
+      const { access_token } = (await tokensOf('dan', made)).json;
+      expect((await change(made.client_id, fewer)).json.review).toBe('pending');
+      expect((await oauth.asApp(access_token)).status).toBe(200);
+      expect(await allowedBy('dan', made.client_id)).toEqual(appScopes);
+      expect((await review(made.client_id, { decision: 'approve' })).status).toBe(200);
+      await expectNarrowed(access_token);
+    });
+
+    it('[SCOPE-02] by a workspace file have it no more either', async () => {
+      const made = await make(published);
+      const { access_token } = (await tokensOf('bob', made)).json;
+      const entry = { client_id: made.client_id, name: 'Mine', organization: organization(), ...fewer };
+      const applied = await oauth.own('admin', 'POST', '/workspace/v1/apply', { apps: [entry] });
+      expect([applied.status, applied.json.updated?.length]).toEqual([200, 1]);
+      await expectNarrowed(access_token);
+    });
   });
 
   it('that get another secret refuse the one before', async () => {

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import { mayAllowApp } from '../access/app.ts';
+import { type App, configurationInForce, mayAllowApp } from '../access/app.ts';
 import { appOf, roleInTeamOf } from '../access/app-store.ts';
 import { findCallerUser } from '../access/token-store.ts';
 import type { AppGrantsTable, Tables, TokensTable } from '../database/tables.ts';
@@ -34,6 +34,31 @@ export async function endLostGrants(transaction: Kysely<Tables>, userId: string)
   for (const app of rows.map(appOf)) {
     if (user === undefined || !mayAllowApp(user, app, await roleInTeamOf(transaction, app, userId)))
       await endGrant(transaction, app.clientId, userId);
+  }
+}
+
+/**
+ * Takes what an app gave up from the tokens by which it acts. What people allowed stays as it is: an app that has
+ * a scope again holds it again after the next refresh.
+ *
+ * @see SCOPE-02
+ */
+export async function narrowTokens(transaction: Kysely<Tables>, before: App, after: App): Promise<void> {
+  const kept: readonly string[] = configurationInForce(after).scopes;
+  if (configurationInForce(before).scopes.every((scope) => kept.includes(scope))) return;
+  const ofApp = transaction
+    .selectFrom('tokens')
+    .select('scopes')
+    .distinct()
+    .where('app_id', '=', after.clientId);
+  for (const { scopes } of await ofApp.execute()) {
+    const narrowed = (JSON.parse(scopes) as string[]).filter((scope) => kept.includes(scope));
+    await transaction
+      .updateTable('tokens')
+      .set({ scopes: JSON.stringify(narrowed) })
+      .where('app_id', '=', after.clientId)
+      .where('scopes', '=', scopes)
+      .execute();
   }
 }
 

@@ -1,4 +1,3 @@
-import { configurationInForce } from '../access/app.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { findCallerUser } from '../access/token-store.ts';
 import type { Context } from '../context.ts';
@@ -29,8 +28,7 @@ export async function refreshToken(call: TokenCall, context: Context): Promise<I
       grant?.app_id === app.clientId && user !== undefined && (await mayAllow(transaction, user, app));
     if (!isGood)
       throw oauthRefusal('invalid_grant', 'The refresh token is unknown, revoked or of another app.');
-    const ofApp: readonly string[] = configurationInForce(app).scopes;
-    const scopes = (JSON.parse(grant.scopes) as string[]).filter((scope) => ofApp.includes(scope));
+    const scopes = JSON.parse(grant.scopes) as string[];
     return issueAccessToken(transaction, context, { app, userId: user.id, scopes });
   });
 }

@@ -2,17 +2,19 @@ import { configurationInForce } from '../../access/app.ts';
 import { grantsOf } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
 
-/** What the caller allowed which app. */
+/** What the caller allowed which app, as far as the app still has it. */
 export const listAllowedApps: Handler<'listAllowedApps'> = async ({ caller }, { database }) => {
   const grants = await grantsOf(database, caller.user.id);
-  const apps = grants.map((grant) => ({
-    client_id: grant.client_id,
-    name: configurationInForce({
+  const apps = grants.map((grant) => {
+    const { name, scopes: ofApp } = configurationInForce({
       configuration: JSON.parse(grant.configuration),
       approved: grant.approved === null ? null : JSON.parse(grant.approved),
-    }).name,
-    scopes: JSON.parse(grant.scopes),
-    allowed_at: new Date(grant.created_at).toISOString(),
-  }));
+    });
+    return {
+      ...{ client_id: grant.client_id, name },
+      scopes: JSON.parse(grant.scopes).filter((scope: (typeof ofApp)[number]) => ofApp.includes(scope)),
+      allowed_at: new Date(grant.created_at).toISOString(),
+    };
+  });
   return { json: { apps } };
 };

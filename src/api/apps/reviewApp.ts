@@ -2,6 +2,7 @@ import { findApp } from '../../access/app-store.ts';
 import { administersInstallation } from '../../access/caller.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../errors.ts';
+import { narrowTokens } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
 import { recordApp } from './record-app.ts';
@@ -38,6 +39,7 @@ export const reviewApp: Handler<'reviewApp'> = ({ caller, path, body }, context)
       ...{ state: 'public', review: 'none', review_words: words },
       approved: JSON.stringify(configuration),
     });
+    await narrowTokens(transaction, app, { ...app, approved: configuration });
     const details = { decision: body.decision, revision: app.revision };
     await recordApp(transaction, caller, context, { type: 'oauth_app_review', app, details });
     const approved = { ...app, state: 'public' as const, review: 'none' as const, reviewWords: words };

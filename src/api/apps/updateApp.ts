@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { changedConfiguration, refuseIncomplete } from '../../access/app-configuration.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
+import { narrowTokens } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
 import { recordApp } from './record-app.ts';
@@ -10,7 +11,7 @@ import { changeApp, findAdministeredApp } from './store.ts';
 /**
  * Saves what was changed. A draft may be left half done, and a private app on its way to a public one; changing
  * what waits for its review takes it back. A change of a public app waits for the next review, where it is not
- * back to what was approved.
+ * back to what was approved. Tokens lose a scope as it is given up.
  *
  * @see OAUTH-04, OAUTH-21, OAUTH-22, OAUTH-27
  */
@@ -31,6 +32,7 @@ export const updateApp: Handler<'updateApp'> = ({ caller, path, body }, context)
       review,
       submitted_at: submittedAt,
     });
+    await narrowTokens(transaction, app, { ...app, configuration });
     const changed = (Object.keys(configuration) as (keyof typeof configuration)[]).filter(
       (name) => JSON.stringify(configuration[name]) !== JSON.stringify(app.configuration[name]),
     );

@@ -11,6 +11,7 @@ import type { Context } from '../../../context.ts';
 import type { AppConfiguration, WorkspaceFileApp } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
+import { narrowTokens } from '../../../oauth/grant-store.ts';
 import { requireRow, upsert } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
 
@@ -52,6 +53,9 @@ export async function applyApp(
     },
     report,
   );
+  const approved = state === 'public' ? configuration : null;
+  if (present !== undefined)
+    await narrowTokens(transaction, present, { ...present, configuration, approved });
   if (entry.client_secret === undefined && secret !== undefined) report.tokens[`app/${id}`] = secret;
 }
 

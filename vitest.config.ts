@@ -32,6 +32,8 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What is waited for comes some time on a busy machine too.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -106,8 +106,9 @@ onOwnServers('Mails', ({ postgres }) => {
 
     it('hold no header but their own, whatever people and organizations are called', async () => {
       const path = `/workspace/v1/organizations/${oauth.world.id('900')}`;
-      const name = 'Acme\r\nBcc: eve@example.com\r\n\r\nHello';
-      expect((await oauth.own('alice', 'PUT', path, { name })).status).toBe(200);
+      const call = (name: string) => oauth.own('alice', 'PUT', path, { name });
+      expect((await call('Acme\r\nBcc: eve@example.com\r\n\r\nHello')).status).toBe(400);
+      expect((await call('Acme, "eve" <eve@example.com>; Bcc: eve@example.com')).status).toBe(200);
       await acme.invite('target@example.com');
       const received = await mail.mailTo('target@example.com');
       expect(received.to).toEqual(['target@example.com']);

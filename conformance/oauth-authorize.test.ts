@@ -31,8 +31,13 @@ onEachEngine('The authorization page', (engine) => {
         redirect_urls: [callback, otherCallback],
         name: 'Measure <b>&amp;</b> "it"',
         description: 'Measures <i>things</i>.',
+        website: "https://measure.example/?a=1&b='2'",
+        support_contact: 'https://help.measure.example/',
       }),
-      app('native', { redirect_urls: ['com.example.app:/callback', 'http://[::1]:9000/callback'] }),
+      app('native', {
+        redirect_urls: ['com.example.app:/callback', 'http://[::1]:9000/callback'],
+        support_contact: 'help&more@app.example',
+      }),
     ]);
     await oauth.visit('bob', oauth.page(), browser);
   });
@@ -56,6 +61,18 @@ onEachEngine('The authorization page', (engine) => {
     expect(text).toContain('<li>Read the content of your files, with their images</li>');
     expect(text).toContain(oauth.emailOf('bob'));
     expect(text).toContain('app.example');
+  });
+
+  it('leads to the website and the support of the app, in windows that know nothing of it', async () => {
+    const links = (await page()).text.match(/<a [^>]*>[^<]*<\/a>/g);
+    const guarded = 'target="_blank" rel="noreferrer"';
+    expect(links).toEqual([
+      `<a href="https://measure.example/?a=1&amp;b=%272%27" ${guarded}>measure.example</a>`,
+      `<a href="https://help.measure.example/" ${guarded}>help.measure.example</a>`,
+    ]);
+    const { text } = await page({ client_id: 'native', redirect_uri: 'com.example.app:/callback' });
+    expect(text).toContain('Support: help&amp;more@app.example');
+    expect(text).not.toMatch(/Website|<a /);
   });
 
   it('[OAUTH-38] is shown in no frame, runs nothing, and is kept nowhere', async () => {

@@ -23,7 +23,10 @@ describe.skipIf(!hasChromium)(`Signing in and allowing an app in a browser${with
     callback = `http://127.0.0.1:${(callbacks.address() as AddressInfo).port}/callback`;
     const description = 'Measures distances between layers, and writes them down for whoever builds them.';
     oauth = await oauthWorld(anyEngine(), [
-      app('app', { name: 'Measure', description, redirect_urls: [callback] }),
+      app('app', {
+        ...{ name: 'Measure', description, redirect_urls: [callback] },
+        ...{ website: 'https://measure.example/about', support_contact: 'help@measure.example' },
+      }),
     ]);
     chromium = await openChromium(anyEngine());
   });
@@ -64,6 +67,8 @@ describe.skipIf(!hasChromium)(`Signing in and allowing an app in a browser${with
       await page.waitForURL(/\/oauth\?/);
       await page.getByRole('heading', { name: 'Allow Measure to use your account?' }).waitFor();
       expect(await flaws(page)).toEqual([]);
+      // The website of the app comes first.
+      await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       await keepPicture(page, `consent-${scheme}`);
       await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { formToken } from '../access/session.ts';
 import type { Session } from '../access/session-store.ts';
 import { html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
+import { appPlaces } from './app-places.ts';
 import { type Authorization, placeOf } from './authorization.ts';
 import { pageAnswer } from './page.ts';
 import { scopeWords } from './scope-words.ts';
@@ -10,7 +11,8 @@ import { signOutForm } from './sign-in-page.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The page on which a person decides: which app, what it may do then, for whose account.
+ * The page on which a person decides: which app, where to learn more of it, what it may do then, for
+ * whose account.
  * @see OAUTH-28, OAUTH-38
  */
 export function consentPage(
@@ -19,13 +21,14 @@ export function consentPage(
   authorization: Authorization,
   here: string,
 ): TextAnswer {
-  const { name, description, logo } = configurationInForce(authorization.app);
+  const configuration = configurationInForce(authorization.app);
+  const { name, description, logo } = configuration;
   const scopes = authorization.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>\n`);
   return pageAnswer({
     title: `Allow ${name}?`,
     formTarget: placeOf(authorization.redirectUri),
     content: html`${logo === null ? '' : html`<img class="logo" src="${logo}" alt="">\n`}<h1>Allow ${name} to use your account?</h1>
-${description === '' ? '' : html`<p>${description}</p>\n`}${draftNote(authorization)}<p>You are signed in as <strong>${user.handle}</strong> (${user.email}).</p>
+${description === '' ? '' : html`<p>${description}</p>\n`}${appPlaces(configuration)}${draftNote(authorization)}<p>You are signed in as <strong>${user.handle}</strong> (${user.email}).</p>
 <h2 id="scopes">It could then, for you:</h2>
 <ul aria-labelledby="scopes">
 ${scopes}</ul>

@@ -82,12 +82,12 @@ describe('What is no sound font', () => {
   it.each([
     ['nothing', Buffer.alloc(0), 'The font is too short.'],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\nand something more'), 'The file is not a font.'],
-    ['a cut font', sound.subarray(0, sound.length / 2), 'The file holds no usable font.'],
+    ['a cut font', sound.subarray(0, sound.length / 2), 'The font is cut off.'],
     ['WOFF2 of noise', woff2, undefined],
     [
       'a collection of a thousand million fonts',
       Buffer.from(`ttcf\0\x01\0\0\x3b\x9a\xca\0${'\0'.repeat(99)}`, 'latin1'),
-      'The file holds no usable font.',
+      'The font is broken.',
     ],
   ])('is refused: %s', async (_name, bytes, sentence) => {
     const answer = await add('admin', bytes);

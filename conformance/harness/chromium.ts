@@ -27,13 +27,10 @@ export async function openChromium(
   // The package names the folder of its libraries when it is loaded, which may have been for a browser before.
   if (process.env.AWS_LAMBDA_JS_RUNTIME !== undefined) setupLambdaEnvironment(join(folder, 'al2023', 'lib'));
   chromium.setGraphicsMode = false;
-  const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: [
-      ...chromium.args.filter((arg) => !unwanted.has(arg)),
-      `--ignore-certificate-errors-spki-list=${(await Promise.all(targets.map(keyHash))).join(',')}`,
-    ],
-  });
+  const browser = await launch(await chromium.executablePath(), [
+    ...chromium.args.filter((arg) => !unwanted.has(arg)),
+    `--ignore-certificate-errors-spki-list=${(await Promise.all(targets.map(keyHash))).join(',')}`,
+  ]);
   return {
     browser,
     close: async () => {
@@ -43,6 +40,18 @@ export async function openChromium(
       else process.env.TMPDIR = before;
     },
   };
+}
+
+/** This Chromium crashes at one of some hundred starts, before anything is asked of it. */
+const mostLaunches = 3;
+
+async function launch(executablePath: string, args: string[], count = 1): Promise<Browser> {
+  try {
+    return await playwright.launch({ executablePath, args });
+  } catch (error) {
+    if (count === mostLaunches) throw error;
+    return launch(executablePath, args, count + 1);
+  }
 }
 
 /** What names the server's key to Chromium, which cannot be given an authority to trust. */

@@ -1,12 +1,15 @@
 /**
- * Client libraries as tools use them, each in two steps: `begin` prints the address that a browser is sent to,
- * `end` takes what the browser came back with and prints who is signed in, before and after a refresh.
+ * Client libraries as tools use them, each in two steps: `begin` prints the address that a browser is sent to and
+ * the cookies it gets, `end` takes what the browser came back with and prints who is signed in, before and after
+ * a refresh.
  */
+import { Auth, setEnvDefaults, skipCSRFCheck } from '@auth/core';
+import AuthFigma from '@auth/core/providers/figma';
 import { Figma } from 'arctic';
 import { Strategy as FigmaStrategy } from 'passport-figma';
 import { AuthorizationCode } from 'simple-oauth2';
 
-const [library, step, query] = process.argv.slice(2);
+const [library, step, query, cookies] = process.argv.slice(2);
 const { CLIENT_ID: id, CLIENT_SECRET: secret, CALLBACK: callback } = process.env;
 const api = 'https://api.figma.com';
 const tokenURL = `${api}/v1/oauth/token`;
@@ -41,9 +44,50 @@ const passport = new FigmaStrategy(
   (access, refresh, profile, done) => done(null, { access, refresh, profile: profile.id }),
 );
 
+/** What a site answers that has its sign-in from Auth.js, at the address where people come back. */
+async function site(path, init, taken) {
+  const clientSettings = { clientId: id, clientSecret: secret };
+  const authorization = { params: { scope: scope.join(' ') } };
+  const config = {
+    providers: [AuthFigma({ ...clientSettings, authorization })],
+    callbacks: {
+      jwt: ({ token, account }) => {
+        if (account) taken.push(account);
+        return token;
+      },
+    },
+    ...{ basePath: '/auth', secret: 'for this check alone', trustHost: true, skipCSRFCheck },
+  };
+  setEnvDefaults({}, config);
+  return Auth(new Request(`https://site.example/auth${path}`, init), config);
+}
+
+async function refreshed(refreshToken) {
+  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+  const authorization = `Basic ${btoa(`${id}:${secret}`)}`;
+  const answer = await fetch(tokenURL, { method: 'POST', body, headers: { authorization } });
+  return (await answer.json()).access_token;
+}
+
 const libraries = {
+  '@auth/core': {
+    begin: async () => {
+      const answer = await site('/signin/figma', { method: 'POST', body: new URLSearchParams() });
+      const kept = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+      return { address: answer.headers.get('location'), cookies: kept.join('; ') };
+    },
+    end: async (given) => {
+      const taken = [];
+      const path = `/callback/figma?${new URLSearchParams(given)}`;
+      await site(path, { headers: { cookie: cookies } }, taken);
+      const [account] = taken;
+      const before = await whoIs(account.access_token);
+      const after = await whoIs(await refreshed(account.refresh_token));
+      return [before, after, await whoIs(account.access_token)];
+    },
+  },
   arctic: {
-    begin: () => String(figma.createAuthorizationURL('a state', scope)),
+    begin: () => ({ address: String(figma.createAuthorizationURL('a state', scope)) }),
     end: async ({ code }) => {
       const tokens = await figma.validateAuthorizationCode(code);
       const before = await whoIs(tokens.accessToken());
@@ -52,7 +96,7 @@ const libraries = {
     },
   },
   'simple-oauth2': {
-    begin: () => simple.authorizeURL({ redirect_uri: callback, scope, state: 'a state' }),
+    begin: () => ({ address: simple.authorizeURL({ redirect_uri: callback, scope, state: 'a state' }) }),
     end: async ({ code }) => {
       const { token } = await simple.getToken({ code, redirect_uri: callback });
       const before = await whoIs(token.access_token);
@@ -61,7 +105,7 @@ const libraries = {
     },
   },
   'passport-figma': {
-    begin: () => pass(passport, {}),
+    begin: async () => ({ address: await pass(passport, {}) }),
     end: async (given) => {
       const { access, refresh, profile } = await pass(passport, { query: given });
       const refreshed = await new Promise((resolve, reject) =>

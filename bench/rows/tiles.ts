@@ -14,6 +14,8 @@ const view = { width: 1280, height: 800 };
 /** As many as a browser opens over HTTP/1.1. */
 const connections = 6;
 const mostFirstMs = 1000;
+/** A tile has a call, an encoding and a bleed of its own. */
+const mostBesideWhole = 2.5;
 const mostRounds = 5;
 /** The zooms of all tiles that are drawn warm; the page as a whole is drawn at the first of them. */
 const zooms = [0, -1, -2, 1] as const;
@@ -140,7 +142,7 @@ async function measureWarm([client]: readonly Client[]): Promise<Measured> {
         work: 'A tile at 100 % that nobody saw before, its screen known, latency at p50',
         reference: `the whole page at 100 % as one PNG, for each of its ${tiles} tiles`,
         ...{ ours: share, theirs: whole / tiles, ratio: share / (whole / tiles), unit: 'ms' },
-        limit: { atMost: 1.5 },
+        limit: { atMost: mostBesideWhole },
       },
     ],
     facts: [

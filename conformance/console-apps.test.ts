@@ -128,24 +128,25 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     const { page } = window;
     const press = (key: string) => page.keyboard.press(key);
     // The name has the focus from the start.
-    await field(page, 'Name').waitFor();
+    await page.locator('input[name=name]:focus').waitFor();
     await page.keyboard.type('By keyboard');
     await press('Tab');
     await press('Enter');
-    await page.getByRole('option', { name: 'The team Core' }).waitFor();
+    await page.locator('[role=option]:focus').waitFor();
     await press('End');
     await press('Enter');
+    await page.locator('button:focus', { hasText: 'The team Core' }).waitFor();
     await press('Tab');
     await page.keyboard.type('http://app.example');
     await press('Enter');
     await page.getByText('This is no whole address that begins with https://.').waitFor();
-    expect(await page.locator(':focus').getAttribute('name')).toBe('website');
+    await page.locator('input[name=website]:focus').waitFor();
     await expectAccessible(page);
     await press('Control+a');
     await page.keyboard.type('https://app.example/');
     await press('Enter');
     const secret = await field(page, 'Client secret').inputValue();
-    expect(await page.locator(':focus').innerText()).toBe('Copy');
+    await page.locator(':focus', { hasText: 'Copy' }).waitFor();
     await expectAccessible(page);
     await keepWholePicture(page, 'console-made-app');
     await page.getByRole('link', { name: 'Configure it' }).click();
@@ -180,7 +181,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await field(page, 'Name').fill(' ');
     await button(page, 'Publish').click();
     await page.getByText('An app needs a name.').waitFor();
-    expect(await page.locator(':focus').getAttribute('name')).toBe('name');
+    await page.locator('[name=name]:focus').waitFor();
     const errorOf = async (label: string) => {
       const ids = (await field(page, label).getAttribute('aria-describedby')) ?? '';
       return (await Promise.all(ids.split(' ').map((id) => page.locator(`[id="${id}"]`).innerText()))).join(

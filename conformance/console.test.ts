@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await page.getByRole('link', { name: 'Security' }).click();
     await heading(page, 'Personal access tokens').waitFor();
     expect(await page.title()).toBe('Security · Settings · Vitrine');
-    expect(await page.locator(':focus').getAttribute('id')).toBe('main');
+    await page.locator('#main:focus').waitFor();
     await window.close();
   });
 
@@ -239,15 +239,16 @@ onEachEngine('Pages of the console', (engine) => {
       const { page } = window;
       const press = (key: string) => page.keyboard.press(key);
       // The name has the focus from the start.
-      await page.getByLabel('Name', { exact: true }).waitFor();
+      await page.locator('input[name=name]:focus').waitFor();
       await page.keyboard.type('By keyboard');
       await press('Enter');
       expect(await page.getByRole('alert').innerText()).toBe('Choose at least one scope.');
       await press('Tab');
       await press('Enter');
-      await page.getByRole('option', { name: '30 days' }).waitFor();
+      await page.locator('[role=option]:focus').waitFor();
       await press('End');
       await press('Enter');
+      await page.locator('button:focus').waitFor();
       // On to the first shortcut, which chooses all that read designs.
       await press('Tab');
       await press('Enter');
@@ -258,7 +259,7 @@ onEachEngine('Pages of the console', (engine) => {
       await press('Enter');
       await page.getByLabel('Token', { exact: true }).waitFor();
       // What copies it has the focus.
-      expect(await page.locator(':focus').innerText()).toBe('Copy');
+      await page.locator(':focus', { hasText: 'Copy' }).waitFor();
       const { tokens } = (await self.oauth.own('bob', 'GET', '/workspace/v1/me/tokens')).json;
       const made = tokens.find(({ name }: { name: string }) => name === 'By keyboard');
       expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(24 * 3_600_000);

@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await change(password, another, `${another}s`);
     await page.getByText('The new password is not the same both times.').waitFor();
     await change('not the password', another);
-    await page.getByRole('alert').waitFor();
+    await page.getByText('The current password is wrong.').waitFor();
     await change(password, another);
     await page.getByText('Your password is changed.').waitFor();
     await expectAccessible(page);

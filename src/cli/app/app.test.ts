@@ -64,6 +64,7 @@ describe('vitrine app', () => {
       (await vitrine('projects-access', id, ...args, '--json')).json.projects_access;
     expect([await access('--approve'), await access('--withdraw')]).toEqual(['approved', 'none']);
     expect((await vitrine('projects-access', id)).stderr).toContain('Give either --approve or --withdraw.');
+    await vitrine('configure', id, '--scopes', 'file_content:read');
     const administrator = await server.context.database
       .selectFrom('users')
       .select('id')

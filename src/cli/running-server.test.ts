@@ -299,7 +299,7 @@ describe('vitrine backup and restore', () => {
 
   it('leave nothing half-written, and nothing restored, where they fail', async () => {
     const token = (await vitrine('token create --name weak --scopes current_user:read')).stdout.trim();
-    expect((await vitrine(`backup weak.tar --token ${token}`)).code).toBe(1);
+    expect((await vitrine(`backup weak.tar --token=${token}`)).code).toBe(1);
     expect((await readdir(folder)).filter((name) => name.startsWith('weak'))).toEqual([]);
     await vitrine('backup cut.tar');
     await put('cut.tar', (await readFile(join(folder, 'cut.tar'))).subarray(0, 4000));

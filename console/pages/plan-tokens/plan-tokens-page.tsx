@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ConfirmButton } from '../../parts/confirm.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -8,7 +7,7 @@ import { dayOrNever } from '../../parts/times.tsx';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { nameOf } from '../people/colleague.ts';
 import { type Person, peopleQuery } from '../people/people-queries.ts';
-import { Scopes } from '../security/token-table.tsx';
+import { RevokeToken, Scopes } from '../security/token-table.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { type PlanToken, planTokensQuery, revokePlanToken } from './plan-token-queries.ts';
 
@@ -27,7 +26,11 @@ const columnsFor = (people: readonly Person[]): readonly Column<PlanToken>[] => 
   { name: 'Issued by', cell: ({ issued_by }) => nameOf(people, issued_by) },
   { name: 'Expires', cell: ({ expires_at }) => dayOrNever(expires_at) },
   { name: 'Last used', cell: ({ last_used_at }) => dayOrNever(last_used_at) },
-  { name: 'Actions', isUnseen: true, cell: (token) => <Revoke {...token} /> },
+  {
+    name: 'Actions',
+    isUnseen: true,
+    cell: (token) => <RevokeToken name={token.name} revoke={() => revokePlanToken(token.id)} />,
+  },
 ];
 
 function PlanTokens() {
@@ -47,14 +50,3 @@ function PlanTokens() {
     </Section>
   );
 }
-
-const Revoke = ({ id, name }: PlanToken) => (
-  <ConfirmButton
-    words="Revoke"
-    label={`Revoke ${name}`}
-    title={`Revoke “${name}”?`}
-    action={() => revokePlanToken(id)}
-  >
-    Whatever uses this token is refused from then on. A revoked token cannot be brought back.
-  </ConfirmButton>
-);

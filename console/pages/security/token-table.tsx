@@ -13,7 +13,11 @@ const columns: readonly Column<Token>[] = [
   { name: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
   { name: 'Expires', cell: ({ expires_at }) => dayOrNever(expires_at) },
   { name: 'Last used', cell: ({ last_used_at }) => dayOrNever(last_used_at) },
-  { name: 'Actions', isUnseen: true, cell: (token) => <Revoke {...token} /> },
+  {
+    name: 'Actions',
+    isUnseen: true,
+    cell: (token) => <RevokeToken name={token.name} revoke={() => revokeToken(token.id)} />,
+  },
 ];
 
 export const TokenTable = ({ tokens }: { tokens: readonly Token[] }) => (
@@ -34,13 +38,9 @@ export function Scopes({ scopes }: Pick<Token, 'scopes'>) {
   );
 }
 
-const Revoke = ({ id, name }: Token) => (
-  <ConfirmButton
-    words="Revoke"
-    label={`Revoke ${name}`}
-    title={`Revoke “${name}”?`}
-    action={() => revokeToken(id)}
-  >
+/** Revokes a token of that name, once it was asked whether it is meant. */
+export const RevokeToken = ({ name, revoke }: { name: string; revoke: () => Promise<unknown> }) => (
+  <ConfirmButton words="Revoke" label={`Revoke ${name}`} title={`Revoke “${name}”?`} action={revoke}>
     Whatever uses this token is refused from then on. A revoked token cannot be brought back.
   </ConfirmButton>
 );

@@ -182,7 +182,7 @@ onOwnServers('The process', ({ postgres }) => {
     await mkdir(installation.folder, { recursive: true });
     const server = await startServer({ installation });
     const folder = join(installation.folder, 'installation');
-    for (const name of ['admin-token', 'tls/ca-key.pem', 'tls/server-key.pem']) {
+    for (const name of ['admin-token', 'secret', 'tls/ca-key.pem', 'tls/key.pem']) {
       const path = join(folder, name);
       if (existsSync(path)) expect([name, (await stat(path)).mode & 0o077]).toEqual([name, 0]);
     }

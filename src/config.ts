@@ -62,6 +62,30 @@ export const settingRows = {
     list,
     'More host names and addresses for the certificate that the server makes itself, separated by commas.',
   ),
+  secret: row(
+    'VITRINE_SECRET',
+    '',
+    text,
+    'What signed addresses, keys of webhooks and payment tokens are derived from, 32 bytes at least; without one the file `secret` in the data folder, which the first start makes.',
+  ),
+  secretFile: row(
+    'VITRINE_SECRET_FILE',
+    '',
+    optional(folder),
+    'File that holds that secret, in place of the setting.',
+  ),
+  oldSecret: row(
+    'VITRINE_SECRET_OLD',
+    '',
+    text,
+    'The secret before it: addresses and payment tokens made with it still work, and webhooks are signed with both.',
+  ),
+  oldSecretFile: row(
+    'VITRINE_SECRET_OLD_FILE',
+    '',
+    optional(folder),
+    'File that holds the secret before, in place of the setting.',
+  ),
   trustedProxies: row(
     'VITRINE_TRUSTED_PROXIES',
     '',

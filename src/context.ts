@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Addresses } from './access/addresses.ts';
+import type { InstallationSecret } from './access/installation-secret.ts';
 import type { RateLimiter } from './access/rate-limits/rate-limiter.ts';
 import type { SignInThrottle } from './access/sign-in-throttle.ts';
 import type { AddressSigner } from './access/signed-address.ts';
@@ -54,6 +55,7 @@ export interface Context {
   readonly ids: Ids;
   readonly log: Logger;
   readonly addresses: Addresses;
+  readonly secret: InstallationSecret;
   readonly signer: AddressSigner;
   readonly signIns: SignInThrottle;
   /** Asking for links to choose another password. */

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { addressesOf } from './access/addresses.ts';
+import type { InstallationSecret } from './access/installation-secret.ts';
+import { openInstallationSecret } from './access/open-installation-secret.ts';
 import { loadLimits } from './access/rate-limits/load-limits.ts';
 import { rateLimiter } from './access/rate-limits/rate-limiter.ts';
 import { resetThrottle, signInThrottle } from './access/sign-in-throttle.ts';
@@ -44,7 +46,7 @@ import { createApp } from './server/app.ts';
 import { createListener, type Listener } from './server/listener.ts';
 import { plainHttpHandler } from './server/plain-http.ts';
 import { createLogger } from './server/request-log.ts';
-import { readCredentials, type ServerCredentials } from './server/server-credentials.ts';
+import { readCredentials } from './server/server-credentials.ts';
 import type { TestMode } from './test-mode.ts';
 
 export interface RunningServer {
@@ -73,7 +75,7 @@ export class CannotStart extends Error {
 /**
  * Opens everything, brings the schema up to date, loads the workspace file, and only then listens.
  *
- * @throws CannotStart, InUse, SchemaTooNew, DatabaseUnusable — each with a sentence for the person who starts it
+ * @throws CannotStart, BadSecretFile, InUse, SchemaTooNew, DatabaseUnusable — each with a sentence for the person who starts it
  */
 export async function startServer(options: {
   config: Config;
@@ -101,6 +103,7 @@ async function start(
   await makeFolder(config.dataFolder);
   const lock = lockFolder(config.dataFolder);
   closing.add(() => lock.release());
+  const secret = await openInstallationSecret(config, randomIds.secret);
   const credentials = await readCredentials(config);
   const database = await openStorage(config, closing, log);
   const testMode = config.testMode ? newTestMode() : undefined;
@@ -112,7 +115,7 @@ async function start(
     withFirstPlace: workspace === undefined,
   });
   const place = { port: config.port };
-  const context = await openContext({ config, database, clock, log, testMode, place, credentials, files });
+  const context = await openContext({ config, database, clock, log, testMode, place, secret, files });
   closing.add(() => context.developerLog.flush());
   closing.add(() => context.mailer.close());
   closing.add(() => context.snapshots.close());
@@ -158,10 +161,10 @@ async function openContext(parts: {
   log: Logger;
   testMode: TestMode | undefined;
   place: { port: number };
-  credentials: ServerCredentials;
+  secret: InstallationSecret;
   files: DiskFiles | undefined;
 }): Promise<Context> {
-  const { config, database, clock, log, testMode, place, credentials, files = diskFiles } = parts;
+  const { config, database, clock, log, testMode, place, secret, files = diskFiles } = parts;
   const blobs = await openDiskBlobStore({ folder: join(config.dataFolder, 'blobs'), files });
   const snapshots = snapshotShelf(blobs);
   const fonts = fontsFolder(join(config.dataFolder, 'fonts'), log);
@@ -176,7 +179,8 @@ async function openContext(parts: {
     variables: variablesShelves(),
     ids: randomIds,
     addresses: addressesOf(config, place),
-    signer: addressSigner(credentials.signingSecret),
+    secret,
+    signer: addressSigner(secret.texts),
     signIns: signInThrottle(clock.now),
     resetRequests: resetThrottle(clock.now),
     mailer: mailer(config, log),
@@ -193,7 +197,7 @@ async function openContext(parts: {
     fontsFolder: fonts,
     fronts: preparedFronts({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
     images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),
-    ...openDeliveries({ config, database, clock, log, ids: randomIds }, credentials),
+    ...openDeliveries({ config, database, clock, log, ids: randomIds }, secret),
     ...(singleSignOn === undefined ? {} : { singleSignOn }),
     ...(testMode === undefined ? {} : { testMode }),
   };
@@ -202,13 +206,13 @@ async function openContext(parts: {
 /** What sends to webhooks; nothing is sent before it is started. */
 function openDeliveries(
   parts: Omit<DeliverParts, 'receivers' | 'signingKeys'> & { config: Config },
-  credentials: ServerCredentials,
+  secret: InstallationSecret,
 ): Pick<Context, 'receivers' | 'signingKeys' | 'deliveries'> {
   const { webhookAllow, webhookTimeoutMs, testMode } = parts.config;
   const guard = addressGuard({ opened: webhookAllow, testMode });
   const sending = {
     receivers: guardedClient({ guard, deadlineMs: webhookTimeoutMs }),
-    signingKeys: signingKeys(credentials.signingSecret),
+    signingKeys: signingKeys(secret.texts),
   };
   return { ...sending, deliveries: deliveriesOf({ ...parts, ...sending }) };
 }

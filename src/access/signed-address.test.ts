@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressSigner, expiryOf } from './signed-address.ts';
 
-const signer = addressSigner('secret of this installation');
+const signer = addressSigner(() => ['secret of this installation']);
 const path = '/image-fills/abc/ref';
 
 function partsOf(address: string): { expires: string; signature: string } {
@@ -25,7 +25,7 @@ describe('a signed address', () => {
   });
 
   test('of another installation is refused', () => {
-    expect(addressSigner('another secret').verify(path, expires, signature)).toBe(false);
+    expect(addressSigner(() => ['another secret']).verify(path, expires, signature)).toBe(false);
   });
 });
 

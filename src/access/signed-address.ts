@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Addresses, basePathOf } from './addresses.ts';
+import { derivedKeys, type SecretTexts } from './installation-secret.ts';
 
 /** When an address ends, in seconds since 1970. */
 export type AddressEnd = number | 'never';
@@ -16,20 +17,22 @@ export interface AddressSigner {
   verify(path: string, expires: string, signature: string): boolean;
 }
 
-/** The signing key comes from the certificate authority's private key, so no further secret is stored. */
-export function addressSigner(authorityKeyPem: string): AddressSigner {
-  const key = Buffer.from(hkdfSync('sha256', authorityKeyPem, '', 'vitrine signed addresses', 32));
-  const signatureOf = (path: string, expires: string): Buffer =>
+/** Signs with a key of the installation's secret; what the secret before it signed is believed while it is told. */
+export function addressSigner(secret: SecretTexts): AddressSigner {
+  const keys = derivedKeys(secret, 'vitrine signed addresses');
+  const signatureOf = (key: Buffer, path: string, expires: string): Buffer =>
     createHmac('sha256', key).update(`${path}\n${expires}`).digest();
   return {
     sign: (path, end) => {
-      const signature = signatureOf(path, String(end)).toString('base64url');
+      const signature = signatureOf(keys()[0], path, String(end)).toString('base64url');
       return `${path}?expires=${end}&signature=${signature}`;
     },
     verify: (path, expires, signature) => {
       const given = Buffer.from(signature, 'base64url');
-      const right = signatureOf(path, expires);
-      return given.length === right.length && timingSafeEqual(given, right);
+      return keys().some((key) => {
+        const right = signatureOf(key, path, expires);
+        return given.length === right.length && timingSafeEqual(given, right);
+      });
     },
   };
 }

@@ -16,7 +16,7 @@ const usage = {
   sentence: 'Replaces everything in a running installation by a backup: people, tokens, designs, all of it.',
   options: {
     yes: { type: 'boolean', sentence: 'Says that what is there now may go. Without it nothing is done.' },
-    json: { type: 'boolean', sentence: 'Prints { rows, blobs }.' },
+    json: { type: 'boolean', sentence: 'Prints { rows, blobs, secret }.' },
   },
   sharedOptions: serverOptions,
   notes: [
@@ -53,5 +53,12 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   });
 }
 
-const sentence = ({ rows, blobs }: Restored): string =>
-  `The backup is in place: ${countOf(rows, 'row')}, ${countOf(blobs, 'blob')}.\n`;
+const sentence = ({ rows, blobs, secret }: Restored): string =>
+  [
+    `The backup is in place: ${countOf(rows, 'row')}, ${countOf(blobs, 'blob')}.\n`,
+    ...(secret === 'kept'
+      ? [
+          'The secret of this installation stayed: addresses and keys of webhooks from the backup’s work with its own only.\n',
+        ]
+      : []),
+  ].join('');

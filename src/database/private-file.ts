@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 
 /**
  * Makes a file readable to its owner only; SQLite gives its log the same rights. A file that is there stays
@@ -10,4 +11,18 @@ export function makePrivate(path: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+}
+
+/** Writes under another name first, so that a reader never sees half a file. */
+export async function writeWhole(path: string, text: string, mode: number): Promise<void> {
+  const part = `${path}.part`;
+  const file = await open(part, 'w', mode);
+  try {
+    await file.chmod(mode);
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, path);
 }

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { derivedKeys, type SecretTexts } from '../access/installation-secret.ts';
 import { signingKeyOf } from './signature.ts';
 
 /** What a webhook's keys follow from. */
@@ -20,20 +20,18 @@ export interface SigningKeys {
 export const oldKeyMs = 24 * 3_600_000;
 
 /**
- * Derives each webhook's keys from the private key of the installation's own certificate authority, so that
- * none is stored. @see ruling H24
+ * Derives each webhook's keys from the installation's secret, so that none is stored. Where a secret before it is
+ * told, messages are signed with the keys of both. @see ruling H24
  */
-export function signingKeys(authorityKeyPem: string): SigningKeys {
-  const key = ({ id }: KeyedWebhook, rotation: number): string => {
-    const label = `vitrine webhook ${id} ${rotation}`;
-    return signingKeyOf(Buffer.from(hkdfSync('sha256', authorityKeyPem, '', label, 32)));
-  };
+export function signingKeys(secret: SecretTexts): SigningKeys {
+  const keys = ({ id }: KeyedWebhook, rotation: number) =>
+    derivedKeys(secret, `vitrine webhook ${id} ${rotation}`)().map(signingKeyOf);
   return {
-    current: (webhook) => key(webhook, webhook.key_rotations),
+    current: (webhook) => keys(webhook, webhook.key_rotations)[0] as string,
     valid: (webhook, now) => {
       const { key_rotations: rotations, key_rotated_at: rotatedAt } = webhook;
       const isOldValid = rotatedAt !== null && now < rotatedAt + oldKeyMs;
-      return [key(webhook, rotations), ...(isOldValid ? [key(webhook, rotations - 1)] : [])];
+      return [...keys(webhook, rotations), ...(isOldValid ? keys(webhook, rotations - 1) : [])];
     },
   };
 }

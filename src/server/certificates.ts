@@ -1,7 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { writeWhole } from '../database/private-file.ts';
 import {
   type Authority,
   issueAuthority,
@@ -156,20 +157,6 @@ async function writeCertificate(paths: Paths, made: ServerCertificate): Promise<
   await writeWhole(paths.key, made.key, 0o600);
   await writeWhole(paths.cert, made.cert, 0o644);
   return made;
-}
-
-/** Writes under another name first, so that a reader never sees half a file. */
-async function writeWhole(path: string, text: string, mode: number): Promise<void> {
-  const part = `${path}.part`;
-  const file = await open(part, 'w', mode);
-  try {
-    await file.chmod(mode);
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(part, path);
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

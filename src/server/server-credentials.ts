@@ -10,8 +10,6 @@ export interface ServerCredentials {
   readonly key: string;
   /** Certificate authority for clients; undefined where an own certificate is served. */
   readonly caPath: string | undefined;
-  /** What signed addresses are derived from: the private key of the installation's own authority. */
-  readonly signingSecret: string;
 }
 
 /** The own certificate cannot be used; the sentence names the setting. */
@@ -28,11 +26,10 @@ export class BadCertificate extends Error {
 export async function readCredentials(config: Config): Promise<ServerCredentials> {
   const folder = join(config.dataFolder, 'tls');
   const made = await ensureCertificates(folder, { hosts: hostsOf(config), now: Date.now() });
-  const signingSecret = await readFile(join(folder, 'ca-key.pem'), 'utf8');
   if (config.tlsCert === undefined && config.tlsKey === undefined) {
-    return { cert: made.cert, key: made.key, caPath: made.caPath, signingSecret };
+    return { cert: made.cert, key: made.key, caPath: made.caPath };
   }
-  return { ...(await readOwnCertificate(config)), caPath: undefined, signingSecret };
+  return { ...(await readOwnCertificate(config)), caPath: undefined };
 }
 
 async function readOwnCertificate({ tlsCert, tlsKey }: Config): Promise<{ cert: string; key: string }> {

@@ -39,9 +39,11 @@ export async function startTestServer(
     workspace?: WorkspaceFile;
     settings?: Partial<Record<SettingName, string>>;
     files?: DiskFiles;
+    /** A data folder that is there already, and stays. */
+    folder?: string;
   } = {},
 ): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')));
   const config = readConfig(
     { port: '0', dataFolder: folder, testMode: 'on', logLevel: 'silent', ...options.settings },
     {},
@@ -59,7 +61,7 @@ export async function startTestServer(
     close: async () => {
       await agent.close();
       await server.close();
-      await rm(folder, { recursive: true, force: true });
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

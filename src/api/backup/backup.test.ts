@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -109,7 +109,7 @@ describe(`A backup goes whole${note}`, () => {
     await expect.poll(() => incoming(source)).toEqual([]);
 
     const answer = await put(target, archive);
-    expect(answer.json).toEqual({ rows: expect.any(Number), blobs: 4 });
+    expect(answer.json).toEqual({ rows: expect.any(Number), blobs: 4, secret: 'restored' });
     expect(await rowsOf(target)).toEqual(await rowsOf(source));
     expect(await blobsOf(target)).toEqual(await blobsOf(source));
     expect(await incoming(target)).toEqual([]);
@@ -238,6 +238,32 @@ describe('A backup', () => {
         : entry,
     );
     await expectRefusal(flipped, /"blobs\/[0-9a-f]{64}" is not what/);
+  });
+
+  it('brings the secret, and is refused where that is changed or missing', async () => {
+    const secretOf = async (from: Place) => (await entriesOf(await take(from))).find(isSecret)?.bytes;
+    const isSecret = ({ name }: TarEntry) => name === 'secret';
+    const other = await startOn('SQLite', false);
+    expect(await secretOf(other)).not.toEqual(await secretOf(place));
+    expect((await put(other, archive)).json.secret).toBe('restored');
+    expect(await secretOf(other)).toEqual((await entriesOf(archive)).find(isSecret)?.bytes);
+    const another = (entry: TarEntry) =>
+      isSecret(entry) ? { ...entry, bytes: Buffer.from(`${'x'.repeat(43)}\n`) } : entry;
+    await expectRefusal(await changed(another), /"secret" is not what was backed up/);
+    await expectRefusal(await changed((entry) => (isSecret(entry) ? undefined : entry)), /secret is missing/);
+  });
+
+  it('of a time before secrets leaves the one that is there', async () => {
+    const { secretSha256: _none, ...manifest } = JSON.parse(String((await entriesOf(archive))[0]?.bytes));
+    const older = await changed((entry) => {
+      if (entry.name === 'secret') return undefined;
+      return entry.name === 'manifest.json'
+        ? { ...entry, bytes: Buffer.from(JSON.stringify(manifest)) }
+        : entry;
+    });
+    const before = await readFile(join(place.server.folder, 'secret'), 'utf8');
+    expect((await put(place, older)).json.secret).toBe('kept');
+    expect(await readFile(join(place.server.folder, 'secret'), 'utf8')).toBe(before);
   });
 
   it('of another schema is refused with the name of both', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { schemaVersion } from '../../database/migrate.ts';
 import { isTableName, type TableName } from '../../database/table-list.ts';
 import { badRequest, conflict } from '../../errors.ts';
@@ -14,8 +15,8 @@ export interface TableEntry {
 }
 
 /**
- * The first entry of the archive, `manifest.json`. Then come `tables/<table>.ndjson`, a row to a line, and
- * `blobs/<id>` for every blob that a row refers to.
+ * The first entry of the archive, `manifest.json`. Then come `tables/<table>.ndjson`, a row to a line, the
+ * installation's `secret`, and `blobs/<id>` for every blob that a row refers to.
  */
 export interface Manifest {
   readonly format: typeof format;
@@ -23,23 +24,33 @@ export interface Manifest {
   readonly schemaVersion: string;
   readonly createdAt: string;
   readonly tables: readonly TableEntry[];
+  /** SHA-256 of the installation's secret, hex; older backups hold none. */
+  readonly secretSha256?: string;
   /** How many blobs follow. */
   readonly blobs: number;
 }
 
 export const manifestName = 'manifest.json';
+export const secretName = 'secret';
 export const tableEntryName = (table: TableName): string => `tables/${table}.ndjson`;
 export const blobEntryName = (id: string): string => `blobs/${id}`;
 
-export function manifestOf(tables: readonly TableEntry[], blobs: number, now: number): Manifest {
+export function manifestOf(
+  { tables, secret, blobs }: Pick<Manifest, 'tables' | 'blobs'> & { readonly secret: string },
+  now: number,
+): Manifest {
   return {
     format,
     schemaVersion,
     createdAt: new Date(now).toISOString(),
     tables: tables.map(({ table, rows, sizeBytes, sha256 }) => ({ table, rows, sizeBytes, sha256 })),
+    secretSha256: sha256Of(secret),
     blobs,
   };
 }
+
+export const sha256Of = (bytes: string | Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex');
 
 /** @throws ApiError 400 for anything but a manifest, 409 for one of another version of this program */
 export function readManifest(text: string): Manifest {

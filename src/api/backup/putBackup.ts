@@ -23,7 +23,10 @@ export const putBackup: Handler<'putBackup'> = async ({ caller, body }, context)
     await restoreTables(context.database, rows).catch((error) => {
       throw asRefusal(error);
     });
-    return { json: { rows: written, blobs: backup.manifest.blobs } };
+    const isOurs = backup.secret !== undefined && (await context.secret.adopt(backup.secret));
+    return {
+      json: { rows: written, blobs: backup.manifest.blobs, secret: isOurs ? 'restored' : 'kept' },
+    };
   } finally {
     await removeFolder(folder);
   }

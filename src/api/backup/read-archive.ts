@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { extract, type Header } from 'tar-stream';
+import { secretOf } from '../../access/installation-secret.ts';
 import { isBlobId } from '../../blobs/blob-id.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { TableName } from '../../database/table-list.ts';
@@ -12,6 +13,8 @@ import {
   manifestName,
   notABackup,
   readManifest,
+  secretName,
+  sha256Of,
   tableEntryName,
 } from './manifest.ts';
 import { readRows, spoolBytes } from './rows-file.ts';
@@ -23,6 +26,8 @@ type Entry = AsyncIterable<Uint8Array> & { readonly header: Header; resume(): un
 export interface ReceivedBackup {
   readonly manifest: Manifest;
   readonly paths: ReadonlyMap<TableName, string>;
+  /** The secret of the installation that was backed up; undefined in older backups. */
+  readonly secret: string | undefined;
   /** Id of the installation's administrator in the backup. */
   readonly administratorId: string;
 }
@@ -33,12 +38,14 @@ interface Receiving {
   manifest: Manifest | undefined;
   readonly paths: Map<TableName, string>;
   readonly administrators: string[];
+  secret: string | undefined;
   /** What the rows refer to, and what has come of it. */
   readonly wanted: Set<string>;
   readonly stored: Set<string>;
 }
 
 const largestManifestBytes = 1024 * 1024;
+const largestSecretBytes = 64 * 1024;
 
 /**
  * Reads the whole archive and changes nothing but that blobs are stored, which nobody refers to yet.
@@ -51,6 +58,7 @@ export async function readArchive(blobs: BlobStore, body: Readable, folder: stri
     manifest: undefined,
     paths: new Map(),
     administrators: [],
+    secret: undefined,
     wanted: new Set(),
     stored: new Set(),
   };
@@ -94,11 +102,12 @@ async function receive(receiving: Receiving, entry: Entry): Promise<void> {
   const { name, size } = entry.header;
   if (receiving.manifest === undefined) {
     if (name !== manifestName || size > largestManifestBytes) throw notABackup();
-    receiving.manifest = readManifest(Buffer.concat(await Array.fromAsync(entry)).toString('utf8'));
+    receiving.manifest = readManifest(await textOf(entry));
     return;
   }
   const table = receiving.manifest.tables.find((candidate) => tableEntryName(candidate.table) === name);
   if (table !== undefined && receiving.stored.size === 0) return receiveTable(receiving, table, entry);
+  if (name === secretName && size <= largestSecretBytes) return receiveSecret(receiving, entry);
   const id = name.slice(blobEntryName('').length);
   if (name === blobEntryName(id) && isBlobId(id)) return receiveBlob(receiving, id, entry);
   throw badRequest(`The archive holds "${name.slice(0, 100)}", which no backup holds. Nothing was changed.`);
@@ -125,6 +134,16 @@ async function receiveTable(
   if (count !== rows) throw damaged(tableEntryName(table));
 }
 
+async function receiveSecret(receiving: Receiving, entry: Entry): Promise<void> {
+  const text = await textOf(entry);
+  if (secretOf(text) !== text || sha256Of(text) !== receiving.manifest?.secretSha256)
+    throw damaged(secretName);
+  receiving.secret = text;
+}
+
+const textOf = async (entry: Entry): Promise<string> =>
+  Buffer.concat(await Array.fromAsync(entry)).toString('utf8');
+
 /** Stored anew even where it is there, so that the sweep of old unused blobs passes it by. */
 async function receiveBlob(receiving: Receiving, id: string, entry: Entry): Promise<void> {
   const stored = await receiving.blobs.put(Readable.from(entry, { objectMode: false }));
@@ -135,10 +154,11 @@ async function receiveBlob(receiving: Receiving, id: string, entry: Entry): Prom
 const damaged = (name: string): ApiError =>
   badRequest(`The archive is damaged: "${name}" is not what was backed up. Nothing was changed.`);
 
-function whole({ manifest, paths, administrators, wanted, stored }: Receiving): ReceivedBackup {
+function whole({ manifest, paths, administrators, secret, wanted, stored }: Receiving): ReceivedBackup {
   if (manifest === undefined) throw notABackup();
   const missing =
     manifest.tables.map(({ table }) => table).find((table) => !paths.has(table)) ??
+    (manifest.secretSha256 !== undefined && secret === undefined ? secretName : undefined) ??
     [...wanted].find((id) => !stored.has(id));
   if (missing !== undefined || stored.size !== manifest.blobs) {
     throw badRequest(`The archive is incomplete: ${missing ?? 'a blob'} is missing. Nothing was changed.`);
@@ -147,5 +167,5 @@ function whole({ manifest, paths, administrators, wanted, stored }: Receiving): 
   if (administratorId === undefined) {
     throw badRequest('The backup holds no administrator of the installation. Nothing was changed.');
   }
-  return { manifest, paths, administratorId };
+  return { manifest, paths, secret, administratorId };
 }

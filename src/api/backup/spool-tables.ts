@@ -8,9 +8,10 @@ import { collectBlobs } from './blob-columns.ts';
 import type { TableEntry } from './manifest.ts';
 import { type RowsWriter, writeRows } from './rows-file.ts';
 
-/** All rows of one moment in files of their own, and the blobs they refer to with their sizes. */
+/** All rows of one moment in files of their own, the secret, and the blobs that rows refer to with their sizes. */
 export interface SpooledInstallation {
   readonly tables: readonly (TableEntry & { readonly path: string })[];
+  readonly secret: string;
   readonly blobs: ReadonlyMap<BlobId, number>;
 }
 
@@ -33,7 +34,8 @@ export async function spoolInstallation(context: Context, folder: string): Promi
     collectBlobs(table, rows, blobs);
   }
   await finish();
-  return { tables, blobs: await sizesOf(context.blobs, blobs) };
+  const [secret] = context.secret.texts();
+  return { tables, secret, blobs: await sizesOf(context.blobs, blobs) };
 }
 
 /** @throws BlobNotFound, so that a backup that would lack something is not begun */

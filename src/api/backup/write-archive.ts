@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Pack, pack as packTar } from 'tar-stream';
 import type { BlobStore } from '../../blobs/blob-store.ts';
-import { blobEntryName, manifestName, manifestOf, tableEntryName } from './manifest.ts';
+import { blobEntryName, manifestName, manifestOf, secretName, tableEntryName } from './manifest.ts';
 import type { SpooledInstallation } from './spool-tables.ts';
 
 /** The archive as it is read: each blob is opened when its turn comes. */
@@ -15,18 +15,23 @@ export function archiveStream(installation: SpooledInstallation, blobs: BlobStor
 
 async function fill(
   pack: Pack,
-  { tables, blobs }: SpooledInstallation,
+  { tables, secret, blobs }: SpooledInstallation,
   store: BlobStore,
   now: number,
 ): Promise<void> {
   const mtime = new Date(now);
-  const manifest = Buffer.from(JSON.stringify(manifestOf(tables, blobs.size, now)));
+  const manifest = JSON.stringify(manifestOf({ tables, secret, blobs: blobs.size }, now));
   const add = async (name: string, size: number, bytes: Readable): Promise<void> =>
     pipeline(bytes, pack.entry({ name, size, mtime }));
-  await add(manifestName, manifest.length, Readable.from([manifest]));
+  const addText = (name: string, text: string): Promise<void> => {
+    const bytes = Buffer.from(text);
+    return add(name, bytes.length, Readable.from([bytes]));
+  };
+  await addText(manifestName, manifest);
   for (const { table, path, sizeBytes } of tables) {
     await add(tableEntryName(table), sizeBytes, createReadStream(path));
   }
+  await addText(secretName, secret);
   for (const [id, sizeBytes] of blobs) await add(blobEntryName(id), sizeBytes, await store.read(id));
   pack.finalize();
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addressSigner } from '../../access/signed-address.ts';
 import { paymentTokenOf, readPaymentToken } from './payment-token.ts';
 
-const signer = addressSigner('secret of this installation');
+const signer = addressSigner(() => ['secret of this installation']);
 const claim = { resource: { type: 'PLUGIN', id: '5:5.5-5_5' }, userId: '7' } as const;
 const endSeconds = 1_800_000_000;
 const token = paymentTokenOf(signer, claim, endSeconds);
@@ -13,7 +13,13 @@ test('a payment token says whom and what it stands for until its end', () => {
 });
 
 test('a payment token of another installation, or one that was changed, is none', () => {
-  expect(readPaymentToken(addressSigner('another'), token, 0)).toBeUndefined();
+  expect(
+    readPaymentToken(
+      addressSigner(() => ['another']),
+      token,
+      0,
+    ),
+  ).toBeUndefined();
   const changed = Buffer.from(token, 'base64url').toString().replace('/7?', '/8?');
   expect(readPaymentToken(signer, Buffer.from(changed).toString('base64url'), 0)).toBeUndefined();
   const later = Buffer.from(token, 'base64url').toString().replace('expires=18', 'expires=19');

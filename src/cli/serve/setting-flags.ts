@@ -14,6 +14,8 @@ const valueWords: Partial<Record<SettingName, string>> = {
   tlsCert: 'FILE',
   tlsKey: 'FILE',
   tlsHosts: 'LIST',
+  secretFile: 'FILE',
+  oldSecretFile: 'FILE',
   trustedProxies: 'LIST',
   tokenHeaders: 'LIST',
   maxResponseNodes: 'NUMBER',
@@ -40,7 +42,7 @@ const valueWords: Partial<Record<SettingName, string>> = {
 
 const settingNames = Object.keys(settingRows) as SettingName[];
 
-const secretSettings: readonly SettingName[] = ['oidcClientSecret', 'smtpUrl'];
+const secretSettings: readonly SettingName[] = ['secret', 'oldSecret', 'oidcClientSecret', 'smtpUrl'];
 
 /** Words of a command line are seen by every user of the machine. */
 export const isOption = (name: SettingName): boolean => !secretSettings.includes(name);

@@ -27,8 +27,6 @@ export default defineConfig({
           name: 'conformance',
           globalSetup: [postgres, 'conformance/harness/global-setup.ts'],
           include: ['conformance/**/*.test.ts'],
-          // Makes Chromium unpack the libraries that a bare machine lacks.
-          env: { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
           pool: 'forks',
           testTimeout: 60_000,
           hookTimeout: 120_000,

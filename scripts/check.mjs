@@ -74,8 +74,6 @@ function runVitest(reportFile) {
     ...process.env,
     VITRINE_TEST_REPORT: reportFile,
     ...(colors ? {} : { NO_COLOR: '1' }),
-    // Makes the Chromium of the browser tests unpack the libraries that a bare machine lacks.
-    AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x',
   };
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   return runAttached(node24(), [vitest, ...args, `--reporter=${join(root, 'scripts/test-report.mjs')}`], {

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
 import { chromium as playwright } from 'playwright-core';
+import { unpackChromium } from '../../conformance/harness/chromium-files.ts';
 import { screenSize } from './screen.ts';
 
 /** A headless Chromium. */
@@ -12,14 +11,10 @@ export interface Browser {
 }
 
 export async function openBrowser(): Promise<Browser> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-chromium-'));
-  // Chromium is unpacked into the folder that the environment names when its package is loaded.
-  const environment = { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
-  Object.assign(process.env, environment);
-  const { default: chromium } = await import('@sparticuz/chromium');
+  const { executablePath, env, remove } = await unpackChromium();
   chromium.setGraphicsMode = false;
   const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
+    ...{ executablePath, env },
     args: chromium.args.filter((arg) => arg !== '--single-process'),
   });
   return {
@@ -32,8 +27,7 @@ export async function openBrowser(): Promise<Browser> {
     },
     close: async () => {
       await browser.close();
-      await rm(folder, { recursive: true, force: true });
-      for (const name of Object.keys(environment)) delete process.env[name];
+      await remove();
     },
   };
 }

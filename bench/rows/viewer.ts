@@ -56,7 +56,6 @@ async function fill(folder: string, keys: readonly string[], icons: Buffer | und
   });
   await putContent(vitrine, 'squares', Buffer.from(JSON.stringify(viewerFile())));
   if (icons !== undefined) await putContent(vitrine, 'icons', icons);
-  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
   const chromium = await openChromium({ url: vitrine.url, ca: vitrine.ca.toString() });
   await vitrine.stop();
   return chromium;

@@ -1,9 +1,9 @@
 import { createHash, type X509Certificate } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import chromium from '@sparticuz/chromium';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { unpackChromium } from './chromium-files.ts';
 import type { Target } from './client.ts';
 
 export const hasChromium = process.platform === 'linux' && process.arch === 'x64';
@@ -15,43 +15,26 @@ export const withoutChromium = hasChromium
 /** In a single process the browser ends with its first page; origins are kept apart as in the browsers of people. */
 const unwanted = new Set(['--single-process', '--disable-web-security']);
 
-/** A Chromium that trusts the servers, in a folder of its own; both are gone after `close`. One for each file. */
+/** A Chromium that trusts the servers and sees nothing of the machine's settings and fonts. One for each file. */
 export async function openChromium(
   ...targets: readonly Target[]
 ): Promise<{ readonly browser: Browser; close(): Promise<void> }> {
-  // Chromium is unpacked into the temporary folder that the environment names when its package is loaded.
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-chromium-'));
-  const { TMPDIR: before } = process.env;
-  process.env.TMPDIR = folder;
-  const { default: chromium, setupLambdaEnvironment } = await import('@sparticuz/chromium');
-  // The package names the folder of its libraries when it is loaded, which may have been for a browser before.
-  if (process.env.AWS_LAMBDA_JS_RUNTIME !== undefined) setupLambdaEnvironment(join(folder, 'al2023', 'lib'));
+  const { executablePath, env, remove } = await unpackChromium();
   chromium.setGraphicsMode = false;
-  const browser = await launch(await chromium.executablePath(), [
-    ...chromium.args.filter((arg) => !unwanted.has(arg)),
-    `--ignore-certificate-errors-spki-list=${(await Promise.all(targets.map(keyHash))).join(',')}`,
-  ]);
+  const browser = await playwright.launch({
+    ...{ executablePath, env },
+    args: [
+      ...chromium.args.filter((arg) => !unwanted.has(arg)),
+      `--ignore-certificate-errors-spki-list=${(await Promise.all(targets.map(keyHash))).join(',')}`,
+    ],
+  });
   return {
     browser,
     close: async () => {
       await browser.close();
-      await rm(folder, { recursive: true, force: true });
-      if (before === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = before;
+      await remove();
     },
   };
-}
-
-/** This Chromium crashes at one of some hundred starts, before anything is asked of it. */
-const mostLaunches = 3;
-
-async function launch(executablePath: string, args: string[], count = 1): Promise<Browser> {
-  try {
-    return await playwright.launch({ executablePath, args });
-  } catch (error) {
-    if (count === mostLaunches) throw error;
-    return launch(executablePath, args, count + 1);
-  }
 }
 
 /** What names the server's key to Chromium, which cannot be given an authority to trust. */

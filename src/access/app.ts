@@ -25,6 +25,9 @@ export interface App {
   readonly createdAt: number;
 }
 
+/** What decides to whom an app is open. */
+type AppPlace = Pick<App, 'creatorId' | 'organizationId' | 'teamId' | 'state'>;
+
 /** Somebody's role in the team of an app; null for none, and where the app is no team's. */
 export type TeamRole = 'admin' | 'editor' | 'viewer' | null;
 
@@ -52,7 +55,7 @@ export function administersApp(
  * Whether somebody may let the app act for them.
  * @see OAUTH-23…26
  */
-export function mayAllowApp(user: CallerUser, app: App, teamRole: TeamRole): boolean {
+export function mayAllowApp(user: CallerUser, app: AppPlace, teamRole: TeamRole): boolean {
   if (app.state === 'public' || administersApp(user, app, teamRole)) return true;
   if (app.state === 'draft') return false;
   return app.teamId === null ? user.organizationId === app.organizationId : teamRole !== null;

@@ -32,6 +32,8 @@ export interface CallerUser {
   readonly role: 'admin' | 'member' | 'guest';
   readonly seat: 'full' | 'dev' | 'collab' | 'view';
   readonly installationAdmin: boolean;
+  /** Of a plan access token: the one organization that is there for its caller. @see ruling H35 */
+  readonly confinedTo?: string;
 }
 
 /** Whether the caller is the installation's administrator, who sees and may do everything their token has a scope for. */

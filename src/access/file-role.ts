@@ -1,4 +1,5 @@
 import type { CallerUser } from './caller.ts';
+import { isBeyond } from './plan-token.ts';
 
 /** @see B49 of the contract notes */
 export type FileRole = 'owner' | 'editor' | 'viewer';
@@ -26,6 +27,7 @@ export interface FileStanding {
  * @see FILE-12, FILE-13, FILE-14, AUTH-08
  */
 export function fileRole(user: CallerUser, file: FileStanding): FileRole | undefined {
+  if (isBeyond(user, file.organizationId)) return undefined;
   if (user.id === file.ownerId) return 'owner';
   return strongest([roleByProject(file), roleByLink(user, file)]);
 }

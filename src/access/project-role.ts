@@ -1,5 +1,6 @@
 import { administersInstallation, type Caller } from './caller.ts';
 import { type FileRole, type FileStanding, fileRole } from './file-role.ts';
+import { isBeyond } from './plan-token.ts';
 
 /** What is known of a team and the caller's place in it. */
 export interface TeamStanding {
@@ -21,11 +22,13 @@ export function administersOrganization(caller: Caller, organizationId: string):
 
 /** Whether the caller sees to a team's members and projects. */
 export function administersTeam(caller: Caller, team: TeamStanding): boolean {
+  if (isBeyond(caller.user, team.organizationId)) return false;
   return team.teamRole === 'admin' || administersOrganization(caller, team.organizationId);
 }
 
 /** Whether the caller sees to a project's members, and may delete any file in it. */
 export function administersProject(caller: Caller, project: ProjectStanding): boolean {
+  if (isBeyond(caller.user, project.organizationId)) return false;
   return project.projectRole === 'admin' || administersTeam(caller, project);
 }
 
@@ -39,6 +42,7 @@ export function roleInProject(caller: Caller, project: ProjectStanding): FileRol
 const nobodysFile = { ownerId: '', linkAccess: 'inherit' } as const;
 
 export function seesTeam(caller: Caller, team: TeamStanding): boolean {
+  if (isBeyond(caller.user, team.organizationId)) return false;
   return team.teamRole !== null || administersTeam(caller, team);
 }
 

@@ -2,7 +2,9 @@ import type { Kysely, Selectable } from 'kysely';
 import { firstRow } from '../database/compiled-query.ts';
 import { remembered } from '../database/remembered.ts';
 import type { Tables, UsersTable } from '../database/tables.ts';
+import { mayAllowApp } from './app.ts';
 import type { Caller, CallerUser } from './caller.ts';
+import { confinedTo, hasPlanTokenEnded } from './plan-token.ts';
 import { hashToken } from './token-hash.ts';
 
 /** A stored token with its user; `expiresAt` in milliseconds, null for the installation's administrator. */
@@ -10,6 +12,8 @@ export interface StoredToken {
   readonly caller: Omit<Caller, 'ipAddress'>;
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
+  /** Why who it stands for lends it nothing any more; undefined while they do. */
+  readonly endedBecause: string | undefined;
 }
 
 /** What is read of the people who call. */
@@ -52,6 +56,11 @@ const tokenByHash = firstRow((database, hash: string) =>
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .leftJoin('apps', 'apps.client_id', 'tokens.app_id')
+    .leftJoin('team_members', (join) =>
+      join
+        .onRef('team_members.team_id', '=', 'apps.team_id')
+        .onRef('team_members.user_id', '=', 'tokens.user_id'),
+    )
     .select([
       'tokens.id as tokenId',
       'tokens.name as tokenName',
@@ -60,7 +69,12 @@ const tokenByHash = firstRow((database, hash: string) =>
       'tokens.expires_at',
       'tokens.last_used_at',
       'tokens.app_id',
+      'tokens.organization_id as planOf',
       'apps.state as appState',
+      'apps.creator_id as appCreatorId',
+      'apps.organization_id as appOrganizationId',
+      'apps.team_id as appTeamId',
+      'team_members.role as appTeamRole',
       ...userColumns,
     ])
     .where('tokens.hash', '=', hash),
@@ -73,9 +87,11 @@ export function findToken(database: Kysely<Tables>, token: string): Promise<Stor
 const storedToken = remembered(async (database, tokenHash): Promise<StoredToken | undefined> => {
   const row = await tokenByHash(database, tokenHash);
   if (row === undefined) return undefined;
+  const user = userOf(row);
   return {
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    endedBecause: whyEnded(row, user),
     caller: {
       tokenId: row.tokenId,
       tokenName: row.tokenName,
@@ -83,10 +99,30 @@ const storedToken = remembered(async (database, tokenHash): Promise<StoredToken 
       kind: row.kind,
       scopes: new Set(JSON.parse(row.scopes) as string[]),
       app: row.app_id === null || row.appState === null ? null : { id: row.app_id, state: row.appState },
-      user: userOf(row),
+      user: row.kind === 'plan' ? confinedTo(row.planOf, user) : user,
     },
   };
 });
+
+type TokenRow = NonNullable<Awaited<ReturnType<typeof tokenByHash>>>;
+
+/**
+ * Asked at each use, whatever took the right away: a plan access token needs an issuer who administers its
+ * organization, the token of an app a person to whom the app is open.
+ * @see OAUTH-23…25, ruling H35
+ */
+function whyEnded(row: TokenRow, user: CallerUser): string | undefined {
+  if (row.kind === 'plan' && hasPlanTokenEnded(user, row.planOf))
+    return 'whoever issued this plan access token administers its organization no more.';
+  if (row.appState === null) return undefined;
+  const app = {
+    state: row.appState,
+    creatorId: row.appCreatorId,
+    organizationId: row.appOrganizationId ?? '',
+    teamId: row.appTeamId,
+  };
+  return mayAllowApp(user, app, row.appTeamRole) ? undefined : 'the app is no longer open to who allowed it.';
+}
 
 export async function rememberTokenUse(database: Kysely<Tables>, tokenId: string, at: number): Promise<void> {
   await database.updateTable('tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute();

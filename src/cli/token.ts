@@ -59,7 +59,7 @@ const list = oneCall({
     const rows = tokens.map((token) => [
       token.id,
       token.name,
-      token.expires_at ?? 'never',
+      'ended' in token && token.ended === true ? 'ended' : (token.expires_at ?? 'never'),
       token.last_used_at ?? 'never',
       token.scopes.join(','),
     ]);

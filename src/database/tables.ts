@@ -199,6 +199,8 @@ export interface TokensTable {
   kind: 'personal' | 'oauth' | 'plan';
   /** The app that it was issued to. */
   app_id: OnInsert<string | null>;
+  /** Of a plan access token: the organization that it is confined to. */
+  organization_id: OnInsert<string | null>;
   user_id: string;
   name: string;
   /** JSON array of scope names. */

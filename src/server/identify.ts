@@ -48,6 +48,7 @@ export async function identify(
     throw refuse(sentences.invalidToken);
   const now = context.clock.now();
   if (stored.expiresAt !== null && stored.expiresAt <= now) throw refuse(sentences.tokenExpired);
+  if (stored.endedBecause !== undefined) throw refuse(`${sentences.invalidToken}: ${stored.endedBecause}`);
   const caller = { ...stored.caller, ipAddress: request.ipAddress };
   if (!operation.tokenKinds.includes(caller.kind)) throw refuse(wrongKindSentence(operation));
   checkScope(caller, operationId, context);

@@ -104,6 +104,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
   sessions: [{ hash: 'ae', user_id: '9007199254740993', created_at: 1, last_seen_at: 2, expires_at: 3 }],
   tokens: [
     {
+      organization_id: null,
       id: 't1',
       hash: 'aa',
       kind: 'personal',

@@ -24,7 +24,7 @@ const columnsFor = (people: readonly Person[]): readonly Column<PlanToken>[] => 
   { name: 'Name', cell: ({ name }) => name },
   { name: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
   { name: 'Issued by', cell: ({ issued_by }) => nameOf(people, issued_by) },
-  { name: 'Expires', cell: ({ expires_at }) => dayOrNever(expires_at) },
+  { name: 'Expires', cell: ({ ended, expires_at }) => (ended ? 'Ended' : dayOrNever(expires_at)) },
   { name: 'Last used', cell: ({ last_used_at }) => dayOrNever(last_used_at) },
   {
     name: 'Actions',
@@ -39,7 +39,7 @@ function PlanTokens() {
   return (
     <Section
       title="Plan access tokens"
-      lead="They read logs of the organization, for as long as who issued them administers it."
+      lead="They are confined to the organization, and end when who issued them administers it no more."
       action={<LinkButton to="/settings/organization/tokens/new-token">New token</LinkButton>}
     >
       {tokens.length === 0 ? (

@@ -1,4 +1,5 @@
 import { requireName } from '../../access/person-name.ts';
+import { hasPlanTokenEnded } from '../../access/plan-token.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forbidden } from '../../errors.ts';
@@ -16,6 +17,8 @@ export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path
   const token = context.ids.secret();
   const row = {
     id: context.ids.digits(),
+    kind: 'plan' as const,
+    organization_id: path.organization_id,
     user_id: caller.user.id,
     name: body.name,
     scopes: JSON.stringify(interfaceScopes(body.scopes)),
@@ -25,10 +28,10 @@ export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path
   };
   await inTransaction(context.database, async (transaction) => {
     const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
-    if (caller.user.organizationId !== organization.id) {
+    if (hasPlanTokenEnded(caller.user, organization.id)) {
       throw forbidden('A plan access token is issued by an administrator who belongs to the organization.');
     }
-    await insertToken(transaction, { ...row, hash: hashToken(token), kind: 'plan' });
+    await insertToken(transaction, { ...row, hash: hashToken(token) });
     await recordActivity(transaction, caller, context, {
       type: 'plan_access_token_create',
       entity: organizationEntity(organization),
@@ -36,5 +39,5 @@ export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path
       details: { token_id: row.id, token_name: row.name },
     });
   });
-  return { json: { ...planTokenRecord(row), token } };
+  return { json: { ...planTokenRecord(row, false), token } };
 };

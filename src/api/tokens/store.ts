@@ -32,35 +32,40 @@ export async function deleteToken(transaction: Kysely<Tables>, userId: string, i
     .executeTakeFirst();
 }
 
-/** The plan access tokens of an organization, newest first. */
+/** The plan access tokens of an organization with those who issued them, newest first. */
 export async function planTokensOf(database: Kysely<Tables>, organizationId: string) {
-  return database
+  const rows = await database
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .selectAll('tokens')
-    .where('users.organization_id', '=', organizationId)
-    .where('tokens.kind', '=', 'plan')
+    .select(['users.role', 'users.organization_id as issuerIsOf'])
+    .where('tokens.organization_id', '=', organizationId)
     .orderBy('tokens.created_at', 'desc')
     .orderBy('tokens.id', 'desc')
     .execute();
+  return rows.map(({ role, issuerIsOf, ...token }) => ({
+    ...token,
+    issuer: { role, organizationId: issuerIsOf },
+  }));
 }
 
 /** Answers the token, where the organization had it. */
 export async function deletePlanToken(transaction: Kysely<Tables>, organizationId: string, id: string) {
-  const issuers = transaction.selectFrom('users').select('id').where('organization_id', '=', organizationId);
   return transaction
     .deleteFrom('tokens')
     .where('id', '=', id)
-    .where('kind', '=', 'plan')
-    .where('user_id', 'in', issuers)
+    .where('organization_id', '=', organizationId)
     .returning(['id', 'name'])
     .executeTakeFirst();
 }
 
+type ShownRow = Pick<
+  Selectable<TokensTable>,
+  'id' | 'name' | 'scopes' | 'created_at' | 'expires_at' | 'last_used_at'
+>;
+
 /** A token as answers show it: without its value, which is stored nowhere. @see PAT-06 */
-export function tokenRecord(
-  row: Omit<Selectable<TokensTable>, 'hash' | 'kind' | 'user_id' | 'app_id'>,
-): PersonalToken {
+export function tokenRecord(row: ShownRow): PersonalToken {
   return {
     id: row.id,
     name: row.name,
@@ -71,8 +76,9 @@ export function tokenRecord(
   };
 }
 
-export function planTokenRecord(row: Omit<Selectable<TokensTable>, 'hash' | 'kind' | 'app_id'>): PlanToken {
-  return { ...tokenRecord(row), issued_by: row.user_id };
+/** The same of a plan access token, and whether it is refused because of who issued it. */
+export function planTokenRecord(row: ShownRow & { user_id: string }, ended: boolean): PlanToken {
+  return { ...tokenRecord(row), issued_by: row.user_id, ended };
 }
 
 const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString();

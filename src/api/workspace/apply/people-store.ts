@@ -135,6 +135,7 @@ export async function applyToken(
         hash: value === undefined ? present!.hash : hashToken(value),
         kind: entry.kind ?? 'personal',
         app_id: entry.app ?? null,
+        organization_id: entry.kind === 'plan' ? await planOf(transaction, userId, present) : null,
         user_id: userId,
         name: entry.name,
         scopes: JSON.stringify(entry.scopes === 'all' ? allScopes : entry.scopes),
@@ -148,6 +149,21 @@ export async function applyToken(
     report,
   );
   if (entry.token === undefined && value !== undefined) report.tokens[`${userId}/${entry.name}`] = value;
+}
+
+/** What a plan access token is confined to: what it was made for, at first its issuer's organization. */
+async function planOf(
+  transaction: Kysely<Tables>,
+  userId: string,
+  present: { organization_id: string | null } | undefined,
+): Promise<string | null> {
+  if (present?.organization_id) return present.organization_id;
+  const issuer = await transaction
+    .selectFrom('users')
+    .select('organization_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return issuer.organization_id;
 }
 
 async function refuseUnusableApp(

@@ -116,7 +116,7 @@ onEachEngine('Authorization codes', (engine) => {
         headers: { ...headers, 'content-type': 'text/plain' },
         body: 'x',
       });
-      expect(plain.status).toBe(415);
+      expect(plain.status).toBe(400);
       expect((await oauth.exchange(code)).status).toBe(200);
     });
 

@@ -7,15 +7,15 @@ import fastify, {
 import { servedPaths } from '../access/addresses.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
-import { shortened } from '../contract/parameters.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
-import { ApiError, badRequest, errorBody, sentences } from '../errors.ts';
+import { ApiError, errorBody, sentences } from '../errors.ts';
 import { bindOperations } from './bind.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
 import { bindFilePages } from './file-pages.ts';
 import { longestTargetBytes } from './listener.ts';
 import { logCalls } from './log-calls.ts';
+import { leaveBodies, nulRefusal } from './read-body.ts';
 import { recordRequests } from './record-requests.ts';
 import { answersPages, refusalAnswer } from './refusal-answer.ts';
 import { requestLine } from './request-log.ts';
@@ -49,9 +49,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => refuse(error, request, reply, context),
   });
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply, context));
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(404, 'Not found')));
-  takeBodies(app);
-  takeForms(app);
+  app.setNotFoundHandler((request, reply) => {
+    dropRest(request);
+    return reply.code(404).send(errorBody(404, 'Not found'));
+  });
+  leaveBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
     if (request.url.length > longestTargetBytes) {
@@ -76,44 +78,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   return app;
 }
 
-/** An escaped NUL character: no text of the interface has a use for it, and not every database stores it. */
-const nulEscape = /(?:^|[^\\])(?:\\\\)*\\u0000/;
-const nulRefusal = () => new ApiError(400, 'Text with a NUL character is not taken.');
-
-/** JSON bodies are read as text and parsed here: an empty body with a JSON content type is no body. */
-function takeBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    /^application\/(?:[\w.+-]+\+)?json\b/i,
-    { parseAs: 'string' },
-    (_request, text, done) => {
-      if (text === '') return done(null, undefined);
-      if (nulEscape.test(String(text))) return done(nulRefusal());
-      try {
-        done(null, JSON.parse(String(text)));
-      } catch (error) {
-        done(
-          new ApiError(400, `The body is not well-formed JSON: ${(error as Error).message.slice(0, 200)}.`),
-        );
-      }
-    },
-  );
-}
-
-/** Forms, as the token endpoints take them. */
-function takeForms(app: FastifyInstance): void {
-  const form = 'application/x-www-form-urlencoded';
-  app.addContentTypeParser(form, { parseAs: 'string' }, (_request, text, done) => {
-    const fields = [...new URLSearchParams(String(text))];
-    const names = fields.map(([name]) => name);
-    const repeated = names.find((name, index) => names.indexOf(name) !== index);
-    if (repeated !== undefined)
-      return done(badRequest(`The field ${shortened(repeated)} was given twice; give it once.`));
-    if (fields.some((pair) => pair.join('').includes('\0'))) return done(nulRefusal());
-    done(null, Object.fromEntries(fields));
-  });
-}
-
 function observe(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = requestLine(request, reply.statusCode, reply.elapsedTime);
@@ -130,15 +94,13 @@ const isFailure = (status: number): boolean => status >= 500 && status !== 501;
 
 const frameworkSentences: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The path of the request is not well-formed.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body of the request is too large.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the body is not one that this endpoint takes.',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The Content-Type of the body is not well-formed.',
   FST_ERR_MAX_PARAM_LENGTH: 'A part of the path is too long.',
 };
 
 function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, context: Context): FastifyReply {
   if (reply.sent) return reply;
-  if (!request.raw.readableEnded) dropRest(request);
+  dropRest(request);
   const { status, sentence, headers } = refusalOf(error);
   const refusal = refusalAnswer(request, { status, sentence, code: codeOf(error) });
   const isOurs = error instanceof ApiError && error.cause === undefined;
@@ -167,6 +129,7 @@ const dropMs = 30_000;
 
 /** Reads and drops what is left of a refused body, so that the client gets to read the refusal. */
 function dropRest({ raw }: FastifyRequest): void {
+  if (raw.readableEnded) return;
   raw.resume();
   const timer = setTimeout(() => raw.destroy(), dropMs).unref();
   raw.once('close', () => clearTimeout(timer));
@@ -196,7 +159,9 @@ function refusalOf(error: Error): { status: number; sentence: string; headers: R
   if (isDiskFull(error)) return { status: 507, sentence: diskFullSentence, headers: {} };
   const { statusCode, code } = error as FastifyError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, sentence: frameworkSentences[code] ?? error.message, headers: {} };
+    // The interface knows no 415: a type that is not taken is a bad request like any other.
+    const status = statusCode === 415 ? 400 : statusCode;
+    return { status, sentence: frameworkSentences[code] ?? error.message, headers: {} };
   }
   return { status: 500, sentence: sentences.unexpected, headers: {} };
 }

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import http2 from 'node:http2';
+import { request } from 'node:https';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+interface Sent {
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body: string | Buffer;
+}
+interface Got {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** In chunks, so that nothing but the body itself tells of it. */
+async function overHttp1({ path, headers, body }: Sent): Promise<Got> {
+  const outgoing = request(server.url + path, { method: 'POST', headers, rejectUnauthorized: false });
+  outgoing.write(body);
+  outgoing.end();
+  const [incoming] = await once(outgoing, 'response');
+  const text = Buffer.concat(await incoming.toArray()).toString();
+  return { status: incoming.statusCode, text };
+}
+
+async function overHttp2({ path, headers, body }: Sent): Promise<Got> {
+  const session = http2.connect(server.url, { rejectUnauthorized: false });
+  try {
+    const stream = session.request({ ':method': 'POST', ':path': path, ...headers });
+    stream.end(body);
+    const [answer] = await once(stream, 'response');
+    return { status: answer[':status'], text: Buffer.concat(await stream.toArray()).toString() };
+  } finally {
+    session.close();
+  }
+}
+
+const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+const team = (name: string) => JSON.stringify({ name, organization: '1' });
+
+describe.each([
+  ['HTTP/1.1', overHttp1],
+  ['HTTP/2', overHttp2],
+])('A body over %s', (_protocol, send) => {
+  const post = (body: string | Buffer, type?: string, path = '/workspace/v1/teams') =>
+    send({
+      path,
+      body,
+      headers: {
+        'x-service-token': server.adminToken,
+        ...(type === undefined ? {} : { 'content-type': type }),
+      },
+    });
+
+  test.each([
+    ['without a type', team('Bare'), undefined],
+    ['of a type with parameters', team('Plain'), 'Application/JSON ; charset=utf-8'],
+    ['of a type made of JSON', team('Suffix'), 'application/vnd.teams+json'],
+    ['behind a byte order mark', Buffer.concat([mark, Buffer.from(team('Marked'))]), 'application/json'],
+  ])('is read as JSON %s', async (_title, body, type) => {
+    expect(await post(body, type)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'text/json',
+  ])('of the type %s is refused with 400 and the type', async (type) => {
+    const { status, text } = await post(team('Other'), type);
+    expect([status, JSON.parse(text).err]).toEqual([
+      400,
+      `The body has to be JSON, of the type application/json; it came as "${type.split(';')[0]}".`,
+    ]);
+  });
+
+  test('whose type is no type at all is refused with 400', async () => {
+    expect(await post(team('Odd'), 'application')).toMatchObject({ status: 400 });
+  });
+
+  test('that is not UTF-8 is refused with 400', async () => {
+    for (const bytes of [[0xff], [0xed, 0xa0, 0x80], [0xc3]]) {
+      const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
+      const { status, text } = await post(body, 'application/json');
+      expect([status, JSON.parse(text).err]).toEqual([400, 'The body is not text in UTF-8.']);
+    }
+  });
+
+  test('without any byte is none, whatever its type', async () => {
+    const { status, text } = await post('', 'text/plain');
+    expect([status, JSON.parse(text).err]).toEqual([400, 'Missing body.']);
+  });
+
+  test('of a megabyte and more is refused while it comes', async () => {
+    expect(await post(Buffer.alloc(1024 * 1024 + 1, 32))).toMatchObject({ status: 413 });
+  });
+
+  describe('at a token endpoint', () => {
+    const form = 'application/x-www-form-urlencoded';
+    const exchange = (body: string, type?: string) => post(body, type, '/v1/oauth/token');
+
+    test.each([undefined, 'application/json', 'text/plain'])(
+      'has to be a form and is none with the type %s',
+      async (type) => {
+        const { status, text } = await exchange('grant_type=refresh_token', type);
+        expect([status, JSON.parse(text).error]).toEqual([400, 'invalid_request']);
+        expect(text).toContain(`The body has to be a form, of the type ${form}`);
+      },
+    );
+
+    test('has a hundred fields at the most, each once', async () => {
+      const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=`).join('&');
+      expect((await exchange(`grant_type=x&${fields(99)}`, form)).text).toContain('unsupported_grant_type');
+      expect(await exchange(fields(101), form)).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('A form has 100 fields at the most.'),
+      });
+      expect((await exchange('a=1&b=2&a=3', form)).text).toContain('was given twice');
+    });
+
+    test('is small', async () => {
+      expect(await exchange(`code=${'x'.repeat(128 * 1024)}`, form)).toMatchObject({ status: 413 });
+    });
+  });
+
+  test('is not looked at where no operation takes one', async () => {
+    const odd = await post('{', 'application/x-www-form-urlencoded', '/v1/nothing');
+    expect([odd.status, JSON.parse(odd.text).err]).toEqual([404, 'Not found']);
+  });
+});

@@ -1,0 +1,125 @@
+import { constants } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BodyContract, OperationContract, OperationId } from '../contract/contract.ts';
+import { shortened } from '../contract/parameters.ts';
+import { ApiError, badRequest, payloadTooLarge } from '../errors.ts';
+
+/** Largest JSON body, by operation; every other takes `commonBodyBytes`. */
+const bodyBytes: Partial<Record<OperationId, number>> = {
+  postVariables: 4 * 1024 * 1024,
+  putFileVariables: 16 * 1024 * 1024,
+};
+const commonBodyBytes = 1024 * 1024;
+/** Operations whose body may be as large as an import. */
+const importSized: ReadonlySet<OperationId> = new Set(['applyWorkspace', 'createTestWorkspace']);
+/** Base64 makes of three bytes four. A body that is no longer than a string can be is turned into one safely. */
+const importBodyBytes = (importMaxBytes: number): number =>
+  Math.min(Math.ceil(importMaxBytes * 1.4), constants.MAX_STRING_LENGTH);
+/** Forms come from callers who have proved nothing yet, so they are small. */
+const formBytes = 128 * 1024;
+const mostFields = 100;
+
+/** A route whose operation takes a body. */
+export interface BodyRoute {
+  readonly id: OperationId;
+  readonly contract: OperationContract;
+  /** Largest import of this server. */
+  readonly importMaxBytes: number;
+}
+
+/** Leaves every body unread: an operation that takes one reads it once everything else about its call is right. */
+export function leaveBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+}
+
+/**
+ * The body as the contract has it: the stream itself where it wants bytes, else parsed JSON or the fields of a
+ * form. An empty body is none, whatever its type.
+ *
+ * @throws ApiError 400, 413
+ * @see ruling H33
+ */
+export async function readBody({ raw, headers }: FastifyRequest, route: BodyRoute): Promise<unknown> {
+  const { body } = route.contract;
+  if (body === null) return undefined;
+  if (body.raw) return raw;
+  const takesForm = isForm(body);
+  const mostBytes = takesForm ? formBytes : jsonBytes(route);
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
+  const bytes = await gather(raw, mostBytes, () => requireType(headers['content-type'], takesForm));
+  const text = textOf(bytes);
+  if (text === '') return undefined;
+  return takesForm ? parseForm(text) : parseJson(text);
+}
+
+/** What is left of a refused body is dropped with the refusal; ending the stream here would end the connection. */
+async function gather(raw: FastifyRequest['raw'], mostBytes: number, begin: () => void): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+      if (sizeBytes === 0) begin();
+      sizeBytes += chunk.length;
+      if (sizeBytes > mostBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : badRequest('The request ended before its body did.');
+  }
+  return Buffer.concat(chunks, sizeBytes);
+}
+
+function jsonBytes({ id, importMaxBytes }: BodyRoute): number {
+  return importSized.has(id) ? importBodyBytes(importMaxBytes) : (bodyBytes[id] ?? commonBodyBytes);
+}
+
+const tooLarge = (): ApiError => payloadTooLarge('The body of the request is too large.');
+
+const formType = 'application/x-www-form-urlencoded';
+const isForm = ({ contentTypes }: BodyContract): boolean => contentTypes[0] === formType;
+const jsonForm = /^application\/(?:[\w.-]+\+)?json$/;
+
+/** JSON may come without a type. */
+function requireType(type: string | undefined, takesForm: boolean): void {
+  const named = type?.split(';', 1)[0]?.trim().toLowerCase();
+  if (takesForm ? named === formType : named === undefined || jsonForm.test(named)) return;
+  const wanted = takesForm ? `a form, of the type ${formType}` : 'JSON, of the type application/json';
+  throw badRequest(
+    `The body has to be ${wanted}${named === undefined ? '' : `; it came as ${shortened(named)}`}.`,
+  );
+}
+
+/** The text without the byte order mark that may stand before it. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw badRequest('The body is not text in UTF-8.');
+  }
+}
+
+export const nulRefusal = (): ApiError => badRequest('Text with a NUL character is not taken.');
+
+/** An escaped NUL character: no text of the interface has a use for it, and not every database stores it. */
+const nulEscape = /(?:^|[^\\])(?:\\\\)*\\u0000/;
+
+function parseJson(text: string): unknown {
+  if (nulEscape.test(text)) throw nulRefusal();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`The body is not well-formed JSON: ${(error as Error).message.slice(0, 200)}.`);
+  }
+}
+
+function parseForm(text: string): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (fields.has(name)) throw badRequest(`The field ${shortened(name)} was given twice; give it once.`);
+    if (fields.size === mostFields) throw badRequest(`A form has ${mostFields} fields at the most.`);
+    if (name.includes('\0') || value.includes('\0')) throw nulRefusal();
+    fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
+}

@@ -11,9 +11,10 @@ export interface RunningScript {
 }
 
 /** Runs a piece of TypeScript in a process of its own. Imports in it are absolute addresses. */
-export function runScript(source: string): RunningScript {
+export function runScript(source: string, env: Record<string, string> = {}): RunningScript {
   const child = spawn(process.execPath, ['--no-warnings', '--input-type=module-typescript', '-e', source], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -50,7 +50,7 @@ export function postgresFolder(): string | undefined {
 
 /** Starts a fresh server on a free port of 127.0.0.1; it keeps nothing and hurries. */
 export async function startPostgres(native: string): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'));
+  const folder = mkdtempSync(join(temporaryFolder(), 'vitrine-postgres-'));
   try {
     const as = runner(folder);
     const programs = as && !readableByAll(native) ? copied(native, folder) : native;
@@ -64,6 +64,22 @@ export async function startPostgres(native: string): Promise<TestPostgres> {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/**
+ * Where its files go. As root they belong to somebody else, who must get there and be able to remove them: a
+ * temporary folder that is root's alone is no place for them.
+ */
+function temporaryFolder(): string {
+  if (process.getuid?.() !== 0) return tmpdir();
+  const folder = [tmpdir(), '/tmp', '/var/tmp', '/dev/shm'].find(isOpenToAll);
+  if (folder === undefined)
+    throw new Error('No temporary folder is open to all, so PostgreSQL cannot start.');
+  return folder;
+}
+
+function isOpenToAll(path: string): boolean {
+  return existsSync(path) && (statSync(path).mode & 0o007) === 0o007 && readableByAll(dirname(path));
 }
 
 interface Runner {

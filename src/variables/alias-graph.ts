@@ -62,6 +62,21 @@ export function withoutSource(graph: AliasGraph, source: string): AliasGraph {
 
 export const isAliased = (graph: AliasGraph, id: string): boolean => graph.sources.has(id);
 
+/** The variables and whatever aliases them, over however many steps. */
+export const withSources = ({ sources }: AliasGraph, ids: Iterable<string>): Set<string> =>
+  closure(ids, (id) => [...(sources.get(id) ?? [])].map(([source]) => source));
+
+/** The variables and whatever they alias, over however many steps. */
+export const withTargets = ({ targets }: AliasGraph, ids: Iterable<string>): Set<string> =>
+  closure(ids, (id) => targets.get(id)?.keys() ?? []);
+
+function closure(ids: Iterable<string>, next: (id: string) => Iterable<string>): Set<string> {
+  const found = new Set(ids);
+  // Grows while it is walked.
+  for (const id of found) for (const one of next(id)) found.add(one);
+  return found;
+}
+
 /**
  * Whether an alias from `source` to `target` would close a loop. Looks forwards from the target and backwards
  * from the source in turns and ends with the smaller of the two, so building long chains stays cheap.

@@ -30,12 +30,23 @@ export async function findVisibleFile(
   caller: Caller,
   key: string,
 ): Promise<VisibleFile> {
+  const file = await visibleFile(database, caller, key);
+  if (file === undefined) throw notFound(sentences.fileNotFound);
+  return file;
+}
+
+/** The file as this caller may see it; undefined for one that they may not, as for one that is not there. */
+export async function visibleFile(
+  database: Kysely<Tables>,
+  caller: Caller,
+  key: string,
+): Promise<VisibleFile | undefined> {
   const row = await fileForUser(database, caller.user.id, key);
-  if (row === undefined) throw notFound(sentences.fileNotFound);
+  if (row === undefined) return undefined;
   const standing = standingOf(row);
   const { teamRole, projectRole, projectAccess, mainOwnerId, mainLinkAccess, ...file } = row;
   const role = administersInstallation(caller) ? 'owner' : fileRole(caller.user, standing);
-  if (role === undefined) throw notFound(sentences.fileNotFound);
+  if (role === undefined) return undefined;
   const organizationPlan = caller.plan ?? file.organizationPlan;
   return { ...file, organizationPlan, link_access: standing.linkAccess, role };
 }

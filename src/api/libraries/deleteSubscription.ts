@@ -1,15 +1,17 @@
+import { requireVariablesAccess } from '../../access/variables-access.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { findEditableFile } from '../files/store.ts';
+import { findVisibleFile } from '../files/store.ts';
 import { unsubscribe } from './store.ts';
 
 /** Ends the use of a library. What nodes and variables of the file refer to stays until they do no more. */
 export const deleteSubscription: Handler<'deleteSubscription'> = async ({ caller, path }, context) => {
   await inTransaction(context.database, async (transaction) => {
-    const file = await findEditableFile(transaction, caller, path.file_key);
+    const file = await findVisibleFile(transaction, caller, path.file_key);
+    requireVariablesAccess(caller, file, 'share');
     if (!(await unsubscribe(transaction, file.key, path.library_key)))
       throw notFound('The file does not use that library.');
     await recordActivity(transaction, caller, context, {

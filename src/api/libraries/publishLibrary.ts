@@ -1,3 +1,4 @@
+import { requireVariablesAccess } from '../../access/variables-access.ts';
 import { isoTime } from '../../clock.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
@@ -7,7 +8,7 @@ import { libraryPublishes } from '../../events/library-publish.ts';
 import { publish } from '../../events/publish.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
 import type { Handler } from '../../operation.ts';
-import { findEditableFile } from '../files/store.ts';
+import { findVisibleFile } from '../files/store.ts';
 import { publishFileVariables } from '../variables/publication-store.ts';
 import { publishFileAssets } from './assets-store.ts';
 import { insertPublish } from './store.ts';
@@ -21,7 +22,8 @@ export const publishLibrary: Handler<'publishLibrary'> = async ({ caller, path, 
   const at = context.clock.now();
   const description = body?.description;
   const published = await inTransaction(context.database, async (transaction) => {
-    const file = await findEditableFile(transaction, caller, path.file_key);
+    const file = await findVisibleFile(transaction, caller, path.file_key);
+    requireVariablesAccess(caller, file, 'share');
     if (file.main_file_key !== null) throw badRequest('A branch is no library: publish its main file.');
     const by = { userId: caller.user.id, at };
     const assets = await publishFileAssets(transaction, context, file.key, by);

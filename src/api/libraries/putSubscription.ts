@@ -1,16 +1,21 @@
+import { mayUseLibrary, requireVariablesAccess } from '../../access/variables-access.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { findEditableFile, findVisibleFile } from '../files/store.ts';
+import { findVisibleFile } from '../files/store.ts';
 import { isPublished, subscribe } from './store.ts';
 
-/** Lets a file use a library that the caller can see. The second time changes nothing. */
+/** Lets a file use a library whose variables the caller may read. The second time changes nothing. */
 export const putSubscription: Handler<'putSubscription'> = async ({ caller, path }, context) => {
   await inTransaction(context.database, async (transaction) => {
-    const file = await findEditableFile(transaction, caller, path.file_key);
+    const file = await findVisibleFile(transaction, caller, path.file_key);
     const library = await findVisibleFile(transaction, caller, path.library_key);
+    requireVariablesAccess(caller, file, 'share');
+    requireVariablesAccess(caller, library, 'read');
+    if (!mayUseLibrary(caller, file, library))
+      throw badRequest(`"${library.name}" is of another organization: a file uses libraries of its own.`);
     if (library.key === file.key) throw badRequest('A file has its own things without subscribing to them.');
     if (!(await isPublished(transaction, library.key)))
       throw conflict(`"${library.name}" was not published, so there is no library to use.`);

@@ -1,8 +1,8 @@
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { applyChanges } from '../../variables/apply-changes.ts';
-import { findEditableFile } from '../files/store.ts';
 import { changeAndFollow } from './change-and-follow.ts';
+import { findEditedVariables } from './find-variables-file.ts';
 import { currentVariables, surroundings } from './surroundings.ts';
 
 /**
@@ -11,9 +11,9 @@ import { currentVariables, surroundings } from './surroundings.ts';
  * @see VAR-21, VAR-26
  */
 export const deleteFileVariable: Handler<'deleteFileVariable'> = async ({ caller, path }, context) => {
-  const file = await findEditableFile(context.database, caller, path.file_key);
-  await currentVariables(context, file);
-  const around = await surroundings(context, file);
+  const file = await findEditedVariables(context.database, caller, path.file_key);
+  await currentVariables(context, caller, file);
+  const around = await surroundings(context, caller, file);
   await changeAndFollow(context, caller, file, async (state) => {
     const changes = { variables: [{ action: 'DELETE', id: path.variable_id }] };
     const applied = applyChanges(state, changes, { ...around, newId: nothingNew, newKey: nothingNew });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type Caller, isFullMember } from '../../access/caller.ts';
-import { mayEdit } from '../../access/file-role.ts';
+import type { Caller } from '../../access/caller.ts';
+import { requireVariablesAccess, type VariablesAccess } from '../../access/variables-access.ts';
 import type { Tables } from '../../database/tables.ts';
 import { forbidden, sentences } from '../../errors.ts';
 import { findVisibleFile, type VisibleFile } from '../files/store.ts';
@@ -16,13 +16,24 @@ export async function findVariablesFile(
   database: Kysely<Tables>,
   caller: Caller,
   key: string,
-  access: 'read' | 'write',
+  access: VariablesAccess,
 ): Promise<VisibleFile> {
   const file = await findVisibleFile(database, caller, key);
   if (file.organizationPlan !== 'enterprise') throw forbidden(sentences.limitedByPlan);
-  if (!isFullMember(caller, file.organizationId)) throw forbidden(sentences.incorrectAccountType);
-  if (access === 'read') return file;
-  if (!mayEdit(file.role)) throw forbidden(sentences.insufficientFilePermissions);
-  if (file.editor_type !== 'figma') throw forbidden(sentences.designFilesOnly);
+  requireVariablesAccess(caller, file, access);
+  return file;
+}
+
+/**
+ * The file whose variables the caller changes as the editor does, on any plan.
+ * @throws ApiError 404, 403
+ */
+export async function findEditedVariables(
+  database: Kysely<Tables>,
+  caller: Caller,
+  key: string,
+): Promise<VisibleFile> {
+  const file = await findVisibleFile(database, caller, key);
+  requireVariablesAccess(caller, file, 'change');
   return file;
 }

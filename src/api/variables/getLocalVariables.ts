@@ -9,7 +9,7 @@ import { currentVariables } from './surroundings.ts';
  */
 export const getLocalVariables: Handler<'getLocalVariables'> = async ({ caller, path }, context) => {
   const file = await findVariablesFile(context.database, caller, path.file_key, 'read');
-  const { answer, revision } = await currentVariables(context, file);
+  const { answer, revision } = await currentVariables(context, caller, file);
   const bytes = await answer();
   return {
     body: { sizeBytes: bytes.length, chunks: () => [bytes] },

@@ -13,9 +13,9 @@ import { currentVariables, surroundings } from './surroundings.ts';
  * @see VAR-27…VAR-80, EXT-08…EXT-22
  */
 export const postVariables: Handler<'postVariables'> = async ({ caller, path, body }, context) => {
-  const file = await findVariablesFile(context.database, caller, path.file_key, 'write');
-  const { state } = await currentVariables(context, file);
-  const around = await surroundings(context, file, changedTexts(state, body));
+  const file = await findVariablesFile(context.database, caller, path.file_key, 'change');
+  const { state } = await currentVariables(context, caller, file);
+  const around = await surroundings(context, caller, file, { state, ids: changedTexts(state, body) });
   const tempIdToRealId = await changeAndFollow(context, caller, file, async (state, newNumber) => {
     const applied = await patiently(
       applySteps(state, body, { ...around, newId: newNumber, newKey: context.ids.libraryKey }),

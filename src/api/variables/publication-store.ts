@@ -101,25 +101,3 @@ async function writePublishedNames(
   for (const some of inStatements(rows))
     await transaction.insertInto('published_variables').values(some).execute();
 }
-
-/** A library that a file uses. */
-export interface SubscribedLibrary {
-  readonly key: string;
-  /** Of its publication; null where it has published no variables. */
-  readonly revision: string | null;
-}
-
-/** The libraries that a file uses, in the order in which it began to. */
-export async function subscribedLibraries(
-  database: Kysely<Tables>,
-  fileKey: string,
-): Promise<SubscribedLibrary[]> {
-  return database
-    .selectFrom('library_subscriptions')
-    .leftJoin('variable_publications', 'variable_publications.file_key', 'library_key')
-    .select(['library_key as key', 'revision'])
-    .where('library_subscriptions.file_key', '=', fileKey)
-    .orderBy('created_at')
-    .orderBy('library_key')
-    .execute();
-}

@@ -1,3 +1,4 @@
+import type { Caller } from '../../access/caller.ts';
 import { patiently } from '../../content/patiently.ts';
 import type { LocalVariables } from '../../content/variables-shelves.ts';
 import type { Context } from '../../context.ts';
@@ -10,9 +11,10 @@ import { subscribedVariables } from '../../variables/subscribed-variables.ts';
 import { findVersion, type VisibleFile } from '../files/store.ts';
 import { sharedFontFamilies } from '../fonts/store.ts';
 import { heldByFont } from './held-by-font.ts';
-import { currentPublication, subscribedLibraries } from './publication-store.ts';
+import { currentPublication } from './publication-store.ts';
 import { changeVariables, writtenVariables } from './state-store.ts';
 import { variablesRevision } from './store.ts';
+import { type UsedLibrary, usedLibraries } from './used-libraries-store.ts';
 
 /** What a change of variables has to know of the file around them. */
 export type Surroundings = Required<Pick<ChangeContext, 'isBound' | 'isHeldByFont' | 'findRemote'>>;
@@ -20,33 +22,49 @@ export type Surroundings = Required<Pick<ChangeContext, 'isBound' | 'isHeldByFon
 /** @param changing ids of the variables that are about to change; of no others is it known what font holds them */
 export async function surroundings(
   context: Context,
+  caller: Caller,
   file: VisibleFile,
-  changing: Iterable<string> = [],
+  changing?: { readonly state: VariablesState; readonly ids: Iterable<string> },
 ): Promise<Surroundings> {
   const document = await documentOf(context, file);
   const bound = new Set(document?.boundIds());
-  const families = await sharedFontFamilies(context.database, file.organizationId);
-  const isLookedFor = document !== undefined && families.size > 0;
-  const held = isLookedFor ? await patiently(heldByFont(document, changing, families)) : undefined;
+  const held = changing && (await heldVariables(context, file, changing.state, changing.ids));
+  const libraries = await usedLibraries(context.database, caller, file);
   return {
     isBound: (id) => bound.has(id),
     isHeldByFont: (id) => held?.has(id) ?? false,
-    findRemote: remoteFinder(await publicationsUsed(context, file.key)),
+    findRemote: remoteFinder(await publicationsOf(context, libraries.filter(isOpen))),
   };
 }
 
-async function documentOf(context: Context, file: VisibleFile): Promise<Snapshot | undefined> {
-  if (file.current_version === null) return undefined;
-  const version = await findVersion(context.database, file, undefined);
-  return (await context.snapshots.open(version.snapshot)).snapshot;
+/** Those of the variables that are bound to text in a font that the organization shares. @see VAR-78 */
+export async function heldVariables(
+  context: Context,
+  file: VisibleFile,
+  { aliases }: VariablesState,
+  ids: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const families = await sharedFontFamilies(context.database, file.organizationId);
+  const document = families.size === 0 ? undefined : await documentOf(context, file);
+  return document === undefined ? new Set() : patiently(heldByFont(document, aliases, ids, families));
 }
 
-/** What the libraries that the file uses have published of their variables. */
-async function publicationsUsed(
+async function documentOf(context: Context, file: VisibleFile): Promise<Snapshot | undefined> {
+  const blob = await snapshotOf(context, file);
+  return blob === undefined ? undefined : (await context.snapshots.open(blob)).snapshot;
+}
+
+async function snapshotOf({ database }: Context, file: VisibleFile): Promise<string | undefined> {
+  return file.current_version === null ? undefined : (await findVersion(database, file, undefined)).snapshot;
+}
+
+const isOpen = (library: UsedLibrary): boolean => library.isOpen;
+
+/** What libraries have published of their variables. */
+async function publicationsOf(
   context: Pick<Context, 'database' | 'variables'>,
-  fileKey: string,
+  libraries: readonly UsedLibrary[],
 ): Promise<Publication[]> {
-  const libraries = await subscribedLibraries(context.database, fileKey);
   const publications = await Promise.all(libraries.map(({ key }) => currentPublication(context, key)));
   return publications.filter((found) => found !== undefined);
 }
@@ -74,35 +92,54 @@ function lazyFinder(publication: Publication): (id: string) => RemoteVariable | 
 
 /**
  * The variables that a file has now. Where its document or a library that it uses has changed since the last
- * look, references are looked up first.
+ * look, references are looked up first: in the libraries whose variables the caller may read. What the file has
+ * of the others stays as it is.
  *
  * @see VAR-08, VAR-21, VAR-26
  */
-export async function currentVariables(context: Context, file: VisibleFile): Promise<LocalVariables> {
+export async function currentVariables(
+  context: Context,
+  caller: Caller,
+  file: VisibleFile,
+): Promise<LocalVariables> {
   const { settledFor, revision } = await variablesRevision(context.database, file.key);
-  const libraries = await subscribedLibraries(context.database, file.key);
-  const toSettleFor = [
-    file.current_version,
-    ...libraries.map(({ key, revision }) => `${key}=${revision}`),
-  ].join(' ');
+  const libraries = await usedLibraries(context.database, caller, file);
   const canDiffer = revision !== '' || libraries.length > 0;
-  if (canDiffer && settledFor !== toSettleFor) await settle(context, file, toSettleFor);
+  const toSettleFor = [
+    (await snapshotOf(context, file)) ?? 'nothing',
+    ...libraries.filter(isOpen).map(({ key, revision }) => `${key}=${revision}`),
+  ];
+  if (canDiffer && !covers(settledFor, toSettleFor)) await settle(context, file, libraries, toSettleFor);
   return writtenVariables(context, file.key);
+}
+
+/** Whether references were looked up in all that is asked for, be it for a caller who may read more. */
+function covers(settledFor: string, asked: readonly string[]): boolean {
+  const known = new Set(settledFor.split(' '));
+  return asked.every((one) => known.has(one));
 }
 
 const keysOf = ({ variables, collections }: VariablesState): string[] =>
   [...variables, ...collections].map(([, { key }]) => key);
 
-async function settle(context: Context, file: VisibleFile, settledFor: string): Promise<void> {
+async function settle(
+  context: Context,
+  file: VisibleFile,
+  libraries: readonly UsedLibrary[],
+  settledFor: readonly string[],
+): Promise<void> {
   const document = await documentOf(context, file);
-  const publications = await publicationsUsed(context, file.key);
-  const keys = new Set(publications.flatMap(({ state }) => keysOf(state)));
+  const keys = new Set((await publicationsOf(context, libraries)).flatMap(({ state }) => keysOf(state)));
   const references = {
     bound: new Set(document?.boundIds()),
-    findRemote: remoteFinder(publications),
+    findRemote: remoteFinder(await publicationsOf(context, libraries.filter(isOpen))),
     isOfLibrary: (key: string) => keys.has(key),
   };
   await changeVariables(context, file.key, {
-    work: async (state) => ({ state: settleReferences(state, references), result: undefined, settledFor }),
+    work: async (state) => ({
+      state: settleReferences(state, references),
+      result: undefined,
+      settledFor: settledFor.join(' '),
+    }),
   });
 }

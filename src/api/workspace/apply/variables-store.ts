@@ -83,7 +83,20 @@ export async function applySubscription(
   if (!(await isPublished(transaction, library)))
     throw badRequest(`A subscription names the file ${library}, which was not published as a library.`);
   const row = { file_key: file, library_key: library, created_at: context.clock.now() };
+  if ((await organizationsOf(transaction, [file, library])).size > 1)
+    report.warnings.push(`${file} has nothing of the library ${library}, which is of another organization.`);
   if (await subscribe(transaction, row))
     report.created.push({ kind: 'subscription', id: `${file}/${library}` });
   else report.unchanged += 1;
+}
+
+async function organizationsOf(database: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('files')
+    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .select('teams.organization_id')
+    .where('files.key', 'in', [...keys])
+    .execute();
+  return new Set(rows.map(({ organization_id }) => organization_id));
 }

@@ -431,6 +431,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
       await advance('1s');
       expect((await replay({ delivery })).json).toEqual({ replayed: 1 });
       expect((await receiver.until(12))[11]).toMatchObject({ body: again[0]?.body });
+      await advance('1s');
       const { deliveries } = (await own('GET', `/webhooks/${id}/deliveries`)).json;
       expect(deliveries).toHaveLength(3);
       expect(deliveries[0]).toMatchObject({ state: 'delivered', last_status: 200, last_error: null });

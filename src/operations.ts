@@ -117,6 +117,7 @@ import { getViewerSite } from './api/viewer/getViewerSite.ts';
 import { getViewerSiteTile } from './api/viewer/getViewerSiteTile.ts';
 import { getViewerTile } from './api/viewer/getViewerTile.ts';
 import { getWebhookKey } from './api/webhook-deliveries/getWebhookKey.ts';
+import { getWebhookStanding } from './api/webhook-deliveries/getWebhookStanding.ts';
 import { listDeliveries } from './api/webhook-deliveries/listDeliveries.ts';
 import { replayDeliveries } from './api/webhook-deliveries/replayDeliveries.ts';
 import { rotateWebhookKey } from './api/webhook-deliveries/rotateWebhookKey.ts';
@@ -296,6 +297,7 @@ export const operations = {
   listDeliveries,
   replayDeliveries,
   getWebhookKey,
+  getWebhookStanding,
   rotateWebhookKey,
   // Our own: payments, AI usage
   recordAiUsage,

@@ -28,12 +28,13 @@ export const userColumns = [
   'users.installation_admin',
 ] as const;
 
-type UserRow = Pick<
+/** What `userOf` makes a caller's person of. */
+export type UserColumns = Pick<
   Selectable<UsersTable>,
   'id' | 'handle' | 'email' | 'img_url' | 'organization_id' | 'role' | 'seat' | 'installation_admin'
 >;
 
-export function userOf(row: UserRow): CallerUser {
+export function userOf(row: UserColumns): CallerUser {
   return {
     id: row.id,
     handle: row.handle,

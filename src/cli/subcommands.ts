@@ -13,7 +13,7 @@ export interface Subcommand {
 }
 
 /** What every subcommand that talks to a server takes besides its own options. */
-const jsonOption = {
+export const jsonOption = {
   json: { type: 'boolean', sentence: 'Prints the answer as JSON.' },
 } as const satisfies OptionTable;
 

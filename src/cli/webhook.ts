@@ -1,27 +1,13 @@
-import type { Operations, WebhookDelivery, WebhookKey, WebhookV2 } from '../contract/contract.ts';
+import type { WebhookDelivery, WebhookKey, WebhookV2 } from '../contract/contract.ts';
 import { wrongUsage } from './arguments.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { contextOf, contextOptions } from './webhook/context-options.ts';
+import { list } from './webhook/list.ts';
 import { listen } from './webhook/listen.ts';
 import { counted, printable, tableText } from './wording.ts';
 
 const webhookPath = (id: string): string => `/v2/webhooks/${encodeURIComponent(id)}`;
 const ownPath = (id: string): string => `/workspace/v1/webhooks/${encodeURIComponent(id)}`;
-
-const list = oneCall({
-  line: 'webhook list (--team ID | --project ID | --file KEY) [options]',
-  sentence: 'Lists the webhooks that are attached to a team, a project or a file.',
-  options: contextOptions,
-  request: ({ values, usage }) => {
-    const { context, context_id } = contextOf(values, usage);
-    return { method: 'GET', path: `/v2/webhooks?${new URLSearchParams({ context, context_id })}` };
-  },
-  text: ({ webhooks }: Operations['getWebhooks']['answer']) => {
-    const rows = webhooks.map((one) => [one.id, one.event_type, one.status, one.endpoint]);
-    return tableText(['ID', 'EVENT', 'STATUS', 'ENDPOINT'], rows);
-  },
-  json: ({ webhooks }) => webhooks,
-});
 
 const create = oneCall({
   line: 'webhook create --event TYPE --endpoint URL --passcode TEXT [options]',

@@ -514,8 +514,14 @@ export interface WebhooksTable {
   passcode: string;
   status: 'ACTIVE' | 'PAUSED';
   description: string | null;
+  /** The app that made it. */
   client_id: string | null;
+  /** Who answers for it: who made it, or later said where it points. Null where that person is gone. */
   creator_id: string | null;
+  /** The app by which that person acted. */
+  app_id: OnInsert<string | null>;
+  /** The organization of the plan access token by which that person acted. */
+  plan_of: OnInsert<string | null>;
   /** Part of what the signing key is derived from. */
   key_rotations: OnInsert<number>;
   key_rotated_at: Milliseconds | null;
@@ -528,6 +534,9 @@ export interface EventsTable {
   type: string;
   /** JSON object without the members that differ by webhook: `passcode` and `webhook_id`. */
   payload: string;
+  /** The file that it is about, which may be gone, and the project that it was in. */
+  file_key: OnInsert<string | null>;
+  project_id: OnInsert<string | null>;
   occurred_at: Milliseconds;
 }
 
@@ -543,6 +552,8 @@ export interface DeliveriesTable {
   next_attempt_at: Milliseconds;
   /** Set while an attempt is under way; only who holds it may record the outcome. */
   lease: string | null;
+  /** Why it is not sent. */
+  dropped_because: OnInsert<string | null>;
   created_at: Milliseconds;
   finished_at: Milliseconds | null;
 }

@@ -2,14 +2,28 @@ import type { Insertable, Kysely } from 'kysely';
 import type { WebhookV2Event } from '../contract/contract.ts';
 import type { EventsTable, Tables } from '../database/tables.ts';
 import type { EventFile } from './event-parts.ts';
+import { lapsesOf } from './lapse-store.ts';
 
 /**
- * The active webhooks that an event of a file goes to: those on the file, on its project, and on its team
- * where the project is open to the team.
- *
- * @see DLV-11, DLV-12, DLV-13
+ * The webhooks that an event of a file goes to: of those attached to it the ones whose makers may still see it.
+ * @see ruling H36
  */
 export async function subscribersOf(
+  transaction: Kysely<Tables>,
+  type: WebhookV2Event,
+  file: EventFile,
+): Promise<string[]> {
+  const ids = await attachedTo(transaction, type, file);
+  const tellings = ids.map((webhookId) => ({ webhookId, fileKey: file.key, projectId: file.project_id }));
+  const lapses = await lapsesOf(transaction, tellings);
+  return ids.filter((_id, place) => lapses[place] === undefined);
+}
+
+/**
+ * The active webhooks on the file, on its project, and on its team where the project is open to the team.
+ * @see DLV-11, DLV-12, DLV-13
+ */
+async function attachedTo(
   transaction: Kysely<Tables>,
   type: WebhookV2Event,
   file: EventFile,

@@ -48,8 +48,18 @@ async function deliver(
   const at = clock.now();
   await insertDeliveries(
     transaction,
-    { id: ids.digits(), type: event.type, payload: payloadText(event, at), occurred_at: at },
+    {
+      id: ids.digits(),
+      type: event.type,
+      payload: payloadText(event, at),
+      ...placeOf(event),
+      occurred_at: at,
+    },
     webhookIds.map((webhookId) => ({ id: ids.digits(), webhookId })),
   );
   afterCommit(transaction, () => deliveries.wake(webhookIds));
 }
+
+/** What is asked again before each attempt to send it. */
+const placeOf = (event: WebhookEvent) =>
+  event.type === 'PING' ? {} : { file_key: event.file.key, project_id: event.file.project_id };

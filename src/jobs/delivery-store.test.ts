@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Tables } from '../database/tables.ts';
 import { insertDeliveries } from '../events/outbox-store.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { insertWebhookTeam } from '../testing/webhook-team.ts';
 import { type Claimed, type Outcome, takeBackLost, takeTurn, waitingWebhooks } from './delivery-store.ts';
 import { pruneDeliveries } from './pruning-store.ts';
 
@@ -18,15 +19,7 @@ onBothEngines('Deliveries', (openEmpty) => {
   /** Webhooks on a team; `counts` deliveries wait for each, due at 1, 2, 3 … */
   async function open(...counts: number[]) {
     const { database } = await openMigrated(openEmpty);
-    const place = { id: '1', name: 'Acme', created_at: 1 };
-    await database
-      .insertInto('organizations')
-      .values({ ...place, plan: 'enterprise', region: 'standard' })
-      .execute();
-    await database
-      .insertInto('teams')
-      .values({ ...place, organization_id: '1' })
-      .execute();
+    await insertWebhookTeam(database);
     for (const [number, count] of counts.entries()) await addWebhook(database, `w${number}`, count);
     return database;
   }
@@ -37,7 +30,7 @@ onBothEngines('Deliveries', (openEmpty) => {
       .values({
         ...{ id, event_type: 'FILE_DELETE', context: 'team', context_id: '1', team_id: '1' },
         ...{ endpoint: 'https://receiver.example/', passcode: 's', status: 'ACTIVE', description: null },
-        ...{ client_id: null, creator_id: null, key_rotated_at: null, created_at: 1 },
+        ...{ client_id: null, creator_id: '1', key_rotated_at: null, created_at: 1 },
       })
       .execute();
     for (let at = 1; at <= count; at += 1) {

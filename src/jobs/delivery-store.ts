@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isPostgres } from '../database/column-kinds.ts';
+import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { repeated } from '../database/transaction.ts';
+import { lapsesOf } from '../events/lapse-store.ts';
 
 /** A delivery whose next attempt is this process's to make; the attempt is written already. */
 export interface Claimed {
@@ -61,14 +63,19 @@ export async function takeTurn(
     database.transaction().execute(async (transaction) => {
       await recordOutcomes(transaction, turn.outcomes);
       const lease = freshId();
-      const claims: { wish: Wish; claimed: Claimed[] }[] = [];
+      const due: { wish: Wish; rows: Due[] }[] = [];
       for (const wish of turn.wishes)
-        claims.push({ wish, claimed: await selectDue(transaction, wish, turn.now, lease, freshId) });
-      const all = claims.flatMap(({ claimed }) => claimed);
-      if (all.length > 0) await leaseAll(transaction, all, lease, turn.now + turn.leaseMs);
+        due.push({ wish, rows: await selectDue(transaction, wish, turn.now, lease, freshId) });
+      const all = await dropLapsed(
+        transaction,
+        due.flatMap(({ rows }) => rows),
+        turn.now,
+      );
+      if (all.size > 0) await leaseAll(transaction, [...all], lease, turn.now + turn.leaseMs);
       const grants: Grant[] = [];
-      for (const { wish, claimed } of claims) {
-        const dueAt = claimed.length < wish.most ? await nextOf(transaction, wish.webhookId) : turn.now;
+      for (const { wish, rows } of due) {
+        const claimed = rows.filter((row) => all.has(row));
+        const dueAt = rows.length < wish.most ? await nextOf(transaction, wish.webhookId) : turn.now;
         grants.push({ webhookId: wish.webhookId, claimed, dueAt });
       }
       return grants;
@@ -83,11 +90,11 @@ async function recordOutcomes(transaction: Transaction<Tables>, outcomes: readon
   await sql`
     update delivery_attempts set status = cast(value->>1 as bigint), error = value->>2,
       received_at = cast(value->>3 as bigint)
-    from ${rowsIn(transaction, ended)} where delivery_attempts.id = value->>0`.execute(transaction);
+    from ${listRows(transaction, ended)} where delivery_attempts.id = value->>0`.execute(transaction);
   await sql`
     update deliveries set state = value->>2, attempts_made = attempts_made + 1,
       next_attempt_at = cast(value->>3 as bigint), lease = null, finished_at = cast(value->>4 as bigint)
-    from ${rowsIn(transaction, outcomes.map(stateAfter))}
+    from ${listRows(transaction, outcomes.map(stateAfter))}
     where deliveries.id = value->>0 and lease = value->>1`.execute(transaction);
 }
 
@@ -96,14 +103,34 @@ function stateAfter({ claimed, error, at, retryAt }: Outcome) {
   return [claimed.id, claimed.lease, state, retryAt ?? at, state === 'waiting' ? null : at];
 }
 
+/** A delivery that is due, with what its event is about. */
+interface Due extends Claimed {
+  readonly fileKey: string | null;
+  readonly projectId: string | null;
+}
+
 /**
- * Rows to join with, as one JSON text: the statement is the same for any number of them, so a database keeps one
- * prepared, and not one for each number. `value->>0` is the first of a row.
+ * Drops what the webhook may not be told of any more, however long it has waited or who sends it again, and answers
+ * the rest.
+ * @see ruling H36
  */
-const rowsIn = (transaction: Transaction<Tables>, rows: readonly (readonly unknown[])[]) =>
-  isPostgres(transaction)
-    ? sql`jsonb_array_elements(cast(${JSON.stringify(rows)} as jsonb)) as list(value)`
-    : sql`json_each(${JSON.stringify(rows)}) as list`;
+async function dropLapsed(
+  transaction: Transaction<Tables>,
+  due: readonly Due[],
+  now: number,
+): Promise<ReadonlySet<Claimed>> {
+  const lapses = await lapsesOf(
+    transaction,
+    due.map(({ webhook, fileKey, projectId }) => ({ webhookId: webhook.id, fileKey, projectId })),
+  );
+  const dropped = due.flatMap(({ id }, place) => (lapses[place] === undefined ? [] : [[id, lapses[place]]]));
+  if (dropped.length > 0) {
+    await sql`
+      update deliveries set state = 'dropped', dropped_because = value->>1, finished_at = ${now}
+      from ${listRows(transaction, dropped)} where deliveries.id = value->>0`.execute(transaction);
+  }
+  return new Set(due.filter((_one, place) => lapses[place] === undefined));
+}
 
 async function selectDue(
   transaction: Transaction<Tables>,
@@ -111,12 +138,13 @@ async function selectDue(
   now: number,
   lease: string,
   freshId: () => string,
-): Promise<Claimed[]> {
+): Promise<Due[]> {
   let query = transaction
     .selectFrom('deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .select(['deliveries.id', 'deliveries.attempts_made', 'events.payload'])
+    .select(['events.file_key', 'events.project_id'])
     .select(['webhooks.endpoint', 'webhooks.passcode', 'webhooks.key_rotations', 'webhooks.key_rotated_at'])
     .where('deliveries.state', '=', 'waiting')
     .where('deliveries.webhook_id', '=', webhookId)
@@ -138,6 +166,8 @@ async function selectDue(
     },
     endpoint: row.endpoint,
     payload: row.payload,
+    fileKey: row.file_key,
+    projectId: row.project_id,
     attemptsMade: row.attempts_made,
     sentAt: now,
   }));
@@ -152,11 +182,11 @@ async function leaseAll(
   const rows = claimed.map((one) => [one.id, one.attemptId, one.webhook.id, one.endpoint, one.sentAt]);
   await sql`
     update deliveries set lease = ${lease}, next_attempt_at = ${lostAt}
-    from ${rowsIn(transaction, rows)} where deliveries.id = value->>0`.execute(transaction);
+    from ${listRows(transaction, rows)} where deliveries.id = value->>0`.execute(transaction);
   await sql`
     insert into delivery_attempts (id, delivery_id, webhook_id, endpoint, sent_at)
     select value->>1, value->>0, value->>2, value->>3, cast(value->>4 as bigint)
-    from ${rowsIn(transaction, rows)}`.execute(transaction);
+    from ${listRows(transaction, rows)}`.execute(transaction);
 }
 
 async function nextOf(transaction: Transaction<Tables>, webhookId: string): Promise<number | undefined> {

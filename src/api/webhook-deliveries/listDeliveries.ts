@@ -24,7 +24,7 @@ function deliveryRecord(delivery: DeliveryRow): WebhookDelivery {
     next_attempt_at: waits ? timeText(delivery.next_attempt_at) : null,
     finished_at: delivery.finished_at === null ? null : timeText(delivery.finished_at),
     last_status: delivery.last_status,
-    last_error: delivery.last_error,
+    last_error: delivery.dropped_because ?? delivery.last_error,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import { afterCommit, inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
+import { lapseOfWebhook } from '../webhooks/maker-store.ts';
 import { findManagedWebhook } from '../webhooks/managed-store.ts';
 import { deliveryById, replayFailed, replayOne } from './store.ts';
 
@@ -16,6 +17,8 @@ export const replayDeliveries: Handler<'replayDeliveries'> = async ({ caller, pa
   return inTransaction(context.database, async (transaction) => {
     const webhook = await findManagedWebhook(transaction, caller, path.webhook_id);
     if (webhook.status === 'PAUSED') throw conflict('The webhook is paused; make it ACTIVE first.');
+    const lapse = await lapseOfWebhook(transaction, webhook.id);
+    if (lapse !== undefined) throw conflict(`The webhook is paused. ${lapse}`);
     const replayed =
       failedSince === undefined
         ? await replayDelivery(transaction, webhook.id, delivery ?? '', now)

@@ -12,6 +12,7 @@ export interface DeliveryRow {
   readonly finished_at: number | null;
   readonly last_status: number | null;
   readonly last_error: string | null;
+  readonly dropped_because: string | null;
 }
 
 const pageSize = 100;
@@ -40,6 +41,7 @@ export async function pageOfDeliveries(
         'deliveries.created_at',
         'deliveries.next_attempt_at',
         'deliveries.finished_at',
+        'deliveries.dropped_because',
         last.select('delivery_attempts.status').as('last_status'),
         last.select('delivery_attempts.error').as('last_error'),
       ];
@@ -71,7 +73,14 @@ export async function deliveryById(database: Kysely<Tables>, webhookId: string, 
 }
 
 const fresh = (now: number) =>
-  ({ state: 'waiting', attempts_made: 0, next_attempt_at: now, lease: null, finished_at: null }) as const;
+  ({
+    state: 'waiting',
+    attempts_made: 0,
+    next_attempt_at: now,
+    lease: null,
+    dropped_because: null,
+    finished_at: null,
+  }) as const;
 
 export async function replayOne(transaction: Kysely<Tables>, id: string, now: number): Promise<void> {
   await transaction.updateTable('deliveries').set(fresh(now)).where('id', '=', id).execute();

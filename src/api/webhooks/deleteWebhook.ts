@@ -1,5 +1,6 @@
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
+import { lapseOfWebhook } from './maker-store.ts';
 import { findManagedWebhook } from './managed-store.ts';
 import { deleteWebhookRow } from './store.ts';
 import { recordWebhook } from './webhook-activity-store.ts';
@@ -9,7 +10,8 @@ import { webhookRecord } from './webhook-record.ts';
 export const deleteWebhook: Handler<'deleteWebhook'> = ({ caller, path }, context) =>
   inTransaction(context.database, async (transaction) => {
     const webhook = await findManagedWebhook(transaction, caller, path.webhook_id);
+    const lapse = await lapseOfWebhook(transaction, webhook.id);
     await deleteWebhookRow(transaction, webhook.id);
     await recordWebhook(transaction, caller, context, 'webhook_delete', webhook);
-    return { json: webhookRecord(webhook) };
+    return { json: webhookRecord(webhook, lapse) };
   });

@@ -1,11 +1,11 @@
 import type { Handler } from '../../operation.ts';
 import { findManagedContext } from './managed-store.ts';
 import { webhooksOfContext } from './store.ts';
-import { readRecord } from './webhook-record.ts';
+import { readRecords } from './webhook-record.ts';
 
 /** @see VER-04 */
 export const getTeamWebhooks: Handler<'getTeamWebhooks'> = async ({ caller, path }, { database }) => {
   await findManagedContext(database, caller, 'team', path.team_id);
   const webhooks = await webhooksOfContext(database, 'team', path.team_id);
-  return { json: { webhooks: webhooks.map(readRecord) } };
+  return { json: { webhooks: await readRecords(database, webhooks) } };
 };

@@ -1,7 +1,10 @@
+import type { WebhookV2 } from '../../contract/contract.ts';
 import type { Handler } from '../../operation.ts';
 import { findManagedWebhook } from './managed-store.ts';
-import { readRecord } from './webhook-record.ts';
+import { readRecords } from './webhook-record.ts';
 
-export const getWebhook: Handler<'getWebhook'> = async ({ caller, path }, { database }) => ({
-  json: readRecord(await findManagedWebhook(database, caller, path.webhook_id)),
-});
+export const getWebhook: Handler<'getWebhook'> = async ({ caller, path }, { database }) => {
+  const webhook = await findManagedWebhook(database, caller, path.webhook_id);
+  const [record] = await readRecords(database, [webhook]);
+  return { json: record as WebhookV2 };
+};

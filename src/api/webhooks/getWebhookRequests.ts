@@ -4,19 +4,30 @@ import { payloadFor } from '../../events/payload-for.ts';
 import type { Handler } from '../../operation.ts';
 import { findManagedWebhook } from './managed-store.ts';
 import { type AttemptRow, attemptsOf } from './request-store.ts';
+import { sightOf } from './seen-store.ts';
 
 /** @see HOOK-20 */
 const listedMs = 7 * 24 * 3_600_000;
 
-/** Lists every request of the last week, newest first. It is written as it is read: there can be very many. */
+/**
+ * Lists every request of the last week, newest first, but for what is about files that the caller may not see. It is
+ * written as it is read: there can be very many.
+ */
 export const getWebhookRequests: Handler<'getWebhookRequests'> = async ({ caller, path }, context) => {
   const webhook = await findManagedWebhook(context.database, caller, path.webhook_id);
   const attempts = attemptsOf(context.database, webhook.id, context.clock.now() - listedMs);
   return {
-    stream: Readable.from(listText(webhook.id, attempts)),
+    stream: Readable.from(listText(webhook.id, seenOf(attempts, sightOf(context.database, caller)))),
     contentType: 'application/json; charset=utf-8',
   };
 };
+
+async function* seenOf(
+  attempts: AsyncIterable<AttemptRow>,
+  sees: ReturnType<typeof sightOf>,
+): AsyncGenerator<AttemptRow> {
+  for await (const attempt of attempts) if (await sees(attempt)) yield attempt;
+}
 
 async function* listText(webhookId: string, attempts: AsyncIterable<AttemptRow>): AsyncGenerator<string> {
   let before = '{"requests":[';

@@ -3,7 +3,7 @@ import type { Call, Handler } from '../../operation.ts';
 import { findManagedContext } from './managed-store.ts';
 import { findPlan, pageOfPlan, readCursor } from './plan-page.ts';
 import { webhooksOfContext } from './store.ts';
-import { readRecord } from './webhook-record.ts';
+import { readRecords } from './webhook-record.ts';
 
 /** Lists the webhooks of one context, or page by page those of a plan. @see HOOK-06…11, B27, B28 */
 export const getWebhooks: Handler<'getWebhooks'> = async ({ caller, query }, { database, addresses }) => {
@@ -12,7 +12,7 @@ export const getWebhooks: Handler<'getWebhooks'> = async ({ caller, query }, { d
     const { context, context_id } = requireContext(query);
     await findManagedContext(database, caller, context, context_id);
     const webhooks = await webhooksOfContext(database, context, context_id);
-    return { json: { webhooks: webhooks.map(readRecord), pagination: {} } };
+    return { json: { webhooks: await readRecords(database, webhooks), pagination: {} } };
   }
   const cursor = readCursor(query.cursor);
   const plan = await findPlan(database, caller, query.plan_api_id);
@@ -23,7 +23,7 @@ export const getWebhooks: Handler<'getWebhooks'> = async ({ caller, query }, { d
   };
   return {
     json: {
-      webhooks: page.webhooks.map(readRecord),
+      webhooks: await readRecords(database, page.webhooks),
       pagination: {
         ...(page.next === undefined ? {} : { next_page: address(page.next) }),
         ...(page.previous === undefined ? {} : { prev_page: address(page.previous) }),

@@ -1,17 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
 import type { Tables } from '../../database/tables.ts';
-import { ApiError, notFound } from '../../errors.ts';
+import { ApiError, forbidden, notFound, sentences } from '../../errors.ts';
 import { findEditableFile } from '../files/store.ts';
-import { findAdministeredTeam, findEditableProject } from '../workspace/store.ts';
-import {
-  type Plan,
-  planOfTeam,
-  teamOfProject,
-  type WebhookContext,
-  type WebhookRow,
-  webhookById,
-} from './store.ts';
+import { findAdministeredTeam, findEditableProject, placeOfProject } from '../workspace/store.ts';
+import { type Plan, planOfTeam, type WebhookContext, type WebhookRow, webhookById } from './store.ts';
 
 /** What a webhook is attached to, and whose plan it counts for. */
 export interface ManagedContext {
@@ -26,12 +19,23 @@ const teamOf: Readonly<
 > = {
   team: async (database, caller, id) => (await findAdministeredTeam(database, caller, id)).id,
   project: async (database, caller, id) => (await findEditableProject(database, caller, id)).team_id,
-  file: async (database, caller, key) =>
-    teamOfProject(database, (await findEditableFile(database, caller, key)).project_id),
+  file: teamOfFile,
 };
 
 /**
- * The context, where the caller may manage its webhooks: the admins of a team, who edits a project or a file.
+ * The team of a file that the caller owns or whose project they edit; a link that lets them edit is not enough.
+ * @throws ApiError 404, 403
+ * @see ruling H36
+ */
+async function teamOfFile(database: Kysely<Tables>, caller: Caller, key: string): Promise<string> {
+  const file = await findEditableFile(database, caller, key);
+  if (file.role !== 'owner' && !(await placeOfProject(database, caller, file.project_id)).mayEdit)
+    throw forbidden(sentences.insufficientFilePermissions);
+  return file.teamId;
+}
+
+/**
+ * The context, where the caller may manage its webhooks: the admins of a team, who edits a project, also for its files.
  * @throws ApiError 404 where the caller does not see it, 403
  */
 export async function findManagedContext(

@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { forbidden } from '../../errors.ts';
 import { publish } from '../../events/publish.ts';
 import type { Call, Handler } from '../../operation.ts';
+import { makerOf, refuseBlindMaker } from './maker-store.ts';
 import { findManagedContext, isStatus, type ManagedContext } from './managed-store.ts';
 import { insertWebhook } from './store.ts';
 import { recordWebhook } from './webhook-activity-store.ts';
@@ -26,7 +27,7 @@ export const postWebhook: Handler<'postWebhook'> = async (call, context) => {
     status: body.status ?? 'ACTIVE',
     description: body.description ?? null,
     client_id: caller.app?.id ?? null,
-    creator_id: caller.user.id,
+    ...makerOf(caller),
     key_rotations: 0,
     key_rotated_at: null,
     created_at: context.clock.now(),
@@ -35,10 +36,11 @@ export const postWebhook: Handler<'postWebhook'> = async (call, context) => {
     const { teamId, ...plan } = await findContext(transaction, call);
     await refuseTooMany(transaction, plan, body.context, body.context_id);
     await insertWebhook(transaction, { ...row, team_id: teamId });
+    await refuseBlindMaker(transaction, row.id);
     const made = { ...row, ...plan, team_id: teamId };
     await recordWebhook(transaction, caller, context, 'webhook_create', made);
     if (row.status === 'ACTIVE') await publish(transaction, { type: 'PING', webhookId: row.id }, context);
-    return { json: webhookRecord(made) };
+    return { json: webhookRecord(made, undefined) };
   });
 };
 

@@ -1,17 +1,23 @@
 import { inTransaction } from '../../database/transaction.ts';
+import { badRequest, forbidden } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
+import { lapseOfWebhook, makerOf } from './maker-store.ts';
 import { findManagedWebhook } from './managed-store.ts';
 import { changeWebhook, dropWaiting } from './store.ts';
 import { recordWebhook } from './webhook-activity-store.ts';
 import { webhookRecord } from './webhook-record.ts';
 import { refuseEndpoint, refusePing } from './webhook-rules.ts';
 
-/** Changes what is given of a webhook and leaves the rest. It stays where it is attached. @see HOOK-13 */
+/**
+ * Changes what is given of a webhook and leaves the rest. It stays where it is attached. Whoever says where it points
+ * answers for it from then on.
+ * @see HOOK-13, ruling H36
+ */
 export const putWebhook: Handler<'putWebhook'> = async ({ caller, path, body }, context) => {
   refusePing(body.event_type);
   await findManagedWebhook(context.database, caller, path.webhook_id);
   if (body.endpoint !== undefined) await refuseEndpoint(context, body.endpoint);
-  const changes = changesOf(body);
+  const changes = { ...changesOf(body), ...(body.endpoint === undefined ? {} : makerOf(caller)) };
   return inTransaction(context.database, async (transaction) => {
     const webhook = await findManagedWebhook(transaction, caller, path.webhook_id);
     const changed = { ...webhook, ...changes };
@@ -19,10 +25,23 @@ export const putWebhook: Handler<'putWebhook'> = async ({ caller, path, body }, 
       await changeWebhook(transaction, webhook.id, changes);
       await recordWebhook(transaction, caller, context, 'webhook_update', changed);
     }
+    const lapse = await lapseOfWebhook(transaction, webhook.id);
+    refuseLapsed(body, lapse);
     if (body.status === 'PAUSED') await dropWaiting(transaction, webhook.id, context.clock.now());
-    return { json: webhookRecord(changed) };
+    return { json: webhookRecord(changed, lapse) };
   });
 };
+
+/**
+ * @throws ApiError 403 where the caller may not see what they point elsewhere, 400 where only somebody else's right
+ * could make the webhook active
+ */
+function refuseLapsed({ status, endpoint }: Call<'putWebhook'>['body'], lapse: string | undefined): void {
+  if (lapse === undefined) return;
+  if (endpoint !== undefined) throw forbidden(lapse);
+  if (status === 'ACTIVE')
+    throw badRequest(`${lapse} Send its endpoint along to answer for the webhook yourself.`);
+}
 
 function changesOf(body: Call<'putWebhook'>['body']) {
   const { event_type, endpoint, passcode, status, description } = body;

@@ -10,6 +10,8 @@ export interface AttemptRow {
   readonly received_at: number | null;
   readonly error: string | null;
   readonly payload: string;
+  readonly file_key: string | null;
+  readonly project_id: string | null;
 }
 
 const rowsPerRead = 200;
@@ -46,6 +48,8 @@ function attemptsBefore(
       'delivery_attempts.received_at',
       'delivery_attempts.error',
       'events.payload',
+      'events.file_key',
+      'events.project_id',
     ])
     .where('delivery_attempts.webhook_id', '=', webhookId)
     .where('delivery_attempts.sent_at', '>=', since);

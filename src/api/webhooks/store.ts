@@ -123,7 +123,12 @@ export async function dropWaiting(
 ): Promise<void> {
   await transaction
     .updateTable('deliveries')
-    .set({ state: 'dropped', lease: null, finished_at: now })
+    .set({
+      state: 'dropped',
+      dropped_because: 'The webhook was paused.',
+      lease: null,
+      finished_at: now,
+    })
     .where('state', '=', 'waiting')
     .where('webhook_id', '=', webhookId)
     .execute();
@@ -140,13 +145,4 @@ export async function planOfTeam(
     .select(['organizations.id as organizationId', 'organizations.plan'])
     .where('teams.id', '=', teamId)
     .executeTakeFirstOrThrow();
-}
-
-export async function teamOfProject(database: Kysely<Tables>, projectId: string): Promise<string> {
-  const row = await database
-    .selectFrom('projects')
-    .select('team_id')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow();
-  return row.team_id;
 }

@@ -1,8 +1,15 @@
+import type { Kysely } from 'kysely';
 import type { WebhookV2, WebhookV2Event } from '../../contract/contract.ts';
+import type { Tables } from '../../database/tables.ts';
+import { lapsesOf } from '../../events/lapse-store.ts';
 import type { WebhookRow } from './store.ts';
 
-/** A webhook as those see it who make or change it. */
-export function webhookRecord(webhook: WebhookRow): WebhookV2 {
+/**
+ * A webhook as those see it who make or change it. One whose maker may not see what it would tell is paused,
+ * whatever it was set to.
+ * @see ruling H36
+ */
+export function webhookRecord(webhook: WebhookRow, lapse: string | undefined): WebhookV2 {
   return {
     id: webhook.id,
     event_type: webhook.event_type as WebhookV2Event,
@@ -10,7 +17,7 @@ export function webhookRecord(webhook: WebhookRow): WebhookV2 {
     context: webhook.context,
     context_id: webhook.context_id,
     plan_api_id: planApiId(webhook),
-    status: webhook.status,
+    status: lapse === undefined ? webhook.status : 'PAUSED',
     client_id: webhook.client_id,
     passcode: webhook.passcode,
     endpoint: webhook.endpoint,
@@ -18,8 +25,17 @@ export function webhookRecord(webhook: WebhookRow): WebhookV2 {
   };
 }
 
-/** As reading gives it: the passcode is not shown. @see A32 */
-export const readRecord = (webhook: WebhookRow): WebhookV2 => ({ ...webhookRecord(webhook), passcode: '' });
+/** As reading gives them: the passcode is not shown. @see A32 */
+export async function readRecords(
+  database: Kysely<Tables>,
+  webhooks: readonly WebhookRow[],
+): Promise<WebhookV2[]> {
+  const lapses = await lapsesOf(
+    database,
+    webhooks.map(({ id }) => ({ webhookId: id })),
+  );
+  return webhooks.map((webhook, place) => ({ ...webhookRecord(webhook, lapses[place]), passcode: '' }));
+}
 
 /** Smaller plans are those of a team, larger ones of an organization. @see HOOK-10 */
 function planApiId({ plan, team_id, organizationId }: WebhookRow): string {

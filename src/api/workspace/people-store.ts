@@ -187,6 +187,11 @@ export async function removeUser(transaction: Kysely<Tables>, id: string): Promi
   await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
   await transaction.deleteFrom('password_resets').where('shown_to', '=', id).execute();
   await transaction.deleteFrom('invitations').where('inviter_id', '=', id).execute();
+  await transaction
+    .updateTable('webhooks')
+    .set({ creator_id: null, app_id: null, plan_of: null })
+    .where('creator_id', '=', id)
+    .execute();
   await transaction.deleteFrom('team_members').where('user_id', '=', id).execute();
   await transaction.deleteFrom('project_members').where('user_id', '=', id).execute();
   if (!(await standsInHistory(transaction, id))) {

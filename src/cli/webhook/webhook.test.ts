@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReceiver, type Receiver } from '../../../conformance/harness/receiver.ts';
 import { signingKeyOf, signMessage } from '../../delivery/signature.ts';
-import { castWorkspace, files } from '../../testing/cast.ts';
+import { castWorkspace, files, people } from '../../testing/cast.ts';
 import { recordingIo, runVitrine } from '../../testing/command-io.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { runProgram } from '../program.ts';
@@ -46,6 +46,17 @@ describe('vitrine webhook', () => {
     expect([key, rotated].every((text) => /^whsec_\S+\n$/.test(text)) && key !== rotated).toBe(true);
     expect((await vitrine('remove', id)).stdout).toBe(`The webhook ${id} is deleted.\n`);
     expect((await vitrine('deliveries', id)).stderr).toBe('Webhook not found.\n');
+  });
+
+  it('lists why webhooks are paused', async () => {
+    const entry = { id: '71', event_type: 'FILE_DELETE', context: 'file', context_id: files.open };
+    const webhooks = [{ ...entry, endpoint: receiver.url, creator: people.dan }];
+    await server.call('/workspace/v1/apply', { body: { webhooks } });
+    const { stdout } = await vitrine('list', '--file', files.open);
+    expect(stdout).toMatch(
+      /71\s+FILE_DELETE\s+PAUSED\s+http\S+\s+Dan, who answers .+ may not see the file\.\n/,
+    );
+    await vitrine('remove', '71');
   });
 
   it.each([

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { WorkspaceFileWebhook } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
+import { lapsesOf } from '../../../events/lapse-store.ts';
 import { requireFile, requireRow, upsert } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
 
@@ -51,10 +52,13 @@ export async function applyWebhook(
         passcode: entry.passcode ?? present?.passcode ?? '',
         status: entry.status ?? present?.status ?? 'ACTIVE',
         description: entry.description ?? present?.description ?? null,
-        creator_id: entry.creator ?? present?.creator_id ?? null,
+        creator_id: entry.creator ?? present?.creator_id ?? (await administratorOf(transaction)),
+        ...(entry.creator === undefined ? {} : { app_id: null, plan_of: null }),
       },
       onlyAtFirst: {
         client_id: null,
+        app_id: null,
+        plan_of: null,
         key_rotations: 0,
         key_rotated_at: null,
         created_at: context.clock.now(),
@@ -62,6 +66,8 @@ export async function applyWebhook(
     },
     report,
   );
+  const [lapse] = await lapsesOf(transaction, [{ webhookId: id }]);
+  if (lapse !== undefined) report.warnings.push(`${name} is paused. ${lapse}`);
 }
 
 function findPresent(transaction: Kysely<Tables>, entry: WorkspaceFileWebhook) {
@@ -103,4 +109,16 @@ async function projectOfFile(transaction: Kysely<Tables>, key: string, name: str
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   return project_id;
+}
+
+/** A webhook for which the file names nobody is answered for by the administrator of the installation. */
+async function administratorOf(transaction: Kysely<Tables>): Promise<string> {
+  const { id } = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('installation_admin', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,0 +1,105 @@
+import type { Kysely, Updateable } from 'kysely';
+import { expect, it } from 'vitest';
+import type { AppGrantsTable, Tables } from '../database/tables.ts';
+import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { insertWebhookTeam } from '../testing/webhook-team.ts';
+import { lapsesOf } from './lapse-store.ts';
+
+onBothEngines('What a webhook may be told', (openEmpty) => {
+  /** Alice's webhook on her team, made as `made` says. */
+  async function open(made: { app_id?: string; plan_of?: string } = {}) {
+    const { database } = await openMigrated(openEmpty);
+    await insertWebhookTeam(database);
+    await database
+      .insertInto('webhooks')
+      .values({
+        ...{ id: 'w', event_type: 'FILE_DELETE', context: 'team', context_id: '1', team_id: '1' },
+        ...{ endpoint: 'https://receiver.example/', passcode: 's', status: 'ACTIVE', description: null },
+        ...{ client_id: null, creator_id: '1', key_rotated_at: null, created_at: 1, ...made },
+      })
+      .execute();
+    return database;
+  }
+  const lapse = async (database: Kysely<Tables>, projectId?: string) =>
+    (await lapsesOf(database, [{ webhookId: 'w', fileKey: 'gone', projectId: projectId ?? null }]))[0];
+
+  async function allow(database: Kysely<Tables>, asked: string[], granted: string[]) {
+    const configuration = JSON.stringify({ name: 'App', scopes: asked });
+    await database
+      .insertInto('apps')
+      .values({
+        ...{ client_id: 'app', secret_hash: 'a', organization_id: '1', team_id: null, creator_id: '1' },
+        ...{ state: 'private', configuration, approved: null, revision: 1, review: 'none', created_at: 1 },
+        ...{ review_words: null, submitted_at: null, projects_access: 'none' },
+      })
+      .execute();
+    await database
+      .insertInto('app_grants')
+      .values({
+        ...{ app_id: 'app', user_id: '1', refresh_hash: 'r', scopes: JSON.stringify(granted) },
+        ...{ code_hash: null, created_at: 1 },
+      })
+      .execute();
+  }
+  const regrant = (database: Kysely<Tables>, changes: Updateable<AppGrantsTable>) =>
+    database.updateTable('app_grants').set(changes).execute();
+
+  it('is what an app may have of it that made it, and nothing once the person takes that back', async () => {
+    const database = await open({ app_id: 'app' });
+    const ended = 'Alice does not allow the app that made this webhook to have webhooks any more.';
+    expect(await lapse(database)).toBe(ended);
+    await allow(database, ['webhooks:write'], ['webhooks:write', 'file_content:read']);
+    expect(await lapse(database)).toBeUndefined();
+    await regrant(database, { scopes: '["file_content:read"]' });
+    expect(await lapse(database)).toBe(ended);
+    await regrant(database, { scopes: '["webhooks:write"]' });
+    await database.updateTable('apps').set({ configuration: '{"scopes":[]}' }).execute();
+    expect(await lapse(database)).toBe(ended);
+    await database.updateTable('apps').set({ approved: '{"scopes":["webhooks:write"]}' }).execute();
+    expect(await lapse(database)).toBeUndefined();
+    await database.deleteFrom('apps').execute();
+    expect(await lapse(database)).toBe(ended);
+  });
+
+  it('ends with the administrator whose plan access token made it, and never leaves their organization', async () => {
+    const database = await open({ plan_of: '1' });
+    expect(await lapse(database)).toMatch(/^Alice, whose plan access token made this webhook, does not /);
+    await database.updateTable('users').set({ role: 'admin', installation_admin: 1 }).execute();
+    expect(await lapse(database)).toBeUndefined();
+    const other = { id: '2', name: 'Other', created_at: 1 };
+    await database
+      .insertInto('organizations')
+      .values({ ...other, plan: 'enterprise', region: 'standard' })
+      .execute();
+    await database
+      .insertInto('teams')
+      .values({ ...other, organization_id: '2' })
+      .execute();
+    await database
+      .insertInto('projects')
+      .values({ ...other, team_id: '2', access: 'team', parent_id: null })
+      .execute();
+    expect(await lapse(database, '2')).toMatch(/may not see/);
+    await database.updateTable('webhooks').set({ plan_of: null }).execute();
+    expect(await lapse(database, '2')).toBeUndefined();
+  });
+
+  it('is nothing once nobody answers for it', async () => {
+    const database = await open();
+    expect(await lapse(database)).toBeUndefined();
+    await database.deleteFrom('team_members').execute();
+    expect(await lapse(database)).toBe("Alice, who answers for this webhook, may not see the team's files.");
+    await database.deleteFrom('users').execute();
+    expect(await lapse(database)).toBe('Whoever answered for this webhook is no longer here.');
+  });
+
+  it('is answered for each in its place', async () => {
+    const database = await open();
+    const tellings = [{ webhookId: 'none' }, { webhookId: 'w' }, { webhookId: 'w' }];
+    expect(await lapsesOf(database, tellings)).toEqual([undefined, undefined, undefined]);
+    await database.deleteFrom('users').execute();
+    const gone = 'Whoever answered for this webhook is no longer here.';
+    expect((await lapsesOf(database, tellings)).slice(1)).toEqual([gone, gone]);
+    expect(await lapsesOf(database, [])).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** A team `1` of an organization `1`, with a person `1` in it who may answer for its webhooks. */
+export async function insertWebhookTeam(database: Kysely<Tables>): Promise<void> {
+  const place = { id: '1', name: 'Acme', created_at: 1 };
+  await database
+    .insertInto('organizations')
+    .values({ ...place, plan: 'enterprise', region: 'standard' })
+    .execute();
+  await database
+    .insertInto('teams')
+    .values({ ...place, organization_id: '1' })
+    .execute();
+  await database
+    .insertInto('users')
+    .values({
+      ...{ id: '1', handle: 'Alice', email: 'alice@example.com', img_url: '', password_hash: null },
+      ...{ organization_id: '1', role: 'member', seat: 'full', created_at: 1 },
+    })
+    .execute();
+  await database.insertInto('team_members').values({ team_id: '1', user_id: '1', role: 'admin' }).execute();
+}

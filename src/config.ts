@@ -86,6 +86,12 @@ export const settingRows = {
     optional(folder),
     'File that holds the secret before, in place of the setting.',
   ),
+  adminTokenFile: row(
+    'VITRINE_ADMIN_TOKEN_FILE',
+    '',
+    optional(folder),
+    'File with the token of the installation’s administrator, 32 bytes at least, made where it is not there; without one `admin-token` in the data folder.',
+  ),
   trustedProxies: row(
     'VITRINE_TRUSTED_PROXIES',
     '',

@@ -1,55 +1,89 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import {
   createAdministrator,
   createFirstPlace,
-  replaceAdministratorToken,
+  storeAdministratorToken,
 } from './access/administrator-store.ts';
 import { findToken } from './access/token-store.ts';
+import { BadSetting, type Config, settingRows } from './config.ts';
 import type { Clock, Ids } from './context.ts';
+import { writeWhole } from './database/private-file.ts';
 import type { Tables } from './database/tables.ts';
 import { inTransaction } from './database/transaction.ts';
 
 /** The administrator's token as the commands on this machine find it. */
 export const administratorTokenFile = 'admin-token';
 
+export const administratorTokenPath = (config: Pick<Config, 'dataFolder' | 'adminTokenFile'>): string =>
+  config.adminTokenFile ?? join(config.dataFolder, administratorTokenFile);
+
 export interface FirstAdministrator {
   readonly token: string;
-  /** True the first time: the token is worth printing then. */
+  /** True the first time. */
   readonly isNew: boolean;
 }
 
+interface Parts {
+  readonly config: Pick<Config, 'dataFolder' | 'adminTokenFile'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
 /**
- * Makes sure the installation has an administrator whose token lies in the data folder, readable to its
- * owner only. Without a workspace file a first organization, team and project are made as well, so that a
- * design can be imported at once.
+ * Makes sure the installation has an administrator whose token lies in a file, readable to its owner only. What
+ * a file that the settings name holds is the token; in the data folder a token that is unknown gives way to a new
+ * one. Without a workspace file a first organization, team and project are made as well, so that a design can be
+ * imported at once.
  *
+ * @throws BadSetting where the file of the settings holds too short a token
  * @see ruling H24
  */
 export async function ensureAdministrator(
   database: Kysely<Tables>,
-  options: { folder: string; clock: Clock; ids: Ids; withFirstPlace: boolean },
+  options: Parts & { withFirstPlace: boolean },
 ): Promise<FirstAdministrator> {
-  const path = join(options.folder, administratorTokenFile);
-  const present = (await readFile(path, 'utf8').catch(() => '')).trim();
+  const { config, ids } = options;
+  const present = (await readFile(administratorTokenPath(config), 'utf8').catch(() => '')).trim();
   if (present !== '' && (await findToken(database, present)) !== undefined) {
     return { token: present, isNew: false };
   }
-  const token = options.ids.secret();
-  await writeFile(path, `${token}\n`, { mode: 0o600 });
-  const now = options.clock.now();
-  await inTransaction(database, async (transaction) => {
-    const administrator = await createAdministrator(transaction, options.ids.digits(), now);
-    if (administrator.isNew && options.withFirstPlace) {
-      await createFirstPlace(transaction, administrator.id, now);
-    }
-    await replaceAdministratorToken(transaction, {
-      id: options.ids.digits(),
-      userId: administrator.id,
-      token,
-      now,
-    });
-  });
+  const isGiven = present !== '' && config.adminTokenFile !== undefined;
+  if (isGiven) refuseShort(present);
+  const token = isGiven ? present : ids.secret();
+  await keepToken(database, token, { ...options, isInFile: isGiven });
   return { token, isNew: true };
+}
+
+/** Makes another token of the administrator's; the one before ends with the answer. */
+export async function replaceAdministratorToken(database: Kysely<Tables>, parts: Parts): Promise<string> {
+  const token = parts.ids.secret();
+  await keepToken(database, token, { ...parts, isInFile: false, withFirstPlace: false });
+  return token;
+}
+
+/** The file is written before the change counts: where it cannot be, the token before goes on working. */
+async function keepToken(
+  database: Kysely<Tables>,
+  token: string,
+  { config, clock, ids, isInFile, withFirstPlace }: Parts & { isInFile: boolean; withFirstPlace: boolean },
+): Promise<void> {
+  const now = clock.now();
+  await inTransaction(database, async (transaction) => {
+    const administrator = await createAdministrator(transaction, ids.digits(), now);
+    if (administrator.isNew && withFirstPlace) await createFirstPlace(transaction, administrator.id, now);
+    await storeAdministratorToken(transaction, { id: ids.digits(), userId: administrator.id, token, now });
+    if (!isInFile) await writeWhole(administratorTokenPath(config), `${token}\n`, 0o600);
+  });
+}
+
+const leastTokenBytes = 32;
+
+function refuseShort(token: string): void {
+  if (Buffer.byteLength(token) >= leastTokenBytes) return;
+  throw new BadSetting(
+    settingRows.adminTokenFile.environmentName,
+    `a token has ${leastTokenBytes} bytes at least.`,
+  );
 }

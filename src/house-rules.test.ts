@@ -8,6 +8,7 @@ const workspaceFileEntrance = 'src/api/workspace/apply/apply-workspace.ts';
 /** Rooms and files by floor; a file imports from its own floor and from those with a higher number. */
 const floors: Readonly<Record<string, number>> = {
   'main.ts': 1,
+  'open-storage.ts': 1,
   cli: 1,
   server: 2,
   'operations.ts': 3,

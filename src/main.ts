@@ -25,9 +25,6 @@ import type { Clock, Context } from './context.ts';
 import type { WorkspaceFile } from './contract/contract.ts';
 import { dumpTables } from './database/dump.ts';
 import { lockFolder } from './database/folder-lock.ts';
-import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open-database.ts';
-import { type LockEvents, lockPostgres, type PostgresLock } from './database/postgres-lock.ts';
 import type { Tables } from './database/tables.ts';
 import { addressGuard } from './delivery/address-guard.ts';
 import { guardedClient } from './delivery/guarded-client.ts';
@@ -42,6 +39,7 @@ import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
 import { startUpkeep } from './jobs/upkeep.ts';
 import { mailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics.ts';
+import { ClosingList, openStorage } from './open-storage.ts';
 import { createApp } from './server/app.ts';
 import { createListener, type Listener } from './server/listener.ts';
 import { plainHttpHandler } from './server/plain-http.ts';
@@ -109,7 +107,7 @@ async function start(
   const testMode = config.testMode ? newTestMode() : undefined;
   const clock = testMode?.clock ?? systemClock;
   const administrator = await ensureAdministrator(database, {
-    folder: config.dataFolder,
+    config,
     clock,
     ids: randomIds,
     withFirstPlace: workspace === undefined,
@@ -217,37 +215,6 @@ function openDeliveries(
   return { ...sending, deliveries: deliveriesOf({ ...parts, ...sending }) };
 }
 
-async function openStorage(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {
-  let lock: PostgresLock | undefined;
-  const { database, close } = await openDatabase({
-    url: config.databaseUrl,
-    folder: config.dataFolder,
-    pool: {
-      isOurs: () => lock?.isHeld() ?? true,
-      onConnectionLost: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
-    },
-  });
-  closing.add(close);
-  if (config.databaseUrl !== undefined) {
-    lock = await lockPostgres(config.databaseUrl, lockEvents(log));
-    closing.add(lock.release);
-  }
-  await migrate(database);
-  return database;
-}
-
-const lockEvents = (log: Logger): LockEvents => ({
-  onLost: (error) => log.error({ error: error.message }, 'the lock on the database was lost'),
-  onTakenAgain: () => log.warn('the lock on the database was taken again'),
-  onGivenUp: (error) => {
-    log.error(
-      { error: error.message },
-      'the lock on the database could not be taken again; the server stops',
-    );
-    process.kill(process.pid, 'SIGTERM');
-  },
-});
-
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdirWithParents(folder);
@@ -307,17 +274,4 @@ function newTestMode(): TestMode {
 function localAddress(config: Config, port: number): string {
   if (config.host === '0.0.0.0' || config.host === '::') return `https://127.0.0.1:${port}`;
   return `https://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-}
-
-/** What was opened, closed in the other order. */
-class ClosingList {
-  #steps: (() => unknown)[] = [];
-
-  add(step: () => unknown): void {
-    this.#steps.push(step);
-  }
-
-  async closeAll(): Promise<void> {
-    for (const step of this.#steps.splice(0).reverse()) await step();
-  }
 }

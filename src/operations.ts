@@ -104,6 +104,7 @@ import { createPlanToken } from './api/tokens/createPlanToken.ts';
 import { createToken } from './api/tokens/createToken.ts';
 import { listPlanTokens } from './api/tokens/listPlanTokens.ts';
 import { listTokens } from './api/tokens/listTokens.ts';
+import { replaceAdministratorToken } from './api/tokens/replaceAdministratorToken.ts';
 import { revokePlanToken } from './api/tokens/revokePlanToken.ts';
 import { revokeToken } from './api/tokens/revokeToken.ts';
 import { getMe } from './api/users/getMe.ts';
@@ -349,6 +350,7 @@ export const operations = {
   listPlanTokens,
   createPlanToken,
   revokePlanToken,
+  replaceAdministratorToken,
   getBackup,
   putBackup,
   // Test mode

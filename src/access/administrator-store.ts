@@ -68,7 +68,7 @@ export async function createFirstPlace(
 }
 
 /** Stores the administrator's token in place of the one before. It does not expire. */
-export async function replaceAdministratorToken(
+export async function storeAdministratorToken(
   transaction: Kysely<Tables>,
   token: { id: string; userId: string; token: string; now: number },
 ): Promise<void> {

@@ -75,6 +75,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Publishes a file as a library, and lets others use it.',
     load: () => import('./library.ts'),
   },
+  'admin-token': {
+    summary: 'Makes another token for the administrator of the installation.',
+    load: () => import('./admin-token.ts'),
+  },
   font: { summary: 'Adds, lists and removes fonts.', load: () => import('./font.ts') },
   backup: { summary: 'Writes the whole installation into one file.', load: () => import('./backup.ts') },
   restore: { summary: 'Replaces the whole installation by a backup.', load: () => import('./restore.ts') },

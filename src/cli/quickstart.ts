@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import type { WorkspaceFile } from '../contract/contract.ts';
-import { administratorTokenFile } from '../first-administrator.ts';
+import { administratorTokenPath } from '../first-administrator.ts';
 import type { RunningServer } from '../main.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
@@ -49,17 +49,16 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   );
 }
 
-const isFirstStart = ({ dataFolder }: Config): boolean =>
-  !existsSync(join(dataFolder, administratorTokenFile));
+const isFirstStart = (config: Config): boolean => !existsSync(administratorTokenPath(config));
 
 async function welcome(
   server: RunningServer,
   sample: WorkspaceFile | undefined,
   io: CommandIo,
 ): Promise<string> {
-  const { url, caPath, adminToken, isFirstStart, context } = server;
+  const { url, caPath, context } = server;
   const call = sample === undefined ? undefined : await firstCall(server, sample);
-  const tokenPath = pathFrom(io.cwd, join(context.config.dataFolder, administratorTokenFile));
+  const tokenPath = pathFrom(io.cwd, administratorTokenPath(context.config));
   const token = call === undefined ? '' : `  Token          ${call.token}   (${call.handle}, for 24 hours)\n`;
   return `
   Vitrine is running. Ctrl-C stops it.
@@ -67,7 +66,7 @@ async function welcome(
   Console        ${url}/
   Reference      ${url}/docs
 ${token}  Authority      ${caPath === undefined ? 'the certificate of the settings' : pathFrom(io.cwd, caPath)}
-  Administrator  ${isFirstStart ? `${adminToken}   (shown this once)` : `token in ${tokenPath}`}
+  Administrator  token in ${tokenPath}
 ${peopleOfSample(server, sample)}
   ${call === undefined ? 'See who the administrator is' : 'Read the sample'}:
 

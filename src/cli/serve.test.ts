@@ -104,9 +104,10 @@ describe('vitrine serve', () => {
     expect(stdout()).toContain(`${ready.url}/docs`);
   });
 
-  it('prints the token of the administrator on the first start only', async () => {
+  it('prints where the token of the administrator lies, never the token', async () => {
     const first = await serve();
-    expect(first.stdout()).toContain(first.ready.adminToken);
+    expect(first.stdout()).not.toContain(first.ready.adminToken);
+    expect(first.stdout()).toContain(join(folder, 'data', 'admin-token'));
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     const second = await serve();

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { administratorTokenFile } from '../first-administrator.ts';
+import { administratorTokenPath } from '../first-administrator.ts';
 import type { RunningServer } from '../main.ts';
 import { appliedText } from './applied-text.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
@@ -51,27 +50,18 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   );
 }
 
-function announcement({
-  url,
-  caPath,
-  isFirstStart,
-  adminToken,
-  report,
-  context: { config },
-}: RunningServer): string {
-  const tokenPath = join(config.dataFolder, administratorTokenFile);
+function announcement({ url, caPath, report, context: { config } }: RunningServer): string {
   return [
     `Vitrine answers at ${url}\n`,
     `  Documentation          ${url}/docs\n`,
     `  Certificate authority  ${caPath ?? 'none of its own: it has the certificate of the settings'}\n`,
-    `  Administrator's token  ${tokenPath}\n`,
+    `  Administrator's token  ${administratorTokenPath(config)}\n`,
     ...(config.allowHttp
       ? [`  Plain HTTP is served to this machine as well: ${url.replace(/^https/, 'http')}\n`]
       : []),
     ...(config.testMode
       ? ['  Test mode is on: callers with the administrator’s token move the clock.\n']
       : []),
-    ...(isFirstStart ? [`\nThe administrator's token, shown this once: ${adminToken}\n`] : []),
     ...(report === undefined ? [] : [`\nThe workspace file:\n${appliedText(report)}`]),
   ].join('');
 }

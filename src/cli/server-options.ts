@@ -47,7 +47,9 @@ export async function findServer(given: Given, io: CommandIo): Promise<ServerPla
   const caPath = given.ca ?? (io.env.VITRINE_CA || undefined);
   return {
     url: url.href.replace(/\/+$/, ''),
-    token: given.token ?? (io.env.VITRINE_TOKEN || (await administratorToken(url, folder))),
+    token:
+      given.token ??
+      (io.env.VITRINE_TOKEN || (await administratorToken(url, administratorTokenIn(folder, io)))),
     trusted:
       caPath === undefined
         ? await trustedWith(resolve(folder, 'tls', 'ca.pem'), () => undefined)
@@ -75,10 +77,12 @@ function isThisMachine({ hostname }: URL): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-async function administratorToken(url: URL, folder: string): Promise<string> {
+const administratorTokenIn = (folder: string, { cwd, env }: CommandIo): string =>
+  resolve(cwd, env.VITRINE_ADMIN_TOKEN_FILE || resolve(folder, administratorTokenFile));
+
+async function administratorToken(url: URL, path: string): Promise<string> {
   if (!isThisMachine(url))
     throw new WrongUsage(`No token for ${url.origin}: give --token or set VITRINE_TOKEN.`);
-  const path = resolve(folder, administratorTokenFile);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new CommandFailed(`The administrator's token ${path} cannot be read.`);
     throw new CommandFailed(

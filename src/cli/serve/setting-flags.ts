@@ -16,6 +16,7 @@ const valueWords: Partial<Record<SettingName, string>> = {
   tlsHosts: 'LIST',
   secretFile: 'FILE',
   oldSecretFile: 'FILE',
+  adminTokenFile: 'FILE',
   trustedProxies: 'LIST',
   tokenHeaders: 'LIST',
   maxResponseNodes: 'NUMBER',

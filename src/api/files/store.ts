@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Updateable } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
 import { fileForUser, standingOf } from '../../access/file-access-store.ts';
 import { type FileRole, fileRole, mayEdit } from '../../access/file-role.ts';
@@ -161,19 +161,20 @@ export async function addVersion(
 ): Promise<string> {
   const newest = await transaction
     .selectFrom('versions')
-    .select(['id', 'ordinal'])
+    .select(['id', 'ordinal', 'snapshot'])
     .where('file_key', '=', fileKey)
     .orderBy('ordinal', 'desc')
     .limit(1)
     .executeTakeFirst();
   const id = version.id ?? nextVersionId(newest?.id, version.at);
+  const ordinal = (newest?.ordinal ?? 0) + 1;
   if (version.base !== undefined) await keepOverlay(transaction, version.snapshot, version.base);
   await transaction
     .insertInto('versions')
     .values({
       file_key: fileKey,
       id,
-      ordinal: (newest?.ordinal ?? 0) + 1,
+      ordinal,
       label: version.label ?? null,
       description: version.description ?? null,
       user_id: version.userId,
@@ -182,22 +183,37 @@ export async function addVersion(
       node_count: version.nodeCount,
     })
     .execute();
-  await transaction
-    .insertInto('uncounted_versions')
-    .values({ file_key: fileKey, version_id: id, ordinal: (newest?.ordinal ?? 0) + 1 })
-    .execute();
-  await noteUnread(transaction, fileKey, (newest?.ordinal ?? 0) + 1);
+  if (newest?.snapshot !== version.snapshot) await noteContent(transaction, fileKey, id, ordinal);
+  await touchFile(transaction, fileKey, version, { current_version: id });
+  return id;
+}
+
+/** Writes down who changed a file when, and what else that makes of its row. */
+export async function touchFile(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  { userId, at }: Pick<NewVersion, 'userId' | 'at'>,
+  more: Pick<Updateable<FilesTable>, 'current_version'> = {},
+): Promise<void> {
   await transaction
     .updateTable('files')
-    .set({
-      current_version: id,
-      last_modified: version.at,
-      last_touched_at: version.at,
-      last_touched_by: version.userId,
-    })
+    .set({ last_modified: at, last_touched_at: at, last_touched_by: userId, ...more })
     .where('key', '=', fileKey)
     .execute();
-  return id;
+}
+
+/** Has a version's uses of libraries counted and its texts told, which are others than those before. */
+async function noteContent(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  id: string,
+  ordinal: number,
+): Promise<void> {
+  await transaction
+    .insertInto('uncounted_versions')
+    .values({ file_key: fileKey, version_id: id, ordinal })
+    .execute();
+  await noteUnread(transaction, fileKey, ordinal);
 }
 
 /** Has the texts of a version told to discovery, where the organization's plan lets somebody read it. */

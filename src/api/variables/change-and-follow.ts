@@ -9,8 +9,8 @@ import { recordVariablesChange } from './record-change.ts';
 import { type Changed, changeVariables, type NewNumber } from './state-store.ts';
 
 /**
- * Changes the variables of a file and, in the same step, the values of its document that are bound to them:
- * those are a new version; the versions before stay as they were.
+ * Changes the variables of a file and, in the same step, the values of its document that are bound to them, as a
+ * new version; the versions before stay as they were.
  */
 export async function changeAndFollow<T>(
   context: Context,
@@ -25,14 +25,14 @@ export async function changeAndFollow<T>(
     },
     also: async (transaction, { result: { followed } }) => {
       const by = { userId: caller.user.id, at: context.clock.now() };
-      if (followed !== undefined) await addFollowedVersion(transaction, followed, by);
+      await addFollowedVersion(transaction, file.key, followed, by);
       await recordVariablesChange(transaction, caller, context, file);
     },
   });
   return own;
 }
 
-/** Undefined where nothing of the document changes. */
+/** Undefined for a file without content. */
 async function follow(
   context: Context,
   { key, organizationId }: VisibleFile,
@@ -43,5 +43,6 @@ async function follow(
   if (of === undefined || before === after) return undefined;
   const shelved = await context.snapshots.open(of.snapshot);
   const patches = await followDocument(context, organizationId, shelved.snapshot, { before, after });
-  return patches.length === 0 ? undefined : { of, ...(await storePatched(context.blobs, shelved, patches)) };
+  if (patches.length === 0) return { of, snapshot: of.snapshot };
+  return { of, ...(await storePatched(context.blobs, shelved, patches)) };
 }

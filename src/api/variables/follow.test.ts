@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { castServer, files } from '../../testing/cast.ts';
+import { describe, expect, it } from 'vitest';
+import { castServer, files, people, projects } from '../../testing/cast.ts';
 
 const { play } = castServer();
 const key = files.open;
@@ -77,16 +77,99 @@ it('gives nodes new values in a new version, by the modes around them, and leave
   ]);
 });
 
-it('makes no version where nothing of the document changes', async () => {
-  const { version } = (await play('admin', `GET /v1/files/${key}`)).json;
-  const unused = {
-    variableCollections: [{ action: 'CREATE', id: 'more', name: 'More', initialModeId: 'only' }],
+/** What clients keep a file by. */
+async function marksOf(file: string) {
+  const answer = await play('admin', `GET /v1/files/${file}`);
+  const nodes = await play('admin', `GET /v1/files/${file}/nodes?ids=0:1`);
+  const { version, lastModified, document } = answer.json;
+  const touched = (await play('admin', `GET /v1/files/${file}/meta`)).json.file;
+  return {
+    document,
+    marks: {
+      ...{ version, lastModified, etag: answer.headers.etag, nodesTag: nodes.headers.etag },
+      ...{ metaVersion: touched.version, touchedAt: touched.last_touched_at },
+      by: touched.last_touched_by.id,
+    },
+  };
+}
+
+describe('A change of variables that no node follows', () => {
+  const unused = (name: string) => ({
+    variableCollections: [{ action: 'CREATE', id: 'more', name, initialModeId: 'only' }],
     variables: [
       { action: 'CREATE', id: 'gap', name: 'gap', variableCollectionId: 'more', resolvedType: 'FLOAT' },
     ],
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers are JSON
+  const ways: Record<string, (local: any) => Promise<{ status: number }>> = {
+    'POST of a collection alone': () =>
+      play('admin', change, { variableCollections: [{ action: 'CREATE', name: 'Empty' }] }),
+    'POST of variables': () => play('admin', change, unused('Other')),
+    'PUT of an answer': (local) => {
+      local.meta.variableCollections[Object.keys(local.meta.variableCollections)[0]!].name = 'Renamed';
+      return play('alice', `PUT /workspace/v1/files/${key}/variables`, local);
+    },
+    'deletion of a variable': (local) => {
+      const id = encodeURIComponent(Object.keys(local.meta.variables)[0]!);
+      return play('alice', `DELETE /workspace/v1/files/${key}/variables/${id}`);
+    },
+    'workspace file': (local) => {
+      local.meta.variables[Object.keys(local.meta.variables)[0]!].description = 'Said';
+      const file = { key, name: 'Design open', project: projects.open, owner: people.alice };
+      return play('admin', 'POST /workspace/v1/apply', { files: [{ ...file, variables: local }] });
+    },
   };
-  expect((await play('admin', change, unused)).status).toBe(200);
-  expect((await play('admin', `GET /v1/files/${key}`)).json.version).toBe(version);
+
+  it.each(Object.entries(ways))('by a %s moves what clients keep the file by', async (_way, way) => {
+    await play('admin', change, unused('First'));
+    const before = await marksOf(key);
+    const local = (await play('admin', `GET /v1/files/${key}/variables/local`)).json;
+    await play('admin', 'POST /test/v1/clock', { advance: '1m' });
+    expect((await way(local)).status).toBe(200);
+    const after = await marksOf(key);
+    expect(after.document).toEqual(before.document);
+    for (const [name, mark] of Object.entries(before.marks).filter(([name]) => name !== 'by'))
+      expect([name, after.marks[name as 'version']]).not.toEqual([name, mark]);
+    expect(BigInt(after.marks.version)).toBeGreaterThan(BigInt(before.marks.version));
+    expect(after.marks.metaVersion).toBe(after.marks.version);
+    const { versions } = (await play('admin', `GET /v1/files/${key}/versions`)).json;
+    expect(versions.slice(0, 2).map(({ id }: { id: string }) => id)).toEqual([
+      after.marks.version,
+      before.marks.version,
+    ]);
+    const old = await play('admin', `GET /v1/files/${key}?version=${before.marks.version}`);
+    expect(old.json.version).toBe(before.marks.version);
+  });
+
+  it('is none where it was refused, or where an answer changes nothing', async () => {
+    await play('admin', change, unused('First'));
+    const local = (await play('admin', `GET /v1/files/${key}/variables/local`)).json;
+    const before = await marksOf(key);
+    await play('admin', 'POST /test/v1/clock', { advance: '1m' });
+    expect((await play('admin', change, { variables: [{ action: 'CREATE' }] })).status).toBe(400);
+    expect((await play('alice', `PUT /workspace/v1/files/${key}/variables`, local)).status).toBe(200);
+    expect(await marksOf(key)).toEqual(before);
+  });
+
+  it('of a branch leaves its main file as it is', async () => {
+    const branch = (await play('alice', `POST /workspace/v1/files/${key}/branches`, { name: 'Idea' })).json
+      .key;
+    const [main, before] = [await marksOf(key), await marksOf(branch)];
+    await play('admin', 'POST /test/v1/clock', { advance: '1m' });
+    expect((await play('admin', `POST /v1/files/${branch}/variables`, unused('Own'))).status).toBe(200);
+    expect(await marksOf(key)).toEqual(main);
+    expect((await marksOf(branch)).marks.version).not.toBe(before.marks.version);
+  });
+
+  it('moves the times of a file that has no content, and so no version', async () => {
+    const meta = async () => (await play('admin', `GET /v1/files/${files.empty}/meta`)).json.file;
+    const before = await meta();
+    await play('admin', 'POST /test/v1/clock', { advance: '1m' });
+    expect((await play('admin', `POST /v1/files/${files.empty}/variables`, unused('Own'))).status).toBe(200);
+    const after = await meta();
+    expect([before.version, after.version]).toEqual(['', '']);
+    expect(after.last_touched_at > before.last_touched_at).toBe(true);
+  });
 });
 
 it('takes new content and changes of variables at the same time', async () => {

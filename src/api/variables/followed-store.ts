@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { PatchedContent } from '../../content/patched-content.ts';
 import type { Tables } from '../../database/tables.ts';
-import { addVersion, type VersionRow } from '../files/store.ts';
+import { addVersion, touchFile, type VersionRow } from '../files/store.ts';
 import { ChangeOvertaken } from './state-store.ts';
 
-/** A document that follows a change of variables, and is no version yet. */
-export interface FollowedDocument extends PatchedContent {
+/** A document as it is after a change of variables, and no version yet: it follows them, or stays as it was. */
+export interface FollowedDocument extends Pick<VersionRow, 'snapshot'> {
+  /** What the snapshot is a difference from, where it is a new one. */
+  readonly base?: PatchedContent['base'];
   /** The version that it was made from. */
   readonly of: VersionRow;
 }
@@ -23,15 +25,21 @@ export function currentVersion(database: Kysely<Tables>, fileKey: string): Promi
 }
 
 /**
- * Makes a document that follows its variables the file's newest version.
+ * Makes a document the file's newest version, be it that nothing of it follows: a change of variables is a change
+ * of the file. A file without content has no versions, only a time.
+ *
  * @throws ChangeOvertaken where the file has got other content since the document was made
+ * @see ruling H31
  */
 export async function addFollowedVersion(
   transaction: Kysely<Tables>,
-  { of, snapshot, base }: FollowedDocument,
+  fileKey: string,
+  followed: FollowedDocument | undefined,
   by: { userId: string; at: number },
 ): Promise<void> {
-  const current = await currentVersion(transaction, of.file_key);
-  if (current?.id !== of.id) throw new ChangeOvertaken();
-  await addVersion(transaction, of.file_key, { snapshot, base, nodeCount: of.node_count, ...by });
+  const current = await currentVersion(transaction, fileKey);
+  if (current?.id !== followed?.of.id) throw new ChangeOvertaken();
+  if (followed === undefined) return touchFile(transaction, fileKey, by);
+  const { of, snapshot, base } = followed;
+  await addVersion(transaction, fileKey, { snapshot, base, nodeCount: of.node_count, ...by });
 }

@@ -8,6 +8,7 @@ import { badRequest } from '../../../errors.ts';
 import type { VariablesState } from '../../../variables/state.ts';
 import { keepImageFills } from '../../files/image-fills-store.ts';
 import { moveAssets } from '../../libraries/assets-store.ts';
+import { addFollowedVersion, currentVersion } from '../../variables/followed-store.ts';
 import { applyComment } from './comments-store.ts';
 import { applyHistory, type PreparedHistory } from './history-store.ts';
 import { requireRow, upsert } from './row-store.ts';
@@ -39,28 +40,34 @@ export async function applyFile(
   const editorType = file.entry.editor_type ?? editorTypeOf(file.content);
   const entry = { ...file.entry, owner, ...(editorType === undefined ? {} : { editor_type: editorType }) };
   const key = await applyFileRow(transaction, context, entry, null, report);
-  await applyHistory(transaction, context, key, owner, file, report);
-  await keepImages(transaction, key, file.images, report);
-  await keepVariables(transaction, context, key, file, report);
+  await applyContents(transaction, context, { key, owner }, file, report);
   for (const comment of entry.comments ?? []) await applyComment(transaction, context, key, comment, report);
   for (const branch of file.branches) {
     const branchEntry = { ...entry, ...branchFields(branch) };
     const branchKey = await applyFileRow(transaction, context, branchEntry, key, report);
-    await applyHistory(transaction, context, branchKey, owner, branch, report);
-    await keepImages(transaction, branchKey, [...file.images, ...branch.images], report);
-    await keepVariables(transaction, context, branchKey, branch, report);
+    const contents = { ...branch, images: [...file.images, ...branch.images] };
+    await applyContents(transaction, context, { key: branchKey, owner }, contents, report);
   }
   if (file.entry.published === true) await applyPublished(transaction, context, { key, owner }, report);
 }
 
-async function keepVariables(
+async function applyContents(
   transaction: Kysely<Tables>,
   context: Context,
-  key: string,
-  { variables }: PreparedContents,
+  { key, owner }: { readonly key: string; readonly owner: string },
+  contents: PreparedContents,
   report: ApplyReport,
 ): Promise<void> {
-  if (variables !== undefined) await applyVariables(transaction, context, key, variables, report);
+  const before = await currentVersion(transaction, key);
+  await applyHistory(transaction, context, key, owner, contents, report);
+  await keepImages(transaction, key, contents.images, report);
+  const { variables } = contents;
+  if (variables === undefined) return;
+  const areNew = await applyVariables(transaction, context, key, variables, report);
+  const after = await currentVersion(transaction, key);
+  if (!areNew || after?.id !== before?.id) return;
+  const unchanged = after && { of: after, snapshot: after.snapshot };
+  await addFollowedVersion(transaction, key, unchanged, { userId: owner, at: context.clock.now() });
 }
 
 type OwnedEntry = WorkspaceFileEntry & { owner: string };

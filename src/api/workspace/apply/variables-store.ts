@@ -29,24 +29,25 @@ export async function readVariables(bytes: Uint8Array, title: string): Promise<V
   }
 }
 
-/** Gives a file its variables, unless it has them already. */
+/** Gives a file its variables; false where it has them already. */
 export async function applyVariables(
   transaction: Kysely<Tables>,
   context: Context,
   key: string,
   after: VariablesState,
   report: ApplyReport,
-): Promise<void> {
+): Promise<boolean> {
   const { nextNumber } = await variablesRevision(transaction, key);
   const { revision, state: before } = await readVariableRows(transaction, key);
   if (await patiently(sameSteps(before, after))) {
     report.unchanged += 1;
-    return;
+    return false;
   }
   const newRevision = context.ids.secret();
   const change = { fileKey: key, revision, newRevision, before, after, nextNumber, settledFor: '' };
   await writeVariables(transaction, change);
   report[revision === '' ? 'created' : 'updated'].push({ kind: 'variables', id: key });
+  return true;
 }
 
 /** Publishes a file once; later publishes are made by hand. */

@@ -133,7 +133,7 @@ export const settingRows = {
     'VITRINE_RENDER_THREADS',
     '',
     optional(positiveWhole),
-    'Threads that render; one for each core where nothing is said.',
+    'How many images are rendered at once, each in a process of its own; one for each core where nothing is said.',
   ),
   renderTimeoutMs: row(
     'VITRINE_RENDER_TIMEOUT',
@@ -320,6 +320,21 @@ export function readConfig(
 
 /** The environment of this process, for commands that hand it on to another program. */
 export const processEnvironment = (): NodeJS.ProcessEnv => process.env;
+
+/** Names of what a program needs of its surroundings: places, language, and how memory and libraries are had. */
+const neededByPrograms =
+  /^(PATH|HOME|TMPDIR|TMP|TEMP|LANG|LC_.*|TZ|LD_.*|DYLD_.*|MALLOC_.*|GLIBC_TUNABLES|NODE_COMPILE_CACHE|SYSTEMROOT|WINDIR)$/i;
+
+/** The C library keeps large blocks by itself, in pieces that later ones do not fit: it gives them back sooner so. */
+const smallBlocks = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
+/** The environment of processes that work on what strangers sent: no setting and no secret is in it. */
+export function childEnvironment(own: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const needed = Object.entries(own).filter(([name]) => neededByPrograms.test(name));
+  const isTold = needed.some(([name]) => /^(MALLOC_.*|GLIBC_TUNABLES|LD_PRELOAD)$/.test(name));
+  const isLinux = process.platform === 'linux';
+  return { ...(isLinux && !isTold ? smallBlocks : {}), ...Object.fromEntries(needed) };
+}
 
 interface SettingRow<T> {
   readonly environmentName: string;

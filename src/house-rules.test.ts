@@ -36,6 +36,7 @@ const floors: Readonly<Record<string, number>> = {
   document: 8,
   database: 9,
   blobs: 9,
+  processes: 9,
   contract: 10,
   'config.ts': 10,
   'errors.ts': 10,

@@ -17,6 +17,8 @@ export interface ImagesRequest {
   /** Each once. */
   readonly nodeIds: readonly string[];
   readonly options: RenderOptions;
+  /** Who asks, for taking turns. */
+  readonly caller: string;
   /** End of the addresses that will be given out, in milliseconds; null where they have none. */
   readonly expiresAt: number | null;
   readonly signal?: AbortSignal | undefined;
@@ -43,10 +45,11 @@ export interface Images {
     source: ImageSource,
     nodeId: string,
     options: RenderOptions,
+    caller: string,
   ): Promise<{ name: string; body: ByteBody } | undefined>;
   /** Pages in parts, for looking around in them. */
   readonly tiles: PageTiles;
-  /** How many nodes wait for a thread. */
+  /** How many nodes wait for their turn. */
   waiting(): number;
   /** Ends the rendering, finished or not. */
   close(): Promise<void>;
@@ -70,17 +73,20 @@ export interface ImagesParts {
 export function createImages(parts: ImagesParts): Images {
   const { database, files, renderOnce, now } = parts;
 
-  const prepare = async (source: ImageSource, options: RenderOptions) => {
+  const prepare = async (source: ImageSource, options: RenderOptions, caller: string) => {
     const fonts = await parts.fonts(source.organizationId);
     const { snapshot, path, overlayPath } = await parts.snapshots.open(source.snapshot);
     return {
       nameOf: imageNames(source, options, [fonts.fingerprint, parts.renderer]),
-      rendering: { fonts, options, snapshot, snapshotPath: path, overlayPath, imageFills: source.imageFills },
+      rendering: {
+        ...{ fonts, options, snapshot, snapshotPath: path, overlayPath, imageFills: source.imageFills },
+        party: { organization: source.organizationId, caller },
+      },
     };
   };
   return {
     render: async (request) => {
-      const { nameOf, rendering } = await prepare(request.source, request.options);
+      const { nameOf, rendering } = await prepare(request.source, request.options, request.caller);
       const wanted = request.nodeIds.map((nodeId) => ({ nodeId, name: nameOf(nodeId) }));
       const known = await knownOutcomes(database, wanted, request.expiresAt, now());
       const open = wanted.filter(({ name }) => !known.outcomes.has(name));
@@ -99,8 +105,8 @@ export function createImages(parts: ImagesParts): Images {
     tiles: parts.tiles,
     waiting: parts.waiting,
     close: parts.close,
-    open: async (source, nodeId, options) => {
-      const { nameOf, rendering } = await prepare(source, options);
+    open: async (source, nodeId, options, caller) => {
+      const { nameOf, rendering } = await prepare(source, options, caller);
       const name = nameOf(nodeId);
       const present = await files.read(name);
       if (present !== undefined) return { name, body: present };

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { fairTurns } from './fair-turns.ts';
 import { fontSet } from './font-set.ts';
 import type { FontsFolder } from './fonts-folder.ts';
 import { createImages, type Images, type ImagesParts } from './images.ts';
@@ -11,6 +10,7 @@ import { renderPool } from './render-pool.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { rendererFingerprint } from './renderer-fingerprint.ts';
 import { renderingOnce } from './rendering-once.ts';
+import { waitingRoom } from './waiting-room.ts';
 
 interface OpenParts extends Pick<ImagesParts, 'database' | 'snapshots' | 'now'> {
   readonly blobs: Parameters<typeof renderingOnce>[0]['blobs'];
@@ -20,7 +20,7 @@ interface OpenParts extends Pick<ImagesParts, 'database' | 'snapshots' | 'now'> 
 }
 
 /** Tiles that wait for their turn: of one address as many as a large screen has, with those around it. */
-const tileTurns = { mostOfOne: 200, mostOfAll: 2000 };
+const tileLimits = { mostOfOne: 200, mostOfAll: 2000 };
 
 /** Images as the settings want them. */
 export function openImages(parts: OpenParts): Images {
@@ -30,9 +30,8 @@ export function openImages(parts: OpenParts): Images {
     folder: join(config.dataFolder, 'cache', 'renders'),
     mostBytes: config.imageCacheBytes,
   });
-  const threads = config.renderThreads ?? availableParallelism();
   const pool = renderPool({
-    threads,
+    processes: config.renderThreads ?? availableParallelism(),
     timeoutMs: config.renderTimeoutMs,
   });
   const made = {
@@ -44,7 +43,7 @@ export function openImages(parts: OpenParts): Images {
   };
   return createImages({
     ...made,
-    tiles: pageTiles({ ...made, turns: fairTurns({ ...tileTurns, atOnce: 2 * threads }) }),
+    tiles: pageTiles({ ...made, waitingRoom: waitingRoom(tileLimits) }),
     waiting: pool.waiting,
     close: async () => {
       await pool.close();

@@ -6,13 +6,13 @@ import type { Region } from '../render/canvas/paint-region.ts';
 import { plainPng } from '../render/plain-png.ts';
 import { intersect, isEmpty } from '../render/scene/boxes.ts';
 import type { Color } from '../render/scene/scene.ts';
-import type { FairTurns } from './fair-turns.ts';
 import type { FontSet } from './font-set.ts';
 import { type ImageSource, sourceFingerprint } from './image-name.ts';
 import { imageOptions } from './image-options.ts';
 import { lookAtPages, type PageLook } from './page-look.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 import type { RenderOnce } from './rendering-once.ts';
+import type { WaitingRoom } from './waiting-room.ts';
 
 /** A square of a page: at zoom z, 2^z px for a px of the canvas; counted from the canvas' origin. */
 export interface TilePlace {
@@ -73,7 +73,7 @@ export interface PageTilesParts {
   readonly fonts: (organizationId: string) => Promise<FontSet>;
   /** Changes with the code that renders. */
   readonly renderer: string;
-  readonly turns: FairTurns;
+  readonly waitingRoom: WaitingRoom;
 }
 
 /** Documents whose pages are remembered. */
@@ -138,7 +138,7 @@ function blankTile({ r, g, b }: Color): Tile {
 }
 
 async function drawnTile(
-  { files, renderOnce, turns, snapshots, fonts }: PageTilesParts,
+  { files, renderOnce, waitingRoom, snapshots, fonts }: PageTilesParts,
   { source, look, place, caller, signal }: TileRequest,
   { paper }: PageLook,
   region: Region,
@@ -148,17 +148,19 @@ async function drawnTile(
   const fileName = `${name}.png`;
   const present = await files.read(fileName);
   if (present !== undefined) return { name, body: present };
-  const outcomes = await turns.run(caller, signal, async () => {
+  const outcomes = await waitingRoom.run(caller, async () => {
     const { snapshot, path, overlayPath } = await snapshots.open(source.snapshot);
     const options = imageOptions({ format: 'png', wholeBaselines: source.wholeBaselines });
     return renderOnce(
       {
         ...{ options, snapshot, snapshotPath: path, overlayPath, imageFills: source.imageFills, signal },
         fonts: await fonts(source.organizationId),
+        party: { organization: source.organizationId, caller },
       },
       [{ nodeId: pageId, name: fileName, tile: { region, paper } }],
     );
   });
+  signal.throwIfAborted();
   const outcome = outcomes.get(fileName);
   if (outcome !== undefined && 'reason' in outcome) throw new TileNotDrawn(outcome.detail ?? outcome.reason);
   const body = await files.read(fileName);

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
@@ -11,7 +12,8 @@ import type { RenderTask } from './render-task.ts';
 
 const program = new URL('./fake-renderer.suite.ts', import.meta.url);
 const fonts = { fingerprint: '', files: [] };
-const names = ['First', 'Second', 'hang', 'end', 'throw', 'invisible', 'image yes', 'image no'];
+const ends = ['hang', 'native', 'end', 'crash', 'eat', 'reserve', 'slow'];
+const names = ['First', 'Second', ...ends, 'throw', 'invisible', 'image yes', 'image no', 'process'];
 let folder: string;
 let snapshotPath: string;
 let indexOf: (name: string) => number;
@@ -47,14 +49,26 @@ const task = (name: string, more: Partial<RenderTask['options']> = {}, megapixel
   },
 });
 const imagePath = async (imageRef: string) => (imageRef === 'yes' ? join(folder, 'fill') : undefined);
-const request = (tasks: RenderTask[], signal?: AbortSignal) => ({
-  ...{ snapshotPath, fonts, imagePath, tasks, signal },
+const pidOf = async (): Promise<number> => {
+  await pool.render(request([task('process')]));
+  return (await drawn('process')).pid;
+};
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+const someone = { organization: '1', caller: 'alice' };
+const request = (tasks: RenderTask[], signal?: AbortSignal, party = someone) => ({
+  ...{ snapshotPath, fonts, imagePath, tasks, signal, party },
 });
 const drawn = async (name: string) =>
   JSON.parse(await readFile(join(folder, 'images', `${name}.png`), 'utf8'));
 
 test('a node is rendered with its geometry, bare ancestors and nothing of the page around it', async () => {
-  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
   const [outcome] = await pool.render(request([task('First')]));
   expect(outcome).toMatchObject({ width: 10, height: 20, report: { substitutions: [], notDrawn: [] } });
   expect(await drawn('First')).toEqual({
@@ -68,20 +82,20 @@ test('a node is rendered with its geometry, bare ancestors and nothing of the pa
 });
 
 test('the whole page comes along where content around the node is asked for', async () => {
-  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
   await pool.render(request([task('First', { contentsOnly: false })]));
   expect((await drawn('First')).page).toBe(names.length);
 });
 
 test('image fills are read from where the asking side says, or are missing', async () => {
-  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
   await pool.render(request([task('image yes'), task('image no')]));
   expect((await drawn('image yes')).image).toBe('bytes of the fill');
   expect((await drawn('image no')).image).toBeUndefined();
 });
 
 test('a node that throws or has nothing to show has a reason, and its neighbours an image', async () => {
-  pool = renderPool({ threads: 2, timeoutMs: 10_000, program });
+  pool = renderPool({ processes: 2, timeoutMs: 10_000, program });
   const outcomes = await pool.render(
     request(['First', 'throw', 'invisible', 'Second'].map((name) => task(name))),
   );
@@ -93,20 +107,108 @@ test('a node that throws or has nothing to show has a reason, and its neighbours
   ]);
 });
 
-test('a node that ends its thread has failed, its neighbours in the batch have not', async () => {
-  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
-  const outcomes = await pool.render(request(['First', 'end', 'Second', 'throw'].map((name) => task(name))));
-  expect(outcomes).toMatchObject([{ width: 10 }, { reason: 'failed' }, { width: 10 }, { reason: 'failed' }]);
+test('a node that ends its process has failed with the reason, its neighbours in the batch have not', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
+  const outcomes = await pool.render(
+    request(['First', 'end', 'Second', 'crash', 'throw'].map((name) => task(name))),
+  );
+  expect(outcomes).toMatchObject([
+    { width: 10 },
+    { reason: 'failed', detail: expect.stringContaining('ended with 7') },
+    { width: 10 },
+    { reason: 'failed', detail: expect.stringContaining('ended with SIGSEGV') },
+    { reason: 'failed' },
+  ]);
 });
 
-test('a node that hangs is given up after the deadline, its neighbours in the batch are not', async () => {
-  pool = renderPool({ threads: 1, timeoutMs: 700, program });
-  const outcomes = await pool.render(request(['First', 'hang', 'Second'].map((name) => task(name))));
-  expect(outcomes).toMatchObject([{ width: 10 }, { reason: 'timed out' }, { width: 10 }]);
+test.each(['hang', 'native'])(
+  'a node that hangs (%s) is given up after the deadline, its neighbours in the batch are not',
+  async (name) => {
+    pool = renderPool({ processes: 1, timeoutMs: 700, program });
+    const outcomes = await pool.render(request(['First', name, 'Second'].map((one) => task(one))));
+    expect(outcomes).toMatchObject([{ width: 10 }, { reason: 'timed out' }, { width: 10 }]);
+  },
+);
+
+test('the process of a node that hangs is gone before its place is taken', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 700, program });
+  const pid = await pidOf();
+  await pool.render(request([task('native')]));
+  expect(await pidOf()).not.toBe(pid);
+  expect(isThere(pid)).toBe(false);
+});
+
+test('closing ends what is at work in native code at once', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 60_000, program });
+  const pid = await pidOf();
+  const hanging = pool.render(request([task('native')]));
+  await setTimeout(300);
+  const startedAt = performance.now();
+  await pool.close();
+  expect([performance.now() - startedAt < 2000, isThere(pid)]).toEqual([true, false]);
+  await hanging;
+});
+
+test('a node that takes too much memory has failed with the reason, its neighbours have not', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 60_000, memoryMb: 400, program });
+  const outcomes = await pool.render(request(['First', 'eat', 'Second'].map((name) => task(name))));
+  expect(outcomes).toMatchObject([
+    { width: 10 },
+    { reason: 'failed', detail: expect.stringMatching(/memory/i) },
+    { width: 10 },
+  ]);
+});
+
+test.runIf(process.platform === 'linux')('the system refuses memory beyond the bound', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 60_000, memoryMb: 400, program });
+  const [outcome] = await pool.render(request([task('reserve')]));
+  expect(outcome).toMatchObject({
+    reason: 'failed',
+    detail: expect.stringContaining('llocat'),
+  });
+});
+
+test('a rendering process has none of the settings and secrets of the server', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
+  process.env.VITRINE_SMTP_URL = process.env.DATABASE_URL = 'secret';
+  try {
+    await pidOf();
+  } finally {
+    delete process.env.VITRINE_SMTP_URL;
+    delete process.env.DATABASE_URL;
+  }
+  const { names: found } = await drawn('process');
+  expect(found).toContain('PATH');
+  expect(found.filter((name: string) => /VITRINE|DATABASE|TOKEN/.test(name))).toEqual([]);
+});
+
+test.each([
+  ['organization', { organization: '2', caller: 'dan' }],
+  ['caller of the same organization', { organization: '1', caller: 'bob' }],
+])('another %s is answered while nodes that hang hold every place', async (_title, party) => {
+  pool = renderPool({ processes: 1, timeoutMs: 60_000, program });
+  let isOver = false;
+  const hanging = pool.render(request([task('native'), task('native', {}, 32)])).then(() => {
+    isOver = true;
+  });
+  const outcomes = await pool.render(request([task('First'), task('Second', {}, 2)], undefined, party));
+  expect([outcomes, isOver]).toMatchObject([[{ width: 10 }, { width: 10 }], false]);
+  await pool.close();
+  await hanging;
+});
+
+test('a batch of slow nodes gives its place up for others between them', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 60_000, program });
+  const done: string[] = [];
+  const slow = pool.render(request(Array.from({ length: 6 }, () => task('slow'))));
+  const other = pool.render(request([task('First')], undefined, { organization: '1', caller: 'alice' }));
+  await Promise.all([slow.then(() => done.push('slow')), other.then(() => done.push('other'))]);
+  expect(done).toEqual(['other', 'slow']);
+  expect((await slow).every((outcome) => outcome !== undefined && 'width' in outcome)).toBe(true);
 });
 
 test('a request of many nodes lets one of a single node pass', async () => {
-  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
   const done: string[] = [];
   const many = pool.render(request(Array.from({ length: 1_000 }, () => task('First')))).then((outcomes) => {
     done.push('many');
@@ -118,7 +220,7 @@ test('a request of many nodes lets one of a single node pass', async () => {
 });
 
 test('a request that nobody waits for any more is left undone', async () => {
-  pool = renderPool({ threads: 1, timeoutMs: 10_000, program });
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
   const leaving = new AbortController();
   const left = pool.render(
     request(
@@ -134,15 +236,15 @@ test('a request that nobody waits for any more is left undone', async () => {
 });
 
 test('an image too large to go beside others is rendered all the same', async () => {
-  pool = renderPool({ threads: 2, timeoutMs: 10_000, program });
+  pool = renderPool({ processes: 2, timeoutMs: 10_000, program });
   const outcomes = await pool.render(
     request([task('First', {}, 40), task('Second', {}, 40), task('First', {}, 500)]),
   );
   expect(outcomes).toMatchObject([{ width: 10 }, { width: 10 }, { width: 10 }]);
 });
 
-test('where threads do not start at all, the request fails and not its nodes', async () => {
-  pool = renderPool({ threads: 1, timeoutMs: 10_000, program: new URL('./nothing.ts', import.meta.url) });
+test('where processes do not start at all, the request fails and not its nodes', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program: new URL('./nothing.ts', import.meta.url) });
   await expect(pool.render(request([task('First'), task('Second')]))).rejects.toThrow(
     /not possible.*nothing/,
   );

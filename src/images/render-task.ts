@@ -31,7 +31,7 @@ export interface RenderSource extends SnapshotPaths {
   readonly fonts: FontSet;
 }
 
-/** Tasks that a thread does one after the other. */
+/** Tasks that a process does one after the other. */
 export interface RenderBatch extends RenderSource {
   readonly tasks: readonly RenderTask[];
 }
@@ -58,13 +58,26 @@ export interface NoImage {
 
 export type RenderOutcome = RenderedImage | NoImage;
 
-/** What a thread hears. */
-export type ToThread =
+/** Said by a process that has not come to a task, in place of a place in its batch. */
+export const notBegun = 254;
+
+/** What a process hears. */
+export type ToProcess =
   | { readonly batch: RenderBatch }
   | { readonly imageRef: string; readonly path: string | undefined };
 
-/** What a thread says; `first` is the place in the batch of the first of the outcomes. */
-export type FromThread =
-  | { readonly isReady: true }
-  | { readonly first: number; readonly outcomes: readonly RenderOutcome[]; readonly heapBytes: number }
-  | { readonly wanted: string };
+/** Outcomes of some tasks of a batch. */
+export interface BatchPart {
+  /** Place in the batch of the first of them. */
+  readonly first: number;
+  readonly outcomes: readonly RenderOutcome[];
+  /** The turn ends here, whatever is left of the batch. */
+  readonly isOver: boolean;
+  /** Of JavaScript, with the native memory that it counts. */
+  readonly heapBytes: number;
+  /** Of everything in the process. */
+  readonly residentBytes: number;
+}
+
+/** What a process says. */
+export type FromProcess = { readonly isReady: true } | BatchPart | { readonly wanted: string };

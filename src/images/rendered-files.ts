@@ -48,7 +48,7 @@ export function renderedFiles(parts: {
   return {
     pathOf,
     added: (name, sizeBytes, bytes) => {
-      if (bytes !== undefined) hot.keep(pathOf(name), Buffer.from(bytes.buffer));
+      if (bytes !== undefined) hot.keep(pathOf(name), ownCopy(bytes));
       usedBytes += onDisk(sizeBytes);
       addedBytes += onDisk(sizeBytes);
       if (usedBytes <= mostBytes || eviction !== undefined) return;
@@ -70,6 +70,9 @@ export function renderedFiles(parts: {
     settled: async () => eviction,
   };
 }
+
+/** What came in a message is a part of that message, which would be kept whole. */
+const ownCopy = (bytes: Uint8Array): Buffer => Buffer.from(Uint8Array.from(bytes).buffer);
 
 const onDisk = (sizeBytes: number): number => Math.ceil(sizeBytes / blockBytes) * blockBytes;
 

@@ -4,7 +4,7 @@ import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/snapshot.ts';
 import { readSource } from '../import/importers.ts';
 import { imageOptions } from './image-options.ts';
-import type { RenderPool, RenderRequest } from './render-pool.ts';
+import type { RenderPool } from './render-pool.ts';
 import type { RenderOutcome } from './render-task.ts';
 import { type Rendering, renderingOnce } from './rendering-once.ts';
 
@@ -20,20 +20,23 @@ const image: RenderOutcome = {
   report: { substitutions: [], notDrawn: [] },
 };
 
-/** Threads that work when they are told to. */
+/** Processes that work when they are told to. */
 function heldPool() {
-  const asked: RenderRequest[] = [];
+  const drawn: string[][] = [];
   const turns: ((outcome: RenderOutcome | undefined) => void)[] = [];
   const pool: RenderPool = {
     render: async (request) => {
-      asked.push(request);
+      const places = [...request.tasks.keys()].filter((place) => request.mayBegin?.(place));
+      if (places.length === 0) return [];
+      drawn.push(places.map((place) => request.tasks[place]!.path));
       const outcome = await new Promise<RenderOutcome | undefined>((resolve) => turns.push(resolve));
-      return request.tasks.map(() => outcome);
+      if (outcome) for (const place of places) request.onOutcome?.(place, outcome);
+      return [];
     },
     waiting: () => 0,
     close: async () => {},
   };
-  return { pool, asked, turns };
+  return { pool, drawn, turns };
 }
 
 function setUp() {
@@ -47,7 +50,7 @@ function setUp() {
   const renderOnce = renderingOnce({ pool: held.pool, files, blobs: {} as never });
   const rendering = (signal?: AbortSignal): Rendering => ({
     ...{ snapshot, snapshotPath: '', imageFills: new Map(), fonts: { fingerprint: '', files: [] } },
-    ...{ options: imageOptions({}), signal },
+    ...{ options: imageOptions({}), signal, party: { organization: '1', caller: 'alice' } },
   });
   return { ...held, renderOnce, rendering };
 }
@@ -55,21 +58,35 @@ function setUp() {
 const wanted = (...nodeIds: string[]) => nodeIds.map((nodeId) => ({ nodeId, name: `${nodeId}.png` }));
 
 test('what two ask for at the same time is rendered once', async () => {
-  const { renderOnce, rendering, asked, turns } = setUp();
+  const { renderOnce, rendering, drawn, turns } = setUp();
   const one = renderOnce(rendering(), wanted('1:1', '1:2'));
   const other = renderOnce(rendering(), wanted('1:2', '1:3', '9:9'));
   for (const turn of turns) turn(image);
-  expect(asked.map(({ tasks }) => tasks.map(({ path }) => path))).toEqual([
-    ['1:1.png', '1:2.png'],
-    ['1:3.png'],
-  ]);
+  expect(drawn).toEqual([['1:1.png', '1:2.png'], ['1:3.png']]);
   expect([...(await one).keys()].sort()).toEqual(['1:1.png', '1:2.png']);
   expect((await other).get('1:2.png')).toEqual(image);
   expect((await other).get('9:9.png')).toEqual({ reason: 'missing' });
 });
 
+test('an image is drawn in the turn of whoever comes to it first', async () => {
+  const { renderOnce, rendering, drawn, turns, pool } = setUp();
+  const { render } = pool;
+  const queued = Promise.withResolvers<void>();
+  pool.render = (request) => queued.promise.then(() => render(request));
+  const one = renderOnce(rendering(), wanted('1:1', '1:2'));
+  pool.render = render;
+  const other = renderOnce(rendering(), wanted('1:2'));
+  turns[0]?.(image);
+  expect((await other).get('1:2.png')).toEqual(image);
+  queued.resolve();
+  await expect.poll(() => turns.length).toBe(2);
+  turns[1]?.(image);
+  expect([...(await one).keys()]).toEqual(['1:1.png', '1:2.png']);
+  expect(drawn).toEqual([['1:2.png'], ['1:1.png']]);
+});
+
 test('what one gives up another gets all the same', async () => {
-  const { renderOnce, rendering, asked, turns } = setUp();
+  const { renderOnce, rendering, drawn, turns } = setUp();
   const leaving = new AbortController();
   const one = renderOnce(rendering(leaving.signal), wanted('1:1'));
   const other = renderOnce(rendering(), wanted('1:1'));
@@ -79,16 +96,16 @@ test('what one gives up another gets all the same', async () => {
   await expect.poll(() => turns.length).toBe(2);
   turns[1]?.(image);
   expect((await other).get('1:1.png')).toEqual(image);
-  expect(asked).toHaveLength(2);
+  expect(drawn).toEqual([['1:1.png'], ['1:1.png']]);
 });
 
 test('what is done is rendered anew when it is asked for again', async () => {
-  const { renderOnce, rendering, asked, turns } = setUp();
+  const { renderOnce, rendering, drawn, turns } = setUp();
   const one = renderOnce(rendering(), wanted('1:1'));
   turns[0]?.({ reason: 'failed' });
   expect((await one).get('1:1.png')).toEqual({ reason: 'failed' });
   const again = renderOnce(rendering(), wanted('1:1'));
   turns[1]?.(image);
   expect((await again).get('1:1.png')).toEqual(image);
-  expect(asked).toHaveLength(2);
+  expect(drawn).toEqual([['1:1.png'], ['1:1.png']]);
 });

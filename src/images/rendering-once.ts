@@ -4,9 +4,10 @@ import type { RenderOptions } from '../render/render-options.ts';
 import type { FontSet } from './font-set.ts';
 import type { ImageSource } from './image-name.ts';
 import { megapixelsOf } from './node-size.ts';
-import type { RenderPool } from './render-pool.ts';
+import type { RenderPool, RenderRequest } from './render-pool.ts';
 import type { RenderOutcome, RenderTask, SnapshotPaths, TileTask } from './render-task.ts';
 import type { RenderedFiles } from './rendered-files.ts';
+import type { Party } from './turns.ts';
 
 /** What all nodes of a request are rendered from and with. */
 export interface Rendering extends SnapshotPaths {
@@ -14,6 +15,8 @@ export interface Rendering extends SnapshotPaths {
   readonly imageFills: ImageSource['imageFills'];
   readonly fonts: FontSet;
   readonly options: RenderOptions;
+  /** In whose turn. */
+  readonly party: Party;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,65 +33,125 @@ export type Outcomes = ReadonlyMap<string, RenderOutcome>;
 
 export type RenderOnce = (rendering: Rendering, wanted: readonly WantedImage[]) => Promise<Outcomes>;
 
-/** Renders what is not being rendered already for somebody else, and waits for what is. */
-export function renderingOnce(parts: {
-  pool: RenderPool;
-  files: RenderedFiles;
-  blobs: BlobStore;
-}): RenderOnce {
-  const underWay = new Map<string, Promise<Outcomes>>();
+/** An image that somebody waits for. */
+interface Shared {
+  /** How many requests wait for it. */
+  waiting: number;
+  /** The request in whose turn it is drawn, once that has begun. */
+  owner: object | undefined;
+  outcome: RenderOutcome | undefined;
+  /** Resolves when there is an outcome, or when the owner gave it up. */
+  changed: PromiseWithResolvers<void>;
+}
 
-  const begin = (rendering: Rendering, wanted: readonly WantedImage[]): Promise<Outcomes> => {
-    const work = renderAll(parts, rendering, wanted).finally(() => {
-      for (const { name } of wanted) underWay.delete(name);
-    });
-    for (const { name } of wanted) underWay.set(name, work);
-    return work;
-  };
+interface Parts {
+  readonly pool: RenderPool;
+  readonly files: RenderedFiles;
+  readonly blobs: BlobStore;
+}
+
+/**
+ * Renders for all who wait for an image once, in the turn of whoever comes to it first: a request that has much
+ * before it keeps nobody else waiting.
+ */
+export function renderingOnce(parts: Parts): RenderOnce {
+  const images = new Map<string, Shared>();
   return async (rendering, wanted) => {
-    const outcomes = new Map<string, RenderOutcome>();
-    let left = wanted;
-    while (left.length > 0 && rendering.signal?.aborted !== true) {
-      const works = new Set(left.flatMap(({ name }) => underWay.get(name) ?? []));
-      const own = left.filter(({ name }) => !underWay.has(name));
-      if (own.length > 0) works.add(begin(rendering, own));
-      for (const made of await Promise.all(works))
-        for (const [name, outcome] of made) outcomes.set(name, outcome);
-      // Another request may have given up what this one waited for.
-      left = left.filter(({ name }) => !outcomes.has(name));
+    const own = new Map(wanted.map((one) => [one, join(images, one.name)]));
+    const isOpen = (one: WantedImage): boolean => own.get(one)?.outcome === undefined;
+    try {
+      for (let open = wanted; open.length > 0 && !rendering.signal?.aborted; open = open.filter(isOpen)) {
+        await renderAll(parts, rendering, open, (one) => own.get(one) as Shared);
+        const elsewhere = open.filter(isOpen).map((one) => own.get(one) as Shared);
+        await Promise.all(elsewhere.map(({ owner, changed }) => owner && changed.promise));
+      }
+      return outcomesOf(own);
+    } finally {
+      for (const [{ name }, image] of own) leave(images, name, image);
     }
-    return outcomes;
   };
 }
 
-async function renderAll(
-  { pool, files, blobs }: Parameters<typeof renderingOnce>[0],
-  { snapshot, snapshotPath, overlayPath, imageFills, fonts, options, signal }: Rendering,
-  wanted: readonly WantedImage[],
-): Promise<Outcomes> {
-  const outcomes = new Map<string, RenderOutcome>();
-  const names: string[] = [];
-  const tasks: RenderTask[] = [];
-  for (const { nodeId, name, tile } of wanted) {
-    const nodeIndex = snapshot.find(nodeId);
-    if (nodeIndex === undefined) {
-      outcomes.set(name, { reason: 'missing' });
-      continue;
-    }
-    names.push(name);
-    const megapixels = tile ? megapixelsOfTile(tile) : megapixelsOf(snapshot, nodeIndex, options);
-    tasks.push({ nodeIndex, options, tile, megapixels, path: files.pathOf(name) });
-  }
-  const imagePath = async (imageRef: string) => {
-    const blob = imageFills.get(imageRef);
-    return blob === undefined ? undefined : blobs.localPath(blob);
+function join(images: Map<string, Shared>, name: string): Shared {
+  const present = images.get(name);
+  const image = present ?? {
+    ...{ waiting: 0, owner: undefined, outcome: undefined, changed: Promise.withResolvers<void>() },
   };
-  const made = await pool.render({ tasks, snapshotPath, overlayPath, fonts, imagePath, signal });
-  for (const [place, outcome] of made.entries()) {
-    if (outcome !== undefined)
-      outcomes.set(names[place] as string, kept(files, names[place] as string, outcome));
-  }
+  image.waiting += 1;
+  images.set(name, image);
+  return image;
+}
+
+function leave(images: Map<string, Shared>, name: string, image: Shared): void {
+  image.waiting -= 1;
+  if (image.waiting === 0) images.delete(name);
+}
+
+function outcomesOf(images: ReadonlyMap<WantedImage, Shared>): Outcomes {
+  const outcomes = new Map<string, RenderOutcome>();
+  for (const [{ name }, { outcome }] of images) if (outcome !== undefined) outcomes.set(name, outcome);
   return outcomes;
+}
+
+function settle(image: Shared, outcome: RenderOutcome): void {
+  image.outcome = outcome;
+  image.changed.resolve();
+}
+
+/** What a request gives up others may have. */
+function giveUp(image: Shared, owner: object): void {
+  if (image.owner !== owner || image.outcome !== undefined) return;
+  image.owner = undefined;
+  image.changed.resolve();
+  image.changed = Promise.withResolvers();
+}
+
+/** Renders in the request's own turn what nobody else has come to. */
+async function renderAll(
+  { pool, files, blobs }: Parts,
+  rendering: Rendering,
+  wanted: readonly WantedImage[],
+  imageOf: (one: WantedImage) => Shared,
+): Promise<void> {
+  const { snapshotPath, overlayPath, imageFills, fonts, party, signal } = rendering;
+  const owner = {};
+  const asked: { image: Shared; name: string; task: RenderTask }[] = [];
+  for (const one of wanted) {
+    const task = taskOf(rendering, one, files);
+    if (task === undefined) settle(imageOf(one), { reason: 'missing' });
+    else asked.push({ image: imageOf(one), name: one.name, task });
+  }
+  const request: RenderRequest = {
+    ...{ snapshotPath, overlayPath, fonts, party, signal },
+    tasks: asked.map(({ task }) => task),
+    imagePath: async (imageRef) => {
+      const blob = imageFills.get(imageRef);
+      return blob === undefined ? undefined : blobs.localPath(blob);
+    },
+    mayBegin: (place) => {
+      const { image } = asked[place]!;
+      if (image.outcome === undefined) image.owner ??= owner;
+      return image.outcome === undefined && image.owner === owner;
+    },
+    onOutcome: (place, outcome) => settle(asked[place]!.image, kept(files, asked[place]!.name, outcome)),
+  };
+  try {
+    await pool.render(request);
+  } finally {
+    for (const { image } of asked) giveUp(image, owner);
+  }
+}
+
+/** Undefined for a node that is not there. */
+function taskOf(
+  { snapshot, options }: Rendering,
+  { nodeId, name, tile }: WantedImage,
+  files: RenderedFiles,
+): RenderTask | undefined {
+  const nodeIndex = snapshot.find(nodeId);
+  if (nodeIndex === undefined) return undefined;
+  const megapixels = tile ? megapixelsOfTile(tile) : megapixelsOf(snapshot, nodeIndex, options);
+  return { nodeIndex, options, tile, megapixels, path: files.pathOf(name) };
 }
 
 const megapixelsOfTile = ({ region }: TileTask): number => (region.width * region.height) / 1e6;

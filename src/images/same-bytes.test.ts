@@ -16,18 +16,18 @@ const sample = join(import.meta.dirname, '../../fixtures/sample/lumen.json');
 /** Screens with texts, gradients, shadows and masks. */
 const [morning, evening] = ['60:20', '61:20'] as const;
 
-test('an image has the same bytes whichever thread makes it, and whatever that one made before', async () => {
+test('an image has the same bytes whichever process makes it, and whatever that one made before', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-same-bytes-'));
-  const threads = [1, 2].map(() => renderPool({ threads: 1, timeoutMs: 60_000 }));
+  const pools = [1, 2].map(() => renderPool({ processes: 1, timeoutMs: 60_000 }));
   try {
     const bytes = Buffer.concat([...compileSnapshot(readSource(await readFile(sample))).chunks]);
     const [snapshotPath, snapshot] = [join(folder, 'snapshot'), openSnapshot(memorySource(bytes))];
     await writeFile(snapshotPath, bytes);
-    const hashesBy = async (thread: number, ids: readonly string[]): Promise<Record<string, string>> => {
+    const hashesBy = async (pool: number, ids: readonly string[]): Promise<Record<string, string>> => {
       const hashes: Record<string, string> = {};
       for (const id of ids)
         for (const format of formats) {
-          const path = join(folder, String(thread), `${snapshot.find(id)}.${format}`);
+          const path = join(folder, String(pool), `${snapshot.find(id)}.${format}`);
           const task = {
             nodeIndex: snapshot.find(id)!,
             options: imageOptions({ format }),
@@ -35,8 +35,9 @@ test('an image has the same bytes whichever thread makes it, and whatever that o
             megapixels: 1,
           };
           const fonts = { fingerprint: '', files: [] };
-          const request = { snapshotPath, fonts, imagePath: async () => undefined, tasks: [task] };
-          expect(await threads[thread]!.render(request)).toMatchObject([{ width: 390 }]);
+          const party = { organization: '1', caller: 'alice' };
+          const request = { snapshotPath, fonts, party, imagePath: async () => undefined, tasks: [task] };
+          expect(await pools[pool]!.render(request)).toMatchObject([{ width: 390 }]);
           hashes[`${id} as ${format}`] = createHash('sha256')
             .update(await readFile(path))
             .digest('hex');
@@ -49,7 +50,7 @@ test('an image has the same bytes whichever thread makes it, and whatever that o
     ]);
     expect(other).toEqual(one);
   } finally {
-    await Promise.all(threads.map((thread) => thread.close()));
+    await Promise.all(pools.map((pool) => pool.close()));
     await rm(folder, { recursive: true });
   }
 });

@@ -2,27 +2,30 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../errors.ts';
+import { guardChild } from '../processes/guard-child.ts';
+import { setMark } from '../processes/marks.ts';
 import type { RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
 import type { RegionOptions } from '../render/render-region.ts';
 import type { PageSource } from '../render/scene/page-scene.ts';
 import type { Nothing, SceneSource } from '../render/scene/scene-source.ts';
 import type { FontRegistry } from '../render/text/font-registry.ts';
 import type { FontSet } from './font-set.ts';
-import type {
-  FromThread,
-  NoImage,
-  RenderBatch,
-  RenderOutcome,
-  RenderTask,
-  SnapshotPaths,
-  ToThread,
+import {
+  type BatchPart,
+  type FromProcess,
+  type NoImage,
+  notBegun,
+  type RenderBatch,
+  type RenderOutcome,
+  type RenderTask,
+  type SnapshotPaths,
+  type ToProcess,
 } from './render-task.ts';
 import { requestedImages } from './requested-images.ts';
 import { openScenes } from './scenes-of-snapshot.ts';
 
-/** What a thread needs of the renderer. */
+/** What a process needs of the renderer. */
 export interface Renderer {
   readonly renderNode: (
     source: SceneSource,
@@ -40,15 +43,16 @@ export interface Renderer {
 const mostRegistries = 4;
 /** Outcomes travel together: a message costs more than a small image. */
 const gatheringMs = 5;
+/** What is left of a batch after so long waits for its next turn. */
+const turnMs = 500;
 /** Up to this the bytes travel too, so that the first download needs no file. */
 const mostPostedBytes = 64 * 1024;
 
-/** Does the work of a rendering thread: batches in, outcomes out. */
+/** Does the work of a rendering process: batches in, outcomes out. */
 export function serveRenders(renderer: Renderer): void {
-  const port = parentPort as MessagePort;
+  guardChild();
   stepBack();
-  const { progress } = workerData as { progress: Int32Array };
-  const images = requestedImages((imageRef) => port.postMessage({ wanted: imageRef } satisfies FromThread));
+  const images = requestedImages((imageRef) => say({ wanted: imageRef }));
   const scenes = openScenes();
   /** By fingerprint: the files of an organization share theirs. */
   const registries = new Map<string, FontRegistry>();
@@ -88,30 +92,34 @@ export function serveRenders(renderer: Renderer): void {
   const runBatch = async (batch: RenderBatch): Promise<void> => {
     images.forget();
     const environment = { fonts: registryOf(batch.fonts), imageBytes: images.bytes };
-    port.postMessage({ isReady: true } satisfies FromThread);
+    say({ isReady: true });
+    const begunAt = performance.now();
     let outcomes: RenderOutcome[] = [];
-    let postedAt = performance.now();
+    let saidAt = begunAt;
     for (const [place, task] of batch.tasks.entries()) {
-      Atomics.store(progress, 0, place);
+      setMark(place);
       outcomes.push(await renderTask(batch, task, environment));
-      const isLast = place === batch.tasks.length - 1;
-      if (!isLast && performance.now() - postedAt < gatheringMs) continue;
-      post(port, place + 1 - outcomes.length, outcomes);
+      const now = performance.now();
+      const isOver = place === batch.tasks.length - 1 || now - begunAt > turnMs;
+      if (isOver) setMark(notBegun);
+      if (!isOver && now - saidAt < gatheringMs) continue;
+      say(partOf(place + 1 - outcomes.length, outcomes, isOver));
+      if (isOver) return;
       outcomes = [];
-      postedAt = performance.now();
+      saidAt = now;
     }
   };
 
-  port.on('message', (message: ToThread) => {
+  process.on('message', (message: ToProcess) => {
     if ('batch' in message) runBatch(message.batch);
     else images.arrived(message.imageRef, message.path);
   });
 }
 
-/** Answers go before images. Only on Linux has a thread a priority of its own. */
-function stepBack(): void {
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-}
+/** Answers go before images. */
+const stepBack = (): void => setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+const say = (message: FromProcess): void => void process.send?.(message);
 
 const noImage = ({ nothing, notDrawn }: Nothing): NoImage => ({
   reason: nothing,
@@ -132,12 +140,11 @@ function store(task: RenderTask, rendering: Rendering): RenderOutcome {
   }
   renameSync(part, task.path);
   const rendered = { width, height, sizeBytes: picture.length, report };
-  return picture.length <= mostPostedBytes ? { ...rendered, bytes: Uint8Array.from(picture) } : rendered;
+  return picture.length <= mostPostedBytes ? { ...rendered, bytes: picture } : rendered;
 }
 
-function post(port: MessagePort, first: number, outcomes: readonly RenderOutcome[]): void {
+function partOf(first: number, outcomes: readonly RenderOutcome[], isOver: boolean): BatchPart {
   const { used_heap_size, external_memory } = getHeapStatistics();
-  const message: FromThread = { first, outcomes, heapBytes: used_heap_size + external_memory };
-  const buffers = outcomes.flatMap((outcome) => ('bytes' in outcome ? [outcome.bytes.buffer] : []));
-  port.postMessage(message, buffers as ArrayBuffer[]);
+  const heapBytes = used_heap_size + external_memory;
+  return { first, outcomes, isOver, heapBytes, residentBytes: process.memoryUsage.rss() };
 }

@@ -39,14 +39,15 @@ export function fileThumbnail(snapshot: Snapshot): { nodeId: string; options: Re
   return nodeId === undefined || options === undefined ? undefined : { nodeId, options };
 }
 
-/** A thumbnail, rendered where it is not there yet; undefined where there is nothing to see. */
+/** A thumbnail, rendered in the caller's turn where it is not there yet; undefined where there is nothing to see. */
 export async function openThumbnail(
   images: Images,
   source: ImageSource,
   snapshot: Snapshot,
+  caller: string,
   nodeId?: string,
 ): Promise<{ name: string; body: ByteBody } | undefined> {
   const shown =
     nodeId === undefined ? fileThumbnail(snapshot) : { nodeId, options: thumbnailOptions(snapshot, nodeId) };
-  return shown?.options && images.open(source, shown.nodeId, shown.options);
+  return shown?.options && images.open(source, shown.nodeId, shown.options, caller);
 }

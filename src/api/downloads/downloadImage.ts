@@ -19,12 +19,12 @@ const otherSeconds = 3600;
  *
  * @see IMG-02, IMG-20
  */
-export const downloadImage: Handler<'downloadImage'> = async ({ path, query }, context) => {
+export const downloadImage: Handler<'downloadImage'> = async ({ path, query, ipAddress }, context) => {
   requireSigned(context, imagePath(path.image_name), query);
   const present = await context.images.read(path.image_name);
   const { name, body } = present
     ? { name: path.image_name, body: present }
-    : await renderAgain(path.image_name, context);
+    : await renderAgain(path.image_name, ipAddress, context);
   const secondsLeft =
     query.expires === 'never' ? yearSeconds : Number(query.expires) - Math.floor(context.clock.now() / 1000);
   const isSame = name === path.image_name;
@@ -32,12 +32,13 @@ export const downloadImage: Handler<'downloadImage'> = async ({ path, query }, c
   return imageAnswer(name, body, `public, max-age=${maxAge}${isSame ? ', immutable' : ''}`);
 };
 
-async function renderAgain(name: string, context: Context) {
+async function renderAgain(name: string, caller: string, context: Context) {
   const [row] = await findRenders(context.database, [name]);
   if (row === undefined) throw notFound('Image not found');
   const source = await imageSourceOf(context.database, row.file_key, row.snapshot);
   if (source === undefined) throw notFound('Image not found');
-  const image = await context.images.open(source, row.node_id, JSON.parse(row.options) as RenderOptions);
+  const options = JSON.parse(row.options) as RenderOptions;
+  const image = await context.images.open(source, row.node_id, options, caller);
   if (image === undefined) throw notFound('Image not found');
   return image;
 }

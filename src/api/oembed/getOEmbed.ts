@@ -39,7 +39,7 @@ export const getOEmbed: Handler<'getOEmbed'> = async (call, context) => {
       ...size,
       html: embedMarkup(withNode(embedAddress(addresses.web, page), nodeId), title, size),
       ...own,
-      ...(await thumbnailMembers(file, call.query, context)),
+      ...(await thumbnailMembers(file, call.query, call.ipAddress, context)),
     },
   };
 };

@@ -32,11 +32,12 @@ const mostMs = 10_000;
 export async function thumbnailMembers(
   file: ShownFile,
   { maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY }: Room,
+  caller: string,
   context: Context,
 ): Promise<ThumbnailMembers> {
   if (file.current_version === null) return {};
   const giveUp = new AbortController();
-  const size = thumbnailSize(file, context).catch((error) => {
+  const size = thumbnailSize(file, caller, context).catch((error) => {
     context.log.error({ file: file.key, error: messageOf(error) }, 'a thumbnail failed');
   });
   const found = await Promise.race([size, wait(mostMs, undefined, { signal: giveUp.signal, ref: false })]);
@@ -49,11 +50,11 @@ export async function thumbnailMembers(
   };
 }
 
-async function thumbnailSize(file: ShownFile, context: Context) {
+async function thumbnailSize(file: ShownFile, caller: string, context: Context) {
   const version = await findVersion(context.database, file, undefined);
   const source = await imageSourceOf(context.database, file.key, version.snapshot);
   if (source === undefined) return undefined;
   const { snapshot } = await context.snapshots.open(version.snapshot);
-  const image = await openThumbnail(context.images, source, snapshot);
+  const image = await openThumbnail(context.images, source, snapshot, caller);
   return image && pngSize(image.body);
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ApiError, notFound } from '../../errors.ts';
-import { TooMuchWaiting } from '../../images/fair-turns.ts';
 import { TileNotDrawn } from '../../images/page-tiles.ts';
+import { TooMuchWaiting } from '../../images/waiting-room.ts';
 import type { BytesAnswer, Call } from '../../operation.ts';
 import { pagesSourceOf, type Viewed } from './store.ts';
 

@@ -33,10 +33,13 @@ interface Wanted {
   readonly task: RenderTask | undefined;
 }
 
+/** Everything is for one person. */
+const party = { organization: '', caller: '' };
+
 /** A node that takes longer has no picture. */
 const timeoutMs = 60_000;
 
-/** Renders nodes of a design file in threads of this process. @throws CommandFailed */
+/** Renders nodes of a design file in processes of their own. @throws CommandFailed */
 export async function renderFile(
   places: DesignPlaces,
   plan: PicturePlan,
@@ -44,7 +47,7 @@ export async function renderFile(
   signal: AbortSignal,
 ): Promise<Picture[]> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-render-'));
-  const pool = renderPool({ threads: availableParallelism(), timeoutMs });
+  const pool = renderPool({ processes: availableParallelism(), timeoutMs });
   try {
     const snapshotPath = await compiled(places.design, folder);
     const { wanted, imageRefs } = readDesign(snapshotPath, plan, folder);
@@ -55,7 +58,7 @@ export async function renderFile(
     const progress = startProgress(io, 'Rendering', found.length, 'pictures');
     const renderOne = async ({ task, ...picture }: Wanted): Promise<Picture> => {
       if (task === undefined) return { ...picture, reason: noSuchNode };
-      const [outcome] = await pool.render({ ...source, tasks: [task], signal });
+      const [outcome] = await pool.render({ ...source, party, tasks: [task], signal });
       progress.advance(1);
       return kept(picture, outcome, task.path, plan.folder);
     };

@@ -3,5 +3,5 @@ import { renderRegion } from '../render/render-region.ts';
 import { openFontRegistry } from '../render/text/open-font-registry.ts';
 import { serveRenders } from './serve-renders.ts';
 
-/** Runs in a thread of its own. */
+/** Runs in a process of its own. */
 serveRenders({ renderNode, renderRegion, openFonts: openFontRegistry });

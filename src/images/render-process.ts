@@ -1,0 +1,119 @@
+import { type Child, startChild } from '../processes/start-child.ts';
+import { isWorn } from './process-wear.ts';
+import type { FromProcess, NoImage, RenderBatch, RenderOutcome, ToProcess } from './render-task.ts';
+import { notBegun } from './render-task.ts';
+
+/** A batch with where its outcomes go. */
+export interface ProcessJob {
+  readonly batch: RenderBatch;
+  /** Called once for each place that came to an outcome. */
+  readonly onOutcome: (place: number, outcome: RenderOutcome) => void;
+  /** The local file with the bytes of an image fill. */
+  readonly imagePath: (imageRef: string) => Promise<string | undefined>;
+}
+
+/** A process that renders. */
+export interface RenderProcess {
+  /**
+   * Does a batch, or as much of it as fits into a turn. Where the process hangs or dies, the task that it was at has
+   * failed, and the rest of the batch has no outcome. Answers whether the process may be used again.
+   *
+   * @throws where the process does not get as far as the first task
+   */
+  run(job: ProcessJob): Promise<boolean>;
+  /** Ends the process, whatever it is doing; resolves once it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface RenderProcessOptions {
+  readonly program: URL;
+  /** For one task. */
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
+}
+
+const heapMb = 1024;
+/** What is made for one picture is dropped soon: a larger share for it costs memory and saves no time. */
+const youngHeapMb = 24;
+/** How long a process may take until it is ready for a batch: a new one reads its program and fonts. */
+const startLimitMs = 60_000;
+
+export function startRenderProcess({ program, timeoutMs, memoryMb }: RenderProcessOptions): RenderProcess {
+  const child = startChild(program, { heapMb, youngHeapMb, memoryMb });
+  let images = 0;
+  let megapixels = 0;
+  let job: RunningJob | undefined;
+  let isNew = true;
+  let isGone = false;
+
+  const end = (isUsable: boolean): void => {
+    job?.end(isUsable);
+    job = undefined;
+  };
+  const blame = (why: NoImage): void => {
+    isGone = true;
+    const place = child.lastMark() ?? notBegun;
+    if (place !== notBegun) job?.settle(place, [why]);
+    else if (isNew) job?.fail(new Error(`Rendering is not possible. ${why.detail}`));
+    end(false);
+  };
+  child.gone.then((detail) => blame({ reason: 'failed', detail }));
+  const onTimeout = () => {
+    child.kill();
+    blame({ reason: 'timed out', detail: 'The time for one image ran out.' });
+  };
+  child.onMessage(async (message) => {
+    const heard = message as FromProcess;
+    if ('wanted' in heard) return answerWith(child, heard.wanted, await job?.imagePath(heard.wanted));
+    job?.startTimer(timeoutMs);
+    isNew = false;
+    if ('isReady' in heard) return;
+    job?.settle(heard.first, heard.outcomes);
+    if (heard.isOver) end(!isWorn({ images, megapixels, ...heard }));
+  });
+  return {
+    run: async (given) => {
+      if (isGone) return false;
+      job = runningJob(given, onTimeout);
+      job.startTimer(startLimitMs);
+      images += given.batch.tasks.length;
+      megapixels += given.batch.tasks.reduce((sum, task) => sum + task.megapixels, 0);
+      child.send({ batch: given.batch } satisfies ToProcess);
+      return job.ended;
+    },
+    stop: child.kill,
+  };
+}
+
+const answerWith = (child: Child, imageRef: string, path: string | undefined): void =>
+  child.send({ imageRef, path } satisfies ToProcess);
+
+interface RunningJob {
+  readonly ended: Promise<boolean>;
+  readonly imagePath: ProcessJob['imagePath'];
+  settle(first: number, outcomes: readonly RenderOutcome[]): void;
+  startTimer(ms: number): void;
+  fail(error: Error): void;
+  end(isProcessUsable: boolean): void;
+}
+
+function runningJob(given: ProcessJob, onTimeout: () => void): RunningJob {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    ended: promise,
+    imagePath: (imageRef) => given.imagePath(imageRef).catch(() => undefined),
+    settle: (first, outcomes) => {
+      for (const [place, outcome] of outcomes.entries()) given.onOutcome(first + place, outcome);
+    },
+    startTimer: (ms) => {
+      clearTimeout(timer);
+      timer = setTimeout(onTimeout, ms);
+    },
+    fail: reject,
+    end: (isProcessUsable) => {
+      clearTimeout(timer);
+      resolve(isProcessUsable);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '../config.ts';
+import { overMemory } from './marks.ts';
+
+/** What a process may take. */
+export interface ChildLimits {
+  /** Of JavaScript. */
+  readonly heapMb: number;
+  /** Of what is made for one piece of work and dropped soon: a larger share costs memory and saves no time. */
+  readonly youngHeapMb?: number;
+  /** Of everything, native code included. */
+  readonly memoryMb: number;
+}
+
+/**
+ * A program of ours in a process of its own. Unlike a thread it can be ended whatever it is at: native code that
+ * runs hears nothing else.
+ */
+export interface Child {
+  readonly pid: number | undefined;
+  send(message: object): void;
+  onMessage(hear: (message: unknown) => void): void;
+  /** The number that the program set last by `setMark`. */
+  lastMark(): number | undefined;
+  /** Resolves with the reason once nothing of the process is left. */
+  readonly gone: Promise<string>;
+  /** Ends the process at once; resolves once nothing of it is left. */
+  kill(): Promise<void>;
+}
+
+const shell = '/bin/sh';
+/** Linux also counts memory that was asked for and never touched: room for compiled code, stacks of threads. */
+const untouchedMb = 1024;
+
+export function startChild(program: URL, limits: ChildLimits): Child {
+  const { heapMb, youngHeapMb = 48, memoryMb } = limits;
+  const flags = [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${Math.ceil(youngHeapMb / 3)}`];
+  const args = ['--disable-warning=ExperimentalWarning', ...flags, fileURLToPath(program)];
+  const told = [String(process.pid), String(memoryMb)];
+  const child = spawn(...bounded([process.execPath, ...args, ...told], memoryMb), {
+    env: childEnvironment(),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
+    windowsHide: true,
+  });
+  return watched(child);
+}
+
+/** The system's own bound on memory, where a shell can set it: in a process, it can only be set at the start. */
+function bounded(command: readonly string[], memoryMb: number): [string, string[]] {
+  const [program, ...args] = command as [string, ...string[]];
+  if (process.platform !== 'linux' || !existsSync(shell)) return [program, args];
+  const mostKb = (memoryMb + untouchedMb) * 1024;
+  return [shell, ['-c', `ulimit -d ${mostKb} 2>/dev/null; exec "$0" "$@"`, program, ...args]];
+}
+
+function watched(child: ChildProcess): Child {
+  let said = '';
+  let mark: number | undefined;
+  let isOverMemory = false;
+  const [, , complaints, , marks] = child.stdio as unknown as (Readable | null)[];
+  complaints?.on('data', (bytes: Buffer) => {
+    said = `${said}${bytes}`.slice(-mostSaid);
+  });
+  marks?.on('data', (bytes: Buffer) => {
+    mark = bytes.findLast((byte) => byte !== overMemory) ?? mark;
+    isOverMemory ||= bytes.includes(overMemory);
+  });
+  const { promise: gone, resolve } = Promise.withResolvers<string>();
+  child.once('error', (error) => child.pid === undefined && resolve(error.message));
+  child.once('close', (code, signal) =>
+    resolve(isOverMemory ? tooMuchMemory : reasonOf(signal ?? String(code), said)),
+  );
+  leaveAlone(child, [complaints, marks]);
+  return {
+    pid: child.pid,
+    send: (message) => void child.send(message, () => {}),
+    onMessage: (hear) => void child.on('message', hear),
+    lastMark: () => mark,
+    gone,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** What a program says before its end, without the stacks that follow it. */
+const mostSaid = 8192;
+
+const tooMuchMemory = 'The process took more memory than it may.';
+
+function reasonOf(end: string, said: string): string {
+  const [complaint] = /^(?:FATAL ERROR|\w*Error)\b.*$/m.exec(said) ?? [];
+  return `The process ended with ${end}.${complaint === undefined ? '' : ` ${complaint.trim()}`}`;
+}
+
+/** Neither the process nor what it may say keeps this one from ending. */
+function leaveAlone(child: ChildProcess, pipes: readonly (Readable | null | undefined)[]): void {
+  child.unref();
+  child.channel?.unref();
+  for (const pipe of pipes) (pipe as { unref?(): void } | null | undefined)?.unref?.();
+}

@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Addresses } from './access/addresses.ts';
 import type { InstallationSecret } from './access/installation-secret.ts';
+import type { KnownDevices } from './access/known-device.ts';
+import type { PasswordWork } from './access/password-work.ts';
 import type { RateLimiter } from './access/rate-limits/rate-limiter.ts';
-import type { SignInThrottle } from './access/sign-in-throttle.ts';
+import type { OwnersThrottle, SignInThrottle } from './access/sign-in-throttle.ts';
 import type { AddressSigner } from './access/signed-address.ts';
 import type { SingleSignOn } from './access/single-sign-on/single-sign-on.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -58,8 +60,13 @@ export interface Context {
   readonly secret: InstallationSecret;
   readonly signer: AddressSigner;
   readonly signIns: SignInThrottle;
+  /** Tries of who is known: signed in, or in a browser that was. */
+  readonly owners: OwnersThrottle;
+  readonly devices: KnownDevices;
   /** Asking for links to choose another password. */
   readonly resetRequests: SignInThrottle;
+  /** Hashes and compares passwords. */
+  readonly passwords: PasswordWork;
   readonly mailer: Mailer;
   readonly metrics: Metrics;
   readonly rateLimits: RateLimiter;

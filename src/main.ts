@@ -4,10 +4,12 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { addressesOf } from './access/addresses.ts';
 import type { InstallationSecret } from './access/installation-secret.ts';
+import { knownDevices } from './access/known-device.ts';
 import { openInstallationSecret } from './access/open-installation-secret.ts';
+import { passwordWork } from './access/password-work.ts';
 import { loadLimits } from './access/rate-limits/load-limits.ts';
 import { rateLimiter } from './access/rate-limits/rate-limiter.ts';
-import { resetThrottle, signInThrottle } from './access/sign-in-throttle.ts';
+import { ownersThrottle, resetThrottle, signInThrottle } from './access/sign-in-throttle.ts';
 import { addressSigner } from './access/signed-address.ts';
 import { openSingleSignOn } from './access/single-sign-on/single-sign-on.ts';
 import { applyWorkspace } from './api/workspace/apply/apply-workspace.ts';
@@ -180,7 +182,10 @@ async function openContext(parts: {
     secret,
     signer: addressSigner(secret.texts),
     signIns: signInThrottle(clock.now),
+    owners: ownersThrottle(clock.now),
+    devices: knownDevices(secret.texts, clock.now),
     resetRequests: resetThrottle(clock.now),
+    passwords: passwordWork(),
     mailer: mailer(config, log),
     metrics: createMetrics(),
     rateLimits: rateLimiter({ database, clock, limits: await loadLimits(config) }),

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** What `/metrics` shows, in Prometheus' text format. */
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
-  print(now: { readonly waitingRenders: number }): Promise<string>;
+  print(now: { readonly waitingRenders: number; readonly passwordsComputed: number }): Promise<string>;
   readonly contentType: string;
 }
 
@@ -28,13 +28,20 @@ export function createMetrics(): Metrics {
     help: 'Nodes that wait for a thread to render them.',
     registers: [registry],
   });
+  const passwords = new Counter({
+    name: 'vitrine_passwords_computed_total',
+    help: 'Passwords that were hashed, to be stored or compared.',
+    registers: [registry],
+  });
   return {
     observe: (operation, status, seconds) => {
       requests.inc({ operation, status: String(status) });
       durations.observe({ operation }, seconds);
     },
-    print: ({ waitingRenders }) => {
+    print: ({ waitingRenders, passwordsComputed }) => {
       waiting.set(waitingRenders);
+      passwords.reset();
+      passwords.inc(passwordsComputed);
       return registry.metrics();
     },
     contentType: registry.contentType,

@@ -36,7 +36,14 @@ describe('guesses at passwords', () => {
   it('at one account are limited from however many addresses', () => {
     const throttle = signInThrottle(() => 0);
     const refused = guessOn(throttle, (count) => guess('alice@example.com', `10.0.${count}.1`));
-    expect(refused).toEqual({ count: 50, wait: 30 });
+    expect(refused).toEqual({ count: 100, wait: 30 });
+  });
+
+  it('at one account by eleven strangers leave tries to who comes from anywhere else', () => {
+    const throttle = signInThrottle(() => 0);
+    for (let stranger = 0; stranger < 11; stranger += 1)
+      guessOn(throttle, () => guess('alice@example.com', `10.0.${stranger}.1`));
+    expect(throttle.take(guess('alice@example.com', '192.0.2.2'))).toBeUndefined();
   });
 
   it('from one address are limited at however many accounts', () => {
@@ -65,6 +72,14 @@ describe('guesses at passwords', () => {
     const throttle = signInThrottle(() => 0);
     guessOn(throttle, (count) => guess(`${count}@a.example`, `2001:db8::${count}`));
     expect(throttle.take(guess('b@a.example', '2001:db8:1::1'))).toBeUndefined();
+  });
+
+  it('at spellings that open the same account count as one, those at others apart', () => {
+    const throttle = signInThrottle(() => 0);
+    const one = [' kim@example.com', 'KIM@EXAMPLE.COM', 'kim@example.com\u00a0'];
+    expect(guessOn(throttle, (count) => guess(one[count % 3] as string))?.count).toBe(5);
+    // U+212A is no K: it stands for another account here as where accounts are looked up.
+    expect(throttle.take(guess('\u212aim@example.com'))).toBeUndefined();
   });
 
   it('that were right are forgotten', () => {

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import { findApp } from '../access/app-store.ts';
-import { hashPassword, verifyPassword } from '../access/password.ts';
+import { emailKey } from '../access/email-address.ts';
+import { nobodysPassword } from '../access/password.ts';
+import type { PasswordWork } from '../access/password-work.ts';
+import { remembered } from '../database/remembered.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Somebody's account, by the name of its organization. */
@@ -11,36 +14,72 @@ export interface Account {
   readonly passwordHash: string;
 }
 
+/** What somebody signs in with, and on the way to where. */
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly next: string | undefined;
+  readonly ipAddress: string;
+  /** The one account that may be opened; any, where it is left out. */
+  readonly onlyFor?: string | undefined;
+}
+
 /** An address may be that of several people's accounts, in as many organizations; more are not tried. */
 const mostAccounts = 8;
-/** Compared with where there is no account, so that the answer takes as long. */
-let nobodysHash: Promise<string> | undefined;
 
 /**
  * The accounts that an e-mail address and a password open, newest first. On the way to an app that is not open
  * to everybody only those count that are of its organization, where there is such a one. Where people sign in
  * elsewhere only, a password opens no account but those of administrators of the installation.
+ *
+ * @throws ApiError 429
  */
 export async function provenAccounts(
-  database: Kysely<Tables>,
-  { email, password, next }: { email: string; password: string; next: string | undefined },
+  { database, passwords }: { database: Kysely<Tables>; passwords: PasswordWork },
+  { email, password, next, ipAddress, onlyFor }: SignIn,
   onlyAdministrators = false,
 ): Promise<Account[]> {
   const accounts = await accountsOf(database, email);
-  const found = accounts.filter(({ installation_admin }) => installation_admin === 1 || !onlyAdministrators);
-  const organizationId = found.length > 1 ? await organizationAskedFor(database, next) : undefined;
+  const found = accounts
+    .filter(({ installation_admin }) => installation_admin === 1 || !onlyAdministrators)
+    .filter(({ id }) => onlyFor === undefined || id === onlyFor);
+  const organizationId = await organizationAskedFor(database, next);
   const inPlace = found.filter((account) => account.organization_id === organizationId);
-  const tried = (inPlace.length > 0 ? inPlace : found).slice(0, mostAccounts);
-  nobodysHash ??= hashPassword('nobody');
-  if (tried.length === 0) await verifyPassword(password, await nobodysHash);
-  const proven: Account[] = [];
-  for (const account of tried) {
-    const passwordHash = account.password_hash ?? '';
-    if (await verifyPassword(password, passwordHash))
-      proven.push({ id: account.id, organization: account.organization ?? 'No organization', passwordHash });
-  }
-  return proven;
+  const isChoice = organizationId !== undefined && inPlace.length > 0;
+  const tried = (isChoice ? inPlace : found)
+    .slice(0, mostAccounts)
+    .map(({ id, organization, password_hash }) => ({
+      id,
+      organization: organization ?? 'No organization',
+      passwordHash: password_hash ?? '',
+    }));
+  const stored = tried.map(({ passwordHash }) => passwordHash);
+  const fits = await passwords.fits(
+    password,
+    padded(stored, (await mostTried(database, '')) ?? 1),
+    ipAddress,
+  );
+  return tried.filter((_account, index) => fits[index]);
 }
+
+/** As many comparisons for every address, so that the time says nothing of how many accounts it has. */
+function padded(stored: readonly string[], count: number): string[] {
+  const missing = Math.max(0, count - stored.length);
+  return [...stored, ...Array<string>(missing).fill(nobodysPassword)];
+}
+
+/** How many accounts with a password the address has that has the most of them: as many are tried for any other. */
+const mostTried = remembered(async (database) => {
+  const row = await database
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('password_hash', 'is not', null)
+    .groupBy(({ fn }) => fn<string>('lower', ['email']))
+    .orderBy('count', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return Math.min(Math.max(Number(row?.count ?? 0), 1), mostAccounts);
+});
 
 function accountsOf(database: Kysely<Tables>, email: string) {
   return database
@@ -53,7 +92,7 @@ function accountsOf(database: Kysely<Tables>, email: string) {
       'users.installation_admin',
       'organizations.name as organization',
     ])
-    .where((term) => term(term.fn<string>('lower', ['users.email']), '=', email.trim().toLowerCase()))
+    .where((term) => term(term.fn<string>('lower', ['users.email']), '=', emailKey(email)))
     .where('users.password_hash', 'is not', null)
     .orderBy('users.created_at', 'desc')
     .orderBy('users.id')

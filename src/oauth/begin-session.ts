@@ -6,17 +6,17 @@ import type { Tables } from '../database/tables.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * Signs somebody in, and answers the cookie that says so. The browser gets another secret, so that one it was
+ * Signs somebody in, and answers the cookies that say so, now and that it was so before. The browser gets another secret, so that one it was
  * given before stands for nobody; who was signed in before is so no more.
  */
 export async function beginSession(
   transaction: Kysely<Tables>,
-  { ids, clock }: Pick<Context, 'ids' | 'clock'>,
+  { ids, clock, devices }: Pick<Context, 'ids' | 'clock' | 'devices'>,
   visit: Visit,
   userId: string,
-): Promise<string> {
+): Promise<string[]> {
   const secret = ids.secret();
   if (visit.session !== undefined) await endSession(transaction, visit.session.hash);
   await insertSession(transaction, { secret, userId, now: clock.now() });
-  return secretCookie(secret);
+  return [secretCookie(secret), devices.cookie({ id: ids.uuid(), userId })];
 }

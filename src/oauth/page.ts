@@ -26,7 +26,7 @@ export function pageAnswer(page: Page): TextAnswer {
 }
 
 /** On to another address, with GET whatever the method was. @see RFC 9700, 4.12 */
-export function seeOther(location: string, headers: Readonly<Record<string, string>> = {}): TextAnswer {
+export function seeOther(location: string, headers: NonNullable<TextAnswer['headers']> = {}): TextAnswer {
   return {
     status: 303,
     headers: { ...pageHeaders(undefined), location, ...headers },

@@ -31,13 +31,13 @@ export async function signInPerson(
   const outcome = await inTransaction(context.database, async (transaction) => {
     const account = await accountOf(transaction, context, person, { ipAddress: call.ipAddress, next });
     if ('refusal' in account) return account;
-    const cookie = await beginSession(transaction, context, visit, account.userId);
-    return { cookie, isNew: account.isNew === true };
+    const cookies = await beginSession(transaction, context, visit, account.userId);
+    return { cookies, isNew: account.isNew === true };
   });
   if ('refusal' in outcome) return notSignedInPage(call.basePath, outcome.refusal);
   // An invitation that was taken up on the way is not there any more.
   const onwards = outcome.isNew && isInvitationPath(next) ? undefined : next;
-  return seeOther(onwards ?? homePath(context.config, call.basePath), { 'set-cookie': outcome.cookie });
+  return seeOther(onwards ?? homePath(context.config, call.basePath), { 'set-cookie': outcome.cookies });
 }
 
 async function accountOf(

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { emailKey } from '../../access/email-address.ts';
 import type { AiUsageTable, Tables } from '../../database/tables.ts';
 
 /** A day's usage of a person with their address now; those who left have none. */
@@ -46,7 +47,7 @@ export async function findUserIds(
     .selectFrom('users')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where((term) => term(term.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where((term) => term(term.fn<string>('lower', ['email']), '=', emailKey(email)))
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { emailKey } from '../../access/email-address.ts';
 import type { RequestLogTable, Tables } from '../../database/tables.ts';
 
 export type CallRow = Selectable<RequestLogTable>;
@@ -52,7 +53,7 @@ function beginsWith(
   if (beginnings === undefined) return undefined;
   const value = column === 'user_email' ? sql`lower(${sql.ref(column)})` : sql.ref(column);
   const matches = beginnings.map((text) => {
-    const beginning = column === 'user_email' ? text.toLowerCase() : text;
+    const beginning = column === 'user_email' ? emailKey(text) : text;
     return sql<boolean>`substr(${value}, 1, ${sql.lit([...beginning].length)}) = ${beginning}`;
   });
   return sql<boolean>`(${sql.join(matches, sql` or `)})`;

@@ -1,11 +1,11 @@
 import type { Caller } from '../../access/caller.ts';
-import { hashPassword, verifyPassword } from '../../access/password.ts';
+import { confirmPassword } from '../../access/confirm-password.ts';
 import { passwordHashOf, putPassword } from '../../access/password-change-store.ts';
 import { passwordProblem } from '../../access/password-policy.ts';
 import { administratorScopes } from '../../access/scopes.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { ApiError, badRequest, conflict, forbidden } from '../../errors.ts';
+import { badRequest, conflict, forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import { passwordChangedMail } from '../../mail/mails.ts';
@@ -18,7 +18,7 @@ export const changePassword: Handler<'changePassword'> = async (call, context) =
   const stored = await provenHash(call, context);
   const problem = passwordProblem(body.new_password, caller.user);
   if (problem !== undefined) throw badRequest(problem);
-  const hash = await hashPassword(body.new_password);
+  const hash = await context.passwords.hash(body.new_password, call.ipAddress);
   const { user } = caller;
   const organization = await inTransaction(context.database, async (transaction) => {
     if ((await passwordHashOf(transaction, user.id)) !== stored)
@@ -45,22 +45,15 @@ export const changePassword: Handler<'changePassword'> = async (call, context) =
  */
 async function provenHash(
   { caller, body, ipAddress }: Call<'changePassword'>,
-  { database, signIns }: Context,
+  context: Context,
 ): Promise<string | null> {
-  const stored = await passwordHashOf(database, caller.user.id);
+  const stored = await passwordHashOf(context.database, caller.user.id);
   if (stored === null && holdsInstallation(caller)) return null;
   if (body.current_password === undefined) throw badRequest('Missing field "current_password".');
-  const guess = { email: caller.user.email, ipAddress };
-  const waitSeconds = signIns.take(guess);
-  if (waitSeconds !== undefined) {
-    const headers = { 'retry-after': String(waitSeconds) };
-    throw new ApiError(429, `Too many tries. Wait ${waitSeconds} seconds and try again.`, { headers });
-  }
   if (stored === null)
     throw forbidden('This account has no password yet. A link to choose one is mailed to you.');
-  if (!(await verifyPassword(body.current_password, stored)))
-    throw forbidden('The current password is wrong.');
-  signIns.giveBack(guess);
+  const given = { password: body.current_password, stored, ipAddress };
+  await confirmPassword(context, caller.user, given, 'The current password is wrong.');
   return stored;
 }
 

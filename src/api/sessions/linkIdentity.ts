@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/caller.ts';
+import { confirmPassword } from '../../access/confirm-password.ts';
 import { ownPath } from '../../access/own-path.ts';
-import { verifyPassword } from '../../access/password.ts';
 import { passwordHashOf } from '../../access/password-change-store.ts';
 import {
   attemptCookie,
@@ -43,16 +43,10 @@ export const linkIdentity: Handler<'linkIdentity'> = async (call, context) => {
 async function requirePassword(
   { user }: Caller,
   { body, ipAddress }: Call<'linkIdentity'>,
-  { database, signIns }: Context,
+  context: Context,
 ): Promise<void> {
-  const stored = await passwordHashOf(database, user.id);
+  const stored = await passwordHashOf(context.database, user.id);
   if (stored === null) return;
-  const guess = { email: user.email, ipAddress };
-  const waitSeconds = signIns.take(guess);
-  if (waitSeconds !== undefined)
-    throw new ApiError(429, `Too many tries. Wait ${waitSeconds} seconds and try again.`, {
-      headers: { 'Retry-After': String(waitSeconds) },
-    });
-  if (!(await verifyPassword(body.password ?? '', stored))) throw forbidden('The "password" is wrong.');
-  signIns.giveBack(guess);
+  const given = { password: body.password ?? '', stored, ipAddress };
+  await confirmPassword(context, user, given, 'The "password" is wrong.');
 }

@@ -1,5 +1,4 @@
 import { removeInvitationsOf } from '../../access/invitation-store.ts';
-import { hashPassword } from '../../access/password.ts';
 import { passwordProblem } from '../../access/password-policy.ts';
 import { requireName } from '../../access/person-name.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -16,7 +15,8 @@ export const createUser: Handler<'createUser'> = async ({ caller, path, body }, 
   requireName(body.handle);
   const problem = body.password === undefined ? undefined : passwordProblem(body.password, body);
   if (problem !== undefined) throw badRequest(problem);
-  const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
+  const passwordHash =
+    body.password === undefined ? null : await context.passwords.hash(body.password, caller.ipAddress);
   const id = context.ids.digits();
   const user = await inTransaction(context.database, async (transaction) => {
     await refuseTakenEmail(transaction, organization, body.email);

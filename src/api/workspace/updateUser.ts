@@ -1,5 +1,4 @@
 import type { Caller } from '../../access/caller.ts';
-import { hashPassword } from '../../access/password.ts';
 import { putPassword } from '../../access/password-change-store.ts';
 import { passwordProblem } from '../../access/password-policy.ts';
 import { endPasswordResetsOf } from '../../access/password-reset-store.ts';
@@ -32,7 +31,9 @@ export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, 
     ...(handle === undefined ? {} : { handle }),
     ...(role === undefined ? {} : { role }),
     ...(seat === undefined ? {} : { seat }),
-    ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+    ...(password === undefined
+      ? {}
+      : { password_hash: await context.passwords.hash(password, caller.ipAddress) }),
   };
   if (Object.keys(changes).length === 0) {
     throw badRequest('Nothing to change: name email, handle, role, seat or password.');

@@ -1,5 +1,4 @@
 import { openInvitation } from '../../access/invitation-store.ts';
-import { hashPassword } from '../../access/password.ts';
 import { passwordProblem } from '../../access/password-policy.ts';
 import { nameProblem } from '../../access/person-name.ts';
 import { insertUser } from '../../api/workspace/people-store.ts';
@@ -25,7 +24,7 @@ export const postInvitation: Handler<'postInvitation'> = async (call, context) =
     const here = `${call.basePath}/invitation/${encodeURIComponent(token)}`;
     return invitationPage({ ...visit, session: undefined }, { invitation, here, handle, problem });
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await context.passwords.hash(password, call.ipAddress);
   const id = context.ids.digits();
   return takeUp(context, visit, { token, ipAddress: call.ipAddress }, async (transaction, invitation) => {
     const { email, role, seat, organization_id } = invitation;

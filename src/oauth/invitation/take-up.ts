@@ -30,7 +30,7 @@ export async function takeUp(
   { token, ipAddress }: { token: string; ipAddress: string },
   store: (transaction: Kysely<Tables>, invitation: OpenInvitation) => Promise<Joined>,
 ): Promise<TextAnswer> {
-  const cookie = await inTransaction(context.database, async (transaction) => {
+  const cookies = await inTransaction(context.database, async (transaction) => {
     const invitation = await openInvitation(transaction, token, context.clock.now());
     if (invitation === undefined || !(await removeInvitation(transaction, invitation.id))) return undefined;
     if (await isEmailTaken(transaction, invitation.organization_id, invitation.email))
@@ -46,5 +46,7 @@ export async function takeUp(
     });
     return beginSession(transaction, context, visit, user.id);
   });
-  return cookie === undefined ? noInvitationPage() : seeOther(`${visit.basePath}/`, { 'set-cookie': cookie });
+  return cookies === undefined
+    ? noInvitationPage()
+    : seeOther(`${visit.basePath}/`, { 'set-cookie': cookies });
 }

@@ -1,4 +1,3 @@
-import { hashPassword } from '../../access/password.ts';
 import { putPassword } from '../../access/password-change-store.ts';
 import { passwordProblem } from '../../access/password-policy.ts';
 import { personToReset } from '../../access/password-reset-store.ts';
@@ -23,7 +22,7 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
     const here = `${call.basePath}/reset-password/${encodeURIComponent(token)}`;
     return resetPasswordPage(visit, { person, here, problem });
   }
-  const hash = await hashPassword(call.body.password);
+  const hash = await context.passwords.hash(call.body.password, call.ipAddress);
   const isChanged = await inTransaction(database, async (transaction) => {
     const still = await personToReset(transaction, token, clock.now());
     if (still === undefined) return false;

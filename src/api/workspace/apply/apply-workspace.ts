@@ -31,7 +31,7 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
   const files: PreparedFile[] = [];
   for (const entry of workspace.files ?? [])
     files.push(await prepareFile(context, entry, workspace.dev_statuses));
-  const passwords = await hashPasswords(context.database, workspace.users ?? []);
+  const passwords = await hashPasswords(context, workspace.users ?? []);
   await refuseEndpoints(context, workspace.webhooks ?? []);
   return inTransaction(context.database, async (transaction) => {
     const report = emptyReport();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { findApp } from '../../../access/app-store.ts';
-import { hashPassword, verifyPassword } from '../../../access/password.ts';
+import { emailKey } from '../../../access/email-address.ts';
 import { allScopes, knownScopes } from '../../../access/scopes.ts';
 import { hashToken } from '../../../access/token-hash.ts';
 import type { Context } from '../../../context.ts';
@@ -11,6 +11,7 @@ import type {
 } from '../../../contract/contract.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { badRequest } from '../../../errors.ts';
+import { isEmailTaken } from '../people-store.ts';
 import { requireRow, upsert } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
 
@@ -56,6 +57,11 @@ export async function applyUser(
   const present = await findPresent(transaction, entry);
   const id = entry.id ?? present?.id ?? context.ids.digits();
   await requireRow(transaction, 'organizations', entry.organization, `The user "${entry.handle}"`);
+  const organizationId = entry.organization ?? present?.organization_id ?? null;
+  if (organizationId !== null && (await isEmailTaken(transaction, organizationId, entry.email, id)))
+    throw badRequest(
+      `The user "${entry.handle}" has the e-mail address of somebody else of the organization.`,
+    );
   await upsert(
     transaction,
     'users',
@@ -67,7 +73,7 @@ export async function applyUser(
         handle: entry.handle,
         email: entry.email,
         img_url: entry.img_url ?? present?.img_url ?? '',
-        organization_id: entry.organization ?? present?.organization_id ?? null,
+        organization_id: organizationId,
         role: entry.role ?? present?.role ?? 'member',
         seat: entry.seat ?? present?.seat ?? 'full',
         projects_access: entry.projects_access ?? present?.projects_access ?? 'none',
@@ -83,17 +89,20 @@ export async function applyUser(
 /** The stored forms of passwords that entries name. */
 export type PasswordHashes = ReadonlyMap<WorkspaceFileUser, string>;
 
+/** What a workspace file's passwords wait as: one after the other. */
+const here = 'a workspace file';
+
 /** Made before the transaction, since each takes a while. A password that is stored already keeps its form. */
 export async function hashPasswords(
-  database: Kysely<Tables>,
+  { database, passwords }: Pick<Context, 'database' | 'passwords'>,
   users: readonly WorkspaceFileUser[],
 ): Promise<PasswordHashes> {
   const hashes = new Map<WorkspaceFileUser, string>();
   for (const entry of users) {
     if (entry.password === undefined) continue;
     const stored = (await findPresent(database, entry))?.password_hash ?? null;
-    const isStored = stored !== null && (await verifyPassword(entry.password, stored));
-    hashes.set(entry, isStored ? stored : await hashPassword(entry.password));
+    const [isStored] = stored === null ? [] : await passwords.fits(entry.password, [stored], here);
+    hashes.set(entry, isStored && stored ? stored : await passwords.hash(entry.password, here));
   }
   return hashes;
 }
@@ -102,7 +111,11 @@ function findPresent(database: Kysely<Tables>, entry: WorkspaceFileUser) {
   return database
     .selectFrom('users')
     .selectAll()
-    .where(entry.id === undefined ? 'email' : 'id', '=', entry.id ?? entry.email)
+    .where((term) =>
+      entry.id === undefined
+        ? term(term.fn<string>('lower', ['email']), '=', emailKey(entry.email))
+        : term('id', '=', entry.id),
+    )
     .executeTakeFirst();
 }
 

@@ -23,10 +23,10 @@ async function startPackage() {
 
 async function startClone() {
   const { runMain } = await import('../scripts/processes.mjs');
-  const { prepare } = await import('../scripts/install.mjs');
+  const { prepareToRun } = await import('../scripts/install.mjs');
   let prepared = false;
   await runMain(async () => {
-    await prepare();
+    await prepareToRun();
     prepared = true;
     return hasNode24 ? 0 : startOnNode24();
   });

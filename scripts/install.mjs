@@ -19,14 +19,28 @@ const consoleBuilder = join(root, 'scripts/build-console.ts');
 const builtConsole = join(root, 'src/console/built');
 /** The file in a folder of made files that says from what they were made. */
 const stampName = '.inputs';
+/** How much is installed: the workspace `checks` names what it takes for more than running from the clone. */
+const everything = { flags: [], mark: '' };
+const toRun = { flags: ['--workspaces=false'], mark: ' to run' };
 /** Not left to the settings of the machine: everything is needed, and errors must be readable. */
 const installFlags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=warn'];
 const windows = process.platform === 'win32';
 
-/** Everything a program of this project needs before it starts. */
+/** Everything the checks and the build need: all dependencies, and what it takes to run. */
 export async function prepare() {
   refuseOldNode();
   await ensureInstalled();
+  await makeParts();
+}
+
+/** Everything the server needs before it starts; not what only the checks and the build need. */
+export async function prepareToRun() {
+  refuseOldNode();
+  await ensureInstalled(toRun);
+  await makeParts();
+}
+
+async function makeParts() {
   await ensureGenerated();
   await ensureConsole();
 }
@@ -51,12 +65,12 @@ export function node24() {
   throw new Refusal('Node.js 24 is missing from node_modules; allow install scripts and run npm ci.');
 }
 
-export async function ensureInstalled() {
-  const wanted = hashOf([join(root, 'package-lock.json')]);
-  if (readOrEmpty(installStamp) === wanted) return;
-  if (!installedAsLocked()) await install();
-  // An install that was kept because there is no network is tried again next time.
-  if (installedAsLocked()) writeFileSync(installStamp, wanted);
+export async function ensureInstalled(asked = everything) {
+  const lock = hashOf([join(root, 'package-lock.json')]);
+  const before = readOrEmpty(installStamp);
+  if (before === lock || before === lock + asked.mark) return;
+  if (!installedAsLocked()) await install(asked, before);
+  else writeFileSync(installStamp, lock);
 }
 
 /** Compares npm's own record of what it installed with the lock file; so an install made by hand counts. */
@@ -80,15 +94,25 @@ function packagesOf(lockFile) {
  * Into an empty place by `npm ci`; over an older install by `npm install`, which puts the old packages back
  * when it cannot get the new ones, where `npm ci` would have deleted them first.
  */
-async function install() {
+async function install(asked, before) {
   const upgrade = existsSync(join(nodeModules, '.package-lock.json'));
+  const wasToRun = before.endsWith(toRun.mark);
+  // What was installed whole stays whole.
+  const part = before === '' || wasToRun ? asked : everything;
   const args = upgrade ? ['install', '--no-save'] : ['ci'];
   const title = upgrade ? 'Updating the dependencies' : 'Installing the dependencies';
-  const result = await withProgress(title, () => npm([...args, ...installFlags]));
-  if (result.code === 0) return;
+  const result = await withProgress(title, () => npm([...args, ...part.flags, ...installFlags]));
+  if (result.code === 0) return stampInstall(part);
   const code = offlineCode(result.output);
-  if (!code || !upgrade) throw new Refusal(npmFailure(result));
+  const lacksParts = wasToRun && part === everything;
+  if (!code || !upgrade || lacksParts) throw new Refusal(npmFailure(result));
+  // Tried again next time.
   process.stderr.write(`No network (${code}): going on with the dependencies that were installed before.\n`);
+}
+
+function stampInstall(part) {
+  if (part === everything && !installedAsLocked()) return;
+  writeFileSync(installStamp, hashOf([join(root, 'package-lock.json')]) + part.mark);
 }
 
 async function npm(args) {

@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,11 +10,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 let folder: string;
 
 const lock = (version: string): string =>
-  JSON.stringify({ packages: { '': {}, 'node_modules/left': { version } } });
+  JSON.stringify({
+    packages: { '': {}, 'node_modules/left': { version }, 'node_modules/tester': { version: '1.0.0' } },
+  });
 
 const npm = `
-import { appendFileSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-appendFileSync('npm.log', process.argv[2] + '\\n');
+import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+const isToRun = process.argv.includes('--workspaces=false');
+appendFileSync('npm.log', process.argv[2] + (isToRun ? ' to run' : '') + '\\n');
 if (process.env.NPM_FAILS) {
   console.error('npm error code ' + process.env.NPM_FAILS);
   process.exit(1);
@@ -22,7 +27,9 @@ try { symlinkSync(process.execPath, 'node_modules/node/bin/node'); } catch {}
 writeFileSync('node_modules/@figma/rest-api-spec/package.json', '{}');
 writeFileSync('node_modules/@emoji-mart/data/package.json', '{}');
 writeFileSync('node_modules/@figma/rest-api-spec/openapi/openapi.yaml', '');
-cpSync('package-lock.json', 'node_modules/.package-lock.json');
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+if (isToRun) delete lock.packages['node_modules/tester'];
+writeFileSync('node_modules/.package-lock.json', JSON.stringify(lock));
 `;
 
 const generator = `
@@ -88,9 +95,57 @@ beforeEach(() => {
   write('console/main.tsx', 'one');
   write('scripts/build-console.ts', consoleBuilder);
   write('program.ts', program);
+  write('src/cli/main.ts', program);
 });
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const quickstart = (extra: Record<string, string> = {}, args: string[] = ['--port', '0']) => {
+  const options = { cwd: folder, env: environment(extra), encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/quickstart.mjs', ...args],
+    options,
+  );
+  return { code: status, stdout, stderr };
+};
+
+describe('the quickstart of a clone', () => {
+  it('installs what it takes to run and no more; the rest comes when it is needed, and stays', () => {
+    expect(quickstart()).toEqual({ code: 3, stdout: 'args quickstart --port 0\n', stderr: '' });
+    quickstart();
+    expect(linesOf('npm.log')).toEqual(['ci to run']);
+    run();
+    quickstart();
+    expect(linesOf('npm.log')).toEqual(['ci to run', 'install']);
+    write('package-lock.json', lock('2.0.0'));
+    quickstart();
+    expect(linesOf('npm.log')).toEqual(['ci to run', 'install', 'install']);
+  });
+
+  it('is no base for a program that needs the rest, where there is no network', () => {
+    quickstart();
+    expect(run({ NPM_FAILS: 'ENOTFOUND' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/could not be downloaded \(ENOTFOUND\)/),
+    });
+    expect(quickstart({ NPM_FAILS: 'ENOTFOUND' }).code).toBe(3);
+  });
+
+  it.each([
+    ['an argument', (port: string) => quickstart({}, ['--port', port])],
+    ['an argument in one word', (port: string) => quickstart({}, [`--port=${port}`])],
+    ['the environment', (port: string) => quickstart({ VITRINE_PORT: port }, [])],
+  ])('tells of a taken port before it installs anything: named by %s', async (_title, start) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const sentence = `The port ${port} of 127.0.0.1 is taken by another program. Choose one with --port.\n`;
+    expect(start(String(port))).toEqual({ code: 1, stdout: '', stderr: sentence });
+    expect(existsSync(join(folder, 'npm.log'))).toBe(false);
+    other.close();
+  });
+});
 
 describe('running a file of a clone', () => {
   it('installs, generates, builds the console, and passes arguments and exit code on', () => {

@@ -60,7 +60,7 @@ onEachEngine('Dev resources', (engine) => {
       errors: [],
     });
     expect(await list('', 'main', 'carla')).toEqual(made.links_created.slice(0, 2));
-    expect(await list('?node_ids=1:2,9:9')).toEqual([made.links_created[1]]);
+    expect(await list('?node_ids=1-2,1:2,9:9')).toEqual([made.links_created[1]]);
     expect(await list('?node_ids=')).toHaveLength(2);
     expect(await list('?node_ids=9:9')).toEqual([]);
     await clear();

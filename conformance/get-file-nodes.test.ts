@@ -81,6 +81,12 @@ onEachEngine('Get file nodes', (engine) => {
     ]);
   });
 
+  it('[NODE-03, NODE-04] takes ids as addresses spell them, and answers with colons', async () => {
+    const { nodes: entries } = await answerTo('ids=1-1,I1-7;2-2,1:1,9-9');
+    expect(Object.keys(entries)).toEqual(['1:1', 'I1:7;2:2', '9:9']);
+    expect(entries).toMatchObject({ '1:1': { document: { id: '1:1' } }, '9:9': null });
+  });
+
   it('[NODE-05] gives the nodes with everything under them', async () => {
     expect(idsOf(await nodeAt('1:1'))).toEqual(['1:1', '1:2', '1:3', '1:4', '1:5', '1:6', '1:7', 'I1:7;2:2']);
     expect(idsOf(await nodeAt('I1:7;2:2'))).toEqual(['I1:7;2:2']);

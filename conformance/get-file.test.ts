@@ -15,6 +15,7 @@ import { idsOf, nodeOf, nodesOf, type TreeNode } from './harness/node-tree.ts';
 import { withServer } from './harness/server.ts';
 import { createWorld, type World } from './harness/world.ts';
 
+const editors = ['figma', 'figjam', 'slides', 'buzz', 'sites', 'make'];
 const linkAccesses = ['inherit', 'view', 'edit', 'org_view', 'org_edit'];
 
 onEachEngine('Get file', (engine) => {
@@ -32,6 +33,7 @@ onEachEngine('Get file', (engine) => {
             branches: [{ key: 'branch', name: 'Idea', source: smallFile('On the branch') }],
           }),
           fileOf('alone', smallFile('Alone')),
+          ...editors.map((editor) => fileOf(`made-in-${editor}`, smallFile(editor), { editor_type: editor })),
           ...linkAccesses.map((access) =>
             fileOf(`hidden-${access}`, smallFile(access), { ...hidden, link_access: access }),
           ),
@@ -275,6 +277,37 @@ onEachEngine('Get file', (engine) => {
     );
     expect(idsOf(await documentOf('?depth=3'))).not.toContain('1:6');
     expect(idsOf(await documentOf('?depth=1000'))).toEqual(idsOf(await documentOf()));
+  });
+
+  it.each(editors)(
+    '[FILE-02, NODE-02, META-02] a file made in %s has one of two editors, its metadata the kind',
+    async (editor) => {
+      const key = world.id(`made-in-${editor}`);
+      const editorType = editor === 'figjam' ? 'figjam' : 'figma';
+      expect((await world.get(`/v1/files/${key}`)).json).toMatchObject({ editorType });
+      expect((await world.get(`/v1/files/${key}/nodes?ids=0:1`)).json).toMatchObject({ editorType });
+      expect((await world.get(`/v1/files/${key}/meta`)).json.file).toMatchObject({ editorType: editor });
+    },
+  );
+
+  it('[FILE-19, FILE-21] depth=0 beside ids shows the nodes without their children, and what is above them', async () => {
+    const document = await documentOf('?ids=1:5&depth=0');
+    expect(idsOf(document)).toEqual(['0:0', '0:1', '1:1', '1:5', '0:2']);
+    expect(nodeOf(document, '1:5').children).toEqual([]);
+    for (const query of ['?depth=0', '?depth=0&ids=', '?depth=-1&ids=1:5']) {
+      expectError(await world.get(`${file}${query}`), 400, /"depth"/);
+    }
+  });
+
+  it('[FILE-21] whole numbers of any spelling are depths', async () => {
+    expect(idsOf(await documentOf('?depth=2.0'))).toEqual(idsOf(await documentOf('?depth=2')));
+    expect(idsOf(await documentOf(`?depth=${'9'.repeat(40)}`))).toEqual(idsOf(await documentOf()));
+  });
+
+  it('[FILE-18, FILE-19] ids are taken as addresses spell them', async () => {
+    const asked = await documentOf('?ids=1-5,I1-7;2-2');
+    expect(idsOf(asked)).toEqual(idsOf(await documentOf('?ids=1:5,I1:7;2:2')));
+    expect(idsOf(asked)).toContain('I1:7;2:2');
   });
 
   const vectorKeys = ['fillGeometry', 'strokeGeometry', 'relativeTransform', 'size'];

@@ -77,7 +77,7 @@ onEachEngine('Images', (engine) => {
   });
 
   it('[IMG-02] an address opens the image that it was made for and no other', async () => {
-    const { json } = await ask(`ids=${nodes.square},${nodes.label}`);
+    const { json } = await ask(`ids=${nodes.square.replaceAll(':', '-')},${nodes.label}`);
     const url = new URL(json.images[nodes.square]);
     const changes: ((copy: URL) => void)[] = [
       (copy) => copy.searchParams.delete('signature'),

@@ -22,10 +22,16 @@ const realFiles = [
 /** What an answer with everything asked for has in common with its source. */
 const properties = ['document', 'components', 'componentSets', 'styles'];
 
-/** Files from before `maskType` get it beside the property that it replaced (VER-08). */
+/** What older files leave unsaid and answers say: the type of masks (VER-08), and required defaults. */
+const implied = [
+  { name: '"maskType"', said: /,"maskType":"(?:ALPHA|VECTOR)"/g },
+  { name: '"scrollBehavior"', said: /,"scrollBehavior":"SCROLLS"/g },
+];
+
 function asItCame(answer: Buffer, source: Buffer): Buffer {
-  if (source.includes('"maskType"')) return answer;
-  return Buffer.from(answer.toString('latin1').replaceAll(/,"maskType":"(?:ALPHA|VECTOR)"/g, ''), 'latin1');
+  const unsaid = implied.filter(({ name }) => !source.includes(name));
+  const text = unsaid.reduce((shown, { said }) => shown.replaceAll(said, ''), answer.toString('latin1'));
+  return Buffer.from(text, 'latin1');
 }
 
 /** Ids of all plugins that a document names, for the parameter `plugin_data`. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { nodeIdOf } from '../contract/node-ids.ts';
 import { type Addresses, basePathOf } from './addresses.ts';
 import type { PublishedSite } from './published-site-store.ts';
 
@@ -65,7 +66,7 @@ export function readPagePath(given: string, node: string | null = null): NamedPa
   const sitePath = decoded(path.replace(/^\/embed(?=\/site\/)/, ''));
   const [, pageKind, fileKey, branchKey] = filePath.exec(path) ?? [];
   if (fileKey === undefined) return { sitePath };
-  const nodeId = node !== null && nodeForm.test(node) ? node.replaceAll('-', ':') : undefined;
+  const nodeId = node !== null && nodeForm.test(node) ? nodeIdOf(node) : undefined;
   return { fileKey: branchKey ?? fileKey, nodeId, ...(pageKind === 'site' ? { sitePath } : {}) };
 }
 

@@ -34,14 +34,14 @@ describe('reading parameters', () => {
   });
 
   test.each([
-    ['depth=0', 'Invalid value for "depth": expected a whole number of at least 1, got "0".'],
-    ['depth=-1', 'Invalid value for "depth": expected a whole number of at least 1, got "-1".'],
-    ['depth=1.5', 'Invalid value for "depth": expected a whole number of at least 1, got "1.5".'],
-    ['depth=abc', 'Invalid value for "depth": expected a whole number of at least 1, got "abc".'],
-    ['depth=1e3', 'Invalid value for "depth": expected a whole number of at least 1, got "1e3".'],
-    ['depth=0x10', 'Invalid value for "depth": expected a whole number of at least 1, got "0x10".'],
-    ['depth=%201', 'Invalid value for "depth": expected a whole number of at least 1, got " 1".'],
-    ['depth=99999999999999999', 'got "99999999999999999".'],
+    ['depth=-0.5', 'Invalid value for "depth": expected a whole number of at least 0, got "-0.5".'],
+    ['depth=-1', 'Invalid value for "depth": expected a whole number of at least 0, got "-1".'],
+    ['depth=1.5', 'Invalid value for "depth": expected a whole number of at least 0, got "1.5".'],
+    ['depth=abc', 'Invalid value for "depth": expected a whole number of at least 0, got "abc".'],
+    ['depth=1e3', 'Invalid value for "depth": expected a whole number of at least 0, got "1e3".'],
+    ['depth=0x10', 'Invalid value for "depth": expected a whole number of at least 0, got "0x10".'],
+    ['depth=%201', 'Invalid value for "depth": expected a whole number of at least 0, got " 1".'],
+    ['depth=.', 'Invalid value for "depth": expected a whole number of at least 0, got ".".'],
     ['depth=1&depth=2', 'The parameter "depth" was given 2 times; give it once.'],
     ['depth=1&depth=', 'The parameter "depth" was given 2 times; give it once.'],
     ['geometry=all', 'Invalid value for "geometry": expected "paths", got "all".'],
@@ -59,6 +59,15 @@ describe('reading parameters', () => {
     expect(readNodes('depth=abc').problems).toHaveLength(2);
   });
 
+  test.each([
+    ['1.0', 1],
+    ['0', 0],
+    ['99999999999999999', Number.MAX_SAFE_INTEGER],
+    ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
+  ])('[FILE-21] depth=%s is a whole number', (text, depth) => {
+    expect(readFile(`depth=${text}`)).toMatchObject({ query: { depth }, problems: [] });
+  });
+
   test('numbers keep to both ends of their range', () => {
     const images = operationContract('getImages');
     const read = (scale: string) =>
@@ -68,7 +77,8 @@ describe('reading parameters', () => {
     expect(read('4.1').problems).toEqual([
       'Invalid value for "scale": expected a number from 0.01 to 4, got "4.1".',
     ]);
-    expect(read('.5').problems).toHaveLength(1);
+    expect(read('.5').query.scale).toBe(0.5);
+    expect(read('2.').query.scale).toBe(2);
     expect(read('Infinity').problems).toHaveLength(1);
   });
 

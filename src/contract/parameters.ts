@@ -60,14 +60,14 @@ function typedValue(text: string, schema: ParameterSchema): ParameterValue | und
   return numberOf(text, schema);
 }
 
-const wholeNumber = /^-?\d+$/;
-const decimalNumber = /^-?\d+(\.\d+)?$/;
+const decimalNumber = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
+/** `1.0` is a whole number too; one past all that can be counted is the largest that can. */
 function numberOf(text: string, { type, minimum, maximum }: ParameterSchema): number | undefined {
-  if (!(type === 'integer' ? wholeNumber : decimalNumber).test(text)) return undefined;
-  const value = Number(text);
-  if (type === 'integer' && !Number.isSafeInteger(value)) return undefined;
-  if (!Number.isFinite(value)) return undefined;
+  if (!decimalNumber.test(text)) return undefined;
+  const most = Number.MAX_SAFE_INTEGER;
+  const value = Math.min(Math.max(Number(text), -most), most);
+  if (type === 'integer' && !Number.isInteger(value)) return undefined;
   const isInRange = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
   return isInRange ? value : undefined;
 }

@@ -129,7 +129,7 @@ export class TreeCompiler {
       throw new DocumentRefused(`${this.#describe()} has no ${id === undefined ? 'id' : 'type'}.`);
     }
     this.#judgeType(id, type);
-    for (const property of impliedProperties(said)) this.#front.insert(at, property);
+    for (const property of impliedProperties(said, type)) this.#front.insert(at, property);
     this.records.set(row, NodeColumn.end, this.#front.offsetOf(at + 1));
     this.records.set(row, NodeColumn.subtreeEnd, this.records.rows);
     this.records.set(row, NodeColumn.extrasEnd, this.extraIndex.rows);

@@ -12,9 +12,13 @@ export const NodeKey = {
   maskType: 9,
   preserveRatio: 10,
   targetAspectRatio: 11,
-  geometry: 12,
-  pluginData: 13,
-  sharedPluginData: 14,
+  scrollBehavior: 12,
+  sectionContentsHidden: 13,
+  connectorStartStrokeCap: 14,
+  connectorEndStrokeCap: 15,
+  geometry: 16,
+  pluginData: 17,
+  sharedPluginData: 18,
 } as const;
 
 const codes: Record<string, number> = {
@@ -29,6 +33,10 @@ const codes: Record<string, number> = {
   maskType: NodeKey.maskType,
   preserveRatio: NodeKey.preserveRatio,
   targetAspectRatio: NodeKey.targetAspectRatio,
+  scrollBehavior: NodeKey.scrollBehavior,
+  sectionContentsHidden: NodeKey.sectionContentsHidden,
+  connectorStartStrokeCap: NodeKey.connectorStartStrokeCap,
+  connectorEndStrokeCap: NodeKey.connectorEndStrokeCap,
   pluginData: NodeKey.pluginData,
   sharedPluginData: NodeKey.sharedPluginData,
   // Vector data. @see ruling H25

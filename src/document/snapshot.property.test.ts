@@ -99,7 +99,7 @@ function buildNode({ type, members, children, order }: Plan, next: { id: number 
   const number = next.id++;
   const id =
     number % 4 === 3 ? `"I1:${number};2:7"` : number % 3 === 2 ? `"1\\u003a${number}"` : `"1:${number}"`;
-  const all: Member[] = [['"id"', id], ['"type"', `"${type}"`], ...members];
+  const all: Member[] = [['"id"', id], ['"type"', `"${type}"`], ['"scrollBehavior"', '"FIXED"'], ...members];
   if (children !== undefined)
     all.push(['"children"', { array: children.map((child) => buildNode(child, next)) }]);
   const ranked = all.map((each, index) => ({ each, rank: order[index % order.length]! }));

@@ -19,13 +19,14 @@ const read = (snapshot: Snapshot, body: Body): Buffer => Buffer.concat([...assem
 
 describe('a tree of 10,000 levels', () => {
   const levels = 10_000;
-  const head = (level: number) => `{"id":"1:${level}","type":"FRAME","size":{"x":1},"children":[`;
+  const head = (level: number) =>
+    `{"id":"1:${level}","type":"FRAME","scrollBehavior":"SCROLLS","size":{"x":1},"children":[`;
   const tail = `],"fillGeometry":[]}`;
   const frames = (first: number, end: number, write = head, close = tail) =>
     Array.from({ length: end - first }, (_, index) => write(first + index)).join('') +
     close.repeat(end - first);
-  const page = `{"id":"0:1","type":"CANVAS","children":[${frames(0, levels)}]}`;
-  const document = `{"id":"0:0","type":"DOCUMENT","children":[${page}]}`;
+  const page = `{"id":"0:1","type":"CANVAS","scrollBehavior":"SCROLLS","children":[${frames(0, levels)}]}`;
+  const document = `{"id":"0:0","type":"DOCUMENT","scrollBehavior":"SCROLLS","children":[${page}]}`;
   const maps = '"components":{},"componentSets":{},"schemaVersion":0,"styles":{}';
   const snapshot = open(`{"document":${document}}`);
 
@@ -35,9 +36,10 @@ describe('a tree of 10,000 levels', () => {
   });
 
   test('is cut at any level', () => {
-    const bareHead = (level: number) => `{"id":"1:${level}","type":"FRAME","children":[`;
+    const bareHead = (level: number) =>
+      `{"id":"1:${level}","type":"FRAME","scrollBehavior":"SCROLLS","children":[`;
     const shown = frames(0, levels / 2 - 1, bareHead, ']}');
-    const expected = `{"document":{"id":"0:0","type":"DOCUMENT","children":[{"id":"0:1","type":"CANVAS","children":[${shown}]}]},${maps}`;
+    const expected = `{"document":{"id":"0:0","type":"DOCUMENT","scrollBehavior":"SCROLLS","children":[{"id":"0:1","type":"CANVAS","scrollBehavior":"SCROLLS","children":[${shown}]}]},${maps}`;
     const answer = read(snapshot, snapshot.file({ depth: levels / 2 }));
     expect(tokenDifference(answer, Buffer.from(expected))).toBeUndefined();
   });
@@ -114,15 +116,17 @@ describe('ids made to collide', () => {
     for (let number = 0; ids.length < 1500; number++) {
       if ((hashId(`9:${number}`, 0) & 4095) < 2) ids.push(`9:${number}`);
     }
-    const children = ids.map((id) => `{"id":"${id}","type":"FRAME"}`).join(',');
-    const snapshot = open(`{"document":{"id":"0:0","type":"DOCUMENT","children":[${children}]}}`);
+    const children = ids.map((id) => `{"id":"${id}","type":"FRAME","scrollBehavior":"SCROLLS"}`).join(',');
+    const snapshot = open(
+      `{"document":{"id":"0:0","type":"DOCUMENT","scrollBehavior":"SCROLLS","children":[${children}]}}`,
+    );
     expect(ids.map((id) => snapshot.find(id))).toEqual(ids.map((_, index) => index + 1));
     expect(snapshot.find('9:x')).toBeUndefined();
   });
 });
 
 describe('bytes that are no snapshot', () => {
-  const whole = compile('{"document":{"id":"0:0","type":"DOCUMENT"}}');
+  const whole = compile('{"document":{"id":"0:0","type":"DOCUMENT","scrollBehavior":"SCROLLS"}}');
   const changed = (change: (bytes: Buffer) => void) => {
     const bytes = Buffer.from(whole);
     change(bytes);

@@ -9,14 +9,16 @@ import { openSnapshot } from './snapshot.ts';
 const frames = (count: number, children: (index: number) => string): string =>
   Array.from(
     { length: count },
-    (_, at) => `{"id":"1:${at}","type":"FRAME","children":[${children(at)}]}`,
+    (_, at) => `{"id":"1:${at}","type":"FRAME","scrollBehavior":"SCROLLS","children":[${children(at)}]}`,
   ).join(',');
 const document = (children: string): string =>
-  `{"document":{"id":"0:0","type":"DOCUMENT","children":[{"id":"0:1","type":"CANVAS","children":[${children}]}]}`;
+  `{"document":{"id":"0:0","type":"DOCUMENT","scrollBehavior":"SCROLLS","children":[{"id":"0:1","type":"CANVAS","scrollBehavior":"SCROLLS","children":[${children}]}]}`;
 
 /** Below 10,000 stretches they are held between counting and copying, above that they are found twice. */
 test.each([4_000, 12_000])('%i frames without what is in them are counted and copied alike', (count) => {
-  const whole = document(frames(count, (at) => `{"id":"2:${at}","type":"RECTANGLE"}`));
+  const whole = document(
+    frames(count, (at) => `{"id":"2:${at}","type":"RECTANGLE","scrollBehavior":"SCROLLS"}`),
+  );
   const source = memorySource(
     Buffer.concat(compileSnapshot(readRestSource(Buffer.from(`${whole}}`))).chunks),
   );

@@ -4,8 +4,8 @@ import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import type { VersionRow, VisibleFile } from './store.ts';
 
 /**
- * What Get file and Get file nodes say of the file itself.
- * @see FILE-02, NODE-02
+ * What Get file and Get file nodes say of the file itself. They know two editors; the metadata names the kind.
+ * @see FILE-02, NODE-02, ruling H29
  */
 export function fileHead(file: VisibleFile, version: VersionRow, context: Context) {
   return {
@@ -14,6 +14,6 @@ export function fileHead(file: VisibleFile, version: VersionRow, context: Contex
     thumbnailUrl: thumbnailAddress(context, file.key, version.id),
     version: version.id,
     role: file.role,
-    editorType: file.editor_type,
+    editorType: file.editor_type === 'figjam' ? ('figjam' as const) : ('figma' as const),
   };
 }

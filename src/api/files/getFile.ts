@@ -4,6 +4,7 @@ import { documentBody } from '../../content/byte-body.ts';
 import { wholeBody } from '../../content/prepared-fronts.ts';
 import type { Context } from '../../context.ts';
 import { listOf } from '../../contract/lists.ts';
+import { nodeIdsOf } from '../../contract/node-ids.ts';
 import type { FileSelection } from '../../document/selection.ts';
 import { badRequest, sentences } from '../../errors.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
@@ -13,17 +14,22 @@ import { branchesOf, findVersion, findVisibleFile, type VisibleFile } from './st
 
 const json = 'application/json; charset=utf-8';
 
+/** @see ruling H27 */
+const noDepth = 'Invalid value for "depth": expected a whole number of at least 1, or 0 together with "ids".';
+
 /**
  * The file as JSON. The document is copied from the compiled snapshot; what depends on the caller follows it.
  *
  * @see FILE-01…26
  */
 export const getFile: Handler<'getFile'> = async ({ caller, path, query }, context) => {
+  const ids = nodeIdsOf(query.ids);
+  if (query.depth === 0 && ids.length === 0) throw badRequest(noDepth);
   const file = await findVisibleFile(context.database, caller, path.file_key);
   const version = await findVersion(context.database, file, query.version);
   const shelved = await context.snapshots.open(version.snapshot);
   const selection: FileSelection = {
-    ids: listOf(query.ids),
+    ids,
     depth: query.depth,
     geometry: query.geometry === 'paths',
     pluginData: listOf(query.plugin_data),

@@ -1,5 +1,6 @@
 import { documentBody } from '../../content/byte-body.ts';
 import { listOf } from '../../contract/lists.ts';
+import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { fileHead } from './file-head.ts';
@@ -12,7 +13,7 @@ import { findVersion, findVisibleFile } from './store.ts';
  * @see NODE-01…10
  */
 export const getFileNodes: Handler<'getFileNodes'> = async ({ caller, path, query }, context) => {
-  const ids = listOf(query.ids);
+  const ids = nodeIdsOf(query.ids);
   if (ids.length === 0) throw badRequest('Missing parameter "ids": name at least one node.');
   const file = await findVisibleFile(context.database, caller, path.file_key);
   const version = await findVersion(context.database, file, query.version);

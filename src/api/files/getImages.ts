@@ -1,6 +1,6 @@
 import { downloadAddress, expiryOf } from '../../access/signed-address.ts';
 import type { Context } from '../../context.ts';
-import { listOf } from '../../contract/lists.ts';
+import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { badRequest, notFound, sentences } from '../../errors.ts';
 import { imageOptions } from '../../images/image-options.ts';
 import { imagePath } from '../../images/image-path.ts';
@@ -21,7 +21,7 @@ const roundedPart = 1 / 720;
  */
 export const getImages: Handler<'getImages'> = async (call, context) => {
   const { caller, path, query } = call;
-  const nodeIds = [...new Set(listOf(query.ids))];
+  const nodeIds = nodeIdsOf(query.ids);
   if (nodeIds.length === 0) throw badRequest('Missing parameter "ids": name at least one node.');
   const file = await findVisibleFile(context.database, caller, path.file_key);
   const version = await findVersion(context.database, file, query.version);

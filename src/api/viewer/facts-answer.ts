@@ -1,6 +1,7 @@
 import { isoTime } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
+import { nodeIdOf } from '../../contract/node-ids.ts';
 import { nodeBox } from '../../images/node-size.ts';
 import type { PageLook } from '../../images/page-look.ts';
 import type { PagesSource } from '../../images/page-tiles.ts';
@@ -59,7 +60,7 @@ async function nodeFacts(
   nodeId: string,
 ): Promise<Exclude<Facts['node'], undefined>> {
   const { snapshot } = await snapshots.open(id);
-  const index = snapshot.find(nodeId) ?? snapshot.find(nodeId.replaceAll('-', ':'));
+  const index = snapshot.find(nodeIdOf(nodeId));
   if (index === undefined || index === 0) return null;
   let page = snapshot.node(index);
   while (page.parent !== undefined && page.parent > 0) page = snapshot.node(page.parent);

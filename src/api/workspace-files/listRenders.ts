@@ -1,6 +1,7 @@
 import { isoTime } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
+import { nodeIdOf } from '../../contract/node-ids.ts';
 import { newestRenders, type RenderRow } from '../../images/render-store.ts';
 import type { RenderOutcome } from '../../images/render-task.ts';
 import { notDrawnRecord, reportRecord } from '../../images/report-record.ts';
@@ -15,10 +16,11 @@ const mostListed = 100;
 /** What became of the nodes that were rendered, also of those without an image. */
 export const listRenders: Handler<'listRenders'> = async ({ caller, query }, context) => {
   const file = await findVisibleFile(context.database, caller, query.file);
-  const rows = await newestRenders(context.database, file.key, query.id, mostListed);
+  const id = query.id === undefined ? undefined : nodeIdOf(query.id);
+  const rows = await newestRenders(context.database, file.key, id, mostListed);
   const renders = rows.map(renderOf);
-  if (rows.length === 0 && query.id !== undefined && !(await hasNode(context, file, query.id))) {
-    renders.push({ node_id: query.id, reason: 'missing' });
+  if (rows.length === 0 && id !== undefined && !(await hasNode(context, file, id))) {
+    renders.push({ node_id: id, reason: 'missing' });
   }
   return { json: { renders } };
 };

@@ -38,14 +38,15 @@ function open(path: string): OpenFile {
   const source = readFileSync(join(corpus, path));
   const { chunks, report } = compileSnapshot(readRestSource(source));
   const snapshot = openSnapshot(memorySource(Buffer.concat(chunks)));
-  const read = (body: Body) => withoutTwins(Buffer.concat([...assemble(body, snapshot.source)]));
-  return { source: withoutTwins(source), snapshot, read, warnings: report.warnings.length };
+  const read = (body: Body) => withoutImplied(Buffer.concat([...assemble(body, snapshot.source)]));
+  return { source: withoutImplied(source), snapshot, read, warnings: report.warnings.length };
 }
 
-/** Without what older and newer files say in different places, and answers in both. @see VER-08, VER-09 */
-function withoutTwins(text: Buffer): Buffer {
-  const twins = /,\s*"(?:maskType"\s*:\s*"(?:ALPHA|VECTOR)"|preserveRatio"\s*:\s*true)/g;
-  return Buffer.from(text.toString('latin1').replaceAll(twins, ''), 'latin1');
+/** Without what a file may leave unsaid and answers say. @see VER-08, VER-09 */
+function withoutImplied(text: Buffer): Buffer {
+  const implied =
+    /,\s*"(?:maskType"\s*:\s*"(?:ALPHA|VECTOR)"|preserveRatio"\s*:\s*true|scrollBehavior"\s*:\s*"SCROLLS")/g;
+  return Buffer.from(text.toString('latin1').replaceAll(implied, ''), 'latin1');
 }
 
 const parse = (bytes: Buffer) => JSON.parse(bytes.toString().replace(/^\ufeff/, ''));

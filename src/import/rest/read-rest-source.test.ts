@@ -30,6 +30,7 @@ const node = (id: string, type: string, children?: unknown[]) => ({
   id,
   name: id,
   type,
+  scrollBehavior: 'SCROLLS',
   ...(children && { children }),
 });
 const file = (...pages: unknown[]) => ({ document: node('0:0', 'DOCUMENT', pages) });

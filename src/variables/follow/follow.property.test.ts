@@ -81,7 +81,8 @@ function written(
     };
     const id = `1:${++last}`;
     return {
-      ...{ id, type: 'TEXT', explicitVariableModes: Object.fromEntries(own), boundVariables: bindings },
+      ...{ id, type: 'TEXT', scrollBehavior: 'SCROLLS' },
+      ...{ explicitVariableModes: Object.fromEntries(own), boundVariables: bindings },
       ...(has('visible') && { visible: of('visible') }),
       children: node.children.map((child) => write(child, here)),
       ...(has('opacity') && { opacity: Math.min(1, (of('opacity') as number) / 100) }),

@@ -22,6 +22,7 @@ import type { DeveloperLog } from './events/developer-log.ts';
 import type { FontsFolder } from './images/fonts-folder.ts';
 import type { Images } from './images/images.ts';
 import type { Deliveries } from './jobs/deliver.ts';
+import type { Upkeep } from './jobs/upkeep.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
 import type { TestMode } from './test-mode.ts';
@@ -84,6 +85,8 @@ export interface Context {
   readonly receivers: GuardedClient;
   /** What webhooks are told, on its way. */
   readonly deliveries: Deliveries;
+  /** What comes round by itself. */
+  readonly upkeep: Upkeep;
   readonly signingKeys: SigningKeys;
   /** Fonts that the administrator has put into the data folder. */
   readonly fontsFolder: FontsFolder;

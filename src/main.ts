@@ -38,7 +38,7 @@ import { randomIds } from './ids.ts';
 import { fontsFolder } from './images/fonts-folder.ts';
 import { openImages } from './images/open-images.ts';
 import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
-import { startUpkeep } from './jobs/upkeep.ts';
+import { upkeepOf } from './jobs/upkeep.ts';
 import { mailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
@@ -134,11 +134,8 @@ async function start(
   });
   place.port = await listenOn(listener, config);
   closing.add(() => listener.close(graceMs));
-  const upkeep = startUpkeep(context, {
-    now: systemClock.now,
-    renewCertificate: async () => listener.setCredentials(await readCredentials(config)),
-  });
-  closing.add(() => upkeep.stop());
+  await context.upkeep.start(async () => listener.setCredentials(await readCredentials(config)));
+  closing.add(() => context.upkeep.stop());
   await context.deliveries.start();
   closing.add(() => context.deliveries.stop());
   log.info({ url: context.addresses.base, data: config.dataFolder }, 'listening');
@@ -200,6 +197,7 @@ async function openContext(parts: {
     fontsFolder: fonts,
     fronts: preparedFronts({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
     images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),
+    upkeep: upkeepOf({ config, database, blobs, snapshots, clock, log, ids: randomIds }),
     ...openDeliveries({ config, database, clock, log, ids: randomIds }, secret),
     ...(singleSignOn === undefined ? {} : { singleSignOn }),
     ...(testMode === undefined ? {} : { testMode }),

@@ -1,6 +1,6 @@
 import { type ControlledTransaction, type Kysely, sql } from 'kysely';
 import { isPostgres } from './column-kinds.ts';
-import { isTableName, primaryKeys, type TableName, tableNames } from './table-list.ts';
+import { copiedTables, isCopiedTable, primaryKeys, type TableName } from './table-list.ts';
 import type { Tables } from './tables.ts';
 import { repeated } from './transaction.ts';
 
@@ -25,7 +25,7 @@ const rowsPerRead = 500;
 const valuesPerInsert = 30_000;
 
 /**
- * All rows of all tables as they stood at one moment, tables that others refer to first. Changes go on meanwhile
+ * All rows of the tables that a copy holds, as they stood at one moment, tables that others refer to first. Changes go on meanwhile
  * and are not in it. Leaving the loop early ends the transaction.
  */
 export async function* dumpTables(database: Kysely<Tables>): AsyncGenerator<DumpedRows> {
@@ -35,7 +35,7 @@ export async function* dumpTables(database: Kysely<Tables>): AsyncGenerator<Dump
     .setAccessMode('read only')
     .execute();
   try {
-    for (const table of tableNames) yield* dumpTable(transaction, table);
+    for (const table of copiedTables) yield* dumpTable(transaction, table);
   } finally {
     await transaction.rollback().execute();
   }
@@ -72,7 +72,7 @@ export async function restoreTables(
 ): Promise<void> {
   const transaction = await repeated(() => startAlone(database));
   try {
-    for (const table of tableNames.toReversed()) await transaction.deleteFrom(table).execute();
+    for (const table of copiedTables.toReversed()) await transaction.deleteFrom(table).execute();
     for await (const { table, rows } of dump) await insertRows(transaction, table, rows);
     await transaction.commit().execute();
   } catch (error) {
@@ -85,7 +85,7 @@ export async function restoreTables(
 async function startAlone(database: Kysely<Tables>): Promise<ControlledTransaction<Tables>> {
   const transaction = await database.startTransaction().execute();
   if (!isPostgres(database)) return transaction;
-  const all = sql.join(tableNames.map((table) => sql.table(table)));
+  const all = sql.join(copiedTables.map((table) => sql.table(table)));
   try {
     await sql`lock table ${all} in exclusive mode`.execute(transaction);
     return transaction;
@@ -96,7 +96,7 @@ async function startAlone(database: Kysely<Tables>): Promise<ControlledTransacti
 }
 
 async function insertRows(database: Kysely<Tables>, table: string, rows: DumpedRow[]): Promise<void> {
-  if (!isTableName(table)) throw new UnknownTable(table);
+  if (!isCopiedTable(table)) throw new UnknownTable(table);
   const columnCount = Math.max(1, ...rows.map((row) => Object.keys(row).length));
   const step = Math.floor(valuesPerInsert / columnCount);
   for (let at = 0; at < rows.length; at += step) {

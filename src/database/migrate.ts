@@ -17,6 +17,7 @@ import { people } from './migrations/0014-people.ts';
 import { variableParts } from './migrations/0015-variable-parts.ts';
 import { unreadVersions } from './migrations/0016-unread-versions.ts';
 import { webhookMakers } from './migrations/0018-webhook-makers.ts';
+import { chores } from './migrations/0019-chores.ts';
 import { planTokens } from './migrations/0021-plan-tokens.ts';
 import type { Tables } from './tables.ts';
 
@@ -39,6 +40,7 @@ const migrations = {
   '0015-variable-parts': { up: variableParts },
   '0016-unread-versions': { up: unreadVersions },
   '0018-webhook-makers': { up: webhookMakers },
+  '0019-chores': { up: chores },
   '0021-plan-tokens': { up: planTokens },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 

@@ -34,6 +34,7 @@ export const primaryKeys = {
   deliveries: ['id'],
   delivery_attempts: ['id'],
   quiet_files: ['file_key'],
+  chores: ['name'],
   activity_events: ['id'],
   activity_counters: ['organization_id'],
   request_log: ['id'],
@@ -62,6 +63,12 @@ export const primaryKeys = {
 
 export const tableNames = Object.keys(primaryKeys) as readonly TableName[];
 
-export function isTableName(name: string): name is TableName {
-  return Object.hasOwn(primaryKeys, name);
+/** What a server writes for itself while it works. A copy of an installation has nothing of it. */
+const machinery: ReadonlySet<TableName> = new Set(['chores']);
+
+/** The tables that a copy holds, and that putting one back replaces. */
+export const copiedTables: readonly TableName[] = tableNames.filter((name) => !machinery.has(name));
+
+export function isCopiedTable(name: string): name is TableName {
+  return copiedTables.some((copied) => copied === name);
 }

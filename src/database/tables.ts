@@ -32,6 +32,7 @@ export interface Tables {
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   quiet_files: QuietFilesTable;
+  chores: ChoresTable;
   activity_events: ActivityEventsTable;
   activity_counters: ActivityCountersTable;
   request_log: RequestLogTable;
@@ -568,6 +569,14 @@ export interface DeliveryAttemptsTable {
   status: number | null;
   received_at: Milliseconds | null;
   error: string | null;
+}
+
+/** Work that comes round, by its name. */
+export interface ChoresTable {
+  name: string;
+  next_at: Milliseconds;
+  /** Set while somebody is at it. */
+  lease: string | null;
 }
 
 /** A file that was changed; FILE_UPDATE follows when it has been left alone until then. */

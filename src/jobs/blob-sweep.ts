@@ -1,5 +1,5 @@
+import type { ChoreParts } from './chores.ts';
 import { referencedBlobs } from './store.ts';
-import type { UpkeepParts } from './upkeep.ts';
 
 /** A blob younger than this may belong to a change that is not committed yet. */
 const youngMs = 24 * 3_600_000;
@@ -9,7 +9,7 @@ const youngMs = 24 * 3_600_000;
  * committing the row, and what deleted files leave. Answers how many.
  */
 export async function deleteUnreferencedBlobs(
-  { database, blobs }: Pick<UpkeepParts, 'database' | 'blobs'>,
+  { database, blobs }: Pick<ChoreParts, 'database' | 'blobs'>,
   now: number,
 ): Promise<number> {
   const referenced = await referencedBlobs(database);

@@ -1,79 +1,82 @@
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import { deleteOldCodes } from '../access/code-store.ts';
-import { deleteOldInvitations } from '../access/invitation-store.ts';
-import { deleteEndedPasswordResets } from '../access/password-reset-store.ts';
-import { deleteEmptyBuckets } from '../access/rate-limits/bucket-store.ts';
-import { deleteEndedSessions } from '../access/session-store.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
-import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
-import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
-import { deleteExpiredRenders } from '../images/render-store.ts';
-import { deleteUnreferencedBlobs } from './blob-sweep.ts';
-import { countUses } from './count-uses.ts';
-import { keepLogs, type LogRetentionParts } from './log-retention.ts';
-import { pruneDeliveries } from './pruning-store.ts';
-import { readTexts } from './read-texts.ts';
+import { choreMs, endChore, isChoreDue, noteChores, renewChore, takeChore } from './chore-store.ts';
+import { type Chore, type ChoreParts, chores } from './chores.ts';
 
-const hourMs = 3_600_000;
-
-export interface UpkeepParts {
-  readonly database: Kysely<Tables>;
-  readonly blobs: BlobStore;
-  readonly log: Logger;
-  readonly clock: { now(): number };
-  readonly ids: { ordered(): string };
-  readonly config: LogRetentionParts['config'];
-  readonly snapshots: SnapshotShelf;
-  /** Test mode goes back to earlier states, so there no blob is ever superfluous. */
-  readonly testMode?: object;
+/**
+ * Work that comes round by itself while the server runs. What is due stands in the database: a server that is
+ * started again and again does it too, and of several processes one does each chore.
+ */
+export interface Upkeep {
+  /** Begins to look for what is due. */
+  start(renewCertificate: () => Promise<void>): Promise<void>;
+  /** Does what is due now. */
+  runDue(): Promise<void>;
+  /** Ends after the chore that is under way. */
+  stop(): Promise<void>;
 }
 
-/** Work that comes round by itself while the server runs. */
-export function startUpkeep(
-  parts: UpkeepParts,
-  chores: { now: () => number; renewCertificate: () => Promise<void> },
-): { stop(): Promise<void> } {
+export interface UpkeepParts extends ChoreParts {
+  readonly ids: ChoreParts['ids'] & { uuid(): string };
+}
+
+/** How often the database is asked. */
+const lookMs = 60_000;
+const renewMs = choreMs / 4;
+
+export function upkeepOf(parts: UpkeepParts): Upkeep {
+  const { database, clock, log } = parts;
   let running: Promise<unknown> = Promise.resolve();
-  const everyHour = (name: string, work: () => Promise<unknown>): NodeJS.Timeout => {
-    const run = () => {
-      running = running.then(work).catch((error) => parts.log.error({ error: messageOf(error) }, name));
-    };
-    return setInterval(run, hourMs).unref();
+  let isStopped = false;
+  const timers: NodeJS.Timeout[] = [];
+
+  const look = async (): Promise<void> => {
+    if (!(await isChoreDue(database, clock.now()))) return;
+    for (const chore of chores) if (!isStopped) await doWhereDue(parts, chore);
   };
-  const timers = [
-    everyHour('the certificate was not renewed', chores.renewCertificate),
-    everyHour('old logs were not deleted', () => keepLogs(parts, parts.clock.now())),
-    everyHour('old deliveries were not deleted', () => pruneDeliveries(parts.database, parts.clock.now())),
-    everyHour('uses of libraries were not counted', () => countUses(parts)),
-    everyHour('texts of new versions were not read', () => readTexts(parts)),
-    everyHour('old renderings were not forgotten', () =>
-      deleteExpiredRenders(parts.database, parts.clock.now()),
-    ),
-    everyHour('ended sessions were not deleted', () =>
-      deleteEndedSessions(parts.database, parts.clock.now()),
-    ),
-    everyHour('old authorization codes were not deleted', () =>
-      deleteOldCodes(parts.database, parts.clock.now()),
-    ),
-    everyHour('old invitations were not deleted', () =>
-      deleteOldInvitations(parts.database, parts.clock.now()),
-    ),
-    everyHour('ended links were not deleted', () =>
-      deleteEndedPasswordResets(parts.database, parts.clock.now()),
-    ),
-    everyHour('used up rate limits were not forgotten', () =>
-      deleteEmptyBuckets(parts.database, parts.clock.now()),
-    ),
-    everyHour('unreferenced blobs were not deleted', async () => {
-      if (parts.testMode === undefined) await deleteUnreferencedBlobs(parts, chores.now());
-    }),
-  ];
+  const inTurn = (work: () => Promise<void>, failure: string): Promise<unknown> => {
+    running = running.then(work).catch((error) => log.error({ error: messageOf(error) }, failure));
+    return running;
+  };
+  const runDue = async (): Promise<void> => {
+    await inTurn(look, 'what is due could not be looked for');
+  };
+  const every = (pauseMs: number, work: () => void) => timers.push(setInterval(work, pauseMs).unref());
+
   return {
+    runDue,
+    start: async (renewCertificate) => {
+      await noteChores(
+        database,
+        chores.map(({ name }) => name),
+        clock.now(),
+      );
+      // The certificate is this process's own, and each start renews it too.
+      every(choreMs, () => inTurn(renewCertificate, 'the certificate was not renewed'));
+      every(lookMs, runDue);
+      void runDue();
+    },
     stop: async () => {
+      isStopped = true;
       for (const timer of timers) clearInterval(timer);
       await running;
     },
   };
+}
+
+async function doWhereDue(parts: UpkeepParts, { name, failure, work }: Chore): Promise<void> {
+  const { database, clock, ids, log } = parts;
+  const now = clock.now();
+  const lease = ids.uuid();
+  if (!(await takeChore(database, { name, lease, now }))) return;
+  const warn = (error: unknown) => log.error({ error: messageOf(error) }, failure);
+  const renew = () => renewChore(database, lease, clock.now()).catch(warn);
+  const renewing = setInterval(renew, renewMs).unref();
+  try {
+    await work(parts, now);
+  } catch (error) {
+    warn(error);
+  } finally {
+    clearInterval(renewing);
+    await endChore(database, lease);
+  }
 }

@@ -177,12 +177,16 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       description: null,
       client_id: null,
       creator_id: '9007199254740993',
+      app_id: null,
+      plan_of: null,
       key_rotations: 1,
       key_rotated_at: 1,
       created_at: 1,
     },
   ],
-  events: [{ id: 'e1', type: 'FILE_UPDATE', payload: '{}', occurred_at: 1 }],
+  events: [
+    { id: 'e1', type: 'FILE_UPDATE', payload: '{}', file_key: 'main', project_id: '200', occurred_at: 1 },
+  ],
   deliveries: [
     {
       id: 'd1',
@@ -192,6 +196,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       attempts_made: 1,
       next_attempt_at: 2,
       lease: null,
+      dropped_because: null,
       created_at: 1,
       finished_at: null,
     },
@@ -210,6 +215,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
   ],
   quiet_files: [{ file_key: 'main', due_at: 1 }],
   sites: [{ id: 's1', name: 'Site', url_path: '/a', file_key: 'main', public: 1 }],
+  chores: [{ name: 'logs', next_at: 1, lease: null }],
   activity_events: [
     {
       id: 'e1',

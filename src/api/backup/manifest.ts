@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { schemaVersion } from '../../database/migrate.ts';
-import { isTableName, type TableName } from '../../database/table-list.ts';
+import { isCopiedTable, type TableName } from '../../database/table-list.ts';
 import { badRequest, conflict } from '../../errors.ts';
 
 const format = 'vitrine-backup';
@@ -81,7 +81,7 @@ function isTableEntry(entry: Partial<TableEntry> | null): boolean {
   return (
     typeof entry === 'object' &&
     entry !== null &&
-    isTableName(String(entry.table)) &&
+    isCopiedTable(String(entry.table)) &&
     Number.isSafeInteger(entry.rows) &&
     typeof entry.sha256 === 'string'
   );

@@ -1,5 +1,5 @@
 import type { DumpedRow, DumpedRows } from '../../database/dump.ts';
-import { type TableName, tableNames } from '../../database/table-list.ts';
+import { copiedTables, type TableName } from '../../database/table-list.ts';
 import { badRequest, messageOf } from '../../errors.ts';
 import type { ReceivedBackup } from './read-archive.ts';
 import { readRows } from './rows-file.ts';
@@ -13,7 +13,7 @@ export async function* rowsToRestore(
   lasting: readonly DumpedRow[],
   count: (rows: number) => void,
 ): AsyncGenerator<DumpedRows> {
-  for (const table of tableNames) {
+  for (const table of copiedTables) {
     for await (const rows of rowsOf(backup, table, lasting)) {
       count(rows.length);
       if (rows.length > 0) yield { table, rows };

@@ -19,6 +19,7 @@ onBothEngines('Writing down who answers for webhooks', (openEmpty) => {
     const { database } = await openMigrated(openEmpty);
     await insertExampleRows(database);
     const file = exampleRows.files[0];
+    await database.deleteFrom('events').execute();
     await withoutMakers(database);
     const payload = JSON.stringify({ event_type: 'FILE_UPDATE', file_key: file?.key });
     await sql`update webhooks set client_id = 'app1'`.execute(database);
@@ -30,7 +31,6 @@ onBothEngines('Writing down who answers for webhooks', (openEmpty) => {
     expect(webhook).toMatchObject({ app_id: 'app1', plan_of: null });
     const events = await database.selectFrom('events').selectAll().orderBy('id').execute();
     expect(events.map(({ file_key, project_id }) => [file_key, project_id])).toEqual([
-      [null, null],
       [file?.key, file?.project_id],
     ]);
   });

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Tables } from '../database/tables.ts';
+import { randomIds } from '../ids.ts';
+import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { choreMs, noteChores, renewChore, takeChore } from './chore-store.ts';
+import { upkeepOf } from './upkeep.ts';
+
+const halfHourMs = choreMs / 2;
+
+onBothEngines('Upkeep', (openEmpty) => {
+  const open = async () => (await openMigrated(openEmpty)).database;
+
+  /** A process of the installation; what it cannot do without files fails and is logged. */
+  function processOn(database: Kysely<Tables>, clock: { now: () => number }) {
+    const log = pino({ level: 'silent' });
+    const config = { testMode: true, activityLogDays: 1 };
+    return upkeepOf({ database, clock, log, ids: randomIds, config, blobs: {}, snapshots: {} } as never);
+  }
+  /** Something that upkeep deletes once its time is over. */
+  const keepBucket = (database: Kysely<Tables>, key: string) =>
+    database
+      .insertInto('rate_buckets')
+      .values({ key, empty_at: -(10 ** 15) })
+      .execute();
+  const bucketsIn = async (database: Kysely<Tables>) =>
+    (await database.selectFrom('rate_buckets').select('key').execute()).map(({ key }) => key);
+
+  it('is done by a server that is started every half hour', async () => {
+    const database = await open();
+    await keepBucket(database, 'old');
+    for (const now of [0, halfHourMs]) {
+      const server = processOn(database, { now: () => now + 1000 });
+      await server.start(async () => {});
+      await server.runDue();
+      await server.stop();
+      expect(await bucketsIn(database)).toEqual(['old']);
+    }
+    const third = processOn(database, { now: () => choreMs + 1000 });
+    await third.start(async () => {});
+    await third.stop();
+    await processOn(database, { now: () => choreMs + 1001 }).runDue();
+    expect(await bucketsIn(database)).toEqual([]);
+  });
+
+  it('is done once an hour, by one of several processes', async () => {
+    const database = await open();
+    const clock = { now: () => 0 };
+    const processes = Array.from({ length: 4 }, () => processOn(database, clock));
+    await noteChores(database, ['rate limits'], 0);
+    const takeAll = (now: number) =>
+      Promise.all(
+        processes.map((_one, place) => takeChore(database, { name: 'rate limits', lease: `${place}`, now })),
+      );
+    expect((await takeAll(choreMs - 1)).filter(Boolean)).toHaveLength(0);
+    expect((await takeAll(choreMs)).filter(Boolean)).toHaveLength(1);
+    expect((await takeAll(2 * choreMs - 1)).filter(Boolean)).toHaveLength(0);
+    expect((await takeAll(2 * choreMs)).filter(Boolean)).toHaveLength(1);
+  });
+
+  it('that takes longer than an hour is left to who is at it, and to others once nobody is', async () => {
+    const database = await open();
+    await noteChores(database, ['texts'], 0);
+    const take = (lease: string, now: number) => takeChore(database, { name: 'texts', lease, now });
+    expect(await take('first', choreMs)).toBe(true);
+    await renewChore(database, 'first', choreMs + halfHourMs);
+    expect(await take('second', 2 * choreMs)).toBe(false);
+    expect(await take('second', 2 * choreMs + halfHourMs)).toBe(true);
+    await renewChore(database, 'first', 2 * choreMs + halfHourMs);
+    expect(await take('third', 3 * choreMs)).toBe(false);
+  });
+
+  it('put off by a clock that was set back is done again', async () => {
+    const database = await open();
+    await noteChores(database, ['texts'], 100 * choreMs);
+    expect(await takeChore(database, { name: 'texts', lease: 'a', now: 1000 })).toBe(true);
+    expect(await takeChore(database, { name: 'texts', lease: 'b', now: 1000 })).toBe(false);
+  });
+
+  it('goes on with the next thing where one fails', async () => {
+    const database = await open();
+    await database.schema.dropTable('text_events').execute();
+    await noteChores(database, ['logs', 'rate limits'], 0);
+    await keepBucket(database, 'old');
+    await processOn(database, { now: () => choreMs }).runDue();
+    expect(await bucketsIn(database)).toEqual([]);
+    const leases = await database.selectFrom('chores').select(['name', 'next_at', 'lease']).execute();
+    expect(leases).toContainEqual({ name: 'logs', next_at: 2 * choreMs, lease: null });
+  });
+});

@@ -3,7 +3,9 @@ import { cast, fileOf } from './harness/cast.ts';
 import { onEachEngine } from './harness/engines.ts';
 import {
   alias,
+  black,
   boundNode,
+  brand,
   create,
   pageOf,
   remove,
@@ -102,6 +104,54 @@ onEachEngine('Variables of a library in another file', (engine) => {
     await user.push(pageOf(boundNode(outside('size'))));
     const extension = create('brand', { parentVariableCollectionId: theme.subscribed_id });
     await user.refused({ variableCollections: [extension] }, /parentVariableCollectionId.*remote/);
+  });
+
+  it('stand in collections that name only those of them that are there', async () => {
+    const { user, outside, theme } = await openPair();
+    await user.push(pageOf(boundNode(outside('size'))));
+    const idsIn = async () => (await user.local()).variableCollections[theme.subscribed_id].variableIds;
+    expect(await idsIn()).toEqual([outside('size')]);
+    await user.push(pageOf(boundNode(outside('size')), boundNode(outside('ink'), '1:2')));
+    expect(await idsIn()).toEqual([outside('size'), outside('ink')]);
+    const local = (await user.read('local')).json;
+    await user.push(pageOf(boundNode(outside('ink'))));
+    expect(await idsIn()).toEqual([outside('ink')]);
+    await user.push(pageOf(boundNode(outside('size')), boundNode(outside('ink'), '1:2')));
+    expect((await user.read('local')).json).toEqual(local);
+  });
+
+  it('have the values of an extension of the library that only the modes of a node name', async () => {
+    const { user, library, ids, outside } = await openPair();
+    const more = await library.change(brand(ids));
+    const { wide = '' } = await library.change({
+      variables: [variable('wide', 'FLOAT', ids.theme)],
+      variableModeValues: [
+        value(ids.size, more.brandDark, alias('wide')),
+        value(ids.ink, more.brandDark, black),
+      ],
+    });
+    await library.publish();
+    const published = await library.published();
+    const subscribed = published.variableCollections[more.brand ?? ''].subscribed_id;
+    const widened = published.variables[wide].subscribed_id;
+    const node = boundNode(outside('size'));
+    await user.push(pageOf({ ...node, explicitVariableModes: { [subscribed]: more.brandDark } }));
+    const { variables, variableCollections } = await user.local();
+    const parent = published.variableCollections[ids.theme ?? ''].subscribed_id;
+    expect(Object.keys(variableCollections).sort()).toEqual([parent, subscribed].sort());
+    expect(variableCollections[subscribed]).toMatchObject({
+      ...{ remote: true, isExtension: true, name: 'brand' },
+      ...{ parentVariableCollectionId: parent, rootVariableCollectionId: parent },
+      variableOverrides: { [outside('size')]: { [more.brandDark ?? '']: alias(widened) } },
+    });
+    const named = [outside('size'), widened].sort();
+    expect(Object.keys(variables).sort()).toEqual(named);
+    expect(variableCollections[subscribed].variableIds.sort()).toEqual(named);
+    expect(variableCollections[subscribed].inheritedVariableIds.sort()).toEqual(named);
+    await user.push(pageOf(node));
+    const without = await user.local();
+    expect(Object.keys(without.variableCollections)).toEqual([parent]);
+    expect(Object.keys(without.variables)).toEqual([outside('size')]);
   });
 
   it('are aliased by variables of the file, of the same type', async () => {

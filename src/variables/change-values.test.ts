@@ -18,6 +18,8 @@ describe('values', () => {
     ['shown', false],
     ['ink', ink],
     ['ink', { ...ink, a: 0.5 }],
+    ['ink', { color: { r: 0.1, g: 0.2, b: 0.3 }, opacity: alias('size') }],
+    ['ink', { color: { r: 0.1, g: 0.2, b: 0.3, a: 0.4 }, opacity: alias('size') }],
     ['ink', { color: ink, opacity: alias('size') }],
     ['ink', { color: alias('paper'), opacity: 0.25 }],
     ['ink', { color: alias('paper'), opacity: alias('size') }],

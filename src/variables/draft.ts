@@ -16,6 +16,8 @@ export interface ChangeContext {
   isHeldByFont?(variableId: string): boolean;
   /** A variable of a library that the file may use, by its `subscribed_id`. */
   findRemote?(id: string): RemoteVariable | undefined;
+  /** A collection of such a library by its `subscribed_id`, behind those that it extends; empty where it is none. */
+  findRemoteCollection?(id: string): readonly Collection[];
 }
 
 /** A variable of a library and its collection, both as the file that uses them sees them. */

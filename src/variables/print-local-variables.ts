@@ -22,7 +22,7 @@ export function printLocalVariables(state: VariablesState) {
         inOrder(state, collections).map((found) => [found.id, printVariable(found)]),
       ),
       variableCollections: Object.fromEntries(
-        collections.map((found) => [found.id, printCollection(state, found)]),
+        collections.map((found) => [found.id, printShown(state, found)]),
       ),
     },
   };
@@ -34,7 +34,7 @@ export function* localVariablesJson(state: VariablesState): Generator<string> {
   yield '{"status":200,"error":false,"meta":{"variables":{';
   yield* membersJson(inOrder(state, collections), printVariable);
   yield '},"variableCollections":{';
-  yield* membersJson(collections, (collection) => printCollection(state, collection));
+  yield* membersJson(collections, (collection) => printShown(state, collection));
   yield '}}}';
 }
 
@@ -88,7 +88,24 @@ export function printVariable(variable: Variable) {
   };
 }
 
-/** @see VAR-22…VAR-26, F16 */
+/** A collection as an answer shows it: one of a library names only those of its variables that are there. */
+function printShown(state: VariablesState, collection: Collection) {
+  const printed = printCollection(state, collection);
+  if (!collection.remote) return printed;
+  const shown = (ids: readonly string[]) => ids.filter((id) => state.variables.has(id));
+  const variableIds = shown(printed.variableIds);
+  if (collection.extension === undefined) return { ...printed, variableIds };
+  const extension = printExtension(state, collection, collection.extension);
+  const overrides = Object.entries(extension.variableOverrides).filter(([id]) => state.variables.has(id));
+  return {
+    ...{ ...printed, variableIds },
+    inheritedVariableIds: shown(extension.inheritedVariableIds),
+    localVariableIds: shown(extension.localVariableIds),
+    variableOverrides: Object.fromEntries(overrides),
+  };
+}
+
+/** All that is known of a collection, be the variables there or not. @see VAR-22…VAR-26, F16 */
 export function printCollection(state: VariablesState, collection: Collection) {
   return {
     id: collection.id,

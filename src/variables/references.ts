@@ -89,7 +89,8 @@ export function forgetCollection(draft: Draft, id: string): void {
   draft.removeCollection(id);
 }
 
-function leaveParent(draft: Draft, { id }: Collection, parentId: string): void {
+/** Takes an extension from what it extends, with the aliases of its overrides. */
+export function leaveParent(draft: Draft, { id }: Collection, parentId: string): void {
   for (const variableId of draft.overriddenIds(id)) dropOverrides(draft, id, variableId);
   if (draft.collection(parentId) === undefined) return;
   const parent = draft.editCollection(parentId);

@@ -81,7 +81,7 @@ function colourStep(
   if (!isComposed(value)) return { make: () => ({ value }) };
   const opacity = opacityOf(value.opacity) ?? null;
   const { color } = value;
-  if (!isAlias(color)) return { make: () => ({ value: color, opacity }) };
+  if (!isAlias(color)) return { make: () => ({ value: { ...color, a: 1 }, opacity }) };
   return { next: color.id, make: (end) => end && { value: end.value, opacity } };
 }
 

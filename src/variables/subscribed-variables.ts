@@ -1,15 +1,15 @@
 import type { RemoteVariable } from './draft.ts';
+import { persistentMap } from './persistent-map.ts';
 import type { Publication } from './published-variables.ts';
-import type { Collection } from './state.ts';
+import type { Collection, Extension } from './state.ts';
 import { type Value, withAliases } from './values.ts';
 
 /** Finds variables of a published library by `subscribed_id`, as a file that uses it sees them. @see VAR-20 */
 export function subscribedVariables(
   publication: Publication,
 ): (subscribedId: string) => RemoteVariable | undefined {
-  const { state, marks } = publication;
-  const ownIds = new Map([...marks].map(([id, { subscribedId }]) => [subscribedId, id]));
-  const outside = (id: string): string => marks.get(id)?.subscribedId ?? id;
+  const { state } = publication;
+  const { ownIds, outside } = namesOf(publication);
   const collections = new Map<string, Collection>();
   const seenFromOutside = (collection: Collection): Collection => {
     const known = collections.get(collection.id) ?? remoteCollection(collection, outside);
@@ -33,8 +33,34 @@ export function subscribedVariables(
   };
 }
 
-/** Variables stand in collections that extend nothing; extensions stay in the library. */
+/**
+ * Finds collections of a published library by `subscribed_id`, as a file that uses it sees them: the one at the top
+ * that it extends first, itself last.
+ */
+export function subscribedCollections(publication: Publication): (subscribedId: string) => Collection[] {
+  const { state } = publication;
+  const { ownIds, outside } = namesOf(publication);
+  return (subscribedId) => {
+    const found: Collection[] = [];
+    let collection = state.collections.get(ownIds.get(subscribedId) ?? '');
+    while (collection !== undefined) {
+      found.unshift(remoteCollection(collection, outside));
+      collection = collection.extension && state.collections.get(collection.extension.parentId);
+    }
+    return found;
+  };
+}
+
+function namesOf({ marks }: Publication) {
+  return {
+    ownIds: new Map([...marks].map(([id, { subscribedId }]) => [subscribedId, id])),
+    outside: (id: string): string => marks.get(id)?.subscribedId ?? id,
+  };
+}
+
+/** What extends it is added when a file begins to use that. */
 function remoteCollection(collection: Collection, outside: (id: string) => string): Collection {
+  const { extension } = collection;
   return {
     ...collection,
     id: outside(collection.id),
@@ -43,6 +69,19 @@ function remoteCollection(collection: Collection, outside: (id: string) => strin
     names: new Map([...collection.names].map(([name, id]) => [name, outside(id)] as const)),
     deletedIds: new Set([...collection.deletedIds].map(outside)),
     extensionIds: [],
+    ...(extension && { extension: remoteExtension(extension, outside) }),
+  };
+}
+
+function remoteExtension(extension: Extension, outside: (id: string) => string): Extension {
+  const overrides = [...extension.overrides].map(
+    ([id, values]) => [outside(id), renamed(values, outside)] as const,
+  );
+  return {
+    parentId: outside(extension.parentId),
+    rootId: outside(extension.rootId),
+    overrides: persistentMap(overrides),
+    inheritedIds: extension.inheritedIds.map(outside),
   };
 }
 

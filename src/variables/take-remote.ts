@@ -1,23 +1,37 @@
 import { type Draft, openVariable, type RemoteVariable } from './draft.ts';
-import { countAliases } from './references.ts';
-import type { Variable } from './state.ts';
-import { aliasParts } from './values.ts';
+import { countAliases, extensionsBelow } from './references.ts';
+import type { Collection, Variable } from './state.ts';
+import { aliasParts, type Value } from './values.ts';
 
 /** Takes a library's variable in, and what it aliases, when the file begins to use it. @see VAR-08, VAR-20 */
 export function takeRemote(draft: Draft, wanted: string): Variable | undefined {
-  const pending = [wanted];
+  takeAll(draft, [wanted]);
+  return draft.variable(wanted);
+}
+
+function takeAll(draft: Draft, wanted: readonly string[]): void {
+  const pending = [...wanted];
   for (const id of pending) {
     const found = draft.variable(id) === undefined ? draft.context.findRemote?.(id) : undefined;
     if (found === undefined) continue;
-    const { variable } = found;
     takeCollection(draft, found);
-    draft.addVariable(openVariable(variable));
-    for (const value of variable.values.values()) {
-      countAliases(draft, variable.id, variable.type, value);
-      pending.push(...aliasParts(variable.type, value).map((part) => part.id));
-    }
+    draft.addVariable(openVariable(found.variable));
+    const { id: taken, collectionId, values } = found.variable;
+    pending.push(...countTargets(draft, found.variable, values.values()));
+    for (const extension of extensionsBelow(draft, collectionId))
+      pending.push(...countTargets(draft, found.variable, overridesOf(draft, extension, taken)));
   }
-  return draft.variable(wanted);
+}
+
+const overridesOf = (draft: Draft, { id }: Collection, variableId: string): Iterable<Value> =>
+  draft.overrideOf(id, variableId)?.values() ?? [];
+
+/** Counts the aliases of values that a variable has got, and answers what they lead to. */
+function countTargets(draft: Draft, { id, type }: Variable, values: Iterable<Value>): string[] {
+  return [...values].flatMap((value) => {
+    countAliases(draft, id, type, value);
+    return aliasParts(type, value).map((part) => part.id);
+  });
 }
 
 /** A library that was published again may list its variables under other ids in the same collection. */
@@ -28,5 +42,25 @@ function takeCollection(draft: Draft, { variable, collection }: RemoteVariable):
     const open = draft.editCollection(collection.id);
     open.variableIds = [...collection.variableIds];
     open.names = new Map(collection.names);
+  }
+}
+
+/** Takes a library's collection in, and what it extends, when nodes begin to choose its modes. */
+export function takeRemoteCollection(draft: Draft, wanted: string): void {
+  if (draft.collection(wanted) !== undefined) return;
+  for (const collection of draft.context.findRemoteCollection?.(wanted) ?? []) {
+    if (draft.collection(collection.id) !== undefined) continue;
+    draft.addCollection(collection);
+    if (collection.extension !== undefined) takeExtension(draft, collection, collection.extension.parentId);
+  }
+}
+
+function takeExtension(draft: Draft, extension: Collection, parentId: string): void {
+  const parent = draft.editCollection(parentId);
+  parent.extensionIds = [...parent.extensionIds, extension.id];
+  for (const id of draft.overriddenIds(extension.id)) {
+    const variable = draft.variable(id);
+    if (variable !== undefined)
+      takeAll(draft, countTargets(draft, variable, overridesOf(draft, extension, id)));
   }
 }

@@ -16,13 +16,16 @@ export interface Alias {
   readonly id: string;
 }
 
+/** Without `a` where it came without: the opacity of a composed colour stands beside it. */
+type ColorBeside = Omit<Color, 'a'> & Partial<Pick<Color, 'a'>>;
+
 /**
- * A colour whose opacity comes from elsewhere; at least one part is an alias.
+ * A colour whose opacity comes from elsewhere; at least one part is an alias. It stays as it came.
  *
  * @see B22, C4, F29, F30
  */
 export interface ComposedColor {
-  readonly color: Color | Alias;
+  readonly color: ColorBeside | Alias;
   readonly opacity: number | Alias;
 }
 
@@ -119,8 +122,15 @@ function parseColor(raw: unknown): { value: Color } | { problem: string } {
     : { problem: 'must have an a from 0 to 1, or none' };
 }
 
+function parseColorBeside(raw: unknown): { value: ColorBeside } | { problem: string } {
+  const parsed = parseColor(raw);
+  if ('problem' in parsed || (raw as JsonObject).a !== undefined) return parsed;
+  const { a: _opaque, ...value } = parsed.value;
+  return { value };
+}
+
 function parseComposed(raw: JsonObject): Parsed {
-  const color = isAlias(raw.color) ? { value: aliasOf(raw.color.id) } : parseColor(raw.color);
+  const color = isAlias(raw.color) ? { value: aliasOf(raw.color.id) } : parseColorBeside(raw.color);
   if ('problem' in color) return { problem: `has a color that ${color.problem}` };
   if (isAlias(raw.opacity)) return { value: { color: color.value, opacity: aliasOf(raw.opacity.id) } };
   if (!isChannel(raw.opacity)) return { problem: 'must have an opacity from 0 to 1, or an alias as opacity' };

@@ -6,8 +6,8 @@ import type { Snapshot } from '../../document/snapshot.ts';
 import type { ChangeContext, RemoteVariable } from '../../variables/draft.ts';
 import type { Publication } from '../../variables/published-variables.ts';
 import { settleReferences } from '../../variables/settle-references.ts';
-import type { VariablesState } from '../../variables/state.ts';
-import { subscribedVariables } from '../../variables/subscribed-variables.ts';
+import type { Collection, VariablesState } from '../../variables/state.ts';
+import { subscribedCollections, subscribedVariables } from '../../variables/subscribed-variables.ts';
 import { findVersion, type VisibleFile } from '../files/store.ts';
 import { sharedFontFamilies } from '../fonts/store.ts';
 import { heldByFont } from './held-by-font.ts';
@@ -81,6 +81,12 @@ function remoteFinder(publications: readonly Publication[]): (id: string) => Rem
   };
 }
 
+/** The same for collections. */
+function remoteCollectionFinder(publications: readonly Publication[]): (id: string) => Collection[] {
+  const finders = publications.map(subscribedCollections);
+  return (id) => finders.map((find) => find(id)).find(({ length }) => length > 0) ?? [];
+}
+
 /** Most changes name no variable of a library: then none is looked at. */
 function lazyFinder(publication: Publication): (id: string) => RemoteVariable | undefined {
   let find: ReturnType<typeof subscribedVariables> | undefined;
@@ -130,9 +136,11 @@ async function settle(
 ): Promise<void> {
   const document = await documentOf(context, file);
   const keys = new Set((await publicationsOf(context, libraries)).flatMap(({ state }) => keysOf(state)));
+  const open = await publicationsOf(context, libraries.filter(isOpen));
   const references = {
     bound: new Set(document?.boundIds()),
-    findRemote: remoteFinder(await publicationsOf(context, libraries.filter(isOpen))),
+    findRemote: remoteFinder(open),
+    findRemoteCollection: remoteCollectionFinder(open),
     isOfLibrary: (key: string) => keys.has(key),
   };
   await changeVariables(context, file.key, {

@@ -64,13 +64,13 @@ onEachEngine('Payments', (engine) => {
 
   it('[PAY-05] are told to the owner of the resource only', async () => {
     const foreign = await ask(ofBob({ plugin_id: world.id('558') }));
-    expectError(foreign, 403, /you own/);
+    expectError(foreign, 401, /you own/);
     expect(tellable(foreign)).toEqual(tellable(await ask(ofBob({ plugin_id: '5' }))));
-    expectError(await ask(ofBob(plugin()), 'bob'), 403, /you own/);
+    expectError(await ask(ofBob(plugin()), 'bob'), 401, /you own/);
     const token = await tokenFor('bob-push');
-    expectError(await ask({ plugin_payment_token: token }, 'bob'), 403, /you own/);
-    expectError(await ask({ plugin_payment_token: token }, 'dan'), 403, /you own/);
-    expectError(await ask(ofBob({ widget_id: world.id('555') })), 403, /you own/);
+    expectError(await ask({ plugin_payment_token: token }, 'bob'), 401, /you own/);
+    expectError(await ask({ plugin_payment_token: token }, 'dan'), 401, /you own/);
+    expectError(await ask(ofBob({ widget_id: world.id('555') })), 401, /you own/);
   });
 
   it('[PAY-06] name what is wrong with the parameters', async () => {
@@ -88,6 +88,19 @@ onEachEngine('Payments', (engine) => {
     }
     const twice = `user_id=1&user_id=2&plugin_id=${world.id('555')}`;
     expectError(await world.get(`/v1/payments?${twice}`), 400, /user_id/);
+  });
+
+  it("[PAY-04, PAY-06] are asked for by numbers, and a number that is nobody's has not paid", async () => {
+    const nobody = (await ask({ user_id: '1', ...plugin() })).json;
+    expect(nobody).toMatchObject({ status: 200, meta: { payment_status: { type: 'UNPAID' }, user_id: '1' } });
+    for (const user_id of ['bob', '-1', '1.5', '1e3', '0x1', '1 2', '٣'])
+      expectError(await ask({ user_id, ...plugin() }), 400, /user_id must be a number/);
+    for (const [, parameter] of kinds)
+      expectError(
+        await ask(ofBob({ [parameter]: 'mine' })),
+        400,
+        new RegExp(`${parameter} must be a number`),
+      );
   });
 
   it('[PAY-07] need a token that is valid', async () => {

@@ -44,6 +44,7 @@ export function errorBody(status: number, sentence: string): ErrorBody {
 }
 
 export const badRequest = (sentence: string): ApiError => new ApiError(400, sentence);
+export const unauthorized = (sentence: string): ApiError => new ApiError(401, sentence);
 export const forbidden = (sentence: string): ApiError => new ApiError(403, sentence);
 export const notFound = (sentence = 'Not found'): ApiError => new ApiError(404, sentence);
 export const conflict = (sentence: string): ApiError => new ApiError(409, sentence);

@@ -41,7 +41,15 @@ export function administersInstallation(caller: Caller): boolean {
   return caller.user.installationAdmin;
 }
 
-/** Whether the caller is of an organization and no guest in it. @see ruling H19 */
+/** Whether somebody is of an organization and no guest in it. */
+export function isMemberOf(
+  user: Pick<CallerUser, 'organizationId' | 'role'>,
+  organizationId: string,
+): boolean {
+  return user.organizationId === organizationId && user.role !== 'guest';
+}
+
+/** Whether the caller counts as a member of an organization. @see ruling H19 */
 export function isFullMember({ user }: Caller, organizationId: string): boolean {
-  return user.installationAdmin || (user.organizationId === organizationId && user.role !== 'guest');
+  return user.installationAdmin || isMemberOf(user, organizationId);
 }

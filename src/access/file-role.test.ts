@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallerUser } from './caller.ts';
-import { type FileStanding, fileRole, mayEdit } from './file-role.ts';
+import { type FileStanding, fileRole, mayEdit, openingLinks } from './file-role.ts';
 
 const user: CallerUser = {
   id: '1',
@@ -72,6 +72,13 @@ describe('the role on a file', () => {
       expect(fileRole(stranger, { ...file, linkAccess })).toBe(outside);
     },
   );
+
+  test.each(['org_view', 'org_edit'] as const)('the link %s gives nothing to a guest', (linkAccess) => {
+    const guest = { ...user, role: 'guest' } as const;
+    expect(fileRole(guest, { ...file, linkAccess })).toBeUndefined();
+    expect(fileRole(guest, { ...file, linkAccess, teamRole: 'viewer' })).toBe('viewer');
+    expect(openingLinks(guest, file.organizationId)).toEqual(['view', 'edit']);
+  });
 
   test('someone without an organization is outside of every one', () => {
     expect(fileRole({ ...user, organizationId: null }, { ...file, linkAccess: 'org_edit' })).toBeUndefined();

@@ -1,4 +1,4 @@
-import type { CallerUser } from './caller.ts';
+import { type CallerUser, isMemberOf } from './caller.ts';
 import { isBeyond } from './plan-token.ts';
 
 /** @see B49 of the contract notes */
@@ -53,11 +53,12 @@ export function openingLinks(user: CallerUser, organizationId: string): LinkAcce
   return linkAccesses.filter((linkAccess) => roleByLink(user, { linkAccess, organizationId }) !== undefined);
 }
 
+/** A link for an organization is not for its guests: they see what they were invited to. */
 function roleByLink(
   user: CallerUser,
   file: Pick<FileStanding, 'linkAccess' | 'organizationId'>,
 ): FileRole | undefined {
-  const sameOrganization = user.organizationId === file.organizationId;
+  const isOfOrganization = isMemberOf(user, file.organizationId);
   switch (file.linkAccess) {
     case 'inherit':
       return undefined;
@@ -66,9 +67,9 @@ function roleByLink(
     case 'edit':
       return 'editor';
     case 'org_view':
-      return sameOrganization ? 'viewer' : undefined;
+      return isOfOrganization ? 'viewer' : undefined;
     case 'org_edit':
-      return sameOrganization ? 'editor' : undefined;
+      return isOfOrganization ? 'editor' : undefined;
   }
 }
 

@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts';
-import { badRequest, forbidden } from '../../errors.ts';
+import { badRequest, unauthorized } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { type PaymentClaim, readPaymentToken } from './payment-token.ts';
 import { ownsResource, paymentOf, paymentRecord, type ResourceRef } from './store.ts';
 
 type Query = Call<'getPayments'>['query'];
 
-/** How somebody stands to a resource that the caller owns. @see PAY-01…06, F14 */
+/** How somebody stands to a resource that the caller owns; who is nobody's has not paid. @see PAY-01…06, ruling H34 */
 export const getPayments: Handler<'getPayments'> = async ({ caller, query }, context) => {
   const { resource, userId } = claimOf(query, context);
   if (!(await ownsResource(context.database, caller, resource))) {
-    throw forbidden('Only payments of what you own can be asked for.');
+    throw unauthorized('Only payments of what you own can be asked for.');
   }
   const payment = await paymentOf(context.database, resource, userId);
   return { json: { status: 200, error: false, meta: paymentRecord(resource, userId, payment) } };
@@ -20,6 +20,7 @@ export const getPayments: Handler<'getPayments'> = async ({ caller, query }, con
 function claimOf(query: Query, context: Context): PaymentClaim {
   const { plugin_payment_token: token, user_id: userId } = query;
   const resources = resourcesOf(query);
+  requireNumbers(query);
   if (token !== undefined) {
     if (userId !== undefined || resources.length > 0) {
       throw badRequest('plugin_payment_token stands alone: leave out user_id and the id of the resource.');
@@ -35,6 +36,14 @@ function claimOf(query: Query, context: Context): PaymentClaim {
   return { resource, userId };
 }
 
+/** @throws ApiError 400 naming the parameter */
+function requireNumbers(query: Query): void {
+  for (const name of ['user_id', ...resourceParameters] as const) {
+    const id = query[name];
+    if (id !== undefined && !/^\d{1,128}$/.test(id)) throw badRequest(`${name} must be a number.`);
+  }
+}
+
 function claimOfToken(token: string, { signer, clock }: Context): PaymentClaim {
   const claim = readPaymentToken(signer, token, clock.now());
   if (claim === undefined) throw badRequest('plugin_payment_token is not one that is valid now.');
@@ -47,8 +56,10 @@ const typeOfParameter = {
   widget_id: 'WIDGET',
 } as const;
 
+const resourceParameters = Object.keys(typeOfParameter) as (keyof typeof typeOfParameter)[];
+
 function resourcesOf(query: Query): ResourceRef[] {
-  return (Object.keys(typeOfParameter) as (keyof typeof typeOfParameter)[]).flatMap((name) => {
+  return resourceParameters.flatMap((name) => {
     const id = query[name];
     return id === undefined ? [] : [{ type: typeOfParameter[name], id }];
   });

@@ -154,7 +154,8 @@ function createTlsServer(
   return server;
 }
 
-function sortByFirstByte(socket: net.Socket, secure: tls.Server, plain: http.Server): void {
+/** Hands a connection on when its first byte has told a TLS hello from plain HTTP. */
+export function sortByFirstByte(socket: net.Socket, secure: tls.Server, plain: http.Server): void {
   socket.setTimeout(handshakeTimeoutMs, () => socket.destroy());
   socket.on('error', () => socket.destroy());
   socket.once('data', (first) => {

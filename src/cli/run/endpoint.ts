@@ -1,17 +1,23 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { ServerCertificate } from '../../server/certificates.ts';
-import { passOn, type Target } from './pass-on.ts';
+import { passOn } from './pass-on.ts';
 import { maxHeaderBytes } from './relay.ts';
+import { answerWhole, type Ways, wholeAddressOf } from './whole-address.ts';
 
 /**
  * Opens the place where TLS to the led hosts ends: a port on loopback that the Node hook leads to, and the
- * server to which the proxy hands its connections. Everything it hears goes on to the target.
+ * server to which the proxy hands its connections. What it hears goes on to the target, but for whole addresses
+ * of other hosts.
  */
-export async function openEndpoint(certificate: ServerCertificate, target: Target): Promise<Server> {
+export async function openEndpoint(certificate: ServerCertificate, ways: Ways): Promise<Server> {
   const server = createServer(
     { ...certificate, ALPNProtocols: ['http/1.1'], maxHeaderSize: maxHeaderBytes, requestTimeout: 0 },
-    (request, response) => passOn(target, request, response),
+    (request, response) => {
+      const url = wholeAddressOf(request);
+      if (url === undefined) passOn(ways.target, request, response);
+      else answerWhole(ways, url, request, response);
+    },
   );
   server.on('tlsClientError', (_, socket) => socket.destroy());
   await listenOnLoopback(server);

@@ -34,11 +34,10 @@ export interface OpenLeading {
 export async function openLeading(options: LeadingOptions): Promise<OpenLeading> {
   const { ledHosts, offline, env, now } = options;
   const issued = { hosts: ledHosts, now };
-  const dial = dialFrom(options);
-  const target = targetOf(options);
+  const ways = { ledHosts, offline, target: targetOf(options), dial: dialFrom(options) };
   const authority = await issueAuthority(`vitrine run ${new Date(now).toISOString()}`, issued);
-  const endpoint = await openEndpoint(await issueCertificate(authority, issued), target);
-  const proxy = await openProxy({ ledHosts, endpoint, target, dial, offline });
+  const endpoint = await openEndpoint(await issueCertificate(authority, issued), ways);
+  const proxy = await openProxy({ ...ways, endpoint });
   const trust = await writeTrustFiles([authority.ca, options.serverCa ?? ''], env);
   const close = async (): Promise<void> => {
     trust.remove();

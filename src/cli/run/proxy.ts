@@ -1,32 +1,39 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import { isIP, type Socket } from 'node:net';
+import { createServer as createFront, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorBody, messageOf, sentences } from '../../errors.ts';
+import { sortByFirstByte } from '../../server/listener.ts';
 import type { Dial } from './dial.ts';
 import { listenOnLoopback } from './endpoint.ts';
-import { forwardElsewhere } from './forward-elsewhere.ts';
-import { passOn, type Target } from './pass-on.ts';
 import { maxHeaderBytes, plainHost, refuse } from './relay.ts';
+import { answerWhole, isRefused, offlineSentence, type Ways, wholeAddressOf } from './whole-address.ts';
 
-export interface ProxyOptions {
-  readonly ledHosts: readonly string[];
+export type Proxy = Pick<Server, 'address' | 'closeAllConnections'> & { close(): void };
+
+export interface ProxyOptions extends Ways {
   readonly endpoint: HttpsServer;
-  readonly target: Target;
-  readonly dial: Dial;
-  /** Every host but the led ones, the target's and this machine is refused. */
-  readonly offline: boolean;
 }
 
-/** Opens an HTTP proxy on loopback: led hosts go to the endpoint, every other host where it would go. */
-export async function openProxy(options: ProxyOptions): Promise<Server> {
-  const server = createServer({ maxHeaderSize: maxHeaderBytes, requestTimeout: 0 }, (request, response) =>
+/**
+ * Opens an HTTP proxy on loopback: led hosts go to the endpoint, every other host where it would go. Clients
+ * that speak TLS to the proxy itself, taking it for the host, are the endpoint's.
+ */
+export async function openProxy(options: ProxyOptions): Promise<Proxy> {
+  const plain = createServer({ maxHeaderSize: maxHeaderBytes, requestTimeout: 0 }, (request, response) =>
     answerPlain(options, request, response),
   );
-  server.on('connect', (request, socket, head) => openTunnel(options, request.url ?? '', socket, head));
-  server.on('clientError', (_, socket) => socket.destroy());
-  await listenOnLoopback(server);
-  return server;
+  plain.on('connect', (request, socket, head) => openTunnel(options, request.url ?? '', socket, head));
+  plain.on('clientError', (_, socket) => socket.destroy());
+  // It is given its connections; said by hand, since it begins to count them at this.
+  plain.emit('listening');
+  const front = createFront((socket) => sortByFirstByte(socket, options.endpoint, plain));
+  await listenOnLoopback(front);
+  return {
+    address: () => front.address(),
+    close: () => front.close(),
+    closeAllConnections: () => plain.closeAllConnections(),
+  };
 }
 
 function openTunnel(options: ProxyOptions, authority: string, socket: Duplex, head: Buffer): void {
@@ -60,41 +67,13 @@ async function joinTo(dial: Dial, host: string, port: number, socket: Duplex, he
   socket.pipe(far).pipe(socket);
 }
 
-/** Answers a request that is not a tunnel: with a whole address in its first line, as proxies get them. */
+/** Answers a request that is not a tunnel. */
 function answerPlain(options: ProxyOptions, request: IncomingMessage, response: ServerResponse): void {
-  const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : undefined;
-  const host = url === undefined ? hostHeaderOf(request) : plainHost(url.hostname);
-  if (options.ledHosts.includes(host)) answerLed(options.target, url, request, response);
-  else if (url === undefined) refuse(response, 400, 'This is the proxy of vitrine run; it has no pages.');
-  else if (isRefused(options, host)) refuse(response, 403, offlineSentence(host));
-  else void forwardElsewhere(options.dial, url, request, response);
+  const url = wholeAddressOf(request);
+  if (url !== undefined) answerWhole(options, url, request, response);
+  else if (options.ledHosts.includes(hostHeaderOf(request))) refuse(response, 403, sentences.httpsOnly);
+  else refuse(response, 400, 'This is the proxy of vitrine run; it has no pages.');
 }
-
-/**
- * Some old clients send `https://` addresses to a proxy in the clear instead of opening a tunnel; on
- * loopback that harms nobody. Plain `http://` gets what the server would answer.
- *
- * @see TLS-01
- */
-function answerLed(
-  target: Target,
-  url: URL | undefined,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  if (url?.protocol === 'https:')
-    passOn(target, request, response, { path: url.pathname + url.search, host: url.host });
-  else refuse(response, 403, sentences.httpsOnly);
-}
-
-function isRefused({ offline, target }: ProxyOptions, host: string): boolean {
-  return offline && !isThisMachine(host) && host !== plainHost(target.url.hostname);
-}
-
-const isThisMachine = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-
-const offlineSentence = (host: string): string => `vitrine run --offline refuses the connection to ${host}.`;
 
 function refuseTunnel(socket: Duplex, status: number, sentence: string): void {
   const body = JSON.stringify(errorBody(status, sentence));

@@ -90,6 +90,12 @@ const nodeClients: [name: string, script: string][] = [
      axios.get('${address}', { headers: ${headers} }).then((r) => console.log(JSON.stringify(r.data)))`,
   ],
   [
+    'https to the proxy itself with the whole address, as axios 0.18 has it',
+    `const proxy = new URL(process.env.HTTPS_PROXY ?? 'https://api.figma.com');
+     require('https').get({ host: proxy.hostname, port: proxy.port || 443, path: '${address}',
+       headers: { host: 'api.figma.com', 'X-Figma-Token': 'secret' } }, (r) => r.pipe(process.stdout))`,
+  ],
+  [
     'a bare TLS socket',
     `const socket = require('tls').connect(443, 'api.figma.com', { servername: 'api.figma.com' }, () =>
        socket.write('GET /v1/files/abc?depth=1 HTTP/1.1\\r\\nHost: api.figma.com\\r\\nX-Figma-Token: secret\\r\\n'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressSigner, expiryOf } from './signed-address.ts';
+import { addressSigner, expiryAfter, expiryOf } from './signed-address.ts';
 
 const signer = addressSigner(() => ['secret of this installation']);
 const path = '/image-fills/abc/ref';
@@ -46,5 +46,20 @@ describe('[FILL-04] an address expires', () => {
   test('within a shorter life where one is set', () => {
     const now = Date.UTC(2026, 10, 21, 12, 34, 56);
     expect(expiryOf(now, 0.5) - now / 1000).toBeLessThanOrEqual(day / 2);
+  });
+});
+
+describe('[IMG-20, LIM-10] an address that lives for 30 days', () => {
+  const anHour = 1 / 720;
+
+  test.each([0, 1, 86_399_999, 1_763_683_200_123])('ends no second before, made at %i', (now) => {
+    const lifeSeconds = expiryAfter(now, 30, anHour) - now / 1000;
+    expect(lifeSeconds).toBeGreaterThanOrEqual(30 * 24 * 3600);
+    expect(lifeSeconds).toBeLessThanOrEqual(30 * 24 * 3600 + 3600);
+  });
+
+  test('ends at the same moment for all that ask within an hour', () => {
+    const noon = Date.UTC(2026, 10, 21, 12, 0, 1);
+    expect(expiryAfter(noon, 30, anHour)).toBe(expiryAfter(noon + 3_598_000, 30, anHour));
   });
 });

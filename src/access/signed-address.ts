@@ -49,6 +49,16 @@ export function downloadAddress(
 }
 
 /**
+ * When an address made now expires, in seconds since 1970: not before `days` are over, to the second. The moment is
+ * rounded up to that part of its life, so that the same address is given for a while and caches work.
+ */
+export function expiryAfter(nowMs: number, days: number, part: number): number {
+  const lifeSeconds = days * 24 * 3600;
+  const step = lifeSeconds * part;
+  return Math.ceil(Math.ceil(nowMs / 1000 / step) * step + lifeSeconds);
+}
+
+/**
  * When an address made now expires, in seconds since 1970: at the most `days` from now. The moment is
  * rounded down to that part of its life, so that the same address is given for a while and caches work.
  */

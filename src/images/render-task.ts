@@ -1,4 +1,4 @@
-import type { RenderOptions } from '../render/render-options.ts';
+import type { RenderOptions, ScaledDown } from '../render/render-options.ts';
 import type { RegionOptions } from '../render/render-region.ts';
 import type { SceneReport } from '../render/scene/scene.ts';
 import type { NoPicture } from '../render/scene/scene-source.ts';
@@ -43,6 +43,7 @@ export interface RenderedImage {
   readonly width: number;
   readonly height: number;
   readonly sizeBytes: number;
+  readonly scaledDown?: ScaledDown;
   readonly report: SceneReport;
   /** Of small images, which are asked for at once. */
   readonly bytes?: Uint8Array;

@@ -129,7 +129,7 @@ const noImage = ({ nothing, notDrawn }: Nothing): NoImage => ({
 /** The image appears under its path whole or not at all. */
 function store(task: RenderTask, rendering: Rendering): RenderOutcome {
   if ('nothing' in rendering) return noImage(rendering);
-  const { picture, width, height, report } = rendering;
+  const { picture, width, height, scaledDown, report } = rendering;
   const part = `${task.path}.part`;
   try {
     writeFileSync(part, picture, { mode: 0o600 });
@@ -139,7 +139,7 @@ function store(task: RenderTask, rendering: Rendering): RenderOutcome {
     writeFileSync(part, picture, { mode: 0o600 });
   }
   renameSync(part, task.path);
-  const rendered = { width, height, sizeBytes: picture.length, report };
+  const rendered = { width, height, sizeBytes: picture.length, ...(scaledDown && { scaledDown }), report };
   return picture.length <= mostPostedBytes ? { ...rendered, bytes: picture } : rendered;
 }
 

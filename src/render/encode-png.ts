@@ -6,6 +6,9 @@ import { chunk, signature, statements } from './png-chunks.ts';
 /** Below this many pixels the encoder of our own is faster: calling the other costs more than the work. */
 const fewPixels = 65_536;
 
+/** Above this many px a side the library takes long for each row, or refuses. */
+const longSide = 100_000;
+
 /** Of deflate: two thirds of the time of the usual level 6 for 4 % more bytes, on exports of real screens. */
 const compressionLevel = 4;
 
@@ -33,7 +36,7 @@ function rowsOf({ bytes, width, height }: Pixels, hasAlpha: boolean): Uint8Array
   return rows;
 }
 
-function encodeSmall(pixels: Pixels): Buffer {
+function encodeHere(pixels: Pixels): Buffer {
   const hasAlpha = !isOpaque(pixels);
   const rows = deflateSync(rowsOf(pixels, hasAlpha), { level: compressionLevel });
   const end = chunk('IEND', Buffer.alloc(0));
@@ -59,7 +62,7 @@ function restate(png: Buffer): Buffer {
 /** Writes a picture as PNG; without alpha where nothing shines through. */
 export async function encodePng(pixels: Pixels): Promise<Buffer> {
   const { bytes, width, height } = pixels;
-  if (width * height < fewPixels) return encodeSmall(pixels);
+  if (width * height < fewPixels || Math.max(width, height) > longSide) return encodeHere(pixels);
   const image = sharp(bytes, { raw: { width, height, channels: 4 }, limitInputPixels: false });
   if (isOpaque(pixels)) image.removeAlpha();
   return restate(await image.png({ compressionLevel, adaptiveFiltering: false, palette: false }).toBuffer());

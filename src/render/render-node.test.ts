@@ -83,9 +83,35 @@ describe('PNG', () => {
     expect(width / height).toBeCloseTo(4, 2);
   });
 
-  it('is drawn where one side is longer than a canvas can be', async () => {
-    const { width, height } = await render(box(0, 0, 1e6, 1));
-    expect([width, height]).toEqual([32_767, 1]);
+  it.each([
+    [1_000_000, 1],
+    [3, 200_000],
+    [100_000, 300],
+  ])('is drawn in full where one side is as long as %i × %i', async (width, height) => {
+    const middle = box(width / 2 - 1, 0, 2, height, { fills: [solid(black)] });
+    const end = box(width - 1, height - 1, 1, 1, { fills: [solid(black)] });
+    const absoluteBoundingBox = { x: 0, y: 0, width, height };
+    const node = frame([middle, end], { size: { x: width, y: height }, absoluteBoundingBox });
+    const { picture, scaledDown } = await render(node);
+    const { data, info } = await rawOf(picture);
+    expect([info.width, info.height, scaledDown]).toEqual([width, height, undefined]);
+    expect([...data.subarray(-info.channels)].slice(0, 3)).toEqual([0, 0, 0]);
+    const [column, row] = [Math.floor(width / 2), Math.floor(height / 2)];
+    expect(data[info.channels * (row * width + column)]).toBe(0);
+    expect(data[0]).not.toBe(0);
+  });
+
+  it('says why it is smaller than it was asked for', async () => {
+    const large = await render(box(0, 0, 40_000, 10_000));
+    expect(large.scaledDown).toEqual({
+      scale: expect.closeTo(large.width / 40_000, 3),
+      reason: expect.stringMatching(/32 mega/),
+    });
+    const long = await render(box(0, 0, 131_000, 10), { format: 'jpg' });
+    expect([long.width, long.scaledDown]).toEqual([
+      65_500,
+      { scale: 0.5, reason: expect.stringMatching(/65,500/) },
+    ]);
   });
 });
 

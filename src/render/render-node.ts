@@ -1,10 +1,9 @@
 import type { Painter } from './canvas/target.ts';
 import { encodeJpg } from './encode-jpg.ts';
 import { encodePng } from './encode-png.ts';
-import type { Size } from './geometry/rectangle.ts';
 import { cache, pool, shelf, withKept } from './kept.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
-import { pictureSize, wholeUp } from './picture-size.ts';
+import { longestSides, type PictureSize, pictureSize, wholeUp } from './picture-size.ts';
 import { freePixels, type Pixels } from './pixels.ts';
 import { type PictureImages, prepareImages } from './prepare-images.ts';
 import {
@@ -25,18 +24,23 @@ type Drawn = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'pic
   readonly picture: Uint8Array | Pixels;
 };
 
-/** Size of a format that has no pixels: rounded up, as the original's. */
-const wholeSize = ({ size }: Scene): Size => ({ width: wholeUp(size.width), height: wholeUp(size.height) });
+/** What a picture says of its size. */
+const sizeOf = ({ width, height, scale, scaledDown: reason }: PictureSize) => ({
+  ...{ width, height },
+  ...(reason && { scaledDown: { scale, reason } }),
+});
 
 function draw(scene: Scene, options: RenderOptions, images: PictureImages): Omit<Drawn, 'report'> {
-  if (options.format === 'svg') {
-    const svg = writeSvg(scene, options, images.asUploaded);
-    return { picture: Buffer.from(svg), ...wholeSize(scene) };
+  const { format, scale } = options;
+  if (format === 'svg') {
+    const [width, height] = [wholeUp(scene.size.width), wholeUp(scene.size.height)];
+    return { picture: Buffer.from(writeSvg(scene, options, images.asUploaded)), width, height };
   }
   const painter: Painter = { pool, images: images.unpacked };
-  if (options.format === 'pdf') return { picture: renderPdf(painter, scene), ...wholeSize(scene) };
-  const pixels = renderRaster(painter, scene, pictureSize(scene.size, options.scale));
-  return { picture: pixels, width: pixels.width, height: pixels.height };
+  // A px of the design is a point of a PDF; what can't be said in vectors has pixels there too.
+  const size = pictureSize(scene.size, format === 'pdf' ? 1 : scale, longestSides[format]);
+  const picture = format === 'pdf' ? renderPdf(painter, scene, size) : renderRaster(painter, scene, size);
+  return { picture, ...sizeOf(size) };
 }
 
 /** The scene of a node, with what lies around it where that is asked for. */

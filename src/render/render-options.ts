@@ -33,6 +33,14 @@ export interface RenderEnvironment {
   readonly imageBytes: (imageRef: string) => Promise<Uint8Array | undefined>;
 }
 
+/** That a picture is smaller than it was asked for. */
+export interface ScaledDown {
+  /** The one it has instead. */
+  readonly scale: number;
+  /** A sentence. */
+  readonly reason: string;
+}
+
 export type Rendering =
   | {
       readonly picture: Uint8Array;
@@ -40,6 +48,7 @@ export type Rendering =
       /** Px of PNG and JPG, points of PDF, user units of SVG. */
       readonly width: number;
       readonly height: number;
+      readonly scaledDown?: ScaledDown;
       readonly report: SceneReport;
     }
   | Nothing;

@@ -13,7 +13,7 @@ export const getTextEvents: Handler<'getTextEvents'> = async ({ caller, query },
   const now = context.clock.now();
   const hours = hoursOf(query, now);
   const organizationId = await readableOrganization(caller, context);
-  const end = Math.floor(now / 1000) + query.file_ttl_in_seconds;
+  const end = Math.ceil(now / 1000) + query.file_ttl_in_seconds;
   const urls = hours.map((hour): [string, string[]] => {
     const address = downloadAddress(context, textEventsPath(organizationId, hour), end);
     return [nameOf(hour), [address]];

@@ -1,4 +1,4 @@
-import { downloadAddress, expiryOf } from '../../access/signed-address.ts';
+import { downloadAddress, expiryAfter } from '../../access/signed-address.ts';
 import type { Context } from '../../context.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { badRequest, notFound, sentences } from '../../errors.ts';
@@ -37,7 +37,8 @@ export const getImages: Handler<'getImages'> = async (call, context) => {
     svgSimplifyStroke: query.svg_simplify_stroke,
   });
   const { imageUrlDays } = context.config;
-  const end = imageUrlDays === 'never' ? 'never' : expiryOf(context.clock.now(), imageUrlDays, roundedPart);
+  const end =
+    imageUrlDays === 'never' ? 'never' : expiryAfter(context.clock.now(), imageUrlDays, roundedPart);
   const source = await imageSourceOf(context.database, file.key, version.snapshot);
   if (source === undefined) throw notFound(sentences.fileNotFound);
   const answer = context.images

@@ -44,6 +44,7 @@ function renderOf(row: RenderRow): Render {
     width: outcome.width,
     height: outcome.height,
     size_bytes: outcome.sizeBytes,
+    ...(outcome.scaledDown && { scaled_down: { ...outcome.scaledDown } }),
     ...reportRecord(outcome.report),
   };
 }

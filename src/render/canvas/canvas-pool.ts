@@ -24,6 +24,14 @@ const mostWaste = 4;
 const sizeBytesOf = ({ width, height }: { width: number; height: number }): number => 4 * width * height;
 const roundUp = (length: number): number => Math.max(step, Math.ceil(length / step) * step);
 
+/** Beyond this a size is taken as it is: a long and thin one would become many times as large. */
+const longestRounded = 16_384;
+
+function roomFor(width: number, height: number): { width: number; height: number } {
+  if (Math.max(width, height) > longestRounded) return { width, height };
+  return { width: roundUp(width), height: roundUp(height) };
+}
+
 /** The place of the smallest kept canvas that holds the size without much waste; -1 where there is none. */
 function bestFit(kept: readonly Canvas[], width: number, height: number): number {
   const most = mostWaste * Math.max(width * height, 2 ** 14) * 4;
@@ -51,7 +59,7 @@ export function createCanvasPool(limits: PoolLimits = usualLimits): CanvasPool {
         keptBytes -= sizeBytesOf(canvas);
         return lend(canvas);
       }
-      const size = { width: roundUp(width), height: roundUp(height) };
+      const size = roomFor(width, height);
       if (lentBytes + sizeBytesOf(size) > limits.lentBytes) return undefined;
       return lend(createCanvas(size.width, size.height));
     },

@@ -1,7 +1,7 @@
 import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { paintScene } from '../canvas/paint-scene.ts';
 import type { Painter, Target } from '../canvas/target.ts';
-import { pictureSize } from '../picture-size.ts';
+import type { PictureSize } from '../picture-size.ts';
 import type { Scene } from '../scene/scene.ts';
 import { drawAsText } from './draw-text.ts';
 
@@ -26,9 +26,8 @@ function backdropPainter(painter: Painter, scene: Scene): NonNullable<Painter['p
   };
 }
 
-/** Draws a scene as a PDF of one page; a px of the design is a point. */
-export function renderPdf(painter: Painter, scene: Scene): Buffer {
-  const { width, height, scale } = pictureSize(scene.size, 1);
+/** Draws a scene as a PDF of one page. */
+export function renderPdf(painter: Painter, scene: Scene, { width, height, scale }: PictureSize): Buffer {
   const pdf = new PDFDocument({ title: scene.root.name, producer: 'Vitrine', rasterDPI: rasterDpi });
   const context = pdf.beginPage(width, height) as SKRSContext2D;
   const target: Target = {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -11,6 +12,8 @@ const postgres = 'src/testing/postgres-global-setup.ts';
 
 export default defineConfig({
   test: {
+    // One more than there are cores: while a test waits, for a disk, a browser or a clock, another one runs.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -7,7 +7,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const pathOf = (relativePath) => fileURLToPath(new URL(relativePath, import.meta.url));
-const hasNode24 = Number(process.versions.node.split('.')[0]) >= 24;
+const [major, minor] = process.versions.node.split('.').map(Number);
+/** Argon2, which keeps passwords, is in Node since 24.7. */
+const hasNode24 = major > 24 || (major === 24 && minor >= 7);
 const isClone = existsSync(pathOf('../src/cli/main.ts'));
 
 hideSqliteWarning();
@@ -17,7 +19,7 @@ else await startPackage();
 
 async function startPackage() {
   if (hasNode24) return import('../dist/cli/main.js');
-  console.error(`Vitrine needs Node.js 24 or newer; this is ${process.versions.node}.`);
+  console.error(`Vitrine needs Node.js 24.7 or newer; this is ${process.versions.node}.`);
   process.exitCode = 1;
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,4 +31,23 @@ test('tests are left out and the licence of the packaged description comes along
   expect(existsSync(join(folder, 'contract', 'contract.test.js'))).toBe(false);
   expect(existsSync(join(folder, 'contract', 'parameters.test.js'))).toBe(false);
   expect(existsSync(join(folder, 'contract', 'generated', 'LICENSE-rest-api-spec'))).toBe(true);
+});
+
+test('the packed program names in its engines the Node that it needs, and refuses an older one', () => {
+  const { engines } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
+  expect(engines).toEqual({ node: '>=24.7' });
+  mkdirSync(join(folder, 'bin'));
+  cpSync(join(projectFolder, 'bin/vitrine.mjs'), join(folder, 'bin/vitrine.mjs'));
+  const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '24.6.0' } });`;
+  const flags = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(older)}`,
+    'bin/vitrine.mjs',
+    '--version',
+  ];
+  const { status, stderr } = spawnSync(process.execPath, flags, { cwd: folder, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'Vitrine needs Node.js 24.7 or newer; this is 24.6.0.\n',
+  });
 });

@@ -22,8 +22,11 @@ const stampName = '.inputs';
 /** How much is installed: the workspace `checks` names what it takes for more than running from the clone. */
 const everything = { flags: [], mark: '' };
 const toRun = { flags: ['--workspaces=false'], mark: ' to run' };
-/** Not left to the settings of the machine: everything is needed, and errors must be readable. */
-const installFlags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=warn'];
+/**
+ * Not left to the settings of the machine: everything is needed, the packages' Node is not the one that
+ * installs them, and errors must be readable.
+ */
+const installFlags = ['--include=dev', '--no-engine-strict', '--no-audit', '--no-fund', '--loglevel=warn'];
 const windows = process.platform === 'win32';
 
 /** Everything the checks and the build need: all dependencies, and what it takes to run. */
@@ -61,7 +64,8 @@ export function refuseOldNode(version = process.versions.node) {
 export function node24() {
   const brought = join(nodeModules, 'node/bin', windows ? 'node.exe' : 'node');
   if (existsSync(brought)) return brought;
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 24 || (major === 24 && minor >= 7)) return process.execPath;
   throw new Refusal('Node.js 24 is missing from node_modules; allow install scripts and run npm ci.');
 }
 

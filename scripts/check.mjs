@@ -1,19 +1,22 @@
 /**
  * `npm run check`: everything that must hold before a change is finished. Format, lint and types stop it at
- * their first failure; the tests all run. `--faults` adds the long forms, `--fuzz` runs the mutated files alone.
+ * their first failure; the tests all run. `--faults` adds the long forms, `--fuzz` runs the mutated files alone,
+ * `--changed` runs those tests alone that bear on what changed.
  * The last line counts them: `N passed, N failed, N skipped`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { changedTests } from './changed-tests.mjs';
 import { node24, prepare, root } from './install.mjs';
-import { runAttached, runCaptured, runMain } from './processes.mjs';
+import { Refusal, runAttached, runCaptured, runMain } from './processes.mjs';
 import { seconds, withProgress } from './progress.mjs';
 
 const faults = process.argv.includes('--faults');
 const projects = process.argv.includes('--fuzz')
   ? ['fuzz']
   : ['unit', 'conformance', ...(faults ? ['faults'] : [])];
+const onlyChanged = process.argv.includes('--changed');
 const colors = process.stdout.isTTY;
 const nothing = { passed: 0, failed: 0, skipped: [], broken: [], unhandled: 0 };
 
@@ -37,7 +40,7 @@ await runMain(async () => {
     console.log('No test was run: mend this first.');
     return finish(nothing, 1);
   }
-  const { code, report } = await runTests();
+  const { code, report } = await runTests(onlyChanged ? testsOfChange() : []);
   return finish(report, code);
 });
 
@@ -51,14 +54,21 @@ async function passes(title, file, args) {
   return code === 0;
 }
 
-async function runTests() {
+function testsOfChange() {
+  const { changed, tests } = changedTests(root);
+  if (tests.length === 0) throw new Refusal('Nothing changed that a test bears on.');
+  console.log(`Changed: ${changed.join(', ')}`);
+  return tests;
+}
+
+async function runTests(files) {
   const title = `Tests: ${projects.join(', ')}`;
   heading(title);
   const startedAt = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-check-'));
   const reportFile = join(folder, 'report.json');
   try {
-    const code = await runVitest(reportFile, join(folder, 'compiled'));
+    const code = await runVitest(files, reportFile, join(folder, 'compiled'));
     const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined;
     if (!report) console.log('The tests ended without a report; the reason is above.');
     conclude(title, code === 0 && report, startedAt);
@@ -69,8 +79,8 @@ async function runTests() {
 }
 
 /** Servers that tests start read the program as an earlier one compiled it: half of each start. */
-function runVitest(reportFile, compileCache) {
-  const args = ['run', ...projects.map((name) => `--project=${name}`), '--reporter=default'];
+function runVitest(files, reportFile, compileCache) {
+  const args = ['run', ...files, ...projects.map((name) => `--project=${name}`), '--reporter=default'];
   const env = {
     ...process.env,
     VITRINE_TEST_REPORT: reportFile,

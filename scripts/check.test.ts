@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ const project = (name: string, include: string) => ({ test: { name, include: [in
 export default defineConfig({
   test: {
     projects: [
-      project('unit', 'src/*.test.ts'),
+      project('unit', 'src/**/*.test.ts'),
       project('conformance', 'conformance/*.test.ts'),
       project('faults', 'src/*.faults.ts'),
     ],
@@ -53,7 +53,7 @@ beforeEach(() => {
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'), 'dir');
   write(
     'tsconfig.json',
-    '{ "compilerOptions": { "module": "nodenext", "skipLibCheck": true }, "include": ["src"] }',
+    '{ "compilerOptions": { "module": "nodenext", "skipLibCheck": true, "allowImportingTsExtensions": true }, "include": ["src"] }',
   );
   write('biome.json', '{ "formatter": { "enabled": false }, "files": { "includes": ["src/**"] } }');
   write('contract/overlay.yaml', '');
@@ -73,7 +73,10 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the check', () => {
+/** Each runs linter, compiler and Vitest, for which a busy machine takes its time. */
+const timeout = 90_000;
+
+describe('the check', { timeout }, () => {
   it('adds the tests of all projects up in its last line and says why some were skipped', () => {
     write(
       'conformance/b.test.ts',
@@ -110,6 +113,23 @@ describe.skip('without PostgreSQL', () => {
     );
     const { code, last } = check();
     expect({ code, last }).toEqual({ code: 1, last: '2 passed, 3 failed, 1 skipped' });
+  });
+
+  it('runs for a change the tests beside it and those that import it, when asked', () => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: folder });
+    write('.gitignore', 'node_modules\nsrc/contract\nsrc/console\n');
+    write('src/one/thing.ts', 'export const thing = 1;');
+    write('src/one/thing.test.ts', testFile("it('beside', () => {});"));
+    write('src/user.test.ts', testFile("it('imports', async () => void (await import('./one/thing.ts')));"));
+    git('init', '-q', '-b', 'main');
+    git('add', '.');
+    git('commit', '-qm', 'one');
+    write('src/one/thing.ts', 'export const thing = 2;');
+    write('src/one/new.test.ts', testFile("it('new', () => {});"));
+    const { last, lines } = check('--changed');
+    expect(last).toBe('3 passed, 0 failed, 0 skipped');
+    expect(lines).toContain('Changed: src/one/thing.ts, src/one/new.test.ts');
   });
 
   it('fails when no test ran', () => {

@@ -61,7 +61,10 @@ function onServer(postgres: string | undefined) {
       const { client_id: id } = await own('bob', 'POST', '', body);
       for (const step of way) {
         if (step === 'publish') await own('bob', 'POST', `/${id}/publish`);
-        else await own('admin', 'POST', `/${id}/review`, { decision: 'approve' });
+        else {
+          const { revision } = await own('admin', 'GET', `/${id}`);
+          await own('admin', 'POST', `/${id}/review`, { decision: 'approve', revision });
+        }
       }
       return String(id);
     },

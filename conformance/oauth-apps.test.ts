@@ -31,7 +31,11 @@ onEachEngine('Apps', (engine) => {
   };
   const change = (id: string, changes: object, as = 'bob') => own(as, 'PUT', `/${id}`, changes);
   const publish = (id: string, as = 'bob') => own(as, 'POST', `/${id}/publish`);
-  const review = (id: string, body: object, as = 'admin') => own(as, 'POST', `/${id}/review`, body);
+  /** Of the revision that is there, where none is named. */
+  const review = async (id: string, body: object, as = 'admin') => {
+    const { revision } = (await own('admin', 'GET', `/${id}`)).json;
+    return own(as, 'POST', `/${id}/review`, { revision, ...body });
+  };
   const get = async (id: string) => (await own('bob', 'GET', `/${id}`)).json;
   const visit = (person: Parameters<OauthWorld['visit']>[0], id: string) =>
     oauth.visit(person, oauth.page({ client_id: id }));
@@ -377,6 +381,14 @@ onEachEngine('Apps', (engine) => {
       expect([state, outcome, review_words]).toEqual(['draft', 'sent_back', 'Say what it measures.']);
       expect((await review(client_id, { decision: 'approve' })).status).toBe(409);
       expect((await publish(client_id)).json.review).toBe('pending');
+    });
+
+    it('are approved by the revision that was looked at alone', async () => {
+      const { client_id } = await make(complete);
+      await publish(client_id);
+      const unseen = await own('admin', 'POST', `/${client_id}/review`, { decision: 'approve' });
+      expectBadRequest(unseen, /revision/);
+      expect((await get(client_id)).review).toBe('pending');
     });
 
     it('are reviewed by administrators of the installation, as they were looked at', async () => {

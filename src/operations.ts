@@ -34,6 +34,7 @@ import { postDevResources } from './api/dev-resources/postDevResources.ts';
 import { putDevResources } from './api/dev-resources/putDevResources.ts';
 import { getDeveloperLogs } from './api/developer-logs/getDeveloperLogs.ts';
 import { getTextEvents } from './api/discovery/getTextEvents.ts';
+import { downloadAppLogo } from './api/downloads/downloadAppLogo.ts';
 import { downloadImage } from './api/downloads/downloadImage.ts';
 import { downloadImageFill } from './api/downloads/downloadImageFill.ts';
 import { downloadTextEvents } from './api/downloads/downloadTextEvents.ts';
@@ -369,6 +370,7 @@ export const operations = {
   getViewerTile,
   getViewerSite,
   getViewerSiteTile,
+  downloadAppLogo,
   downloadImage,
   downloadThumbnail,
   downloadTextEvents,

@@ -24,7 +24,7 @@ type Query<R extends Route> = object extends Operation<R>['query']
 type Body<R extends Route> = undefined extends Operation<R>['body']
   ? { body?: Operation<R>['body'] }
   : { body: Operation<R>['body'] };
-type Given<R extends Route> = Path<R> & Query<R> & Body<R>;
+export type Given<R extends Route> = Path<R> & Query<R> & Body<R>;
 
 interface Sent {
   readonly path?: Readonly<Record<string, string | number>> | undefined;

@@ -1,7 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { AppConfiguration } from '../contract/contract.ts';
 import type { AppsTable, Tables } from '../database/tables.ts';
 import type { App, TeamRole } from './app.ts';
 import { storedConfiguration } from './app-configuration.ts';
+import { logosOf } from './app-logo-store.ts';
 
 export async function findApp(database: Kysely<Tables>, clientId: string): Promise<App | undefined> {
   // Not every database takes NUL in a text, and no id has it.
@@ -11,10 +13,18 @@ export async function findApp(database: Kysely<Tables>, clientId: string): Promi
     .selectAll()
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  return row === undefined ? undefined : appOf(row);
+  return row === undefined ? undefined : appOf(row, await logosOf(database, clientId));
 }
 
-export function appOf(row: Selectable<AppsTable>): App {
+const noLogos: ReadonlyMap<string, string> = new Map();
+
+/** With `logos` the pictures stand in the configurations, without them their ids. */
+export function appOf(row: Selectable<AppsTable>, logos = noLogos): App {
+  const configurationOf = (text: string): AppConfiguration => {
+    const configuration = storedConfiguration(text);
+    const { logo } = configuration;
+    return { ...configuration, logo: logo === null ? null : (logos.get(logo) ?? logo) };
+  };
   return {
     clientId: row.client_id,
     secretHash: row.secret_hash,
@@ -22,8 +32,8 @@ export function appOf(row: Selectable<AppsTable>): App {
     teamId: row.team_id,
     creatorId: row.creator_id,
     state: row.state,
-    configuration: storedConfiguration(row.configuration),
-    approved: row.approved === null ? null : storedConfiguration(row.approved),
+    configuration: configurationOf(row.configuration),
+    approved: row.approved === null ? null : configurationOf(row.approved),
     revision: row.revision,
     review: row.review,
     reviewWords: row.review_words,

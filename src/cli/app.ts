@@ -1,6 +1,8 @@
-import type { Operations, WorkspaceApp } from '../contract/contract.ts';
+import type { Operations } from '../contract/contract.ts';
 import { allowed, takeBack } from './app/allowed.ts';
 import { configurationOf, configurationOptions } from './app/configuration.ts';
+import { review } from './app/review.ts';
+import { stateText } from './app/state-text.ts';
 import { wrongUsage } from './arguments.ts';
 import { projectsAccessSubcommand } from './projects-access.ts';
 import { commandOf, oneCall } from './subcommands.ts';
@@ -13,11 +15,6 @@ type AppWithSecret = Operations['createApp']['answer'];
 
 const secretText = ({ client_id, client_secret }: AppWithSecret): string =>
   `Client id      ${client_id}\nClient secret  ${client_secret}\n`;
-
-const stateText = (app: WorkspaceApp): string => {
-  const review = { none: '', pending: ', waits for its review', sent_back: ', was sent back' }[app.review];
-  return `${printable(app.name)} (${app.client_id}) is ${app.state}${review}.\n`;
-};
 
 const create = oneCall({
   line: 'app create --name NAME (--team ID | --organization ID) [options]',
@@ -76,23 +73,6 @@ const publish = oneCall({
   sentence: 'Publishes a private app, or submits a public one to its review.',
   positionals: ['ID'],
   request: ({ positionals: [id] }) => ({ method: 'POST', path: `${appPath(id)}/publish` }),
-  text: stateText,
-});
-
-const review = oneCall({
-  line: 'app review ID (--approve | --send-back WORDS) [options]',
-  sentence: 'Approves an app that waits for its review, or sends it back with words.',
-  options: {
-    approve: { type: 'boolean', sentence: 'Everybody may allow it from now on.' },
-    'send-back': { type: 'string', value: 'WORDS', sentence: 'What has to be changed before.' },
-  },
-  positionals: ['ID'],
-  request: ({ values: { approve, 'send-back': words }, positionals: [id], usage }) => {
-    if ((approve === true) === (words !== undefined))
-      throw wrongUsage('Give either --approve or --send-back.', usage);
-    const decision = approve === true ? 'approve' : 'send_back';
-    return { method: 'POST', path: `${appPath(id)}/review`, json: { decision, words } };
-  },
   text: stateText,
 });
 

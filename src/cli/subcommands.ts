@@ -74,8 +74,28 @@ export function oneCall<
   };
 }
 
-async function send<Answer>(server: ServerClient, { path, ...request }: PlannedRequest): Promise<Answer> {
-  return server.ask({ ...request, path: typeof path === 'string' ? path : await path(server) });
+/** Answers all pages of a list, as if it were one. */
+async function send<Answer>(server: ServerClient, planned: PlannedRequest): Promise<Answer> {
+  const path = typeof planned.path === 'string' ? planned.path : await planned.path(server);
+  const first = await server.ask<Answer & Paged>({ ...planned, path });
+  return planned.method === 'GET' ? withRest<Answer>(server, path, first) : first;
+}
+
+interface Paged {
+  readonly next_cursor?: string;
+}
+
+async function withRest<Answer>(server: ServerClient, path: string, first: Answer & Paged): Promise<Answer> {
+  const { next_cursor: start, ...whole } = first as Paged;
+  for (let cursor = start; cursor !== undefined; ) {
+    const next = `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+    const page = await server.ask<Answer & Paged>({ method: 'GET', path: next });
+    for (const [name, rows] of Object.entries(page)) {
+      if (Array.isArray(rows)) (whole as Record<string, unknown[]>)[name]?.push(...rows);
+    }
+    cursor = page.next_cursor;
+  }
+  return start === undefined ? first : (whole as Answer);
 }
 
 /** A command whose first word chooses what it does. */

@@ -19,6 +19,7 @@ import { unreadVersions } from './migrations/0016-unread-versions.ts';
 import { webhookMakers } from './migrations/0018-webhook-makers.ts';
 import { chores } from './migrations/0019-chores.ts';
 import { planTokens } from './migrations/0021-plan-tokens.ts';
+import { appLogos } from './migrations/0022-app-logos.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
@@ -42,6 +43,7 @@ const migrations = {
   '0018-webhook-makers': { up: webhookMakers },
   '0019-chores': { up: chores },
   '0021-plan-tokens': { up: planTokens },
+  '0022-app-logos': { up: appLogos },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 
 /** Name of the newest schema this program knows; a backup carries it. */

@@ -12,6 +12,7 @@ export const primaryKeys = {
   users: ['id'],
   teams: ['id'],
   apps: ['client_id'],
+  app_logos: ['app_id', 'id'],
   tokens: ['id'],
   app_grants: ['app_id', 'user_id'],
   authorization_codes: ['hash'],

@@ -9,6 +9,7 @@ export interface Tables {
   organizations: OrganizationsTable;
   users: UsersTable;
   apps: AppsTable;
+  app_logos: AppLogosTable;
   app_grants: AppGrantsTable;
   authorization_codes: AuthorizationCodesTable;
   sessions: SessionsTable;
@@ -100,7 +101,7 @@ export interface AppsTable {
   team_id: string | null;
   creator_id: string | null;
   state: 'draft' | 'private' | 'public';
-  /** JSON: the configuration as it was saved last. */
+  /** JSON: the configuration as it was saved last, with the id of its logo in `app_logos`. */
   configuration: string;
   /** JSON: of a public app the configuration that was approved and is in force. */
   approved: string | null;
@@ -112,6 +113,15 @@ export interface AppsTable {
   submitted_at: Milliseconds | null;
   projects_access: ProjectsAccess;
   created_at: Milliseconds;
+}
+
+/** A picture that an app has in a configuration of its own, which names it by its id. */
+export interface AppLogosTable {
+  app_id: string;
+  /** SHA-256, hex. */
+  id: string;
+  /** As a `data:` address. */
+  image: string;
 }
 
 /** What a person allowed an app: one row for each pair, beside the one access token in `tokens`. */

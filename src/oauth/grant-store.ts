@@ -31,7 +31,7 @@ export async function endLostGrants(transaction: Kysely<Tables>, userId: string)
     )
     .where('state', '!=', 'public')
     .execute();
-  for (const app of rows.map(appOf)) {
+  for (const app of rows.map((row) => appOf(row))) {
     if (user === undefined || !mayAllowApp(user, app, await roleInTeamOf(transaction, app, userId)))
       await endGrant(transaction, app.clientId, userId);
   }

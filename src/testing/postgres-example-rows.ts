@@ -43,6 +43,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
       created_at: 1,
     },
   ],
+  app_logos: [{ app_id: 'app1', id: 'ab', image: 'data:image/png;base64,iVBORw0KGgo=' }],
   app_grants: [
     {
       app_id: 'app1',

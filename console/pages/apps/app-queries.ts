@@ -1,4 +1,5 @@
 import { type Answer, call } from '../../api/call.ts';
+import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
 import type { AppChanges } from './configuration.ts';
 
@@ -10,7 +11,7 @@ const at = (clientId: string) => ({ path: { client_id: clientId } });
 
 export const appsQuery = {
   queryKey: ['apps'],
-  queryFn: () => call('GET /workspace/v1/apps'),
+  queryFn: () => callAll('GET /workspace/v1/apps'),
 } as const;
 
 export const appQuery = (clientId: string) => ({

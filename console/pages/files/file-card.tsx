@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hereOf } from '../../api/here.ts';
 import { Day } from '../../parts/times.tsx';
 import type { ShownFile } from './file-queries.ts';
 
@@ -24,10 +25,4 @@ function FilePicture({ file }: { file: ShownFile }) {
       )}
     </span>
   );
-}
-
-/** The server's own addresses name its public host; the person may be here by another. */
-function hereOf(address: string): string {
-  const { pathname, search } = new URL(address);
-  return pathname + search;
 }

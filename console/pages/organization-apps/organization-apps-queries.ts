@@ -1,4 +1,5 @@
 import { type Answer, call } from '../../api/call.ts';
+import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
 import { sessionQuery } from '../../api/session.ts';
 
@@ -9,7 +10,7 @@ export const organizationAppsQuery = {
   queryKey: ['organization-apps'],
   queryFn: async () => {
     const { organization } = (await queries.ensureQueryData(sessionQuery)).user;
-    const { apps } = await call('GET /workspace/v1/apps');
+    const { apps } = await callAll('GET /workspace/v1/apps');
     return apps.filter((app) => app.organization === organization);
   },
 } as const;

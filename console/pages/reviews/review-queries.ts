@@ -3,9 +3,10 @@ import { queries } from '../../api/queries.ts';
 
 export type WaitingApp = Answer<'GET /workspace/v1/apps'>['apps'][number];
 
+/** Those that have waited longest; the others come as these are decided. */
 export const reviewsQuery = {
   queryKey: ['reviews'],
-  queryFn: () => call('GET /workspace/v1/apps', { query: { review: 'pending' } }),
+  queryFn: () => call('GET /workspace/v1/apps', { query: { review: 'pending', page_size: 20 } }),
 } as const;
 
 /** Of the revision that was looked at; another one is not reviewed by it. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hereOf } from '../../api/here.ts';
 import { wordsOf } from '../../api/scope-groups.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -21,7 +22,7 @@ export const WaitingApp = ({ app, onDone }: WaitingAppProps) => (
     {app.state === 'public' && app.live !== null && (
       <div className="review-part">
         <h3>What changes</h3>
-        <Differences before={app.live} after={app} names={['In force', 'Changed to']} />
+        <Differences before={withLogo(app.live)} after={withLogo(app)} names={['In force', 'Changed to']} />
       </div>
     )}
     {app.state === 'public' && <h3>All of it</h3>}
@@ -32,6 +33,12 @@ export const WaitingApp = ({ app, onDone }: WaitingAppProps) => (
     <Decision app={app} onDone={onDone} />
   </Section>
 );
+
+/** The pictures by their addresses; another picture has another one. */
+const withLogo = <Listed extends { logo_url: string | null }>(listed: Listed) => ({
+  ...listed,
+  logo: listed.logo_url === null ? null : hereOf(listed.logo_url),
+});
 
 type Fact = readonly [name: string, value: ReactNode];
 

@@ -317,7 +317,9 @@ describe('every change is an event', () => {
     expect((await play('alice', `PUT ${app}`, change)).status).toBe(200);
     await play('alice', `POST ${app}/secret`);
     expect((await play('alice', `POST ${app}/publish`)).status).toBe(200);
-    expect((await play('admin', `POST ${app}/review`, { decision: 'approve' })).status).toBe(200);
+    expect((await play('admin', `POST ${app}/review`, { decision: 'approve', revision: 2 })).status).toBe(
+      200,
+    );
     await play('alice', `POST ${app}/projects-access`);
     await play('alice', `PUT ${app}/projects-access`, { approved: true });
     await play('alice', `DELETE ${app}`);

@@ -1,5 +1,6 @@
+import type { Addresses } from '../../access/addresses.ts';
 import { type App, configurationInForce } from '../../access/app.ts';
-import type { WorkspaceApp } from '../../contract/contract.ts';
+import type { AppConfiguration, ListedApp, WorkspaceApp } from '../../contract/contract.ts';
 
 /** An app as answers show it: its configuration as it was saved last, never its secret. @see OAUTH-06 */
 export function appRecord(app: App): WorkspaceApp {
@@ -19,3 +20,20 @@ export function appRecord(app: App): WorkspaceApp {
     created_at: new Date(app.createdAt).toISOString(),
   };
 }
+
+/** An app as lists show it: its logo by an address of its own. */
+export function listedRecord(app: App, addresses: Addresses): Omit<ListedApp, NameInList> {
+  const withAddress = ({ logo, ...others }: AppConfiguration) => ({
+    ...others,
+    logo_url:
+      logo === null ? null : `${addresses.base}/app-logos/${encodeURIComponent(app.clientId)}/${logo}`,
+  });
+  const { logo, live, ...record } = appRecord(app);
+  return {
+    ...record,
+    ...withAddress(app.configuration),
+    live: live === null ? null : withAddress(live),
+  };
+}
+
+type NameInList = 'organization_name' | 'team_name' | 'creator_name';

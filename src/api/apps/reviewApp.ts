@@ -21,6 +21,8 @@ export const reviewApp: Handler<'reviewApp'> = ({ caller, path, body }, context)
       throw forbidden('Only an administrator of the installation reviews apps.');
     }
     if (app.review !== 'pending') throw conflict('The app does not wait for a review.');
+    if (body.decision === 'approve' && body.revision === undefined)
+      throw badRequest('An app is approved by the "revision" that was looked at.');
     if (body.revision !== undefined && body.revision !== app.revision)
       throw conflict('The app was changed since that revision; look at it again.');
     const words = body.words?.trim() || null;
@@ -37,7 +39,7 @@ export const reviewApp: Handler<'reviewApp'> = ({ caller, path, body }, context)
     const { configuration } = app;
     await changeApp(transaction, app.clientId, {
       ...{ state: 'public', review: 'none', review_words: words },
-      approved: JSON.stringify(configuration),
+      approved: configuration,
     });
     await narrowTokens(transaction, app, { ...app, approved: configuration });
     const details = { decision: body.decision, revision: app.revision };

@@ -1,20 +1,54 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import { type App, administersApp } from '../../access/app.ts';
+import { configurationText, keepLogos } from '../../access/app-logo-store.ts';
 import { appOf, findApp, roleInTeamOf } from '../../access/app-store.ts';
 import type { Caller } from '../../access/caller.ts';
+import { type Page, type PageQuery, type Place, pageOf } from '../../access/page.ts';
+import { afterPlace } from '../../database/after-place.ts';
 import type { AppsTable, Tables } from '../../database/tables.ts';
 import { notFound } from '../../errors.ts';
 
-export async function insertApp(transaction: Kysely<Tables>, app: Insertable<AppsTable>): Promise<void> {
-  await transaction.insertInto('apps').values(app).execute();
+export async function insertApp(
+  transaction: Kysely<Tables>,
+  { configuration, ...app }: Omit<Insertable<AppsTable>, 'configuration'> & Pick<App, 'configuration'>,
+): Promise<void> {
+  const row = { ...app, configuration: configurationText(configuration) };
+  await transaction.insertInto('apps').values(row).execute();
+  await keepLogos(transaction, app.client_id, [configuration]);
 }
+
+export async function countApps(
+  database: Kysely<Tables>,
+  column: 'creator_id' | 'organization_id',
+  id: string,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('apps')
+    .select((term) => term.fn.countAll<number>().as('count'))
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+type AppChanges = Omit<Updateable<AppsTable>, 'configuration' | 'approved'> &
+  Partial<Pick<App, 'configuration' | 'approved'>>;
 
 export async function changeApp(
   transaction: Kysely<Tables>,
   clientId: string,
-  changes: Updateable<AppsTable>,
+  { configuration, approved, ...changes }: AppChanges,
 ): Promise<void> {
-  await transaction.updateTable('apps').set(changes).where('client_id', '=', clientId).execute();
+  const texts = {
+    ...(configuration && { configuration: configurationText(configuration) }),
+    ...(approved && { approved: configurationText(approved) }),
+  };
+  await transaction
+    .updateTable('apps')
+    .set({ ...changes, ...texts })
+    .where('client_id', '=', clientId)
+    .execute();
+  if (configuration || approved)
+    await keepLogos(transaction, clientId, [configuration ?? null, approved ?? null]);
 }
 
 /** Its tokens, codes and grants go with it. */
@@ -37,40 +71,55 @@ export async function findAdministeredApp(
   return app;
 }
 
-/** The apps that the caller configures, newest first; those that wait for their review oldest first. */
+/**
+ * A page of the apps that the caller configures, newest first; those that wait for their review oldest first.
+ * Logos are ids.
+ */
 export async function administeredApps(
   database: Kysely<Tables>,
-  { user }: Caller,
-  review: App['review'] | undefined,
-): Promise<App[]> {
-  let query = database
+  caller: Caller,
+  { review, ...query }: PageQuery & { readonly review?: App['review'] | undefined },
+): Promise<Page<App>> {
+  const isQueue = review === 'pending';
+  const by = isQueue ? 'apps.submitted_at' : 'apps.created_at';
+  const direction = isQueue ? 'asc' : 'desc';
+  const rowsAfter = (place: Place | undefined, count: number) => {
+    let rows = appsFor(database, caller).where(afterPlace([by, 'apps.client_id'], place, direction));
+    if (review !== undefined) rows = rows.where('apps.review', '=', review);
+    return rows.orderBy(by, direction).orderBy('apps.client_id', direction).limit(count).execute();
+  };
+  const page = await pageOf(
+    {
+      rowsAfter,
+      placeOf: (row) => ({ by: (isQueue ? row.submitted_at : null) ?? row.created_at, id: row.client_id }),
+      sizeOf: ({ configuration, approved }) => configuration.length + (approved?.length ?? 0),
+    },
+    query,
+  );
+  return { ...page, rows: page.rows.map((row) => appOf(row)) };
+}
+
+function appsFor(database: Kysely<Tables>, { user }: Caller) {
+  const query = database
     .selectFrom('apps')
     .leftJoin('team_members', (join) =>
       join.onRef('team_members.team_id', '=', 'apps.team_id').on('team_members.user_id', '=', user.id),
     )
-    .selectAll('apps')
-    .select('team_members.role as teamRole');
-  if (review !== undefined) query = query.where('apps.review', '=', review);
-  if (!user.installationAdmin) {
-    query = query.where((term) =>
-      term.or([
-        term.and([
-          term('apps.creator_id', '=', user.id),
-          term.or([
-            term('apps.organization_id', '=', user.organizationId),
-            term('team_members.role', 'is not', null),
-          ]),
+    .selectAll('apps');
+  if (user.installationAdmin) return query;
+  return query.where((term) =>
+    term.or([
+      term.and([
+        term('apps.creator_id', '=', user.id),
+        term.or([
+          term('apps.organization_id', '=', user.organizationId),
+          term('team_members.role', 'is not', null),
         ]),
-        term('team_members.role', '=', 'admin'),
-        term('apps.organization_id', '=', user.role === 'admin' ? user.organizationId : null),
       ]),
-    );
-  }
-  const ordered =
-    review === 'pending'
-      ? query.orderBy('apps.submitted_at').orderBy('apps.client_id')
-      : query.orderBy('apps.created_at', 'desc').orderBy('apps.client_id');
-  return (await ordered.execute()).map(appOf);
+      term('team_members.role', '=', 'admin'),
+      term('apps.organization_id', '=', user.role === 'admin' ? user.organizationId : null),
+    ]),
+  );
 }
 
 /** What an app's organization, team and maker are called; null for what is not there. */

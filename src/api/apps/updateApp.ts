@@ -27,7 +27,7 @@ export const updateApp: Handler<'updateApp'> = ({ caller, path, body }, context)
     const submittedAt = isWaiting ? context.clock.now() : null;
     const revision = app.revision + 1;
     await changeApp(transaction, app.clientId, {
-      configuration: JSON.stringify(configuration),
+      configuration,
       revision,
       review,
       submitted_at: submittedAt,

@@ -49,7 +49,19 @@ describe('vitrine app', () => {
     expect((await vitrine('list', '--pending')).stdout).toMatch(new RegExp(`${id}\\s+Measure\\s+draft`));
     expect((await vitrine('review', id, '--send-back', 'Say more.')).stdout).toContain('was sent back');
     await vitrine('publish', id);
-    expect((await vitrine('review', id, '--approve')).stdout).toBe(`Measure (${id}) is public.\n`);
+    const shown = await vitrine('review', id);
+    expect(shown.stdout).toMatch(
+      /^ {2}Revision +2\n(.*\n)* {2}Redirect addresses +https:\/\/a\.example\/one /m,
+    );
+    await vitrine('configure', id, '--redirect-urls', 'https://evil.example/');
+    await vitrine('publish', id);
+    const unseen = await vitrine('review', id, '--approve', '--revision', '2');
+    expect([unseen.code, unseen.stderr]).toEqual([
+      1,
+      'The app was changed since that revision; look at it again.\n',
+    ]);
+    const approved = await vitrine('review', id, '--approve', '--revision', '3');
+    expect(approved.stdout).toBe(`Measure (${id}) is public.\n`);
     const renewed = (await vitrine('new-secret', id)).stdout;
     expect(renewed).toMatch(/^Client id {6}\S+\nClient secret {2}[\w-]{43}\n$/);
     expect(renewed).not.toContain(secret);
@@ -87,7 +99,9 @@ describe('vitrine app', () => {
     expect((await vitrine('create', '--name', 'A')).stderr).toContain(
       'Give either --team or --organization.',
     );
-    expect((await vitrine('review', 'x')).stderr).toContain('Give either --approve or --send-back.');
+    const both = await vitrine('review', 'x', '--approve', '--send-back', 'No.');
+    expect(both.stderr).toContain('Give either --approve or --send-back.');
+    expect((await vitrine('review', 'x', '--approve')).stderr).toContain('Give --revision: the one that');
     const missing = await vitrine('configure', 'x', '--logo', '/nowhere/logo.png');
     expect([missing.code, missing.stderr]).toEqual([1, 'The file /nowhere/logo.png cannot be read.\n']);
   });

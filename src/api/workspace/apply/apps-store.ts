@@ -5,6 +5,7 @@ import {
   newConfiguration,
   refuseIncomplete,
 } from '../../../access/app-configuration.ts';
+import { configurationText, keepLogos } from '../../../access/app-logo-store.ts';
 import { findApp } from '../../../access/app-store.ts';
 import { hashToken } from '../../../access/token-hash.ts';
 import type { Context } from '../../../context.ts';
@@ -42,8 +43,8 @@ export async function applyApp(
         ...place,
         creator_id: entry.creator ?? present?.creatorId ?? null,
         state,
-        configuration: JSON.stringify(configuration),
-        approved: state === 'public' ? JSON.stringify(configuration) : null,
+        configuration: configurationText(configuration),
+        approved: state === 'public' ? configurationText(configuration) : null,
         projects_access: entry.projects_access ?? present?.projectsAccess ?? 'none',
       },
       onlyAtFirst: {
@@ -53,6 +54,7 @@ export async function applyApp(
     },
     report,
   );
+  await keepLogos(transaction, id, [configuration]);
   const approved = state === 'public' ? configuration : null;
   if (present !== undefined)
     await narrowTokens(transaction, present, { ...present, configuration, approved });

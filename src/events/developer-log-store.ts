@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import { among } from '../database/among.ts';
 import type { RequestLogTable, Tables } from '../database/tables.ts';
 import type { LoggedCall } from './developer-log.ts';
 
@@ -83,20 +84,20 @@ const findOwned = {
       .innerJoin('projects', 'projects.id', 'files.project_id')
       .innerJoin('teams', 'teams.id', 'projects.team_id')
       .select(['files.key as id', 'files.name', 'teams.organization_id as organizationId'])
-      .where('files.key', 'in', ids)
+      .where(among(database, 'files.key', ids))
       .execute(),
   project: (database, ids) =>
     database
       .selectFrom('projects')
       .innerJoin('teams', 'teams.id', 'projects.team_id')
       .select(['projects.id', 'projects.name', 'teams.organization_id as organizationId'])
-      .where('projects.id', 'in', ids)
+      .where(among(database, 'projects.id', ids))
       .execute(),
   team: (database, ids) =>
     database
       .selectFrom('teams')
       .select(['id', 'name', 'organization_id as organizationId'])
-      .where('id', 'in', ids)
+      .where(among(database, 'id', ids))
       .execute(),
 } satisfies Record<string, (database: Kysely<Tables>, ids: string[]) => Promise<Owned[]>>;
 

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { among } from '../../database/among.ts';
 import type { ActivityEventsTable, OrganizationsTable, Tables } from '../../database/tables.ts';
 
 type Plan = OrganizationsTable['plan'];
@@ -27,7 +28,7 @@ export async function findActivity(database: Kysely<Tables>, asked: ActivityQuer
     .where('sequence', 'is not', null)
     .where('at', '>=', asked.from)
     .where('at', '<', asked.until);
-  if (asked.types !== undefined) query = query.where('type', 'in', asked.types);
+  if (asked.types !== undefined) query = query.where(among(database, 'type', asked.types));
   if (asked.after !== undefined) {
     query = query.where('sequence', asked.order === 'asc' ? '>' : '<', asked.after);
   }

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { emailKey } from '../../access/email-address.ts';
+import { among } from '../../database/among.ts';
 import type { AiUsageTable, Tables } from '../../database/tables.ts';
 
 /** A day's usage of a person with their address now; those who left have none. */
@@ -28,7 +29,7 @@ export async function findUsage(database: Kysely<Tables>, asked: UsageQuery): Pr
     .where('ai_usage.organization_id', '=', asked.organizationId)
     .where('day', '>=', asked.firstDay)
     .where('day', '<=', asked.lastDay);
-  if (userIds !== undefined) query = query.where('user_id', 'in', userIds);
+  if (userIds !== undefined) query = query.where(among(database, 'user_id', userIds));
   if (after !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('day', 'user_id', 'editor_type'), '>', tuple(after.day, after.user_id, after.editor_type)),

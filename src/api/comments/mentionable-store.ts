@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { among } from '../../database/among.ts';
 import type { Tables } from '../../database/tables.ts';
 
 /** The people with one of those handles or e-mail addresses who belong to where a file is. */
@@ -21,7 +22,7 @@ export async function peopleNamed(database: Kysely<Tables>, fileKey: string, nam
   return database
     .selectFrom('users')
     .select(['id', 'handle', 'email', 'img_url as imgUrl'])
-    .where(({ eb, or }) => or([eb('handle', 'in', names), eb('email', 'in', names)]))
+    .where(({ or }) => or([among(database, 'handle', names), among(database, 'email', names)]))
     .where(({ eb, or }) =>
       or([eb('organization_id', 'in', organization), eb('id', 'in', inTeam), eb('id', 'in', inProject)]),
     )

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { DevResource } from '../../contract/contract.ts';
+import { among } from '../../database/among.ts';
 import { inStatements } from '../../database/in-statements.ts';
 import type { DevResourcesTable, Tables } from '../../database/tables.ts';
 
@@ -15,7 +16,7 @@ export async function devResourcesOf(
   nodeIds: readonly string[] = [],
 ): Promise<DevResourceRow[]> {
   let query = database.selectFrom('dev_resources').selectAll().where('file_key', '=', fileKey);
-  if (nodeIds.length > 0) query = query.where('node_id', 'in', nodeIds);
+  if (nodeIds.length > 0) query = query.where(among(database, 'node_id', nodeIds));
   return query.orderBy('created_at').orderBy('ordinal').execute();
 }
 

@@ -11,6 +11,7 @@ import {
   seesTeam,
   type TeamStanding,
 } from '../../access/project-role.ts';
+import { among } from '../../database/among.ts';
 import type { OrganizationsTable, ProjectsTable, Tables, TeamsTable } from '../../database/tables.ts';
 import { forbidden, notFound } from '../../errors.ts';
 
@@ -177,7 +178,7 @@ export async function membersOfTeams(database: Kysely<Tables>, teamIds: readonly
     .innerJoin('users', 'users.id', 'team_members.user_id')
     .selectAll('team_members')
     .select('users.handle')
-    .where('team_id', 'in', [...teamIds])
+    .where(among(database, 'team_id', teamIds))
     .orderBy('user_id')
     .execute();
 }

@@ -43,9 +43,10 @@ import { mailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
 import { createApp } from './server/app.ts';
+import { httpsOnly } from './server/https-only.ts';
 import { createListener, type Listener } from './server/listener.ts';
-import { plainHttpHandler } from './server/plain-http.ts';
 import { createLogger } from './server/request-log.ts';
+import { servedMethods } from './server/served-methods.ts';
 import { readCredentials } from './server/server-credentials.ts';
 import type { TestMode } from './test-mode.ts';
 
@@ -129,8 +130,8 @@ async function start(
   closing.add(() => app.close());
   const listener = createListener({
     credentials,
-    onRequest: app.routing,
-    onPlainRequest: plainHttpHandler(config, app.routing),
+    ...httpsOnly(config, servedMethods(app.routing)),
+    servesPlain: config.allowHttp || config.trustedProxies.length > 0,
   });
   place.port = await listenOn(listener, config);
   closing.add(() => listener.close(graceMs));

@@ -13,12 +13,14 @@ import { bindOperations } from './bind.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
 import { bindFilePages } from './file-pages.ts';
-import { longestTargetBytes } from './listener.ts';
 import { logCalls } from './log-calls.ts';
 import { leaveBodies, nulRefusal } from './read-body.ts';
 import { recordRequests } from './record-requests.ts';
 import { answersPages, refusalAnswer } from './refusal-answer.ts';
+import { refuseOversized } from './refuse-oversized.ts';
 import { requestLine } from './request-log.ts';
+import { sendsStrictTransport, strictTransport } from './strict-transport.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,7 +40,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   const app = fastify({
     requestIdHeader: false,
     genReqId: () => context.ids.uuid(),
-    trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
+    trustProxy: context.config.trustedProxies.length > 0 ? trustedProxies(context.config) : false,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 1000,
@@ -54,11 +56,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     return reply.code(404).send(errorBody(404, 'Not found'));
   });
   leaveBodies(app);
+  const isStrict = sendsStrictTransport(context.addresses);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-    if (request.url.length > longestTargetBytes) {
-      throw new ApiError(414, 'The request target is longer than 256 KiB.');
-    }
+    if (isStrict) reply.header('strict-transport-security', strictTransport);
+    refuseOversized(request.raw);
     if (request.url.includes('%00')) throw nulRefusal();
   });
   observe(app, context);

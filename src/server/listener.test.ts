@@ -110,6 +110,24 @@ test('a renewed certificate is served to new connections, without a restart', as
   expect(await certificateNow()).not.toBe(before);
 });
 
+test.each([
+  ['ECDHE-ECDSA-AES128-GCM-SHA256', true],
+  ['ECDHE-ECDSA-AES256-GCM-SHA384', true],
+  ['ECDHE-ECDSA-CHACHA20-POLY1305', true],
+  ['ECDHE-ECDSA-AES128-SHA', false],
+  ['ECDHE-ECDSA-AES256-SHA384', false],
+  ['ECDHE-ECDSA-AES128-SHA256', false],
+])('over TLS 1.2 a client that knows only the suite %s is served: %s', async (ciphers, isServed) => {
+  const socket = tls.connect({ port, host: '127.0.0.1', ca, maxVersion: 'TLSv1.2', ciphers });
+  const outcome = await Promise.race([
+    once(socket, 'secureConnect').then(() => true),
+    once(socket, 'close').then(() => false),
+    new Promise((resolve) => socket.once('error', () => resolve(false))),
+  ]);
+  socket.destroy();
+  expect(outcome).toBe(isServed);
+});
+
 describe('closing', () => {
   test.each([false, true])('lets a request in flight finish (HTTP/2: %s)', async (allowH2) => {
     const answer = get('/held', allowH2);
@@ -125,6 +143,13 @@ describe('closing', () => {
     const answer = get('/held', false);
     while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await Promise.all([expect(answer).rejects.toThrow(), listener.close(100)]);
+  });
+
+  test('does not wait for connections that have said nothing', async () => {
+    const plain = net.connect(port, '127.0.0.1').on('error', () => {});
+    const secure = tls.connect({ port, host: '127.0.0.1', ca }).on('error', () => {});
+    await Promise.all([once(plain, 'connect'), once(secure, 'secureConnect')]);
+    await listener.close(60_000);
   });
 
   test('does not wait for connections that are idle', async () => {

@@ -1,9 +1,10 @@
-import http from 'node:http';
-import http2 from 'node:http2';
+import type http from 'node:http';
+import type http2 from 'node:http2';
 import net from 'node:net';
-import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
-import { type ParseError, rawRefusal } from './raw-refusal.ts';
+import { handshakeTimeoutMs, onFirstBytes, type SilentConnections, sortByFirstByte } from './first-bytes.ts';
+import { createHttp1Server, timeouts } from './http1-server.ts';
+import { createHttp2Server } from './http2-server.ts';
 
 /** Handles a request of any HTTP version. */
 export type RequestHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
@@ -14,6 +15,8 @@ export interface ListenerOptions {
   readonly onRequest: RequestHandler;
   /** Serves requests that came in plain text: the refusal, unless plain HTTP is allowed. */
   readonly onPlainRequest: RequestHandler;
+  /** Some requests in plain text are served. */
+  readonly servesPlain?: boolean | undefined;
   /** How long a connection may stand still in the middle of a request or an answer. */
   readonly stalledMs?: number;
 }
@@ -26,18 +29,6 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
-/** Longest request target that is served over HTTP/1.1, in bytes. @see ruling H21 */
-export const longestTargetBytes = 256 * 1024;
-/** Largest header block: the longest target over HTTP/1.1 and 64 KiB of headers. @see ruling H21 */
-const http1HeaderBytes = longestTargetBytes + 64 * 1024;
-const http2HeaderBytes = 64 * 1024;
-const tlsHandshakeRecord = 0x16;
-const handshakeTimeoutMs = 10_000;
-/** How long a refused connection stays open for the refusal to arrive. */
-const lingerMs = 1_000;
-
-/** A request may take an hour to arrive: a backup comes over a slow line too. It must keep moving, though. */
-const timeouts = { headersTimeout: 20_000, requestTimeout: 3_600_000, keepAliveTimeout: 65_000 };
 /** Longer than the server itself is silent over its longest work, the compiling of the largest design. */
 const longestStandstillMs = 600_000;
 
@@ -49,17 +40,29 @@ const longestStandstillMs = 600_000;
  */
 export function createListener(options: ListenerOptions): Listener {
   const { stalledMs = longestStandstillMs } = options;
-  const secureHttp1 = createHttp1Server(options.onRequest, stalledMs);
-  const plainHttp1 = createHttp1Server(options.onPlainRequest, stalledMs);
-  const { server: secureHttp2, sessions } = createHttp2Server(options.onRequest, stalledMs);
-  const secure = createTlsServer(options.credentials, (socket) =>
-    (socket.alpnProtocol === 'h2' ? secureHttp2 : secureHttp1).emit('connection', socket),
-  );
+  const sessions = new Set<http2.ServerHttp2Session>();
+  const silent: SilentConnections = new Set();
+  let isClosing = false;
+  const secureHttp1 = createHttp1Server(options.onRequest, { stalledMs });
+  const plainHttp1 = createHttp1Server(options.onPlainRequest, {
+    stalledMs,
+    refusesAll: !options.servesPlain,
+  });
+  const secureHttp2 = createHttp2Server(options.onRequest, { stalledMs, sessions });
+  const secure = createTlsServer(options.credentials, (socket) => {
+    if (isClosing) socket.destroy();
+    else if (socket.alpnProtocol === 'h2') secureHttp2.emit('connection', socket);
+    else onFirstBytes(socket, silent, timeouts.headersTimeout, (first) => secureHttp1.take(socket, first));
+  });
   const sockets = new Set<net.Socket>();
   const front = net.createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    sortByFirstByte(socket, secure, plainHttp1);
+    sortByFirstByte(socket, {
+      silent,
+      secure: () => secure.emit('connection', socket),
+      plain: (first) => plainHttp1.take(socket, first),
+    });
   });
 
   return {
@@ -69,75 +72,23 @@ export function createListener(options: ListenerOptions): Listener {
         front.listen(port, host, () => resolve({ port: (front.address() as net.AddressInfo).port }));
       }),
     setCredentials: (credentials) => secure.setSecureContext(credentials),
-    close: (graceMs) => closeGently(front, [secureHttp1, plainHttp1], sessions, sockets, graceMs),
+    close: (graceMs) => {
+      isClosing = true;
+      for (const socket of silent) socket.destroy();
+      const http1Servers = [secureHttp1.server, plainHttp1.server];
+      return closeGently(front, http1Servers, sessions, sockets, graceMs);
+    },
   };
 }
 
-/**
- * A server that is given its connections instead of listening itself. `listening` is announced by hand since
- * it starts the checks of the header and request timeouts.
- */
-function createHttp1Server(handler: RequestHandler, stalledMs: number): http.Server {
-  const server = http.createServer(
-    { maxHeaderSize: http1HeaderBytes, requireHostHeader: false, ...timeouts },
-    handler,
-  );
-  server.setTimeout(stalledMs, (socket) => socket.destroy());
-  server.on('clientError', refuseOnce());
-  // An expectation that nobody knows is not met and not held against the request.
-  server.on('checkExpectation', handler);
-  server.emit('listening');
-  return server;
-}
-
-/**
- * Answers a request that could not be parsed. What the client still sends of it is read and dropped for a
- * moment, since closing at once would destroy the answer on its way.
- */
-function refuseOnce(): (error: ParseError, socket: Duplex) => void {
-  const refused = new WeakSet<Duplex>();
-  return (error, socket) => {
-    if (refused.has(socket)) return;
-    refused.add(socket);
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    socket.end(rawRefusal(error));
-    socket.once('end', () => socket.destroy());
-    setTimeout(() => socket.destroy(), lingerMs).unref();
-  };
-}
-
-function createHttp2Server(
-  handler: RequestHandler,
-  stalledMs: number,
-): {
-  server: http2.Http2Server;
-  sessions: Set<http2.ServerHttp2Session>;
-} {
-  const sessions = new Set<http2.ServerHttp2Session>();
-  const server = http2.createServer({
-    settings: { maxHeaderListSize: http2HeaderBytes, maxConcurrentStreams: 100 },
-    maxSendHeaderBlockLength: http2HeaderBytes,
-  });
-  server.on('request', handler as unknown as Parameters<typeof server.on>[1]);
-  server.on('session', (session) => {
-    sessions.add(session);
-    endStill(session, stalledMs);
-    session.once('close', () => sessions.delete(session));
-  });
-  server.on('sessionError', () => {});
-  return { server, sessions };
-}
-
-/** Ends a session that is idle; one whose streams stand still is broken off, since closing waits for them. */
-function endStill(session: http2.ServerHttp2Session, stalledMs: number): void {
-  session.setTimeout(Math.min(timeouts.keepAliveTimeout, stalledMs), () => {
-    session.close();
-    session.setTimeout(stalledMs, () => session.destroy());
-  });
-}
+/** Those of TLS 1.2 are the ones with forward secrecy and authenticated encryption: none in CBC mode. */
+const ciphers = [
+  ...['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'],
+  ...['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].flatMap((suite) => [
+    `ECDHE-ECDSA-${suite}`,
+    `ECDHE-RSA-${suite}`,
+  ]),
+].join(':');
 
 function createTlsServer(
   credentials: { cert: string; key: string },
@@ -147,25 +98,12 @@ function createTlsServer(
     ...credentials,
     ALPNProtocols: ['h2', 'http/1.1'],
     minVersion: 'TLSv1.2',
+    ciphers,
     handshakeTimeout: handshakeTimeoutMs,
   });
   server.on('secureConnection', onConnection);
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
-}
-
-/** Hands a connection on when its first byte has told a TLS hello from plain HTTP. */
-export function sortByFirstByte(socket: net.Socket, secure: tls.Server, plain: http.Server): void {
-  socket.setTimeout(handshakeTimeoutMs, () => socket.destroy());
-  socket.on('error', () => socket.destroy());
-  socket.once('data', (first) => {
-    socket.pause();
-    socket.setTimeout(0);
-    socket.removeAllListeners('timeout');
-    socket.unshift(first);
-    (first[0] === tlsHandshakeRecord ? secure : plain).emit('connection', socket);
-    process.nextTick(() => socket.resume());
-  });
 }
 
 async function closeGently(

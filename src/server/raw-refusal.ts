@@ -1,4 +1,6 @@
-import { errorBody } from '../errors.ts';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { errorBody, sentences } from '../errors.ts';
+import { methodRefusal } from './served-methods.ts';
 
 /** Why Node could not parse a request. */
 export interface ParseError extends Error {
@@ -6,17 +8,48 @@ export interface ParseError extends Error {
   readonly rawPacket?: Buffer | undefined;
 }
 
+/** What is known of the request besides. */
+interface BrokenRequest {
+  /** Its first line had come to its end before. */
+  readonly hasLine: boolean;
+  /** It came where nothing is served: in plain text. */
+  readonly refusesAll: boolean;
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly sentence: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Nothing else is answered on this connection. */
+  readonly isLast?: boolean;
+}
+
+/** Answers a request before anything of it is looked at but its head. */
+export function writeRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  const body = JSON.stringify(errorBody(refusal.status, refusal.sentence));
+  const isHttp1 = request.httpVersionMajor === 1;
+  response.writeHead(refusal.status, {
+    ...refusal.headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Access-Control-Allow-Origin': '*',
+    ...(refusal.isLast === true && isHttp1 ? { Connection: 'close' } : {}),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
 /**
  * A whole HTTP/1.1 answer for a request that could not be parsed, so that even a broken request gets the
- * error body. When the limit broke before any line had ended, it was the request target that is too long.
+ * error body.
  *
  * @see ruling H21
  */
-export function rawRefusal(error: ParseError): string {
-  const [status, reason, sentence] = describe(error);
+export function rawRefusal(error: ParseError, request: BrokenRequest): string {
+  const { status, sentence, headers = {} } = refusalOf(error, request);
   const body = JSON.stringify(errorBody(status, sentence));
   return [
-    `HTTP/1.1 ${status} ${reason}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Content-Type: application/json; charset=utf-8',
     'Access-Control-Allow-Origin: *',
     `Content-Length: ${Buffer.byteLength(body)}`,
@@ -26,15 +59,32 @@ export function rawRefusal(error: ParseError): string {
   ].join('\r\n');
 }
 
-function describe(error: ParseError): [status: number, reason: string, sentence: string] {
-  switch (error.code) {
+const requestLine = /^[!#$%&'*+.^_`|~\w-]{1,64} \S{1,2000} HTTP\/1\.[01]\r?\n/;
+
+function refusalOf({ code, rawPacket }: ParseError, { hasLine, refusesAll }: BrokenRequest): Refusal {
+  switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return error.rawPacket?.includes('\r\n')
-        ? [431, 'Request Header Fields Too Large', 'The request headers are too large or too many.']
-        : [414, 'URI Too Long', 'The request target is longer than 256 KiB.'];
+      return hasLine || rawPacket?.includes('\r\n') ? headersTooLarge : targetTooLong;
+    case 'HPE_INVALID_METHOD':
+      if (!requestLine.test(rawPacket?.toString('latin1', 0, 4096) ?? '')) return malformed;
+      return refusesAll ? httpsOnly : methodRefusal;
+    case 'HPE_PAUSED_H2_UPGRADE':
+      return refusesAll ? httpsOnly : http2WithoutAgreement;
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return [408, 'Request Timeout', 'The request took too long to arrive.'];
+      return { status: 408, sentence: 'The request took too long to arrive.' };
     default:
-      return [400, 'Bad Request', 'The request is not well-formed HTTP.'];
+      return malformed;
   }
 }
+
+const httpsOnly: Refusal = { status: 403, sentence: sentences.httpsOnly };
+const http2WithoutAgreement: Refusal = {
+  status: 400,
+  sentence: 'HTTP/2 is spoken where the TLS handshake agreed on it, and nowhere else.',
+};
+const malformed: Refusal = { status: 400, sentence: 'The request is not well-formed HTTP.' };
+export const targetTooLong: Refusal = { status: 414, sentence: 'The request target is longer than 256 KiB.' };
+export const headersTooLarge: Refusal = {
+  status: 431,
+  sentence: 'The request headers are too large or too many: they have 64 KiB and 1,000 lines at the most.',
+};

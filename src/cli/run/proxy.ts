@@ -3,7 +3,7 @@ import type { Server as HttpsServer } from 'node:https';
 import { createServer as createFront, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorBody, messageOf, sentences } from '../../errors.ts';
-import { sortByFirstByte } from '../../server/listener.ts';
+import { sortByFirstByte } from '../../server/first-bytes.ts';
 import type { Dial } from './dial.ts';
 import { listenOnLoopback } from './endpoint.ts';
 import { maxHeaderBytes, plainHost, refuse } from './relay.ts';
@@ -27,7 +27,12 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
   plain.on('clientError', (_, socket) => socket.destroy());
   // It is given its connections; said by hand, since it begins to count them at this.
   plain.emit('listening');
-  const front = createFront((socket) => sortByFirstByte(socket, options.endpoint, plain));
+  const front = createFront((socket) =>
+    sortByFirstByte(socket, {
+      secure: () => options.endpoint.emit('connection', socket),
+      plain: () => plain.emit('connection', socket),
+    }),
+  );
   await listenOnLoopback(front);
   return {
     address: () => front.address(),

@@ -1,0 +1,35 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { Config } from '../config.ts';
+
+/** Proxies that a request may have come through; what a header names beyond them is not read. */
+const mostProxies = 32;
+
+/**
+ * Whether an address is that of a trusted proxy. `proxiesBefore` counts those that stand between it and this
+ * server.
+ */
+export type TrustedProxies = (address: string | undefined, proxiesBefore?: number) => boolean;
+
+export function trustedProxies({
+  trustedProxies: addresses,
+}: Pick<Config, 'trustedProxies'>): TrustedProxies {
+  const list = blockListOf(addresses);
+  return (address, proxiesBefore = 0) => proxiesBefore < mostProxies && isListed(list, address);
+}
+
+function blockListOf(addresses: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const item of addresses) {
+    const [address = '', bits] = item.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+function isListed(list: BlockList, address = ''): boolean {
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  if (isIP(plain) === 0) return false;
+  return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}

@@ -429,6 +429,19 @@ onEachEngine('Apps', (engine) => {
     expect((await oauth.own('admin', 'PUT', member, { role: 'viewer' })).status).toBe(200);
   });
 
+  it('exchange no code for an address that they gave up, nor once they are deleted', async () => {
+    const made = await make(published);
+    const asApp = { clientId: made.client_id, clientSecret: made.client_secret };
+    const code = () => oauth.code('bob', { client_id: made.client_id });
+    const [early, late] = [await code(), await code()];
+    expect((await change(made.client_id, { redirect_urls: ['https://app.example/new'] })).status).toBe(200);
+    expectRefusal(await oauth.exchange(early, {}, asApp), 'invalid_grant');
+    expect((await change(made.client_id, { redirect_urls: [callback] })).status).toBe(200);
+    expectRefusal(await oauth.exchange(early, {}, asApp), 'invalid_grant');
+    expect((await oauth.own('bob', 'DELETE', `/workspace/v1/apps/${made.client_id}`)).status).toBe(200);
+    expectRefusal(await oauth.exchange(late, {}, asApp), 'invalid_client');
+  });
+
   it('[OAUTH-24] that are drafts act no longer for who is no admin any more', async () => {
     const made = await make(published);
     const user = `/workspace/v1/organizations/${organization()}/users/${oauth.world.id('13')}`;
@@ -505,7 +518,7 @@ onEachEngine('Apps', (engine) => {
     const made = await make(published);
     const again = await own('bob', 'POST', `/${made.client_id}/secret`);
     expect(again.json.client_secret).not.toBe(made.client_secret);
-    expectRefusal(await tokensOf('bob', made), 'invalid_client', 401);
+    expectRefusal(await tokensOf('bob', made), 'invalid_client');
     expect((await tokensOf('bob', again.json)).status).toBe(200);
   });
 

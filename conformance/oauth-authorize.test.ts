@@ -130,6 +130,13 @@ onEachEngine('The authorization page', (engine) => {
     expect(new URL(location).searchParams.get('state')).toBe(state);
   });
 
+  it('[OAUTH-34] gives back an empty state as an empty one, also through the sign-in', async () => {
+    expect(String((await allow({ state: '' })).headers.location)).toMatch(/&state=$/);
+    const fresh = openBrowser(engine);
+    const consent = await oauth.visit('bob', oauth.page({ state: '' }), fresh);
+    expect(String((await fresh.submit(consent, 'Allow')).headers.location)).toMatch(/&state=$/);
+  });
+
   it('without a state sends none back', async () => {
     expect([...locationOf(await allow()).searchParams.keys()]).toEqual(['code']);
   });

@@ -48,19 +48,11 @@ onEachEngine('Authorization codes', (engine) => {
 
     it('[OAUTH-07, OAUTH-44] to who has the secret, and to nobody else', async () => {
       for (const clientSecret of ['', 'wrong', 'other-secret', `${secret} `]) {
-        expectRefusal(
-          await oauth.exchange(await oauth.code('bob'), {}, { clientSecret }),
-          'invalid_client',
-          401,
-        );
+        expectRefusal(await oauth.exchange(await oauth.code('bob'), {}, { clientSecret }), 'invalid_client');
       }
       const code = await oauth.code('bob');
       const body = new URLSearchParams({ grant_type: 'authorization_code', redirect_uri: callback, code });
-      expectRefusal(
-        await oauth.call('POST', token, { headers: form, body: `${body}` }),
-        'invalid_client',
-        401,
-      );
+      expectRefusal(await oauth.call('POST', token, { headers: form, body: `${body}` }), 'invalid_client');
       expect((await oauth.exchange(await oauth.code('bob'))).status).toBe(200);
     });
 
@@ -163,13 +155,42 @@ onEachEngine('Authorization codes', (engine) => {
       const tries: ((code: string) => Promise<Answer>)[] = [
         (code) => oauth.exchange(code, { redirect_uri: otherCallback }),
         (code) => oauth.exchange(code, { code_verifier: verified().code_verifier }),
-        (code) => oauth.exchange(code, {}, { clientSecret: 'wrong' }),
-        (code) => oauth.exchange(code, {}, { clientId: 'other', clientSecret: 'other-secret' }),
       ];
       for (const fail of tries) {
         const code = await oauth.code('bob');
         expect((await fail(code)).status).toBeGreaterThanOrEqual(400);
         expectRefusal(await oauth.exchange(code), 'invalid_grant');
+      }
+    });
+
+    it('is left to its app by who is not that app', async () => {
+      const body = (code: string) =>
+        new URLSearchParams({ grant_type: 'authorization_code', redirect_uri: callback, code }).toString();
+      const others: ((code: string) => Promise<Answer>)[] = [
+        (code) => oauth.exchange(code, {}, { clientSecret: 'wrong' }),
+        (code) => oauth.exchange(code, {}, { clientId: 'nobody' }),
+        (code) => oauth.exchange(code, {}, { clientId: 'other', clientSecret: 'other-secret' }),
+        (code) => oauth.call('POST', token, { headers: form, body: body(code) }),
+      ];
+      for (const tryAs of others) {
+        const code = await oauth.code('bob');
+        expect((await tryAs(code)).status).toBe(400);
+        const { status, json } = await oauth.exchange(code);
+        expect(status).toBe(200);
+        expect((await tryAs(code)).status).toBe(400);
+        expect(await works(json.access_token)).toBe(true);
+        expect((await oauth.refresh(json.refresh_token)).status).toBe(200);
+      }
+    });
+
+    it('ends when the person takes back what they allow the app', async () => {
+      const takeBack = () => oauth.own('bob', 'DELETE', `/workspace/v1/me/apps/${clientId()}`);
+      for (const had of [async () => undefined, () => oauth.tokens('bob')]) {
+        await had();
+        const code = await oauth.code('bob');
+        expect((await takeBack()).status).toBe(200);
+        expectRefusal(await oauth.exchange(code), 'invalid_grant');
+        expect((await takeBack()).status).toBe(404);
       }
     });
 
@@ -185,7 +206,7 @@ onEachEngine('Authorization codes', (engine) => {
     it('that comes twice from who does not know the secret ends nothing', async () => {
       const code = await oauth.code('bob');
       const { json } = await oauth.exchange(code);
-      expectRefusal(await oauth.exchange(code, {}, { clientSecret: 'wrong' }), 'invalid_client', 401);
+      expectRefusal(await oauth.exchange(code, {}, { clientSecret: 'wrong' }), 'invalid_client');
       expect(await works(json.access_token)).toBe(true);
     });
 

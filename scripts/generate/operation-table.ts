@@ -72,7 +72,16 @@ function parameterContract(document: OpenApiDocument, parameter: ParameterObject
   };
 }
 
-const parameterKeywords = ['type', 'enum', 'minimum', 'maximum', 'maxLength', 'pattern', 'default'];
+const parameterKeywords = [
+  'type',
+  'enum',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'default',
+];
 const parameterTypes = ['string', 'number', 'integer', 'boolean'];
 
 function parameterSchema(schema: Schema, name: string): ParameterSchema {

@@ -16,10 +16,12 @@ onBothEngines('Codes', (openEmpty) => {
       ...{ hash: 'code', app_id: client_id, user_id: id, redirect_uri: 'https://app.example/', scopes: '[]' },
       ...{ code_challenge: null, expires_at: codeLifeMs, used_at: null },
     });
-    expect(await burnCode(database, 'code', 1)).toMatchObject({ used_at: null });
+    const burn = (now: number, appId = client_id) => burnCode(database, { appId, hash: 'code', now });
+    expect(await burn(1, 'another app')).toBeUndefined();
+    expect(await burn(1)).toMatchObject({ used_at: null });
     await deleteOldCodes(database, codeLifeMs + dayMs - 1);
-    expect(await burnCode(database, 'code', 2)).toMatchObject({ used_at: 1 });
+    expect(await burn(2)).toMatchObject({ used_at: 1 });
     await deleteOldCodes(database, codeLifeMs + dayMs);
-    expect(await burnCode(database, 'code', 3)).toBeUndefined();
+    expect(await burn(3)).toBeUndefined();
   });
 });

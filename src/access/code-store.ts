@@ -15,16 +15,19 @@ export async function insertCode(
   await database.insertInto('authorization_codes').values(code).execute();
 }
 
-/** Burns a code: whatever comes of it, nobody exchanges it again. Answers it as it was before. */
+/**
+ * Burns a code of the app: whatever comes of it, nobody exchanges it again. Answers it as it was before. One of
+ * another app is left as it is.
+ */
 export async function burnCode(
   transaction: Kysely<Tables>,
-  hash: string,
-  now: number,
+  { appId, hash, now }: { appId: string; hash: string; now: number },
 ): Promise<CodeRow | undefined> {
   const code = await transaction
     .selectFrom('authorization_codes')
     .selectAll()
     .where('hash', '=', hash)
+    .where('app_id', '=', appId)
     .executeTakeFirst();
   if (code?.used_at === null) {
     await transaction
@@ -34,6 +37,21 @@ export async function burnCode(
       .execute();
   }
   return code;
+}
+
+/** Ends the codes that wait for their exchange. Answers whether there was one. */
+export async function endWaitingCodes(
+  transaction: Kysely<Tables>,
+  appId: string,
+  userId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('authorization_codes')
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** Forgets the codes of the day before. */

@@ -38,6 +38,8 @@ export interface ParameterSchema {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  /** 0 where an empty text is a value, and not the same as none. */
+  readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
   readonly default?: string | number | boolean;

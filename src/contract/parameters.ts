@@ -16,8 +16,8 @@ export interface ReadParameters {
 }
 
 /**
- * Reads the parameters an operation knows, typed, with defaults filled in. An empty value counts as absent;
- * unknown parameters are ignored.
+ * Reads the parameters an operation knows, typed, with defaults filled in. An empty value counts as absent,
+ * but where the schema says that it may be empty; unknown parameters are ignored.
  *
  * @see ERR-04, and section I of the contract notes for the habits of clients
  */
@@ -47,7 +47,9 @@ function readParameter({ name, required, schema }: ParameterContract, texts: str
   if (texts.length > 1)
     return { problem: `The parameter "${name}" was given ${texts.length} times; give it once.` };
   const text = texts[0] ?? '';
-  if (text === '') return required ? { problem: `Missing parameter "${name}".` } : { value: schema.default };
+  const isKept = texts.length === 1 && schema.minLength === 0;
+  if (text === '' && !isKept)
+    return required ? { problem: `Missing parameter "${name}".` } : { value: schema.default };
   const value = typedValue(text, schema);
   if (value !== undefined) return { value };
   return { problem: `Invalid value for "${name}": expected ${expectation(schema)}, got ${shortened(text)}.` };

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { App } from '../access/app.ts';
+import { type App, configurationInForce } from '../access/app.ts';
+import { findApp } from '../access/app-store.ts';
 import { burnCode, type CodeRow } from '../access/code-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { findCallerUser } from '../access/token-store.ts';
@@ -19,27 +20,30 @@ import { type TokenCall, tokenParameters } from './token-parameters.ts';
 type Given = ReturnType<typeof tokenParameters>;
 
 /**
- * Gives tokens for a code. Each try burns the code, also one that fails; a code that comes twice ends the tokens
- * that were given for it, since one of the two who had it stole it.
+ * Gives tokens for a code. Each try of the code's own app burns it, also one that fails; a code that comes twice
+ * from it ends the tokens that were given for it, since one of the two who had it stole it. Nobody else changes
+ * anything.
  *
- * @throws ApiError 400, 401
- * @see OAUTH-42…57, B4 of the contract notes; RFC 9700, 2.1.1 and 4.5
+ * @throws ApiError 400
+ * @see OAUTH-42…57, B4 and ruling H32 of the contract notes; RFC 9700, 2.1.1 and 4.5
  */
 export async function exchangeCode(call: TokenCall, context: Context): Promise<OAuthToken> {
   const given = tokenParameters(call);
   const { database } = context;
   const caller = await callingApp(database, call.headers.authorization, given);
-  if (given.code === undefined) throw caller instanceof ApiError ? caller : missing('code');
+  if (caller instanceof ApiError) throw new ApiError(400, caller.message, { code: caller.code ?? '' });
+  if (given.code === undefined) throw missing('code');
   const hash = hashToken(given.code);
   // A refusal is an answer of the transaction: thrown, it would take back what was burnt.
   const answer = await inTransaction(database, async (transaction) => {
-    const code = await burnCode(transaction, hash, context.clock.now());
-    if (caller instanceof ApiError) return caller;
+    const now = context.clock.now();
+    const code = await burnCode(transaction, { appId: caller.clientId, hash, now });
     if (code !== undefined && code.used_at !== null) {
       const isEnded = await endGrantOfCode(transaction, hash);
       context.log.warn({ clientId: caller.clientId, isEnded }, 'an authorization code came a second time');
     }
-    return codeProblem(code, caller, given, context.clock.now()) ?? give(transaction, context, code, caller);
+    const app = (await findApp(transaction, caller.clientId)) ?? caller;
+    return codeProblem(code, app, given, now) ?? give(transaction, context, code, app);
   });
   if (answer instanceof ApiError) throw answer;
   return answer;
@@ -50,12 +54,12 @@ const missing = (name: string): ApiError => oauthRefusal('invalid_request', `Mis
 /** Why an app gets nothing for a code. One sentence for all about the code itself: it helps nobody to tell which. */
 function codeProblem(code: CodeRow | undefined, app: App, given: Given, now: number): ApiError | undefined {
   if (given.redirect_uri === undefined) return missing('redirect_uri');
-  const isUsable =
-    code !== undefined && code.used_at === null && code.expires_at > now && code.app_id === app.clientId;
-  if (!isUsable)
+  if (code === undefined || code.used_at !== null || code.expires_at <= now)
     return oauthRefusal('invalid_grant', 'The code is unknown, expired, used or of another app.');
   if (given.redirect_uri !== code.redirect_uri)
     return oauthRefusal('invalid_grant', 'The "redirect_uri" is not the one of the authorization page.');
+  if (!configurationInForce(app).redirect_urls.includes(given.redirect_uri))
+    return oauthRefusal('invalid_grant', 'The "redirect_uri" is a redirect URL of the app no more.');
   if (!isVerified(code.code_challenge, given.code_verifier))
     return oauthRefusal('invalid_grant', 'The "code_verifier" does not fit the "code_challenge".');
   return undefined;

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import { type App, configurationInForce, mayAllowApp } from '../access/app.ts';
 import { appOf, roleInTeamOf } from '../access/app-store.ts';
+import { endWaitingCodes } from '../access/code-store.ts';
 import { findCallerUser } from '../access/token-store.ts';
 import type { AppGrantsTable, Tables, TokensTable } from '../database/tables.ts';
 
@@ -15,6 +16,16 @@ export async function endGrant(transaction: Kysely<Tables>, appId: string, userI
   return numDeletedRows > 0n;
 }
 
+/** The same, and the codes that wait for their exchange. Answers whether there was anything. */
+export async function takeBackAllowance(
+  transaction: Kysely<Tables>,
+  appId: string,
+  userId: string,
+): Promise<boolean> {
+  const hadCode = await endWaitingCodes(transaction, appId, userId);
+  return (await endGrant(transaction, appId, userId)) || hadCode;
+}
+
 /**
  * Ends what somebody allowed apps that are no longer open to them, since they left a team or lost a role: a private
  * app acts for the people of its place only.
@@ -27,13 +38,17 @@ export async function endLostGrants(transaction: Kysely<Tables>, userId: string)
     .selectFrom('apps')
     .selectAll()
     .where('client_id', 'in', (query) =>
-      query.selectFrom('app_grants').select('app_id').where('user_id', '=', userId),
+      query
+        .selectFrom('app_grants')
+        .select('app_id')
+        .where('user_id', '=', userId)
+        .union(query.selectFrom('authorization_codes').select('app_id').where('user_id', '=', userId)),
     )
     .where('state', '!=', 'public')
     .execute();
   for (const app of rows.map((row) => appOf(row))) {
     if (user === undefined || !mayAllowApp(user, app, await roleInTeamOf(transaction, app, userId)))
-      await endGrant(transaction, app.clientId, userId);
+      await takeBackAllowance(transaction, app.clientId, userId);
   }
 }
 

@@ -15,7 +15,12 @@ import { textOfComment } from './text-of-comment.ts';
 /** Comments on a file, or replies to a comment; who sees the file may. @see CMT-05…08, DLV-18 */
 export const postComment: Handler<'postComment'> = async ({ caller, path, body }, context) => {
   const { user } = caller;
-  const given = { message: body.message, parentId: body.comment_id, clientMeta: body.client_meta };
+  const given = {
+    author: user,
+    message: body.message,
+    parentId: body.comment_id,
+    clientMeta: body.client_meta,
+  };
   try {
     return await inTransaction(context.database, async (transaction) => {
       const file = await findVisibleFile(transaction, caller, path.file_key);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { CallerUser } from '../../access/caller.ts';
 import { canvasOrigin, pinnedNode, readClientMeta } from '../../comments/client-meta.ts';
 import { CommentRefused } from '../../comments/comment-refused.ts';
 import { findMentions, type Mention, possibleNames } from '../../comments/mentions.ts';
@@ -14,6 +15,7 @@ type CommentedFile = Pick<FileRow, 'key' | 'current_version'>;
 
 /** A comment as somebody writes it. */
 export interface GivenComment {
+  readonly author: CallerUser;
   readonly message: string;
   /** The comment that it replies to. */
   readonly parentId?: string | undefined;
@@ -38,13 +40,13 @@ export async function readComment(
   transaction: Kysely<Tables>,
   context: Context,
   file: CommentedFile,
-  { message, parentId, clientMeta }: GivenComment,
+  { author, message, parentId, clientMeta }: GivenComment,
 ): Promise<ReadComment> {
   checkMessage(message);
   const parent = await findThread(transaction, file.key, parentId);
   const meta = clientMeta === undefined ? undefined : readClientMeta({ ...clientMeta });
   if (meta !== undefined) await requireNode(transaction, context, file, pinnedNode(meta));
-  const people = await peopleNamed(transaction, file.key, possibleNames(message));
+  const people = await peopleNamed(transaction, author, file.key, possibleNames(message));
   const mentions = findMentions(message, people);
   const columns = {
     parent_id: parent?.id ?? null,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { findCallerUser } from '../../../access/token-store.ts';
 import { readClientMeta } from '../../../comments/client-meta.ts';
 import { CommentRefused } from '../../../comments/comment-refused.ts';
 import type { Context } from '../../../context.ts';
@@ -66,7 +67,10 @@ async function columnsOf(
   try {
     const kept = keptPin(entry, present);
     const clientMeta = kept === undefined ? entry.client_meta : undefined;
-    const { columns } = await readComment(transaction, context, file, { message, parentId, clientMeta });
+    const author = await findCallerUser(transaction, entry.user);
+    if (author === undefined) throw badRequest('its author does not exist.');
+    const given = { author, message, parentId, clientMeta };
+    const { columns } = await readComment(transaction, context, file, given);
     const resolved_at =
       entry.resolved_at === undefined ? (present?.resolved_at ?? null) : (timeOf(entry.resolved_at) ?? null);
     const client_meta = kept ?? columns.client_meta;

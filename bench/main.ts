@@ -12,6 +12,7 @@ import { measureLists } from './rows/lists.ts';
 import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
 import { measureRenderLoad } from './rows/render-load.ts';
+import { measureRenderWorst } from './rows/render-worst.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTiles } from './rows/tiles.ts';
 import { measureTokens } from './rows/tokens.ts';
@@ -37,6 +38,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   render: measureRenderFrame,
   icons: measureRenderIcons,
   load: measureRenderLoad,
+  worst: measureRenderWorst,
   tiles: measureTiles,
   viewer: measureViewer,
 };

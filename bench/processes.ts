@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
@@ -98,6 +98,20 @@ export function memoryOf(pid: number): { nowBytes: number; highestBytes: number 
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status ?? '')?.[1]) * 1024;
   return status === undefined ? undefined : { nowBytes: line('VmRSS'), highestBytes: line('VmHWM') };
 }
+
+/** The same of a process and those that it started. */
+export function memoryOfAll(pid: number): number {
+  const all = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  const started = all.filter((other) => parentOf(other) === pid);
+  return [pid, ...started].reduce((sum, one) => sum + (memoryOf(one)?.nowBytes ?? 0), 0);
+}
+
+const parentOf = (pid: number): number =>
+  Number(
+    readProc(pid, 'stat')
+      ?.replace(/^.*\) /s, '')
+      .split(' ')[1],
+  );
 
 const ticksPerSecond = 100;
 

@@ -1,5 +1,5 @@
 import { median } from '../medians.ts';
-import { memoryOf } from '../processes.ts';
+import { memoryOf, memoryOfAll } from '../processes.ts';
 import { askMany } from '../render/ask-many.ts';
 import { iconIds, imagesPath, openRenderServer, screenId, screenIds } from '../render/render-server.ts';
 import type { Measured, Stage } from '../stage.ts';
@@ -11,7 +11,7 @@ const atOnce = 4;
 const formats = [...Array<string>(16).fill('png'), 'jpg', 'jpg', 'svg', 'pdf'];
 
 /**
- * Resident memory of a new server over 2,000 renders after 400 of the same kind: every node of a screen and icons in
+ * Resident memory of a new server and its processes over 2,000 renders after 400 of the same kind: every node of a screen and icons in
  * turn, in all formats, at scales from 0.25 to 4.
  */
 export async function measureRenderMemory(stage: Stage): Promise<Measured> {
@@ -51,7 +51,7 @@ async function sizesOver(vitrine: Vitrine): Promise<number[]> {
     if (next >= warmUp + renders) return false;
     const number = next++;
     await ask(pathOfRender(number));
-    if (number >= warmUp) sizes.push(memoryOf(vitrine.pid)?.nowBytes ?? 0);
+    if (number >= warmUp) sizes.push(memoryOf(vitrine.pid) ? memoryOfAll(vitrine.pid) : 0);
     return true;
   });
   return sizes;

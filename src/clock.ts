@@ -18,8 +18,3 @@ export function movableClock(): MovableClock {
     },
   };
 }
-
-/** A time as the interface spells it: UTC, to the second. */
-export function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
-}

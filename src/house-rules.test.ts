@@ -17,6 +17,7 @@ const floors: Readonly<Record<string, number>> = {
   'context.ts': 5,
   'operation.ts': 5,
   'clock.ts': 5,
+  'iso-time.ts': 10,
   'ids.ts': 5,
   'first-administrator.ts': 5,
   'metrics.ts': 5,

@@ -36,7 +36,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
   namedPositionals(usage, positionals, []);
   const logLevel = io.env.VITRINE_LOG_LEVEL ?? 'warn';
-  const config = readSettings(values, io, { databaseUrl: '', logLevel });
+  const config = readSettings(values, io, { databaseUrl: '', logLevel, webhookAllow: openedTo(values, io) });
   const sample = existsSync(samplePath) ? withPasswords(await readWorkspaceFile(samplePath)) : undefined;
   return serveUntilStopped(
     {
@@ -47,6 +47,16 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     },
     io,
   );
+}
+
+/** Open to receivers of webhooks where nobody else reaches the server, as who tries one out has theirs beside it. */
+const loopback = '127.0.0.0/8,::1/128';
+
+function openedTo({ host }: { readonly host?: unknown }, { env }: CommandIo): string {
+  const name = String(host ?? env.VITRINE_HOST ?? '127.0.0.1');
+  const given = env.VITRINE_WEBHOOK_ALLOW ?? '';
+  const isOfThisMachine = name === 'localhost' || name === '::1' || name.startsWith('127.');
+  return [given, ...(isOfThisMachine ? [loopback] : [])].filter((list) => list !== '').join();
 }
 
 const isFirstStart = (config: Config): boolean => !existsSync(administratorTokenPath(config));

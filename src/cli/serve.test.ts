@@ -203,6 +203,24 @@ describe('vitrine serve ends with 1 and a sentence where', () => {
   });
 });
 
+/** The first webhook as its page tells it, at a server on another port. */
+async function hearOfVersion(url: string): Promise<void> {
+  const file = 'LumenLibrary2026design';
+  const event = ['--file', file, '--event', 'FILE_VERSION_UPDATE', '--url', url];
+  const listener = start(['webhook', 'listen', ...event]);
+  const calling = `curl -s --cacert data/tls/ca.pem -H "X-Figma-Token: $(cat data/admin-token)"`;
+  const hooks = `${calling} "${url}/v2/webhooks?context=file&context_id=${file}"`;
+  await expect
+    .poll(async () => JSON.parse((await curl(hooks)).stdout).webhooks[0]?.status, { timeout: 20_000 })
+    .toBe('ACTIVE');
+  const body = `-H "Content-Type: application/json" -d '{ "label": "First" }'`;
+  await curl(`${calling} ${body} ${url}/workspace/v1/files/${file}/versions`);
+  await until(() => listener.stdout().includes('VERSION_UPDATE'));
+  expect(listener.stdout()).toMatch(/^FILE_VERSION_UPDATE .+ passcode right, signature right\n/m);
+  listener.child.kill('SIGINT');
+  expect(await listener.ended).toBe(0);
+}
+
 describe('vitrine quickstart', () => {
   const quickstart = async () => {
     const running = start(['quickstart', '--port', '0'], {
@@ -225,5 +243,10 @@ describe('vitrine quickstart', () => {
     expect(second.stdout()).not.toContain('alice@lumen.example');
     const earlier = first.line.replace(/https:\/\/[\d.:]+/, /https:\/\/[\d.:]+/.exec(second.line)?.[0] ?? '');
     expect(JSON.parse((await curl(`${earlier} -s`)).stdout).err).toBe('Invalid token');
+  });
+
+  it('tells a listener beside it of the first webhook that its page makes', async () => {
+    const { line } = await quickstart();
+    await hearOfVersion(/https:\/\/[\d.:]+/.exec(line)?.[0] ?? '');
   });
 });

@@ -39,7 +39,7 @@ function patchesOf(document: Snapshot, mark: Mark): Patch[] {
   if (type === 'DOCUMENT' || type === 'CANVAS')
     throw badRequest(`The node "${mark.nodeId}" is of the type ${type}, which has no state of development.`);
   // Other layers have a state too, which webhooks tell; the interface's nodes show it for these types only.
-  if (!Object.hasOwn(markable, type)) return [];
+  if (!isMarkable(type)) return [];
   const before = readOwn(document, index);
   const devStatus = statusOf(mark);
   if (isSame(before.devStatus, devStatus)) return [];
@@ -63,6 +63,9 @@ function isSame(before: unknown, after: DevStatus): boolean {
 type Markable = {
   [T in Node['type']]: 'devStatus' extends keyof Extract<Node, { type: T }> ? T : never;
 }[Node['type']];
+
+/** Whether nodes of a type can have a state of development. */
+export const isMarkable = (type: string): boolean => Object.hasOwn(markable, type);
 
 const markable: Record<Markable, true> = {
   COMPONENT: true,

@@ -84,13 +84,18 @@ export function checkAddresses(
     const rule = guard.ruleAgainst(address);
     if (rule !== undefined) throw new EndpointRefused(sentenceOf(host, rule));
     if (!encrypted && !guard.isOpened(address)) {
-      throw new EndpointRefused('The endpoint must begin with https://: passcodes are not sent unencrypted.');
+      throw new EndpointRefused(
+        `The endpoint must begin with https://: passcodes are not sent unencrypted, but to addresses that ${opener} names.`,
+      );
     }
   }
 }
 
+/** The setting with which whoever runs the server opens addresses. */
+const opener = 'VITRINE_WEBHOOK_ALLOW';
+
 /** Names the range and not the address found, so that nobody reads the names of an inner network here. */
 function sentenceOf(host: string, { range, name }: SpecialRange): string {
   const subject = isIP(host) === 0 ? `The name ${host} stands for an address` : `The address ${host} is`;
-  return `${subject} in ${range}, ${name}, and is not called.`;
+  return `${subject} in ${range}, ${name}, and is not called unless ${opener} names it.`;
 }

@@ -127,7 +127,7 @@ describe('a hostile host', () => {
       await client.refusalOf(url),
       await call(client, url),
     ]);
-    expect(refusal).toMatch(/is not called\.$/);
+    expect(refusal).toMatch(/is not called unless VITRINE_WEBHOOK_ALLOW names it\.$/);
     expect(outcome).toMatchObject({ kind: 'failure', reason: 'refused', sentence: refusal });
     expect(heard).toBe(0);
   });
@@ -190,14 +190,14 @@ describe('a refusal', () => {
 
   it('says which rule stands against a literal address', async () => {
     expect(await refusalOf('https://0xa9fea9fe/')).toBe(
-      'The address 169.254.169.254 is in 169.254.169.254/32, the metadata and credentials of a cloud provider, and is not called.',
+      'The address 169.254.169.254 is in 169.254.169.254/32, the metadata and credentials of a cloud provider, and is not called unless VITRINE_WEBHOOK_ALLOW names it.',
     );
   });
 
   it('tells the range and not the address that an inner name stands for', async () => {
     const sentence = await refusalOf('https://private.test/');
     expect(sentence).toBe(
-      'The name private.test stands for an address in 10.0.0.0/8, private addresses, and is not called.',
+      'The name private.test stands for an address in 10.0.0.0/8, private addresses, and is not called unless VITRINE_WEBHOOK_ALLOW names it.',
     );
   });
 

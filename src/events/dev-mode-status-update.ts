@@ -1,11 +1,11 @@
 import type { DevResource, WebhookDevModeStatusUpdatePayload } from '../contract/contract.ts';
+import { isoTime } from '../iso-time.ts';
 import {
   type EventFile,
   type EventPerson,
   fileMembers,
   personMembers,
   type SharedPayload,
-  timeText,
 } from './event-parts.ts';
 
 /** A layer was marked ready for development or completed, or its mark was taken off. @see DLV-15, DLV-16 */
@@ -28,6 +28,6 @@ export const devModeStatusUpdate = (
   node_id: nodeId,
   related_links: [...relatedLinks],
   status,
-  timestamp: timeText(at),
+  timestamp: isoTime(at),
   triggered_by: personMembers(by),
 });

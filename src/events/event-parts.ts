@@ -20,6 +20,3 @@ export type SharedPayload<Payload extends WebhookBasePayload> = Omit<Payload, 'p
 export const fileMembers = ({ key, name }: EventFile) => ({ file_key: key, file_name: name });
 
 export const personMembers = ({ id, handle, imgUrl }: EventPerson): User => ({ id, handle, img_url: imgUrl });
-
-/** A time as payloads spell it: UTC, to the millisecond. */
-export const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,11 +1,11 @@
 import type { CommentFragment, WebhookFileCommentPayload } from '../contract/contract.ts';
+import { isoTime } from '../iso-time.ts';
 import {
   type EventFile,
   type EventPerson,
   fileMembers,
   personMembers,
   type SharedPayload,
-  timeText,
 } from './event-parts.ts';
 
 /** Somebody commented on a file. @see DLV-18 */
@@ -28,10 +28,10 @@ export const fileComment = (
 ): SharedPayload<WebhookFileCommentPayload> => ({
   comment: [...comment.fragments],
   comment_id: comment.id,
-  created_at: timeText(comment.createdAt),
+  created_at: isoTime(comment.createdAt),
   event_type: 'FILE_COMMENT',
   ...fileMembers(file),
   mentions: comment.mentions.map(personMembers),
-  timestamp: timeText(at),
+  timestamp: isoTime(at),
   triggered_by: personMembers(by),
 });

@@ -1,11 +1,11 @@
 import type { WebhookFileDeletePayload } from '../contract/contract.ts';
+import { isoTime } from '../iso-time.ts';
 import {
   type EventFile,
   type EventPerson,
   fileMembers,
   personMembers,
   type SharedPayload,
-  timeText,
 } from './event-parts.ts';
 
 /** A file was deleted. Published before its row goes. */
@@ -20,6 +20,6 @@ export const fileDelete = (
 ): SharedPayload<WebhookFileDeletePayload> => ({
   event_type: 'FILE_DELETE',
   ...fileMembers(file),
-  timestamp: timeText(at),
+  timestamp: isoTime(at),
   triggered_by: personMembers(by),
 });

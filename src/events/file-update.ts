@@ -1,5 +1,6 @@
 import type { WebhookFileUpdatePayload } from '../contract/contract.ts';
-import { type EventFile, fileMembers, type SharedPayload, timeText } from './event-parts.ts';
+import { isoTime } from '../iso-time.ts';
+import { type EventFile, fileMembers, type SharedPayload } from './event-parts.ts';
 
 /** A file was changed and then left alone for the quiet time. */
 export interface FileUpdate {
@@ -9,5 +10,5 @@ export interface FileUpdate {
 export const fileUpdate = ({ file }: FileUpdate, at: number): SharedPayload<WebhookFileUpdatePayload> => ({
   event_type: 'FILE_UPDATE',
   ...fileMembers(file),
-  timestamp: timeText(at),
+  timestamp: isoTime(at),
 });

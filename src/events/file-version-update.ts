@@ -1,11 +1,11 @@
 import type { WebhookFileVersionUpdatePayload } from '../contract/contract.ts';
+import { isoTime } from '../iso-time.ts';
 import {
   type EventFile,
   type EventPerson,
   fileMembers,
   personMembers,
   type SharedPayload,
-  timeText,
 } from './event-parts.ts';
 
 /** A version of a file was given a name. @see DLV-19 */
@@ -24,11 +24,11 @@ export const fileVersionUpdate = (
   { file, by, version }: FileVersionUpdate,
   at: number,
 ): SharedPayload<WebhookFileVersionUpdatePayload> => ({
-  created_at: timeText(version.createdAt),
+  created_at: isoTime(version.createdAt),
   ...(version.description == null ? {} : { description: version.description }),
   event_type: 'FILE_VERSION_UPDATE',
   ...fileMembers(file),
-  timestamp: timeText(at),
+  timestamp: isoTime(at),
   triggered_by: personMembers(by),
   version_id: version.id,
 });

@@ -1,11 +1,11 @@
 import type { LibraryItemData, WebhookLibraryPublishPayload } from '../contract/contract.ts';
+import { isoTime } from '../iso-time.ts';
 import {
   type EventFile,
   type EventPerson,
   fileMembers,
   personMembers,
   type SharedPayload,
-  timeText,
 } from './event-parts.ts';
 
 export type LibraryAssets = 'components' | 'styles' | 'variables';
@@ -25,13 +25,16 @@ export interface LibraryPublish {
   readonly changes: AssetChanges;
 }
 
-/** One event for each type of asset in which something changed. */
+/** One event for each type of asset in which something changed, or that is told anyway: collections have no list. */
 export function libraryPublishes(
   published: Omit<LibraryPublish, 'assets' | 'changes'>,
   changes: Readonly<Record<LibraryAssets, AssetChanges>>,
+  told: readonly LibraryAssets[] = [],
 ): (LibraryPublish & { type: 'LIBRARY_PUBLISH' })[] {
   return (Object.keys(changes) as LibraryAssets[])
-    .filter((assets) => Object.values(changes[assets]).some((items) => items.length > 0))
+    .filter(
+      (assets) => told.includes(assets) || Object.values(changes[assets]).some((items) => items.length > 0),
+    )
     .map((assets) => ({ type: 'LIBRARY_PUBLISH', ...published, assets, changes: changes[assets] }));
 }
 
@@ -56,7 +59,7 @@ export const libraryPublish = (
     event_type: 'LIBRARY_PUBLISH',
     ...fileMembers(file),
     library_item: { key: file.key, name: file.name },
-    timestamp: timeText(at),
+    timestamp: isoTime(at),
     triggered_by: personMembers(by),
   };
 };

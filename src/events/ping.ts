@@ -1,5 +1,6 @@
 import type { WebhookPingPayload } from '../contract/contract.ts';
-import { type SharedPayload, timeText } from './event-parts.ts';
+import { isoTime } from '../iso-time.ts';
+import type { SharedPayload } from './event-parts.ts';
 
 /** A webhook was made. @see HOOK-22, DLV-14 */
 export interface Ping {
@@ -8,5 +9,5 @@ export interface Ping {
 
 export const ping = (_details: Ping, at: number): SharedPayload<WebhookPingPayload> => ({
   event_type: 'PING',
-  timestamp: timeText(at),
+  timestamp: isoTime(at),
 });

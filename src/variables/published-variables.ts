@@ -122,6 +122,20 @@ export function publishedChanges(before: Publication | undefined, after: Publica
   };
 }
 
+/** Whether a collection that those outside see is there anew, another, or gone, whatever its variables did. */
+export function changesCollections(before: Publication | undefined, after: Publication): boolean {
+  const [old, now] = [listedCollections(before), listedCollections(after)];
+  return old.size !== now.size || [...now].some(([id, mark]) => old.get(id) !== mark);
+}
+
+/** By id of a collection under which id it is seen: it has another one each time that it changed. */
+function listedCollections(publication: Publication | undefined): Map<string, string | undefined> {
+  if (publication === undefined) return new Map();
+  const { state, marks } = publication;
+  const listed = localCollections(state).filter((collection) => isListed(state, collection));
+  return new Map(listed.map(({ id }) => [id, marks.get(id)?.subscribedId]));
+}
+
 function listedVariables(publication: Publication | undefined): Map<string, Variable> {
   if (publication === undefined) return new Map();
   const { state } = publication;

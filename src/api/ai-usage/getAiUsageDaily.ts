@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { CallerUser } from '../../access/caller.ts';
-import { isoTime } from '../../clock.ts';
 import type { AiUsageDailyRow } from '../../contract/contract.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { dayOf, findUsage, findUserIds, startOfDay, type UsagePlace, type UsageRow } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { isoTime } from '../../clock.ts';
 import type { Reaction } from '../../contract/contract.ts';
 import type { CommentReactionsTable, Tables } from '../../database/tables.ts';
+import { isoTime } from '../../iso-time.ts';
 
 /** A reaction with who left it. */
 export interface ReactionRow extends Selectable<CommentReactionsTable> {

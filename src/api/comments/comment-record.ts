@@ -1,8 +1,8 @@
-import { isoTime } from '../../clock.ts';
 import type { ClientMeta } from '../../comments/client-meta.ts';
 import { markdownOf } from '../../comments/markdown.ts';
 import type { Mention } from '../../comments/mentions.ts';
 import type { Comment, Reaction } from '../../contract/contract.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { CommentRow } from './store.ts';
 
 /** A comment as the interface shows it; the plain message is the text as it was written. @see C2 */

@@ -1,6 +1,6 @@
-import { isoTime } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { VersionRow, VisibleFile } from './store.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isoTime } from '../../clock.ts';
 import { documentBody } from '../../content/byte-body.ts';
 import { wholeBody } from '../../content/prepared-fronts.ts';
 import type { Context } from '../../context.ts';
@@ -8,6 +7,7 @@ import { nodeIdsOf } from '../../contract/node-ids.ts';
 import type { FileSelection } from '../../document/selection.ts';
 import { badRequest, sentences } from '../../errors.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { fileHead } from './file-head.ts';
 import { branchesOf, findVersion, findVisibleFile, type VisibleFile } from './store.ts';

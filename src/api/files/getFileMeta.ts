@@ -1,7 +1,7 @@
 import { filePageAddress } from '../../access/addresses.ts';
-import { isoTime } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { findPerson, findVisibleFile } from './store.ts';
 

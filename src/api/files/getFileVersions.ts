@@ -1,5 +1,5 @@
-import { isoTime } from '../../clock.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { findVisibleFile, pageOfVersions } from './store.ts';
 

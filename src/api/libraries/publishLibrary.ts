@@ -1,12 +1,12 @@
 import { requireVariablesAccess } from '../../access/variables-access.ts';
-import { isoTime } from '../../clock.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { mainFileEntity } from '../../events/activity-entities.ts';
-import { libraryPublishes } from '../../events/library-publish.ts';
+import { type LibraryAssets, libraryPublishes } from '../../events/library-publish.ts';
 import { publish } from '../../events/publish.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { findVisibleFile } from '../files/store.ts';
 import { publishFileVariables } from '../variables/publication-store.ts';
@@ -27,10 +27,8 @@ export const publishLibrary: Handler<'publishLibrary'> = async ({ caller, path, 
     if (file.main_file_key !== null) throw badRequest('A branch is no library: publish its main file.');
     const by = { userId: caller.user.id, at };
     const assets = await publishFileAssets(transaction, context, file.key, by);
-    const changes = {
-      ...assets.changes,
-      variables: await publishFileVariables(transaction, context, file.key, at),
-    };
+    const variables = await publishFileVariables(transaction, context, file.key, at);
+    const changes = { ...assets.changes, variables: variables.changes };
     await insertPublish(transaction, {
       id: context.ids.digits(),
       file_key: file.key,
@@ -38,7 +36,8 @@ export const publishLibrary: Handler<'publishLibrary'> = async ({ caller, path, 
       description: description ?? null,
       published_at: at,
     });
-    for (const event of libraryPublishes({ file, by: caller.user, description }, changes))
+    const told: LibraryAssets[] = variables.hasOtherCollections ? ['variables'] : [];
+    for (const event of libraryPublishes({ file, by: caller.user, description }, changes, told))
       await publish(transaction, event, context);
     const type = 'component_documentation_description';
     const texts = assets.descriptions.map((change) => ({ ...change, type, file }) as const);

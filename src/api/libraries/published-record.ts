@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import { isoTime } from '../../clock.ts';
 import type { AssetKind } from '../../content/library-assets.ts';
 import type { Context } from '../../context.ts';
 import type { PublishedComponent, PublishedComponentSet, PublishedStyle } from '../../contract/contract.ts';
 import type { PublishedAssetsTable } from '../../database/tables.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
+import { isoTime } from '../../iso-time.ts';
 
 /** An asset with who published its last change. */
 export interface PublishedAsset extends Selectable<PublishedAssetsTable> {

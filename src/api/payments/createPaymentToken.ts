@@ -1,5 +1,5 @@
-import { isoTime } from '../../clock.ts';
 import { notFound } from '../../errors.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { paymentTokenLifeSeconds, paymentTokenOf } from './payment-token.ts';
 import { findResource } from './store.ts';

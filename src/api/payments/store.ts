@@ -1,8 +1,8 @@
 import type { Insertable, Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
-import { isoTime } from '../../clock.ts';
 import type { PaymentInformation } from '../../contract/contract.ts';
 import type { PaymentsTable, ResourcesTable, Tables } from '../../database/tables.ts';
+import { isoTime } from '../../iso-time.ts';
 
 export interface ResourceRef {
   readonly type: ResourcesTable['type'];

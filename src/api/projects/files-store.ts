@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
 import { openingLinks } from '../../access/file-role.ts';
 import { roleInProject } from '../../access/project-role.ts';
-import { isoTime } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { ProjectRow } from '../workspace/store.ts';
 
 /** A file or a branch in a list. */

@@ -6,6 +6,7 @@ import { inStatements } from '../../database/in-statements.ts';
 import type { Tables } from '../../database/tables.ts';
 import { jsonSteps } from '../../variables/print-local-variables.ts';
 import {
+  changesCollections,
   type Publication,
   type PublishedChanges,
   type PublishedMark,
@@ -56,7 +57,7 @@ export async function publishFileVariables(
   { ids, variables }: Pick<Context, 'ids' | 'variables'>,
   fileKey: string,
   at: number,
-): Promise<PublishedChanges> {
+): Promise<{ changes: PublishedChanges; hasOtherCollections: boolean }> {
   const shelved = { database: transaction, variables };
   const before = await currentPublication(shelved, fileKey);
   const { state } = await writtenVariables(shelved, fileKey);
@@ -64,7 +65,10 @@ export async function publishFileVariables(
   const after = await patiently(publishSteps(state, before, new Date(at).toISOString(), newId));
   await writePublication(transaction, fileKey, ids.secret(), after);
   await writePublishedNames(transaction, fileKey, after);
-  return publishedChanges(before, after);
+  return {
+    changes: publishedChanges(before, after),
+    hasOtherCollections: changesCollections(before, after),
+  };
 }
 
 /** As `123:456`, the second part of a `subscribed_id`. */

@@ -1,10 +1,10 @@
-import { isoTime } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
 import { nodeBox } from '../../images/node-size.ts';
 import type { PageLook } from '../../images/page-look.ts';
 import type { PagesSource } from '../../images/page-tiles.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { JsonAnswer } from '../../operation.ts';
 import { pagesSourceOf, type Viewed } from './store.ts';
 

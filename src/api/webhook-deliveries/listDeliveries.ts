@@ -1,5 +1,6 @@
 import type { WebhookDelivery, WebhookV2Event } from '../../contract/contract.ts';
 import { notFound } from '../../errors.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { findManagedWebhook } from '../webhooks/managed-store.ts';
 import { type DeliveryRow, deliveryById, pageOfDeliveries } from './store.ts';
@@ -20,7 +21,7 @@ function deliveryRecord(delivery: DeliveryRow): WebhookDelivery {
     event_type: delivery.type as WebhookV2Event,
     state: delivery.state,
     attempts: delivery.attempts_made,
-    created_at: timeText(delivery.created_at),
+    created_at: isoTime(delivery.created_at),
     next_attempt_at: waits ? timeText(delivery.next_attempt_at) : null,
     finished_at: delivery.finished_at === null ? null : timeText(delivery.finished_at),
     last_status: delivery.last_status,

@@ -1,27 +1,27 @@
 import type { Insertable, Kysely } from 'kysely';
+import type { Caller } from '../../access/caller.ts';
 import type { Tables, WebhooksTable } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { forbidden } from '../../errors.ts';
+import { badRequest, forbidden } from '../../errors.ts';
 import { publish } from '../../events/publish.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { makerOf, refuseBlindMaker } from './maker-store.ts';
 import { findManagedContext, isStatus, type ManagedContext } from './managed-store.ts';
-import { insertWebhook } from './store.ts';
+import { insertWebhook, type WebhookContext } from './store.ts';
 import { recordWebhook } from './webhook-activity-store.ts';
 import { webhookRecord } from './webhook-record.ts';
 import { refuseEndpoint, refusePing, refuseTooMany } from './webhook-rules.ts';
 
 /** Attaches a webhook to a team, a project or a file, and sends PING to its endpoint unless it begins paused. */
-export const postWebhook: Handler<'postWebhook'> = async (call, context) => {
-  const { caller, body } = call;
+export const postWebhook: Handler<'postWebhook'> = async ({ caller, body }, context) => {
   refusePing(body.event_type);
-  await findContext(context.database, call);
+  const attached = attachedTo(body);
+  await findContext(context.database, caller, attached);
   await refuseEndpoint(context, body.endpoint);
   const row = {
     id: context.ids.digits(),
     event_type: body.event_type,
-    context: body.context,
-    context_id: body.context_id,
+    ...attached,
     endpoint: body.endpoint,
     passcode: body.passcode,
     status: body.status ?? 'ACTIVE',
@@ -33,8 +33,8 @@ export const postWebhook: Handler<'postWebhook'> = async (call, context) => {
     created_at: context.clock.now(),
   } satisfies Omit<Insertable<WebhooksTable>, 'team_id'>;
   return inTransaction(context.database, async (transaction) => {
-    const { teamId, ...plan } = await findContext(transaction, call);
-    await refuseTooMany(transaction, plan, body.context, body.context_id);
+    const { teamId, ...plan } = await findContext(transaction, caller, attached);
+    await refuseTooMany(transaction, plan, attached.context, attached.context_id);
     await insertWebhook(transaction, { ...row, team_id: teamId });
     await refuseBlindMaker(transaction, row.id);
     const made = { ...row, ...plan, team_id: teamId };
@@ -44,8 +44,24 @@ export const postWebhook: Handler<'postWebhook'> = async (call, context) => {
   });
 };
 
+interface Attached {
+  readonly context: WebhookContext;
+  readonly context_id: string;
+}
+
 /**
- * What the webhook is to be attached to. The interface names no 404 here: what is not there for the caller is
+ * What the webhook is to be attached to, also in the older form: a team in `team_id` alone.
+ * @throws ApiError 400
+ */
+function attachedTo({ context, context_id, team_id }: Call<'postWebhook'>['body']): Attached {
+  if (context !== undefined && context_id !== undefined) return { context, context_id };
+  if (context === undefined && context_id === undefined && team_id !== undefined)
+    return { context: 'team', context_id: team_id };
+  throw badRequest('Say what to attach the webhook to: context with context_id.');
+}
+
+/**
+ * The context that is named. The interface names no 404 here: what is not there for the caller is
  * refused like what the caller may not change.
  *
  * @throws ApiError 403
@@ -53,12 +69,13 @@ export const postWebhook: Handler<'postWebhook'> = async (call, context) => {
  */
 async function findContext(
   database: Kysely<Tables>,
-  { caller, body }: Call<'postWebhook'>,
+  caller: Caller,
+  { context, context_id }: Attached,
 ): Promise<ManagedContext> {
   try {
-    return await findManagedContext(database, caller, body.context, body.context_id);
+    return await findManagedContext(database, caller, context, context_id);
   } catch (error) {
     if (!isStatus(error, 404)) throw error;
-    throw forbidden(`There is no ${body.context} "${body.context_id}" whose webhooks you may manage.`);
+    throw forbidden(`There is no ${context} "${context_id}" whose webhooks you may manage.`);
   }
 }

@@ -1,5 +1,5 @@
-import { isoTime } from '../../clock.ts';
 import type { WorkspaceFileRecord } from '../../contract/contract.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { FileRow } from '../files/store.ts';
 
 /** A file as our own operations show it. */

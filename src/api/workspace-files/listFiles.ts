@@ -1,7 +1,7 @@
 import { filePageAddress } from '../../access/addresses.ts';
-import { isoTime } from '../../clock.ts';
 import type { ShownFile } from '../../contract/contract.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { shownFiles } from '../projects/files-store.ts';
 import { findVisibleProject } from '../workspace/store.ts';

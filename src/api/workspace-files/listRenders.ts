@@ -1,10 +1,10 @@
-import { isoTime } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
 import { newestRenders, type RenderRow } from '../../images/render-store.ts';
 import type { RenderOutcome } from '../../images/render-task.ts';
 import { notDrawnRecord, reportRecord } from '../../images/report-record.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import type { RenderOptions } from '../../render/render-options.ts';
 import { findVersion, findVisibleFile, type VisibleFile } from '../files/store.ts';

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
-import { isoTime } from '../../clock.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
+import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { addVersion, findEditableFile, findPerson, findVersion, type VersionRow } from '../files/store.ts';
 import { nameVersionRow } from './store.ts';

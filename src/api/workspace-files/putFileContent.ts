@@ -9,6 +9,7 @@ import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
 import type { Handler } from '../../operation.ts';
 import { addVersion, findEditableFile, type VisibleFile } from '../files/store.ts';
+import { newDevStatuses, publishDevStatuses } from './publish-dev-statuses.ts';
 import { changeFile } from './store.ts';
 
 /**
@@ -19,11 +20,12 @@ export const putFileContent: Handler<'putFileContent'> = async (
   { caller, path, query, body, headers },
   context,
 ) => {
-  await findEditableFile(context.database, caller, path.file_key);
+  const before = await findEditableFile(context.database, caller, path.file_key);
   const content = await context.compileContent({
     stream: body,
     announcedBytes: Number(headers['content-length'] ?? 0),
   });
+  const found = await newDevStatuses(context.database, context, before, content.snapshot);
   const { file, version } = await inTransaction(context.database, async (transaction) => {
     const file = await findEditableFile(transaction, caller, path.file_key);
     await takeEditorType(transaction, file, content);
@@ -38,6 +40,7 @@ export const putFileContent: Handler<'putFileContent'> = async (
       description,
     });
     await publish(transaction, { type: 'FILE_UPDATE', file }, context);
+    await publishDevStatuses(transaction, caller, context, { file, content: content.snapshot, found });
     if (label !== undefined || description !== undefined) {
       const named = { id: version, createdAt: at, description };
       await publish(

@@ -18,7 +18,7 @@ const usage = {
     'webhook listen (--team ID | --project ID | --file KEY) --event TYPE [options]',
   ],
   sentence:
-    'Receives events on this machine, checks passcode and signature, and prints them, until Ctrl-C. With --event it makes a webhook for that time; a server that is not in test mode needs VITRINE_WEBHOOK_ALLOW=127.0.0.1 for it.',
+    'Receives events on this machine, checks passcode and signature, and prints them, until Ctrl-C. With --event it makes a webhook for that time. The quickstart and servers in test mode take it; others need VITRINE_WEBHOOK_ALLOW=127.0.0.1.',
   options: {
     ...contextOptions,
     event: { type: 'string', value: 'TYPE', sentence: 'What to be told of, as FILE_COMMENT.' },

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { appToken, eventsOf } from './harness/activity.ts';
 import { cast, fileOf, people } from './harness/cast.ts';
+import type { Answer } from './harness/client.ts';
 import { onEachEngine } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
 import { smallFile } from './harness/example-file.ts';
@@ -132,9 +133,10 @@ onEachEngine('Developer logs', (engine) => {
     for (let number = 0; number < 7; number += 1) await call();
     const expected = [...made];
     const found: string[] = [];
-    let cursor: string | null | undefined;
+    let cursor = null as string | null;
     do {
-      const { meta } = (await read({ ...kinds, limit: 3, ...(cursor ? { cursor } : {}) })).json;
+      const page: Answer = await read({ ...kinds, limit: 3, cursor });
+      const { meta } = page.json;
       found.push(...meta.items.map(({ uuid }: Entry) => uuid));
       expect(meta.has_more).toBe(meta.cursor !== null);
       cursor = meta.cursor;

@@ -20,7 +20,7 @@ export const getDeveloperLogs: Handler<'getDeveloperLogs'> = async ({ caller, bo
   const { limit = 25, cursor, event_source, token_type } = asked;
   const filters = filtersOf(asked);
   const organizationId = readableOrganization(caller.user);
-  const before = cursor === undefined ? undefined : placeOf(cursor, organizationId);
+  const before = cursor == null ? undefined : placeOf(cursor, organizationId);
   await context.developerLog.flush();
   const from = context.clock.now() - rangesMs[asked.date_range ?? 'last_30d'];
   const tokenKind = token_type && kinds[token_type];

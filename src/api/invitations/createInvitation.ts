@@ -24,7 +24,7 @@ const mostInvitations = 1000;
 
 /** Invites an address. Who it is of, and whether they have an account elsewhere, is asked of nobody. */
 export const createInvitation: Handler<'createInvitation'> = async ({ caller, path, body }, context) => {
-  requireName(body.handle);
+  requireName(body.handle ?? undefined);
   const token = context.ids.secret();
   const now = context.clock.now();
   const invitation: InvitationRow = {

@@ -107,8 +107,8 @@ async function placeOf(transaction: Kysely<Tables>, entry: WorkspaceFileApp, tit
   await requireRow(transaction, 'organizations', entry.organization, title);
   await requireRow(transaction, 'teams', entry.team, title);
   await requireRow(transaction, 'users', entry.creator, title);
-  const { team, organization } = entry;
-  if (team === undefined) {
+  const { team = null, organization } = entry;
+  if (team === null) {
     if (organization === undefined) throw badRequest(`${title} names neither a team nor an organization.`);
     return { organization_id: organization, team_id: null };
   }

@@ -112,7 +112,7 @@ async function answerTo(
   context: Context,
 ): Promise<Answer> {
   const call = await readCall(request, reply, route, context);
-  if (context.testMode !== undefined) await passFault(context.testMode, route.id, reply);
+  await passFault(request, reply, route.id, context);
   const handler = operations[route.id] as unknown as (
     call: Call<OperationId>,
     context: Context,

@@ -1,18 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { OperationId } from '../contract/contract.ts';
 import { ApiError } from '../errors.ts';
-import { type TestMode, takeFault } from '../test-mode.ts';
+import { takeFault } from '../test-mode.ts';
+import { type CountedCall, simulatedHeaders } from './limit-rate.ts';
 
 /**
  * Does to this call what a test asked for: wait, fail, or break off in the middle of the answer.
- * @throws ApiError the status that was asked for
+ * @throws ApiError the status that was asked for; 429 with the headers of a real one
  */
-export async function passFault(testMode: TestMode, operation: string, reply: FastifyReply): Promise<void> {
-  const fault = takeFault(testMode, operation);
+export async function passFault(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: OperationId,
+  context: Context,
+): Promise<void> {
+  const fault = context.testMode && takeFault(context.testMode, id);
   if (fault === undefined) return;
   if (fault.delayMs !== undefined) await wait(fault.delayMs);
-  if (fault.status !== undefined)
-    throw new ApiError(fault.status, `Fault: this call was told to answer ${fault.status}.`);
+  if (fault.status !== undefined) {
+    const call = { id, caller: request.caller, params: request.params as CountedCall['params'] };
+    const headers = fault.status === 429 ? await simulatedHeaders(call, context) : {};
+    throw new ApiError(fault.status, `Fault: this call was told to answer ${fault.status}.`, { headers });
+  }
   if (fault.failRender === true)
     throw new ApiError(500, 'Fault: this call was told to fail while rendering.');
   if (fault.cutBodyAt !== undefined) cutBodyAt(reply, fault.cutBodyAt);

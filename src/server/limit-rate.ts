@@ -51,7 +51,19 @@ export const rateLimitHeaders: readonly string[] = prefixes.flatMap((prefix) =>
   headerNames.map((name) => `${prefix}-${name}`),
 );
 
-function refusal(seconds: number, { user }: Caller, { plan }: PayingPlan, { addresses }: Context): ApiError {
+function refusal(seconds: number, caller: Caller, paying: PayingPlan, context: Context): ApiError {
+  const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return new ApiError(429, `Rate limit exceeded. Try again in ${wait}.`, {
+    headers: headersOf(seconds, caller, paying, context),
+  });
+}
+
+function headersOf(
+  seconds: number,
+  { user }: Caller,
+  { plan }: PayingPlan,
+  { addresses }: Context,
+): Record<string, string> {
   const values: Record<(typeof headerNames)[number], string> = {
     'Plan-Tier': planWords[plan],
     'Rate-Limit-Type': ['view', 'collab'].includes(user.seat) ? 'low' : 'high',
@@ -60,8 +72,18 @@ function refusal(seconds: number, { user }: Caller, { plan }: PayingPlan, { addr
   const named = prefixes.flatMap((prefix) =>
     headerNames.map((name) => [`${prefix}-${name}`, values[name]] as const),
   );
-  const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
-  return new ApiError(429, `Rate limit exceeded. Try again in ${wait}.`, {
-    headers: { 'Retry-After': String(seconds), ...Object.fromEntries(named) },
-  });
+  return { 'Retry-After': String(seconds), ...Object.fromEntries(named) };
+}
+
+/** The headers that a refusal of this call would have, for one that a test asked for. */
+export async function simulatedHeaders(
+  call: Omit<CountedCall, 'caller'> & { readonly caller: Caller | undefined },
+  context: Context,
+): Promise<Record<string, string>> {
+  const seconds = 1;
+  const { caller } = call;
+  if (caller === undefined || operationContract(call.id).tier === null)
+    return { 'Retry-After': String(seconds) };
+  const paying = await planOfRequest({ ...call, caller }, context);
+  return headersOf(seconds, caller, paying, context);
 }

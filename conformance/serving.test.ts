@@ -161,6 +161,13 @@ onOwnServers('The process', ({ postgres }) => {
       const file = `/v1/files/${world.id('main')}`;
       await world.get(file);
       await world.get(`${file}?access_token=${token}`, null);
+      for (const place of [
+        `?page=${token}`,
+        `?${token}`,
+        `/${token}`,
+        `?next=%2Fx%3Fy%3D%${token.charCodeAt(0).toString(16)}${token.slice(1)}`,
+      ])
+        await world.get(file + place);
       await world.call('GET', file, { as: null, headers: { authorization: `Bearer ${token}` } });
       const address = new URL((await world.get(`${file}/images`)).json.images[imageRef]);
       await server.call('GET', address.pathname + address.search);
@@ -172,6 +179,7 @@ onOwnServers('The process', ({ postgres }) => {
       for (const secret of [token, server.adminToken, address.searchParams.get('signature') ?? '']) {
         expect(secret.length).toBeGreaterThan(20);
         expect(log).not.toContain(secret);
+        expect(log).not.toContain(secret.slice(1));
       }
       for (const line of log.split('\n').filter((line) => line.startsWith('{'))) JSON.parse(line);
     });

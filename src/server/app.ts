@@ -81,13 +81,18 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
 }
 
 function observe(app: FastifyInstance, context: Context): void {
+  const { tokenHeaders } = context.config;
   app.addHook('onResponse', async (request, reply) => {
-    const line = requestLine(request, reply.statusCode, reply.elapsedTime);
+    const { statusCode: status, elapsedTime: durationMs } = reply;
+    const line = requestLine(request, { status, durationMs }, tokenHeaders);
     context.metrics.observe(request.operation ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
     context.log[isFailure(reply.statusCode) ? 'error' : 'info'](line, 'request');
   });
   app.addHook('onRequestAbort', async (request) => {
-    context.log.info(requestLine(request, 499, 0), 'the client hung up');
+    context.log.info(
+      requestLine(request, { status: 499, durationMs: 0 }, tokenHeaders),
+      'the client hung up',
+    );
   });
 }
 

@@ -37,3 +37,23 @@ test('a request is listed whatever its body is and its query says', async () => 
     { operation: 'getMe', query: { from: '/test/v1/requests' } },
   ]);
 });
+
+test('a token is masked wherever it stands, whatever its place is called', async () => {
+  await server.call('/test/v1/reset', { body: {} });
+  const token = server.adminToken;
+  const escaped = [...token].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  await server.call(`/v1/files/${token}/x?q=${token}&${token}=1&next=%2Fa%3Fb%3D${escaped}`, {
+    headers: { referer: `https://example.com/${escaped}` },
+  });
+  await server.call('/workspace/v1/teams', { body: { name: `Team ${token}`, organization: '1' } });
+  const answer = await server.call('/test/v1/requests');
+  const [got, made] = answer.json.requests;
+  expect(got).toMatchObject({
+    path: '/v1/files/…/x',
+    query: { q: '…', '…': '1', next: '/a?b=…' },
+    headers: { referer: 'https://example.com/…' },
+  });
+  expect(made.body).toMatchObject({ name: 'Team …', organization: '1' });
+  expect(answer.text).not.toContain(token);
+  expect(answer.text).not.toContain(escaped);
+});

@@ -4,6 +4,7 @@ import { type OperationId, operationContract } from '../contract/contract.ts';
 import { mostReceived, type ReceivedRequest, type TestMode } from '../test-mode.ts';
 import { queryOf } from './query-of.ts';
 import { isSecretName, withoutPathTokens } from './request-log.ts';
+import { credentialsOf, type MaskText, maskSecrets } from './secret-values.ts';
 
 /** Remembers the calls of the interface, secrets masked, for `GET /test/v1/requests`. */
 export function recordRequests(app: FastifyInstance, testMode: TestMode, context: Context): void {
@@ -17,13 +18,14 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
   const sizes = new WeakMap<ReceivedRequest, number>();
   app.addHook('onResponse', async (request, reply) => {
     if (isTestControl(request.operation)) return;
+    const mask = maskSecrets(credentialsOf(request.headers, context.config.tokenHeaders));
     const received: ReceivedRequest = {
       operation: request.operation ?? null,
       method: request.method,
-      path: withoutPathTokens(request.url.split('?', 1)[0] ?? ''),
-      query: masked(Object.fromEntries(queryOf(request.url)), isSecretName),
-      headers: masked(flattened(request.headers), (name) => secretHeaders.has(name)),
-      body: isPlain(request.body) ? withoutSecrets(request.body) : null,
+      path: mask(withoutPathTokens(request.url.split('?', 1)[0] ?? '')),
+      query: masked(Object.fromEntries(queryOf(request.url)), isSecretName, mask),
+      headers: masked(flattened(request.headers), (name) => secretHeaders.has(name), mask),
+      body: isPlain(request.body) ? withoutSecrets(request.body, mask) : null,
       status: reply.statusCode,
       at: new Date(context.clock.now()).toISOString(),
     };
@@ -50,9 +52,16 @@ function isTestControl(operation: string | undefined): boolean {
   return operation !== undefined && operationContract(operation as OperationId).path.startsWith('/test/');
 }
 
-function masked(values: Record<string, string>, isSecret: (name: string) => boolean): Record<string, string> {
+function masked(
+  values: Record<string, string>,
+  isSecret: (name: string) => boolean,
+  mask: MaskText,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isSecret(name) ? '***' : withoutPathTokens(value)]),
+    Object.entries(values).map(([name, value]) => [
+      mask(name),
+      isSecret(name) ? '***' : mask(withoutPathTokens(value)),
+    ]),
   );
 }
 
@@ -82,16 +91,20 @@ const secretFields = new Set([
 ]);
 
 /** A copy of a JSON body whose secrets are masked, wherever they stand; null for one too deep to be written. */
-function withoutSecrets(body: unknown): unknown {
+function withoutSecrets(body: unknown, mask: MaskText): unknown {
   try {
-    return JSON.parse(JSON.stringify(body, masking));
+    return JSON.parse(JSON.stringify(body, maskingWith(mask)));
   } catch {
     return null;
   }
 }
 
-const masking = (name: string, value: unknown): unknown =>
-  secretFields.has(name) && value !== null ? '***' : value;
+const maskingWith =
+  (mask: MaskText) =>
+  (name: string, value: unknown): unknown => {
+    if (secretFields.has(name) && value !== null) return '***';
+    return typeof value === 'string' ? mask(value) : value;
+  };
 
 /** A JSON body; a stream of raw bytes is not kept. */
 function isPlain(body: unknown): boolean {

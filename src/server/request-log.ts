@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { credentialsOf, type MaskText, maskSecrets } from './secret-values.ts';
 
-/** Logs as JSON lines on standard error. Headers and bodies are never logged, so no token can be. */
-export function createLogger(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+/** Logs as JSON lines on standard error. Headers and bodies are never logged; what has the form of a token is masked. */
+export function createLogger(level: string, to: DestinationStream = pino.destination(2)): Logger {
+  const mask = maskSecrets();
+  const log = (line: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(line).map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value]),
+    );
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { log } }, to);
 }
 
 /** What parameters are called that hold a secret, or that somebody takes for a place to put one. */
@@ -40,18 +46,29 @@ const tokenInPath = /((?:\/|%2F)(?:test\/v1\/tokens|invitation|reset-password)(?
 /** A target, or a part of one, whose path holds a token no more. */
 export const withoutPathTokens = (target: string): string => target.replace(tokenInPath, '$1…');
 
+/** More of a target is not looked at; what is cut off there may be half a secret. */
+const lookedAt = 4_000;
+const lastPart = /[^/?&=#;,]*$/;
+
 /** A request target for the log: without secrets, and short. */
-export function loggedTarget(url: string): string {
-  const masked = withoutPathTokens(withoutSecrets(url));
-  return masked.length > 500 ? `${masked.slice(0, 500)}… (${url.length} characters)` : masked;
+export function loggedTarget(url: string, mask: MaskText = maskSecrets()): string {
+  const start = url.length > lookedAt ? url.slice(0, lookedAt).replace(lastPart, '') : url;
+  const masked = mask(withoutPathTokens(withoutSecrets(start)));
+  if (masked.length <= 500 && start === url) return masked;
+  return `${masked.slice(0, 500)}… (${url.length} characters)`;
 }
 
 /** The line of one answered request. */
-export function requestLine(request: FastifyRequest, status: number, durationMs: number) {
+export function requestLine(
+  request: FastifyRequest,
+  { status, durationMs }: { status: number; durationMs: number },
+  tokenHeaders: readonly string[],
+) {
+  const mask = maskSecrets(credentialsOf(request.headers, tokenHeaders));
   return {
     requestId: request.id,
     method: request.method,
-    target: loggedTarget(request.url),
+    target: loggedTarget(request.url, mask),
     status,
     durationMs: Math.round(durationMs * 10) / 10,
     http: request.raw.httpVersion,

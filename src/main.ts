@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { addressesOf } from './access/addresses.ts';
 import type { InstallationSecret } from './access/installation-secret.ts';
+import { ensureInstallationId } from './access/installation-store.ts';
 import { knownDevices } from './access/known-device.ts';
 import { openInstallationSecret } from './access/open-installation-secret.ts';
 import { passwordWork } from './access/password-work.ts';
@@ -107,6 +108,7 @@ async function start(
   const secret = await openInstallationSecret(config, randomIds.secret);
   const credentials = await readCredentials(config);
   const database = await openStorage(config, closing, log);
+  await ensureInstallationId(database, randomIds.secret());
   const testMode = config.testMode ? newTestMode() : undefined;
   const clock = testMode?.clock ?? systemClock;
   const administrator = await ensureAdministrator(database, {

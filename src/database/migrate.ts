@@ -20,6 +20,7 @@ import { webhookMakers } from './migrations/0018-webhook-makers.ts';
 import { chores } from './migrations/0019-chores.ts';
 import { planTokens } from './migrations/0021-plan-tokens.ts';
 import { appLogos } from './migrations/0022-app-logos.ts';
+import { deletedFiles } from './migrations/0023-deleted-files.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
@@ -44,6 +45,7 @@ const migrations = {
   '0019-chores': { up: chores },
   '0021-plan-tokens': { up: planTokens },
   '0022-app-logos': { up: appLogos },
+  '0023-deleted-files': { up: deletedFiles },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 
 /** Name of the newest schema this program knows; a backup carries it. */

@@ -24,6 +24,7 @@ export const primaryKeys = {
   projects: ['id'],
   project_members: ['project_id', 'user_id'],
   files: ['key'],
+  deleted_files: ['key'],
   versions: ['file_key', 'id'],
   overlays: ['snapshot'],
   image_fills: ['file_key', 'image_ref'],

@@ -22,6 +22,7 @@ export interface Tables {
   projects: ProjectsTable;
   project_members: ProjectMembersTable;
   files: FilesTable;
+  deleted_files: DeletedFilesTable;
   versions: VersionsTable;
   overlays: OverlaysTable;
   image_fills: ImageFillsTable;
@@ -249,6 +250,15 @@ export interface ProjectMembersTable {
   project_id: string;
   user_id: string;
   role: 'admin' | 'editor' | 'viewer';
+}
+
+/** A file or branch that was deleted; nobody else gets its key. */
+export interface DeletedFilesTable {
+  key: string;
+  /** Whose it was; they may be gone. */
+  owner_id: string;
+  had_content: ZeroOrOne;
+  deleted_at: Milliseconds;
 }
 
 export interface FilesTable {

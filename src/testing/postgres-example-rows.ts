@@ -125,6 +125,7 @@ export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
   ],
   project_members: [{ project_id: '1', user_id: '9007199254740993', role: 'viewer' }],
   files: [fileRow('branch', 'main'), fileRow('main', null)],
+  deleted_files: [{ key: 'gone', owner_id: '1', had_content: 1, deleted_at: 1 }],
   versions: [
     {
       file_key: 'main',

@@ -174,6 +174,38 @@ describe('A backup', () => {
     expect((await place.play('alice', 'GET /v1/files/since/meta')).status).toBe(404);
   });
 
+  it('brings back no token, grant or session that ended since', async () => {
+    const { database } = place.server.context;
+    const kept = (
+      await place.play('alice', 'POST /workspace/v1/me/tokens', {
+        name: 'kept',
+        scopes: ['current_user:read'],
+      })
+    ).json;
+    const ended = (
+      await place.play('alice', 'POST /workspace/v1/me/tokens', {
+        name: 'ended',
+        scopes: ['current_user:read'],
+      })
+    ).json;
+    const session = { user_id: people.alice, created_at: 1, last_seen_at: 1, expires_at: 9_999_999_999_999 };
+    await database
+      .insertInto('sessions')
+      .values({ ...session, hash: 'left' })
+      .execute();
+    const since = await take(place);
+    await place.play('alice', `DELETE /workspace/v1/me/tokens/${ended.id}`);
+    await database.deleteFrom('sessions').execute();
+    expect((await put(place, since)).status).toBe(200);
+    const statusFor = async ({ token }: { token: string }) =>
+      (await place.play({ token }, 'GET /v1/me')).status;
+    expect([await statusFor(kept), await statusFor(ended)]).toEqual([200, 403]);
+    expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    const elsewhere = await startOn('SQLite', false);
+    await put(elsewhere, since);
+    expect((await elsewhere.play({ token: ended.token }, 'GET /v1/me')).status).toBe(200);
+  });
+
   it('that nobody reads to its end leaves nothing on the disk', async () => {
     const { server } = place;
     expect((await server.call(path, { method: 'HEAD' })).status).toBe(200);

@@ -1,9 +1,11 @@
+import { installationId } from '../../access/installation-store.ts';
 import { restoreTables } from '../../database/dump.ts';
 import type { Handler } from '../../operation.ts';
 import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
 import { readArchive } from './read-archive.ts';
 import { requireAdministrator } from './require-administrator.ts';
 import { asRefusal, rowsToRestore } from './restore-rows.ts';
+import { standingNow } from './standing-store.ts';
 import { lastingTokens } from './store.ts';
 
 /**
@@ -15,12 +17,18 @@ export const putBackup: Handler<'putBackup'> = async ({ caller, body }, context)
   const folder = await makeIncomingFolder(context);
   try {
     const backup = await readArchive(context.blobs, body, folder);
-    const lasting = (await lastingTokens(context.database)).map((token) => ({ ...token }));
+    const { database } = context;
+    const isOwn =
+      backup.installationId !== undefined && backup.installationId === (await installationId(database));
     let written = 0;
-    const rows = rowsToRestore(backup, lasting, (count) => {
-      written += count;
+    const rows = rowsToRestore(backup, {
+      lasting: (await lastingTokens(database)).map((token) => ({ ...token })),
+      standing: isOwn ? await standingNow(database) : undefined,
+      count: (count) => {
+        written += count;
+      },
     });
-    await restoreTables(context.database, rows).catch((error) => {
+    await restoreTables(database, rows).catch((error) => {
       throw asRefusal(error);
     });
     const isOurs = backup.secret !== undefined && (await context.secret.adopt(backup.secret));

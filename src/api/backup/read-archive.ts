@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { extract, type Header } from 'tar-stream';
 import { secretOf } from '../../access/installation-secret.ts';
+import { installationSetting } from '../../access/installation-store.ts';
 import { isBlobId } from '../../blobs/blob-id.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
+import type { DumpedRow } from '../../database/dump.ts';
 import type { TableName } from '../../database/table-list.ts';
 import { ApiError, badRequest, messageOf } from '../../errors.ts';
 import { collectBlobs } from './blob-columns.ts';
@@ -28,6 +30,8 @@ export interface ReceivedBackup {
   readonly paths: ReadonlyMap<TableName, string>;
   /** The secret of the installation that was backed up; undefined in older backups. */
   readonly secret: string | undefined;
+  /** Id of the installation that made the backup; undefined where it had none yet. */
+  readonly installationId: string | undefined;
   /** Id of the installation's administrator in the backup. */
   readonly administratorId: string;
 }
@@ -39,6 +43,7 @@ interface Receiving {
   readonly paths: Map<TableName, string>;
   readonly administrators: string[];
   secret: string | undefined;
+  installationId: string | undefined;
   /** What the rows refer to, and what has come of it. */
   readonly wanted: Set<string>;
   readonly stored: Set<string>;
@@ -59,6 +64,7 @@ export async function readArchive(blobs: BlobStore, body: Readable, folder: stri
     paths: new Map(),
     administrators: [],
     secret: undefined,
+    installationId: undefined,
     wanted: new Set(),
     stored: new Set(),
   };
@@ -126,12 +132,18 @@ async function receiveTable(
   for await (const part of readRows(path)) {
     count += part.length;
     collectBlobs(table, part, receiving.wanted);
+    if (table === 'settings') receiving.installationId ??= installationIn(part);
     if (table !== 'users') continue;
     receiving.administrators.push(
       ...part.filter((user) => user.installation_admin === 1).map(({ id }) => String(id)),
     );
   }
   if (count !== rows) throw damaged(tableEntryName(table));
+}
+
+function installationIn(rows: readonly DumpedRow[]): string | undefined {
+  const row = rows.find(({ name }) => name === installationSetting);
+  return row === undefined ? undefined : String(row.value);
 }
 
 async function receiveSecret(receiving: Receiving, entry: Entry): Promise<void> {
@@ -154,7 +166,15 @@ async function receiveBlob(receiving: Receiving, id: string, entry: Entry): Prom
 const damaged = (name: string): ApiError =>
   badRequest(`The archive is damaged: "${name}" is not what was backed up. Nothing was changed.`);
 
-function whole({ manifest, paths, administrators, secret, wanted, stored }: Receiving): ReceivedBackup {
+function whole({
+  manifest,
+  paths,
+  administrators,
+  secret,
+  installationId,
+  wanted,
+  stored,
+}: Receiving): ReceivedBackup {
   if (manifest === undefined) throw notABackup();
   const missing =
     manifest.tables.map(({ table }) => table).find((table) => !paths.has(table)) ??
@@ -167,5 +187,5 @@ function whole({ manifest, paths, administrators, secret, wanted, stored }: Rece
   if (administratorId === undefined) {
     throw badRequest('The backup holds no administrator of the installation. Nothing was changed.');
   }
-  return { manifest, paths, secret, administratorId };
+  return { manifest, paths, secret, installationId, administratorId };
 }

@@ -43,6 +43,14 @@ describe('Publishing a site', () => {
     expect((await publish('alice', { id: 'other', url_path: `/site/${files.viewOnly}/x` })).status).toBe(409);
   });
 
+  it('refuses the path of a key that the server may have made, whether there is such a file or not', async () => {
+    const key = (await play('alice', 'POST /workspace/v1/files', { name: 'A', project: '200' })).json.key;
+    for (const name of [key, 'x'.repeat(22)]) {
+      const refused = await publish('alice', { id: 'other', url_path: `/site/${name}` });
+      expect([refused.status, refused.json.err]).toEqual([409, `The path "/site/${name}" is taken.`]);
+    }
+  });
+
   it.each([
     ['no name', { name: undefined }],
     ['a name of null', { name: null }],

@@ -32,8 +32,11 @@ export async function findSite(database: Kysely<Tables>, id: string): Promise<Si
   return database.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+const serverKey = /^[A-Za-z0-9]{22}$/;
+
 /**
- * Refuses an id or a path that another site has, and a path that belongs to the page of a file.
+ * Refuses a path that another site has, and one that belongs to the page of a file or might: keys that the server
+ * makes have 22 letters and digits, and whether there is such a file is told to nobody.
  * @throws ApiError 409
  */
 export async function refuseTakenPlace(
@@ -48,7 +51,8 @@ export async function refuseTakenPlace(
     .executeTakeFirst();
   const [, , key = ''] = url_path.split('/');
   const file = await transaction.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst();
-  if (taken !== undefined || file !== undefined) throw conflict(`The path "${url_path}" is taken.`);
+  if (taken !== undefined || file !== undefined || serverKey.test(key))
+    throw conflict(`The path "${url_path}" is taken.`);
 }
 
 /** @throws ApiError 409 for an id that is taken */

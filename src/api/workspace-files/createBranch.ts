@@ -18,7 +18,7 @@ export const createBranch: Handler<'createBranch'> = async ({ caller, path, body
   const branch = await inTransaction(context.database, async (transaction) => {
     const main = await findEditableFile(transaction, caller, path.file_key);
     if (main.main_file_key !== null) throw badRequest('A branch has no branches: branch from its main file.');
-    await refuseTakenKey(transaction, key);
+    await refuseTakenKey(transaction, key, caller.user.id);
     const row = branchRow(main, { key, name: body.name, by: caller.user.id, at: now });
     await insertFile(transaction, row);
     await copyVariables(transaction, main.key, row.key);

@@ -26,7 +26,7 @@ export const createFile: Handler<'createFile'> = async ({ caller, body }, contex
   };
   await inTransaction(context.database, async (transaction) => {
     const project = await findEditableProject(transaction, caller, body.project);
-    await refuseTakenKey(transaction, file.key);
+    await refuseTakenKey(transaction, file.key, caller.user.id);
     await insertFile(transaction, file);
     await recordActivity(transaction, caller, context, {
       type: 'fig_file_create',

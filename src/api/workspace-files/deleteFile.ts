@@ -18,7 +18,7 @@ export const deleteFile: Handler<'deleteFile'> = async ({ caller, path }, contex
     const file = await findEditableFile(transaction, caller, path.file_key);
     if (!(await mayDelete(transaction, caller, file))) throw forbidden(sentences.insufficientFilePermissions);
     await publish(transaction, { type: 'FILE_DELETE', file, by: caller.user }, context);
-    await deleteFileRow(transaction, file.key);
+    await deleteFileRow(transaction, file.key, context.clock.now());
     await recordDeletion(transaction, caller, context, file);
   });
   return { json: { status: 200, error: false } };

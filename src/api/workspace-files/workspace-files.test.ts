@@ -88,6 +88,25 @@ describe('Making a file', () => {
     expect((await makeFile('bob', { ...body, key: files.inviteOnly })).status).toBe(409);
   });
 
+  it('refuses the key of a file that was deleted as that of one that is there, and those of its branches', async () => {
+    await play('bob', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    await play('alice', `DELETE ${own}/${files.open}`);
+    const key = (name: string) => ({ name: 'New', project: projects.open, key: name });
+    const refusals = [files.viewOnly, files.open, 'idea'].map((name) => makeFile('alice', key(name)));
+    for (const [index, refused] of (await Promise.all(refusals)).entries()) {
+      const taken = [files.viewOnly, files.open, 'idea'][index];
+      expect([refused.status, refused.json.err]).toEqual([409, `The key "${taken}" is taken.`]);
+    }
+  });
+
+  it('is made again under its key where it never had content, and by its owner alone', async () => {
+    const body = { name: 'New', project: projects.open, key: 'again' };
+    await makeFile('bob', body);
+    await play('bob', `DELETE ${own}/again`);
+    expect((await makeFile('alice', body)).status).toBe(409);
+    expect((await makeFile('bob', body)).status).toBe(200);
+  });
+
   it.each([
     ['no name', { project: projects.open }],
     ['an empty name', { name: '', project: projects.open }],

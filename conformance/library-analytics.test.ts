@@ -19,7 +19,8 @@ async function usedLibrary(engine: Engine, plan = 'enterprise'): Promise<World> 
   const versions = [
     version('2026-03-04T12:00:00Z', { icons: 3, inks: 1 }),
     version('2026-03-08T23:59:59Z', { icons: 5, inks: 1 }),
-    version('2026-03-09T00:00:00Z', { icons: 2, inks: 4 }),
+    // Of five instances one is removed, and two are frames now.
+    version('2026-03-09T00:00:00Z', { icons: 4, detached: 2, inks: 4 }),
   ];
   const main = fileOf('main', libraryContent(), {
     published: true,
@@ -52,11 +53,11 @@ onEachEngine('Library analytics', (engine) => {
     const world = await usedLibrary(engine);
     expect(await rowsOf(world, `component/actions?group_by=component&${weeks}`)).toEqual([
       { ...icon, week: monday, insertions: 12, detachments: 0 },
-      { ...icon, week: nextMonday, insertions: 0, detachments: 3 },
+      { ...icon, week: nextMonday, insertions: 0, detachments: 2 },
     ]);
     expect(await rowsOf(world, `component/actions?group_by=team&${weeks}`)).toEqual([
       { team_name: 'Core', week: monday, insertions: 12, detachments: 0 },
-      { team_name: 'Core', week: nextMonday, insertions: 0, detachments: 3 },
+      { team_name: 'Core', week: nextMonday, insertions: 0, detachments: 2 },
     ]);
     expect(await rowsOf(world, `style/actions?group_by=style&${weeks}`)).toEqual([
       { ...ink, week: monday, insertions: 1, detachments: 0 },

@@ -2,6 +2,8 @@ import { keyOf } from './library-file.ts';
 
 interface Uses {
   readonly icons?: number;
+  /** Of the icons, how many of the last ones are frames that were instances once. */
+  readonly detached?: number;
   readonly inks?: number;
   /** Nodes bound to a variable of the library. */
   readonly bound?: { readonly variableId: string; readonly count: number };
@@ -15,7 +17,7 @@ const times = (count: number, make: (number: number) => object): object[] =>
   Array.from({ length: count }, (_, number) => make(number));
 
 /** The content of a file that uses the library: instances of its icon, frames with its ink, bound frames. */
-export function usingContent({ icons = 0, inks = 0, bound }: Uses): object {
+export function usingContent({ icons = 0, detached = 0, inks = 0, bound }: Uses): object {
   const inside = (number: number) =>
     frame(`I1:${number};1:9`, {
       styles: { fill: '2:1' },
@@ -23,11 +25,10 @@ export function usingContent({ icons = 0, inks = 0, bound }: Uses): object {
       componentId: '9:1',
       overrides: [],
     });
-  const instances = times(icons, (number) =>
-    frame(`1:${number}`, {
-      ...{ type: 'INSTANCE', componentId: '9:1', overrides: [], children: [inside(number)] },
-    }),
-  );
+  const instances = times(icons, (number) => {
+    const instance = { type: 'INSTANCE', componentId: '9:1', overrides: [], children: [inside(number)] };
+    return frame(`1:${number}`, number < icons - detached ? instance : {});
+  });
   const inked = times(inks, (number) => frame(`2:1${number}`, { styles: { fill: '2:1' } }));
   const opacity = { type: 'VARIABLE_ALIAS', id: bound?.variableId };
   const boundNodes = times(bound?.count ?? 0, (number) =>

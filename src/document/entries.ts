@@ -76,9 +76,48 @@ interface Uses {
   first: number;
 }
 
-/** Walks over the nodes once; components and component sets refer to their own entries, which is no use. */
+/** A node that uses an entry. */
+export interface EntryUser {
+  readonly entry: EntryText;
+  /** Its index. */
+  readonly node: number;
+}
+
+/** The nodes that use the entries wanted, those inside of instances left out. Undefined is a step that found none. */
+export function* entryUsers(
+  tables: SnapshotTables,
+  isWanted: (entry: EntryText) => boolean,
+): Generator<EntryUser | undefined, void> {
+  const wanted = new Map<number, EntryText>();
+  for (let number = 0; number < tables.entryCount; number++) {
+    yield;
+    const entry = readText(tables, number);
+    if (isWanted(entry)) wanted.set(number, entry);
+  }
+  for (const reference of references(tables)) {
+    const entry = reference?.isInside === false ? wanted.get(reference.entry) : undefined;
+    yield reference && entry && { entry, node: reference.row };
+  }
+}
+
 function* countUses(tables: SnapshotTables): Generator<void, Map<number, Uses>> {
   const found = new Map<number, Uses>();
+  for (const reference of references(tables)) {
+    yield;
+    if (reference !== undefined) addUse(found, reference.entry, reference.row, reference.isInside);
+  }
+  return found;
+}
+
+interface Reference {
+  readonly entry: number;
+  readonly row: number;
+  /** Of a node that comes with an instance. */
+  readonly isInside: boolean;
+}
+
+/** Walks over the nodes once; components and component sets refer to their own entries, which is no use. */
+function* references(tables: SnapshotTables): Generator<Reference | undefined, void> {
   const definitions = tables.componentCount + tables.componentSetCount;
   const inside = yield* insideInstances(tables);
   for (let row = 0; row < tables.nodeCount; row++) {
@@ -87,10 +126,9 @@ function* countUses(tables: SnapshotTables): Generator<void, Map<number, Uses>> 
     for (let ref = tables.node(row, NodeColumn.refsStart); ref < end; ref++) {
       const entry = tables.ref(ref);
       if (entry < definitions && !isInstance(tables, row)) continue;
-      addUse(found, entry, row, inside[row] === 1);
+      yield { entry, row, isInside: inside[row] === 1 };
     }
   }
-  return found;
 }
 
 function addUse(found: Map<number, Uses>, entry: number, row: number, isInside: boolean): void {

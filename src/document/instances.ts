@@ -14,7 +14,7 @@ export function isInstance(tables: SnapshotTables, row: number): boolean {
  * For each node 1 where it is inside of an instance, which comes with all that is in it, and 0 elsewhere. Rests
  * after each node.
  */
-export function* insideInstances(tables: SnapshotTables): Generator<void, Uint8Array> {
+export function* insideInstances(tables: SnapshotTables): Generator<undefined, Uint8Array> {
   const inside = new Uint8Array(tables.nodeCount);
   for (let row = 0; row < tables.nodeCount; row++) {
     yield;

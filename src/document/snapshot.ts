@@ -3,7 +3,14 @@ import { openBindings } from './bindings.ts';
 import type { ByteSource } from './byte-source.ts';
 import { childRows } from './child-rows.ts';
 import type { FileFields } from './document-source.ts';
-import { type Entry, type EntryText, entryTexts, readEntries } from './entries.ts';
+import {
+  type Entry,
+  type EntryText,
+  type EntryUser,
+  entryTexts,
+  entryUsers,
+  readEntries,
+} from './entries.ts';
 import { findNode, nodeString } from './find-node.ts';
 import { nodesSaying, patchedNodes } from './nodes-saying.ts';
 import { type OwnProperties, ownProperties } from './own-properties.ts';
@@ -64,6 +71,8 @@ export interface Snapshot {
   boundUses(): Generator<void, Map<string, number>>;
   /** The entries of `components`, `componentSets` and `styles`, with what refers to them. In small steps. */
   entries(): Generator<void, Entry[]>;
+  /** The nodes that use some of the entries; what instances contain is left out. Undefined is a step that found none. */
+  entryUsers(isWanted: (entry: EntryText) => boolean): Generator<EntryUser | undefined, void>;
   /** The same entries one after the other, without what refers to them; of a key given twice both. */
   entryTexts(): Generator<EntryText>;
   /**
@@ -102,6 +111,7 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     nodesBoundTo: bindings.nodes,
     boundUses: bindings.uses,
     entries: () => readEntries(tables),
+    entryUsers: (isWanted) => entryUsers(tables, isWanted),
     entryTexts: () => entryTexts(tables),
     nodesSaying: (keys) => nodesSaying(tables, keys),
     patchedNodes: () => patchedNodes(tables),

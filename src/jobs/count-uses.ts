@@ -1,24 +1,49 @@
 import type { Kysely } from 'kysely';
-import { libraryUses } from '../content/library-uses.ts';
+import { libraryDetachments } from '../content/library-detachments.ts';
+import { type LibraryUse, libraryUses } from '../content/library-uses.ts';
 import { patiently } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { firstUncounted, recordUses } from './uses-store.ts';
+import type { Snapshot } from '../document/snapshot.ts';
+import {
+  firstUncounted,
+  namesUsedLess,
+  recordUses,
+  snapshotBefore,
+  type UncountedVersion,
+} from './uses-store.ts';
 
-/**
- * Counts what new versions use of libraries, those of a file one after the other: what one has more or less than
- * the one before was inserted or detached in the week of the version.
- */
-export async function countUses(parts: {
+interface CountParts {
   readonly database: Kysely<Tables>;
   readonly snapshots: SnapshotShelf;
-}): Promise<void> {
+}
+
+/**
+ * Counts what new versions use of libraries, those of a file one after the other: what one has more than the one
+ * before was inserted in the week of the version, and of what it has less the part that is still there was detached.
+ */
+export async function countUses(parts: CountParts): Promise<void> {
   for (;;) {
     const version = await firstUncounted(parts.database);
     if (version === undefined) return;
     const { snapshot } = await parts.snapshots.open(version.snapshot);
     const uses = version.mainFileKey === null ? await patiently(libraryUses(snapshot)) : [];
-    await inTransaction(parts.database, (transaction) => recordUses(transaction, version, uses));
+    const detached = await detachmentsIn(parts, version, snapshot, uses);
+    await inTransaction(parts.database, (transaction) => recordUses(transaction, version, uses, detached));
   }
+}
+
+/** By name of the assets that a version uses less than the one before. */
+async function detachmentsIn(
+  { database, snapshots }: CountParts,
+  version: UncountedVersion,
+  after: Snapshot,
+  uses: readonly LibraryUse[],
+): Promise<ReadonlyMap<string, number>> {
+  const names = await namesUsedLess(database, version, uses);
+  const earlier = names.size === 0 ? undefined : await snapshotBefore(database, version);
+  if (earlier === undefined) return new Map();
+  const { snapshot } = await snapshots.open(earlier);
+  return patiently(libraryDetachments(snapshot, after, names));
 }

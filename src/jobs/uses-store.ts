@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { LibraryUse } from '../content/library-uses.ts';
+import { assetName, type LibraryUse } from '../content/library-uses.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { LibraryActionsTable, LibraryUsesTable, Tables } from '../database/tables.ts';
 import { weekOf } from './weeks.ts';
@@ -38,11 +38,44 @@ export function firstUncounted(database: Kysely<Tables>): Promise<UncountedVersi
     .executeTakeFirst();
 }
 
-/** Writes down what a version uses; nothing where somebody else was faster. */
+/** What the version before it was compiled to; undefined for the first one. */
+export async function snapshotBefore(
+  database: Kysely<Tables>,
+  { fileKey, ordinal }: UncountedVersion,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('versions')
+    .select('snapshot')
+    .where('file_key', '=', fileKey)
+    .where('ordinal', '<', ordinal)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.snapshot;
+}
+
+/** Names of the assets that a version uses less than was counted last. */
+export async function namesUsedLess(
+  database: Kysely<Tables>,
+  { fileKey }: UncountedVersion,
+  uses: readonly LibraryUse[],
+): Promise<ReadonlySet<string>> {
+  const changes = differences(await countedUses(database, fileKey), rowsOf(fileKey, uses));
+  return new Set(changes.filter(({ by }) => by < 0).map(({ row }) => nameOf(row)));
+}
+
+const countedUses = (database: Kysely<Tables>, fileKey: string): Promise<LibraryUsesTable[]> =>
+  database.selectFrom('library_uses').selectAll().where('file_key', '=', fileKey).execute();
+
+const rowsOf = (fileKey: string, uses: readonly LibraryUse[]): LibraryUsesTable[] =>
+  uses.map(({ kind, key, uses }) => ({ file_key: fileKey, kind, asset_key: key, uses }));
+
+/** Writes down what a version uses, and what of it was detached; nothing where somebody else was faster. */
 export async function recordUses(
   transaction: Kysely<Tables>,
   { fileKey, ordinal, createdAt }: UncountedVersion,
   uses: readonly LibraryUse[],
+  detached: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { numDeletedRows } = await transaction
     .deleteFrom('uncounted_versions')
@@ -50,23 +83,19 @@ export async function recordUses(
     .where('ordinal', '=', ordinal)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return;
-  const rows = uses.map(({ kind, key, uses }) => ({ file_key: fileKey, kind, asset_key: key, uses }));
-  const before = await transaction
-    .selectFrom('library_uses')
-    .selectAll()
-    .where('file_key', '=', fileKey)
-    .execute();
-  const changes = differences(before, rows);
+  const changes = differences(await countedUses(transaction, fileKey), rowsOf(fileKey, uses));
   await writeUses(
     transaction,
     changes.map(({ row }) => row),
   );
+  const actions = changes.map(({ row, by }) => {
+    const { uses: _uses, ...asset } = row;
+    const detachments = Math.min(Math.max(-by, 0), detached.get(nameOf(row)) ?? 0);
+    return { ...asset, week: weekOf(createdAt), insertions: Math.max(by, 0), detachments };
+  });
   await addActions(
     transaction,
-    changes.map(({ row: { uses: _uses, ...asset }, by }) => ({
-      ...{ ...asset, week: weekOf(createdAt) },
-      ...{ insertions: Math.max(by, 0), detachments: Math.max(-by, 0) },
-    })),
+    actions.filter(({ insertions, detachments }) => insertions + detachments > 0),
   );
 }
 
@@ -88,7 +117,7 @@ function differences(before: readonly LibraryUsesTable[], after: readonly Librar
   return [...changes, ...ended].filter(({ by }) => by !== 0);
 }
 
-const nameOf = ({ kind, asset_key }: LibraryUsesTable): string => `${kind} ${asset_key}`;
+const nameOf = ({ kind, asset_key: key }: LibraryUsesTable): string => assetName({ kind, key });
 
 /** What is used no more keeps its row: it says so with a zero. */
 async function writeUses(transaction: Kysely<Tables>, rows: readonly LibraryUsesTable[]): Promise<void> {

@@ -20,6 +20,7 @@ const floors: Readonly<Record<string, number>> = {
   'iso-time.ts': 10,
   'ids.ts': 5,
   'first-administrator.ts': 5,
+  'running-address.ts': 5,
   'metrics.ts': 5,
   'test-mode.ts': 5,
   access: 6,

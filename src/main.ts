@@ -43,6 +43,7 @@ import { upkeepOf } from './jobs/upkeep.ts';
 import { mailer } from './mail/mailer.ts';
 import { createMetrics } from './metrics.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
+import { removeRunningAddress, writeRunningAddress } from './running-address.ts';
 import { createApp } from './server/app.ts';
 import { httpsOnly } from './server/https-only.ts';
 import { createListener, type Listener } from './server/listener.ts';
@@ -141,9 +142,12 @@ async function start(
   closing.add(() => context.upkeep.stop());
   await context.deliveries.start();
   closing.add(() => context.deliveries.stop());
+  const url = localAddress(config, place.port);
+  await writeRunningAddress(config.dataFolder, url);
+  closing.add(() => removeRunningAddress(config.dataFolder));
   log.info({ url: context.addresses.base, data: config.dataFolder }, 'listening');
   return {
-    url: localAddress(config, place.port),
+    url,
     port: place.port,
     caPath: credentials.caPath,
     adminToken: administrator.token,

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
+import { readRunningAddress } from '../running-address.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { runChild } from './run/child.ts';
 import { openLeading, targetOf } from './run/leading.ts';
@@ -20,8 +22,9 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const read = readRunArguments(args, io.env, io.cwd);
   const serverCa = await readServerCa(read);
-  await answers(targetOf({ url: read.url, serverCa }));
-  const { url, ledHosts, offline, command, commandArgs } = read;
+  const url = read.url ?? new URL(await readRunningAddress(read.dataFolder));
+  await answers(targetOf({ url, serverCa }));
+  const { ledHosts, offline, command, commandArgs } = read;
   const leading = await openLeading({
     url,
     serverCa,
@@ -38,12 +41,13 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
 }
 
 /** A file that was named must be there; in the default place there need be none. */
-async function readServerCa({ caPath, defaultCaPath }: RunArguments): Promise<string | undefined> {
+async function readServerCa({ caPath, dataFolder }: RunArguments): Promise<string | undefined> {
+  const path = caPath ?? join(dataFolder, 'tls', 'ca.pem');
   try {
-    return await readFile(caPath ?? defaultCaPath, 'utf8');
+    return await readFile(path, 'utf8');
   } catch (error) {
     if (caPath === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CommandFailed(`The certificate authority cannot be read from ${caPath ?? defaultCaPath}.`);
+    throw new CommandFailed(`The certificate authority cannot be read from ${path}.`);
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeRunningAddress, writeRunningAddress } from '../running-address.ts';
 import { recordingIo } from '../testing/command-io.ts';
 import { findServer } from './server-options.ts';
 
@@ -23,6 +24,14 @@ describe('the server of a command', () => {
     const place = await find();
     expect(place).toMatchObject({ url: 'https://127.0.0.1:7700', token: 'of-the-folder' });
     expect(place.trusted?.at(-1)).toBe('PEM of the folder');
+  });
+
+  it('is where the one of its data folder says that it runs', async () => {
+    await writeRunningAddress(join(folder, 'data'), 'https://127.0.0.1:7801');
+    expect(await find()).toMatchObject({ url: 'https://127.0.0.1:7801', token: 'of-the-folder' });
+    expect(await find({ url: 'https://localhost:7700' })).toMatchObject({ url: 'https://localhost:7700' });
+    await removeRunningAddress(join(folder, 'data'));
+    expect(await find()).toMatchObject({ url: 'https://127.0.0.1:7700' });
   });
 
   it('is that of the environment, and before that the one of the options', async () => {

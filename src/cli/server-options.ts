@@ -3,12 +3,17 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { administratorTokenFile } from '../first-administrator.ts';
+import { readRunningAddress } from '../running-address.ts';
 import { CommandFailed, type CommandIo, WrongUsage } from './command.ts';
 import type { OptionTable } from './usage.ts';
 
 /** How every command that needs a running server is told which one. */
 export const serverOptions = {
-  url: { type: 'string', value: 'URL', sentence: 'The server; VITRINE_URL, else https://127.0.0.1:7700.' },
+  url: {
+    type: 'string',
+    value: 'URL',
+    sentence: 'The server; VITRINE_URL, else the one that runs on the data folder.',
+  },
   token: {
     type: 'string',
     value: 'TOKEN',
@@ -33,8 +38,6 @@ export interface ServerPlace {
 
 type Given = { readonly [Name in keyof typeof serverOptions]?: string };
 
-const defaultUrl = 'https://127.0.0.1:7700';
-
 /**
  * Finds the server and a token for it. The token of a data folder is offered to servers on this machine only,
  * never sent elsewhere unasked.
@@ -42,8 +45,8 @@ const defaultUrl = 'https://127.0.0.1:7700';
  * @throws WrongUsage, CommandFailed
  */
 export async function findServer(given: Given, io: CommandIo): Promise<ServerPlace> {
-  const url = readUrl(given.url ?? (io.env.VITRINE_URL || defaultUrl));
   const folder = resolve(io.cwd, given.data ?? (io.env.VITRINE_DATA || 'data'));
+  const url = readUrl(given.url ?? (io.env.VITRINE_URL || (await readRunningAddress(folder))));
   const caPath = given.ca ?? (io.env.VITRINE_CA || undefined);
   return {
     url: url.href.replace(/\/+$/, ''),

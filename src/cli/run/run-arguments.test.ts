@@ -5,12 +5,11 @@ import { readRunArguments } from './run-arguments.ts';
 const read = (args: string[], env = {}) => readRunArguments(args, env, '/home/alice');
 
 describe('arguments of vitrine run', () => {
-  it('has the server of this machine and the three hosts as defaults', () => {
-    const { url, ...rest } = read(['--', 'curl']);
-    expect(url.href).toBe('https://127.0.0.1:7700/');
-    expect(rest).toEqual({
+  it('has the server of the data folder and the three hosts as defaults', () => {
+    expect(read(['--', 'curl'])).toEqual({
+      url: undefined,
+      dataFolder: '/home/alice/data',
       caPath: undefined,
-      defaultCaPath: '/home/alice/data/tls/ca.pem',
       ledHosts: ['api.figma.com', 'www.figma.com', 'figma.com'],
       offline: false,
       command: 'curl',
@@ -38,9 +37,9 @@ describe('arguments of vitrine run', () => {
 
   it('takes options before the environment before the defaults', () => {
     const env = { VITRINE_URL: 'https://env.example', VITRINE_CA: '/env.pem', VITRINE_DATA: '/srv' };
-    expect(read(['x'], env)).toMatchObject({ caPath: '/env.pem', defaultCaPath: '/srv/tls/ca.pem' });
-    expect(read(['x'], env).url.host).toBe('env.example');
-    expect(read(['--url', 'https://arg.example', 'x'], env).url.host).toBe('arg.example');
+    expect(read(['x'], env)).toMatchObject({ caPath: '/env.pem', dataFolder: '/srv' });
+    expect(read(['x'], env).url?.host).toBe('env.example');
+    expect(read(['--url', 'https://arg.example', 'x'], env).url?.host).toBe('arg.example');
   });
 
   it.each([

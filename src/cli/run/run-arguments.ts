@@ -8,7 +8,7 @@ export const runUsage = `Usage: vitrine run [options] -- COMMAND [ARGS…]
 
 Starts COMMAND with its calls to the Figma API host led to a Vitrine server.
 
-  --url URL        the server; default: VITRINE_URL, else https://127.0.0.1:7700
+  --url URL        the server; default: VITRINE_URL, else the one of the data folder
   --ca FILE        certificate authority of the server, PEM; default: VITRINE_CA,
                    else tls/ca.pem in the data folder (--data, VITRINE_DATA, else ./data)
   --data DIR       data folder of a server on this machine
@@ -18,11 +18,11 @@ Starts COMMAND with its calls to the Figma API host led to a Vitrine server.
 `;
 
 export interface RunArguments {
-  /** The interface's address at the server, its path included. */
-  readonly url: URL;
+  /** The interface's address at the server, its path included; undefined: that of the data folder's server. */
+  readonly url: URL | undefined;
+  readonly dataFolder: string;
   /** Undefined where only the default place is known; it need not exist there. */
   readonly caPath: string | undefined;
-  readonly defaultCaPath: string;
   readonly ledHosts: readonly string[];
   readonly offline: boolean;
   readonly command: string;
@@ -42,11 +42,12 @@ export function readRunArguments(args: readonly string[], env: Environment, cwd:
   const [command, ...commandArgs] = rest;
   if (command === undefined) throw new WrongUsage(`There is no command to run.\n\n${runUsage}`);
   const from = (path: string): string => (isAbsolute(path) ? path : join(cwd, path));
+  const url = values.url ?? (env.VITRINE_URL || undefined);
   const ca = values.ca ?? (env.VITRINE_CA || undefined);
   return {
-    url: readUrl(values.url ?? (env.VITRINE_URL || 'https://127.0.0.1:7700')),
+    url: url === undefined ? undefined : readUrl(url),
+    dataFolder: from(values.data ?? (env.VITRINE_DATA || 'data')),
     caPath: ca === undefined ? undefined : from(ca),
-    defaultCaPath: join(from(values.data ?? (env.VITRINE_DATA || 'data')), 'tls', 'ca.pem'),
     ledHosts: readHosts(values['host-map'] ?? defaultHosts),
     offline: values.offline === true,
     command,

@@ -52,8 +52,9 @@ export const listen: Subcommand = {
         await withServer(values, io, async (server) => {
           const passcode = values.passcode ?? randomIds.secret();
           expected = { passcode, key: undefined };
-          await whileSubscribed(server, values, { url: receiver.url, passcode }, async (key) => {
+          await whileSubscribed(server, values, { url: receiver.url, passcode }, async ({ id, key }) => {
             expected = { passcode, key };
+            io.stderr.write(`Webhook ${id} tells it of ${values.event}.\n`);
             await aborted(signal);
           });
         });
@@ -76,7 +77,7 @@ async function whileSubscribed(
   server: ServerClient,
   values: Given,
   { url, passcode }: { url: string; passcode: string },
-  work: (key: string) => Promise<void>,
+  work: (webhook: { id: string; key: string }) => Promise<void>,
 ): Promise<void> {
   const webhook = await server.ask<WebhookV2>({
     method: 'POST',
@@ -91,7 +92,7 @@ async function whileSubscribed(
     const { key } = await server.ask<WebhookKey>({ method: 'GET', path: own });
     const json = { status: 'ACTIVE' };
     await server.ask({ method: 'PUT', path: `/v2/webhooks/${webhook.id}`, json });
-    await work(key);
+    await work({ id: webhook.id, key });
   } finally {
     await server.ask({ method: 'DELETE', path: `/v2/webhooks/${webhook.id}` });
   }

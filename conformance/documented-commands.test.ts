@@ -1,0 +1,290 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Block, blocksOf, commandLines, documentedPages } from './harness/documented-blocks.ts';
+import { openShell, type Shell } from './harness/shell.ts';
+import { startVitrine, type VitrineProcess } from './harness/vitrine-process.ts';
+
+const project = resolve(import.meta.dirname, '..');
+const sampleKey = 'LumenLibrary2026design';
+
+/** What a reader does with a line of a page. */
+interface Habit {
+  /** How the line begins. */
+  readonly line: string;
+  /** What stands in the line for something of one's own, and what is written there instead. */
+  readonly blanks?: Readonly<Record<string, string>>;
+  /** What the line prints. */
+  readonly prints?: RegExp;
+  /** What later lines of the page have in a blank of this name, found in what the line prints. */
+  readonly teaches?: Readonly<Record<string, RegExp>>;
+  /** The line goes on until Ctrl-C, in a terminal of its own; it is at work once it has printed this. */
+  readonly until?: RegExp;
+  /** What such a line has printed by the end of the page. */
+  readonly hears?: RegExp;
+  /** What is run in its place. */
+  readonly instead?: string;
+  /** Why the line is not run. */
+  readonly leftOut?: string;
+}
+
+const settings = 'settings of a server, checked by name below';
+const packages = 'fetches packages; the checks have them';
+const file = (blank: string) => ({ [blank]: sampleKey });
+
+/** Every line of every page is here, in the order of the page. */
+const habits: Readonly<Record<string, readonly Habit[]>> = {
+  'README.md': [
+    { line: 'npm run quickstart', leftOut: 'started above, with all that it installs there already' },
+    { line: 'npm run check', leftOut: 'runs this' },
+    { line: 'curl --cacert', blanks: { '…': 'TOKEN' }, prints: /"name":"Lumen"/ },
+    { line: 'npx vitrine project list', prints: /4001/ },
+    { line: 'npx vitrine import', prints: /[A-Za-z0-9]{22}/ },
+    { line: 'FIGMA_API_KEY=…', blanks: { '…': 'TOKEN' }, prints: /name: Lumen/ },
+    { line: 'npx vitrine serve --test-mode', until: /Vitrine answers at https/ },
+  ],
+  'docs/embedding.md': [
+    { line: 'npx vitrine file update', blanks: file('FILE_KEY') },
+    { line: 'curl --cacert', blanks: { ...file('FILE_KEY'), $TOKEN: 'TOKEN' }, prints: /<iframe/ },
+    { line: 'npx vitrine site publish', blanks: file('FILE_KEY'), teaches: { SITE_ID: /\((\w{22})\)/ } },
+    { line: 'npx vitrine site list', prints: /Landing page/ },
+    { line: 'npx vitrine site update', blanks: { SITE_ID: 'SITE_ID' } },
+    { line: 'npx vitrine site delete', blanks: { SITE_ID: 'SITE_ID' } },
+  ],
+  'docs/existing-tools.md': [
+    { line: 'npx vitrine run -- curl', prints: /libcurl/ },
+    { line: 'vitrine() {' },
+    { line: 'export VITRINE_DATA' },
+    { line: 'export FIGMA_TOKEN', blanks: { '…': 'TOKEN' } },
+    { line: 'mkdir tools', instead: 'cd ~/tools' },
+    { line: 'npm install', leftOut: packages },
+    { line: 'vitrine run -- node', prints: /^Lumen \[ 'Foundations', 'Components', 'Screens' \] 46$/m },
+    { line: 'FIGMA_API_KEY=$FIGMA_TOKEN', prints: /name: Lumen/ },
+    { line: 'vitrine run -- curl', prints: /"name":"Lumen"/ },
+    { line: 'vitrine run -- python3', prints: /^Lumen$/m },
+    { line: 'vitrine run -- npx figma-export', prints: /done/ },
+    { line: 'vitrine run -- npx figma connect publish', prints: /Dry run complete/ },
+    { line: 'vitrine run -- npx figma connect preview', prints: /Label/ },
+  ],
+  'docs/fonts.md': [{ line: 'npm install', leftOut: packages }],
+  'docs/oauth.md': [
+    { line: 'npx vitrine app create', teaches: { ID: /client id\s+(\S+)/i } },
+    { line: 'npx vitrine app configure', blanks: { ID: 'ID' } },
+    { line: 'npx vitrine app publish', blanks: { ID: 'ID' } },
+    { line: 'npx vitrine app list', prints: /Measure/ },
+    { line: 'curl -u', leftOut: 'needs a code, which lives 30 seconds; oauth-codes.test.ts exchanges them' },
+  ],
+  'docs/people.md': [
+    { line: 'npx vitrine user invite --email', prints: /nora@example\.com/ },
+    { line: 'npx vitrine user invitations', teaches: { ID: /(\d+)\s.*nora@example\.com/ } },
+    { line: 'npx vitrine user invite-again', blanks: { ID: 'ID' }, prints: /https:/ },
+    { line: 'npx vitrine user withdraw', blanks: { ID: 'ID' } },
+    { line: 'VITRINE_SMTP_URL=', leftOut: settings },
+    { line: 'VITRINE_MAIL_FROM=', leftOut: settings },
+  ],
+  'docs/single-sign-on.md': [
+    ...['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET_FILE', 'LABEL', 'DOMAINS'].map((name) => ({
+      line: `VITRINE_OIDC_${name}=`,
+      leftOut: settings,
+    })),
+    { line: 'npx vitrine user update', blanks: { ID: '2002' } },
+  ],
+  'docs/variables.md': [{ line: 'curl --cacert', blanks: { '…': 'TOKEN' }, prints: /"status":200/ }],
+  'docs/webhooks.md': [
+    {
+      line: 'npx vitrine webhook listen',
+      until: /Webhook \d+ tells/,
+      teaches: { ID: /Webhook (\d+)/ },
+      hears: /FILE_VERSION_UPDATE .*passcode right, signature right/,
+    },
+    { line: 'curl --cacert', prints: /"label":"First"/ },
+    { line: 'npx vitrine webhook deliveries', blanks: { ID: 'ID' }, prints: /FILE_VERSION_UPDATE/ },
+    { line: 'npx vitrine webhook replay', blanks: { ID: 'ID' } },
+  ],
+};
+
+const linesOf = (page: string): string[] =>
+  blocksOf(page)
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ text }) => commandLines(text));
+
+const hasTools = ['bash', 'curl', 'python3'].every((tool) => spawnSync(tool, ['--version']).status === 0);
+
+describe('The commands of the documentation', () => {
+  it.each(documentedPages())('are all known: %s', (page) => {
+    const known = (habits[page] ?? []).map(({ line }) => line);
+    const lines = linesOf(page);
+    expect(lines.map((line, index) => line.slice(0, known[index]?.length))).toEqual(known);
+  });
+
+  it('name settings that there are', async () => {
+    const listed = await readFile(join(project, 'docs', 'settings.md'), 'utf8');
+    const named = documentedPages().flatMap((page) =>
+      linesOf(page).flatMap((line) => line.match(/\bVITRINE_\w+/g) ?? []),
+    );
+    const others = named.filter((name) => !listed.includes(`\`${name}\``));
+    expect(others.filter((name) => !['VITRINE_DATA'].includes(name))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasTools)(
+  'In a clone with a quickstart on another port (needs bash, curl and python3)',
+  () => {
+    let home: string;
+    let clone: string;
+    let server: VitrineProcess;
+    let token: string;
+    let port: string;
+
+    beforeAll(async () => {
+      home = await mkdtemp(join(process.env.VITRINE_CONFORMANCE_FOLDER ?? tmpdir(), 'vitrine-documented-'));
+      clone = await makeClone(home);
+      await makeTools(home, 'docs/existing-tools.md');
+      server = startVitrine(['quickstart', '--port', '0', '--data', join(clone, 'data')]);
+      await vi.waitFor(() => expect(server.stdout()).toMatch(/curl .*depth=1/s), { timeout: 60_000 });
+      token = /Token: ([^'"\s]+)/.exec(server.stdout())?.[1] ?? '';
+      port = /127\.0\.0\.1:(\d+)/.exec(server.stdout())?.[1] ?? '';
+      expect([token, port]).not.toContain('');
+    });
+
+    afterAll(async () => {
+      for (const shell of shells) shell.close();
+      server?.child.kill('SIGTERM');
+      await server?.ended;
+      await rm(home, { recursive: true, force: true });
+    });
+
+    const shells: Shell[] = [];
+    const openShellIn = (folder: string): Shell => {
+      const shell = openShell(folder, {
+        HOME: home,
+        PATH: [join(home, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
+        TMPDIR: home,
+        DO_NOT_TRACK: '1',
+      });
+      shells.push(shell);
+      return shell;
+    };
+
+    const pages = Object.keys(habits).filter((page) =>
+      habits[page]?.some(({ leftOut }) => leftOut === undefined),
+    );
+
+    it.each(pages)('every line of %s does what the page says', async (page) => {
+      const lines = linesOf(page).map((line, index) => ({ line, habit: habits[page]?.[index] as Habit }));
+      const values: Record<string, string> = { TOKEN: token };
+      const shell = openShellIn(clone);
+      const others: { shell: Shell; hears: RegExp }[] = [];
+      for (const { line, habit } of lines.filter((each) => each.habit.leftOut === undefined)) {
+        const written = filledIn(habit.instead ?? line, habit, values);
+        if (habit.until === undefined) learn(await runLine(shell, written), habit, values);
+        else {
+          const other = { shell: openShellIn(clone), hears: habit.hears ?? habit.until };
+          others.push(other);
+          other.shell.start(written);
+          learn(await other.shell.heard(habit.until), habit, values);
+        }
+      }
+      for (const other of others) {
+        await other.shell.heard(other.hears);
+        await other.shell.interrupt();
+      }
+    });
+
+    async function runLine(shell: Shell, written: string): Promise<string> {
+      const { code, output } = await shell.run(written);
+      expect(code, `${written}\n${output}`).toBe(0);
+      return output;
+    }
+
+    function filledIn(line: string, { blanks = {} }: Habit, values: Record<string, string>): string {
+      const ours = line.replaceAll('127.0.0.1:7700', `127.0.0.1:${port}`);
+      return Object.entries(blanks).reduce(
+        (text, [blank, value]) => text.replaceAll(blank, values[value] ?? value),
+        ours,
+      );
+    }
+
+    function learn(output: string, { prints = /^/, teaches = {} }: Habit, values: Record<string, string>) {
+      expect(output).toMatch(prints);
+      for (const [name, where] of Object.entries(teaches)) {
+        expect(output).toMatch(where);
+        values[name] = where.exec(output)?.[1] ?? '';
+      }
+    }
+
+    it('an agent starts a tool by the settings of docs/existing-tools.md, from a folder of its own', async () => {
+      const [block] = blocksOf('docs/existing-tools.md').filter(({ text }) => text.includes('mcpServers'));
+      const { design } = JSON.parse(
+        (block as Block).text.replaceAll('/home/you', home).replaceAll('…', token),
+      ).mcpServers;
+      const agent = spawn(design.command, design.args, {
+        cwd: home,
+        env: {
+          HOME: home,
+          PATH: `${join(home, 'bin')}${delimiter}${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+          ...design.env,
+        },
+      });
+      let said = '';
+      agent.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      const ask = (message: object) =>
+        agent.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+      const clientInfo = { name: 'check', version: '1' };
+      ask({
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: '2025-03-26', capabilities: {}, clientInfo },
+      });
+      await expect.poll(() => said, { timeout: 30_000 }).toContain('"id":1');
+      ask({ method: 'notifications/initialized' });
+      const asked = { fileKey: sampleKey, nodeId: '60:20' };
+      ask({ id: 2, method: 'tools/call', params: { name: 'get_figma_data', arguments: asked } });
+      await expect.poll(() => said, { timeout: 30_000 }).toMatch(/"id":2|Lumen/);
+      agent.kill('SIGTERM');
+      expect(said).toContain('Lumen');
+    });
+
+    it('npx itself starts the command of a clone', async () => {
+      const npx = spawnSync('npx', ['--offline', '--', 'vitrine', '--version'], {
+        cwd: clone,
+        encoding: 'utf8',
+      });
+      expect(npx.stdout).toMatch(/^\d+\.\d+\.\d+/);
+    });
+  },
+);
+
+/** A folder that is the clone but for its data: `~/vitrine`. */
+async function makeClone(home: string): Promise<string> {
+  const clone = join(home, 'vitrine');
+  await mkdir(clone);
+  const names = (await readdir(project)).filter((name) => !['data', '.git', 'dist'].includes(name));
+  for (const name of names) await symlink(join(project, name), join(clone, name));
+  await mkdir(join(home, 'bin'));
+  // npx without asking a registry, and without half a second for each line: what it would find, run by name.
+  const npx = `#!/usr/bin/env bash
+[ "$1" = -y ] && shift
+name=\${1%@[0-9]*}; shift
+[ "$name" = vitrine ] && exec node "${join(project, 'bin', 'vitrine.mjs')}" "$@"
+exec "${join(project, 'node_modules', '.bin')}/$name" "$@"
+`;
+  await writeFile(join(home, 'bin', 'npx'), npx);
+  await chmod(join(home, 'bin', 'npx'), 0o755);
+  await writeFile(join(clone, 'password.txt'), 'a horse with a correct staple\n');
+  return clone;
+}
+
+/** A folder of one's own with the packages of the page and the files that it prints. */
+async function makeTools(home: string, page: string): Promise<void> {
+  const tools = join(home, 'tools');
+  await mkdir(tools);
+  await symlink(join(project, 'node_modules'), join(tools, 'node_modules'));
+  await writeFile(join(tools, 'package.json'), '{"private":true}');
+  for (const { file, text } of blocksOf(page))
+    if (file !== undefined) await writeFile(join(tools, file), text);
+}

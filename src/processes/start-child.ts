@@ -74,7 +74,9 @@ function watched(child: ChildProcess): Child {
   child.once('close', (code, signal) =>
     resolve(isOverMemory ? tooMuchMemory : reasonOf(signal ?? String(code), said)),
   );
-  leaveAlone(child, [complaints, marks]);
+  const handles = [child, child.channel, complaints, marks] as (Handle | null | undefined)[];
+  // Neither the process nor what it may say keeps this one from ending, unless its end is waited for.
+  for (const handle of handles) handle?.unref?.();
   return {
     pid: child.pid,
     send: (message) => void child.send(message, () => {}),
@@ -82,6 +84,7 @@ function watched(child: ChildProcess): Child {
     lastMark: () => mark,
     gone,
     kill: async () => {
+      for (const handle of handles) handle?.ref?.();
       child.kill('SIGKILL');
       await gone;
     },
@@ -98,9 +101,8 @@ function reasonOf(end: string, said: string): string {
   return `The process ended with ${end}.${complaint === undefined ? '' : ` ${complaint.trim()}`}`;
 }
 
-/** Neither the process nor what it may say keeps this one from ending. */
-function leaveAlone(child: ChildProcess, pipes: readonly (Readable | null | undefined)[]): void {
-  child.unref();
-  child.channel?.unref();
-  for (const pipe of pipes) (pipe as { unref?(): void } | null | undefined)?.unref?.();
+/** What may keep a process from ending. */
+interface Handle {
+  ref?(): void;
+  unref?(): void;
 }

@@ -31,10 +31,10 @@ onOwnServers('As time goes by', ({ postgres }) => {
     const file = `/v1/files/${world.id('main')}`;
     const authorization = `Bearer ${world.token('bearer')}`;
     const asApp = () => world.call('GET', file, { as: null, headers: { authorization } });
-    await advance('59m59s');
+    await advance('59m40s');
     expect((await world.get(file, 'short')).status).toBe(200);
     expect((await asApp()).status).toBe(200);
-    await advance('1s');
+    await advance('20s');
     expectError(await world.get(file, 'short'), 403, /^Token expired/);
     expectError(await asApp(), 403, /^Token expired/);
     expectError(await world.get(`${file}/variables/local`, 'short'), 403, /^Token expired/);
@@ -49,9 +49,9 @@ onOwnServers('As time goes by', ({ postgres }) => {
     const path = `/workspace/v1/resources/PLUGIN/${world.id('555')}/payment-tokens`;
     const { plugin_payment_token } = (await world.call('POST', path, { as: 'bob-push' })).json;
     const ask = () => world.get(`/v1/payments?${new URLSearchParams({ plugin_payment_token })}`, 'long');
-    await advance('9m58s');
+    await advance('9m40s');
     expect((await ask()).status).toBe(200);
-    await advance('3s');
+    await advance('21s');
     expectError(await ask(), 400, /plugin_payment_token/);
   });
 

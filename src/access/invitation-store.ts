@@ -1,6 +1,8 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { afterPlace } from '../database/after-place.ts';
 import type { InvitationsTable, Tables } from '../database/tables.ts';
 import { emailKey } from './email-address.ts';
+import { type Page, type PageQuery, pageOf, placeByTime } from './page.ts';
 import { hashToken } from './token-hash.ts';
 
 export const invitationLifeMs = 7 * 24 * 3_600_000;
@@ -38,6 +40,29 @@ export async function invitationsOf(
     .orderBy('id', 'desc')
     .execute();
 }
+
+/** The same in pages. */
+export const pageOfInvitations = (
+  database: Kysely<Tables>,
+  organizationId: string,
+  query: PageQuery,
+): Promise<Page<InvitationRow>> =>
+  pageOf(
+    {
+      rowsAfter: (place, count) =>
+        database
+          .selectFrom('invitations')
+          .selectAll()
+          .where('organization_id', '=', organizationId)
+          .where(afterPlace(['created_at', 'id'], place, 'desc'))
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(count)
+          .execute(),
+      placeOf: placeByTime,
+    },
+    query,
+  );
 
 export async function findInvitation(
   database: Kysely<Tables>,

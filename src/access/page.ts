@@ -21,6 +21,8 @@ export interface PagedList<Row> {
   /** The next rows of the list behind a place, in order, at the most so many. */
   readonly rowsAfter: (place: Place | undefined, count: number) => Promise<readonly Row[]>;
   readonly placeOf: (row: Row) => Place;
+  /** What `by` is; a time if left out. */
+  readonly by?: 'text' | 'time';
   /** Whether the caller sees the row; all rows count if left out. */
   readonly isSeen?: (row: Row) => boolean;
   /** How large a row is in an answer, where that differs much. */
@@ -41,7 +43,7 @@ export async function pageOf<Row>(list: PagedList<Row>, query: PageQuery): Promi
   const { isSeen = () => true, sizeOf = () => 0 } = list;
   const most = query.page_size ?? usualRows;
   const rows: Row[] = [];
-  let place = placeOfCursor(query.cursor);
+  let place = placeOfCursor(query.cursor, list.by ?? 'time');
   let size = 0;
   for (let lookedAt = 0; lookedAt < mostLookedAt; ) {
     const count = Math.min(most - rows.length + 1, list.sizeOf === undefined ? most + 1 : 10);
@@ -64,10 +66,11 @@ export async function pageOf<Row>(list: PagedList<Row>, query: PageQuery): Promi
 const cursorOf = (place: Place | undefined): string | undefined =>
   place === undefined ? undefined : Buffer.from(JSON.stringify([place.by, place.id])).toString('base64url');
 
-function placeOfCursor(cursor: string | undefined): Place | undefined {
+function placeOfCursor(cursor: string | undefined, kind: 'text' | 'time'): Place | undefined {
   if (cursor === undefined) return undefined;
   const [by, id] = parsed(cursor);
-  const isPlace = typeof id === 'string' && (typeof by === 'string' || Number.isSafeInteger(by));
+  const isBy = kind === 'text' ? typeof by === 'string' : Number.isSafeInteger(by);
+  const isPlace = isBy && typeof id === 'string';
   if (!isPlace || `${by}${id}`.includes('\0')) throw badRequest('The "cursor" is none that this list gave.');
   return { by: by as string | number, id };
 }
@@ -80,3 +83,13 @@ function parsed(cursor: string): unknown[] {
     return [];
   }
 }
+
+/** The part of an answer that leads to the next page. */
+export const nextPage = ({ nextCursor }: Pick<Page<unknown>, 'nextCursor'>): { next_cursor?: string } =>
+  nextCursor === undefined ? {} : { next_cursor: nextCursor };
+
+/** Where a row stands in a list that is ordered by when they were made. */
+export const placeByTime = ({ created_at, id }: { created_at: number; id: string }): Place => ({
+  by: created_at,
+  id,
+});

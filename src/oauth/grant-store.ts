@@ -2,7 +2,9 @@ import type { Insertable, Kysely } from 'kysely';
 import { type App, configurationInForce, mayAllowApp } from '../access/app.ts';
 import { appOf, roleInTeamOf } from '../access/app-store.ts';
 import { endWaitingCodes } from '../access/code-store.ts';
+import { type PageQuery, pageOf } from '../access/page.ts';
 import { findCallerUser } from '../access/token-store.ts';
+import { afterPlace } from '../database/after-place.ts';
 import type { AppGrantsTable, Tables, TokensTable } from '../database/tables.ts';
 
 /** Ends everything by which an app acts for a person: the grant, its refresh token and the access token. */
@@ -77,23 +79,26 @@ export async function narrowTokens(transaction: Kysely<Tables>, before: App, aft
   }
 }
 
-/** What a person allowed, newest first. */
-export async function grantsOf(database: Kysely<Tables>, userId: string) {
-  return database
-    .selectFrom('app_grants')
-    .innerJoin('apps', 'apps.client_id', 'app_grants.app_id')
-    .select([
-      'apps.client_id',
-      'apps.configuration',
-      'apps.approved',
-      'app_grants.scopes',
-      'app_grants.created_at',
-    ])
-    .where('app_grants.user_id', '=', userId)
-    .orderBy('app_grants.created_at', 'desc')
-    .orderBy('apps.client_id')
-    .execute();
-}
+/** A page of what somebody allowed which app, newest first. */
+export const pageOfGrants = (database: Kysely<Tables>, userId: string, query: PageQuery) =>
+  pageOf(
+    {
+      rowsAfter: (place, count) =>
+        database
+          .selectFrom('app_grants')
+          .innerJoin('apps', 'apps.client_id', 'app_grants.app_id')
+          .select(['apps.client_id', 'apps.configuration', 'apps.approved'])
+          .select(['app_grants.scopes', 'app_grants.created_at'])
+          .where('app_grants.user_id', '=', userId)
+          .where(afterPlace(['app_grants.created_at', 'apps.client_id'], place, 'desc'))
+          .orderBy('app_grants.created_at', 'desc')
+          .orderBy('apps.client_id', 'desc')
+          .limit(count)
+          .execute(),
+      placeOf: ({ created_at, client_id }) => ({ by: created_at, id: client_id }),
+    },
+    query,
+  );
 
 /** Ends what was given for a code that somebody used twice. Answers whether there was something. */
 export async function endGrantOfCode(transaction: Kysely<Tables>, codeHash: string): Promise<boolean> {

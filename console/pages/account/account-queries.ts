@@ -1,4 +1,5 @@
 import { call } from '../../api/call.ts';
+import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
 import { sessionQuery } from '../../api/session.ts';
 
@@ -16,7 +17,7 @@ export const organizationQuery = {
 
 export const allowedAppsQuery = {
   queryKey: ['allowed-apps'],
-  queryFn: () => call('GET /workspace/v1/me/apps'),
+  queryFn: () => callAll('GET /workspace/v1/me/apps'),
 } as const;
 
 export const identitiesQuery = {

@@ -1,4 +1,5 @@
 import { type Answer, call } from '../../api/call.ts';
+import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
 import { Misfit, sentenceOf, toldAt } from '../../api/refusals.ts';
 import { ownOrganization } from '../organization/administering.ts';
@@ -10,13 +11,15 @@ export type Invitation =
 export const peopleQuery = {
   queryKey: ['people'],
   queryFn: async () =>
-    call('GET /workspace/v1/organizations/{organization_id}/users', { path: await ownOrganization() }),
+    callAll('GET /workspace/v1/organizations/{organization_id}/users', { path: await ownOrganization() }),
 } as const;
 
 export const invitationsQuery = {
   queryKey: ['invitations'],
   queryFn: async () =>
-    call('GET /workspace/v1/organizations/{organization_id}/invitations', { path: await ownOrganization() }),
+    callAll('GET /workspace/v1/organizations/{organization_id}/invitations', {
+      path: await ownOrganization(),
+    }),
 } as const;
 
 const userPath = async (id: string) => ({ ...(await ownOrganization()), user_id: id });

@@ -1,4 +1,5 @@
 import { type Answer, call } from '../../api/call.ts';
+import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
 import { ownOrganization } from '../organization/administering.ts';
 
@@ -11,7 +12,7 @@ export const planScopes = ['org:developer_log_read', 'org:ai_metering_usage_read
 export const planTokensQuery = {
   queryKey: ['plan-tokens'],
   queryFn: async () =>
-    call('GET /workspace/v1/organizations/{organization_id}/tokens', { path: await ownOrganization() }),
+    callAll('GET /workspace/v1/organizations/{organization_id}/tokens', { path: await ownOrganization() }),
 } as const;
 
 interface Asked {

@@ -1,9 +1,10 @@
 import { call } from '../../api/call.ts';
+import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
 
 export const tokensQuery = {
   queryKey: ['tokens'],
-  queryFn: () => call('GET /workspace/v1/me/tokens'),
+  queryFn: () => callAll('GET /workspace/v1/me/tokens'),
 } as const;
 
 export async function revokeToken(id: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { App } from '../../access/app.ts';
 import { changedConfiguration, newConfiguration } from '../../access/app-configuration.ts';
 import type { Caller } from '../../access/caller.ts';
-import { refuseBeyond } from '../../access/caps.ts';
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { administersOrganization, administersTeam } from '../../access/project-role.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -12,7 +12,7 @@ import type { Call, Handler } from '../../operation.ts';
 import { findOrganization, findVisibleTeam } from '../workspace/store.ts';
 import { appRecord } from './app-record.ts';
 import { recordApp } from './record-app.ts';
-import { countApps, insertApp } from './store.ts';
+import { insertApp } from './store.ts';
 
 /**
  * Makes an app, a draft, and shows its secret this once.
@@ -25,7 +25,8 @@ export const createApp: Handler<'createApp'> = async ({ caller, body }, context)
   const createdAt = context.clock.now();
   return inTransaction(context.database, async (transaction) => {
     const place = await placeOf(transaction, caller, body);
-    await refuseTooManyApps(transaction, caller.user.id, place.organizationId);
+    await refuseBeyond(transaction, 'appsOfPerson', caller.user.id);
+    await refuseBeyond(transaction, 'appsOfOrganization', place.organizationId);
     await insertApp(transaction, {
       client_id: clientId,
       secret_hash: hashToken(secret),
@@ -58,21 +59,6 @@ export const createApp: Handler<'createApp'> = async ({ caller, body }, context)
     return { json: { ...appRecord(app), client_secret: secret } };
   });
 };
-
-/** The administrator of the installation is somebody like everybody here. @throws ApiError 400 */
-async function refuseTooManyApps(
-  transaction: Kysely<Tables>,
-  personId: string,
-  organizationId: string,
-): Promise<void> {
-  refuseBeyond(
-    'appsOfPerson',
-    await countApps(transaction, 'creator_id', personId),
-    'The apps that you made',
-  );
-  const count = await countApps(transaction, 'organization_id', organizationId);
-  refuseBeyond('appsOfOrganization', count, 'The apps of the organization');
-}
 
 /**
  * The team or organization that the app is for. Guests make none, whatever they may do in a team.

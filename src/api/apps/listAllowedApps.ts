@@ -1,10 +1,11 @@
 import { configurationInForce } from '../../access/app.ts';
-import { grantsOf } from '../../oauth/grant-store.ts';
+import { nextPage } from '../../access/page.ts';
+import { pageOfGrants } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
 
 /** What the caller allowed which app, as far as the app still has it. */
-export const listAllowedApps: Handler<'listAllowedApps'> = async ({ caller }, { database }) => {
-  const grants = await grantsOf(database, caller.user.id);
+export const listAllowedApps: Handler<'listAllowedApps'> = async ({ caller, query }, { database }) => {
+  const { rows: grants, ...page } = await pageOfGrants(database, caller.user.id, query);
   const apps = grants.map((grant) => {
     const { name, scopes: ofApp } = configurationInForce({
       configuration: JSON.parse(grant.configuration),
@@ -16,5 +17,5 @@ export const listAllowedApps: Handler<'listAllowedApps'> = async ({ caller }, { 
       allowed_at: new Date(grant.created_at).toISOString(),
     };
   });
-  return { json: { apps } };
+  return { json: { apps, ...nextPage(page) } };
 };

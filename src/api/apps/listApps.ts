@@ -1,15 +1,16 @@
+import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
 import { listedRecord } from './app-record.ts';
 import { administeredApps, namesOfPlaces } from './store.ts';
 
 /** The apps that the caller configures; for an administrator of the installation all, with the queue of reviews. */
 export const listApps: Handler<'listApps'> = async ({ caller, query }, { database, addresses }) => {
-  const { rows, nextCursor } = await administeredApps(database, caller, query);
+  const { rows, ...page } = await administeredApps(database, caller, query);
   const names = await namesOfPlaces(database, rows);
   return {
     json: {
       apps: rows.map((app) => ({ ...listedRecord(app, addresses), ...names(app) })),
-      ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
+      ...nextPage(page),
     },
   };
 };

@@ -17,19 +17,6 @@ export async function insertApp(
   await keepLogos(transaction, app.client_id, [configuration]);
 }
 
-export async function countApps(
-  database: Kysely<Tables>,
-  column: 'creator_id' | 'organization_id',
-  id: string,
-): Promise<number> {
-  const { count } = await database
-    .selectFrom('apps')
-    .select((term) => term.fn.countAll<number>().as('count'))
-    .where(column, '=', id)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 type AppChanges = Omit<Updateable<AppsTable>, 'configuration' | 'approved'> &
   Partial<Pick<App, 'configuration' | 'approved'>>;
 

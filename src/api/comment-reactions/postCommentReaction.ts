@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
 import type { Handler } from '../../operation.ts';
@@ -13,6 +14,7 @@ export const postCommentReaction: Handler<'postCommentReaction'> = async (
   const emoji = readEmoji(body.emoji);
   await inTransaction(context.database, async (transaction) => {
     const { file, comment } = await findVisibleComment(transaction, caller, path);
+    await refuseBeyond(transaction, 'reactionsOfComment', comment.id);
     const reaction = { comment_id: comment.id, user_id: caller.user.id, emoji };
     const created_at = context.clock.now();
     if ((await addReaction(transaction, { ...reaction, created_at })) === 'there already') return;

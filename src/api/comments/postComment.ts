@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { CommentRefused } from '../../comments/comment-refused.ts';
 import { fragmentsOf } from '../../comments/mentions.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -25,6 +26,7 @@ export const postComment: Handler<'postComment'> = async ({ caller, path, body }
     return await inTransaction(context.database, async (transaction) => {
       const file = await findVisibleFile(transaction, caller, path.file_key);
       const { columns, mentions, mentioned } = await readComment(transaction, context, file, given);
+      await refuseBeyond(transaction, 'commentsOfFile', file.key);
       const id = context.ids.ordered();
       const createdAt = context.clock.now();
       const row = { ...columns, id, file_key: file.key, user_id: user.id, created_at: createdAt };

@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { gatherBytes } from '../../content/gather-bytes.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
@@ -21,6 +22,7 @@ export const addFont: Handler<'addFont'> = async ({ caller, query, body }, conte
   const id = ids.digits();
   const row = await inTransaction(database, async (transaction) => {
     const organization = await fontsPlace(transaction, caller, query.organization);
+    if (organization !== null) await refuseBeyond(transaction, 'fontsOfOrganization', organization);
     const kept = await keepFont(transaction, {
       id,
       organization_id: organization,

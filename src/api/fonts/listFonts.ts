@@ -1,18 +1,17 @@
+import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
 import { builtInFonts, createFontRegistry } from '../../render/text/font-registry.ts';
 import { addedRecord, builtInRecords, folderRecord } from './font-record.ts';
 import { fontsPlace } from './fonts-place.ts';
-import { fontsOf } from './store.ts';
+import { pageOfFonts } from './store.ts';
 
-/** Every font that texts can be drawn in, in the order in which they are looked for. */
+/** Every font that texts can be drawn in, in the order in which they are looked for; those added in pages. */
 export const listFonts: Handler<'listFonts'> = async ({ caller, query }, { database, fontsFolder }) => {
   const organization = await fontsPlace(database, caller, query.organization);
-  const added = await fontsOf(database, organization ?? undefined);
+  const { rows: added, ...page } = await pageOfFonts(database, organization ?? undefined, query);
+  const fonts = added.map(addedRecord);
+  if (page.nextCursor !== undefined) return { json: { fonts, ...nextPage(page) } };
   const ofFolder = await fontsFolder.fonts();
   const builtIn = createFontRegistry({ files: builtInFonts() }).list();
-  return {
-    json: {
-      fonts: [...added.map(addedRecord), ...ofFolder.map(folderRecord), ...builtInRecords(builtIn)],
-    },
-  };
+  return { json: { fonts: [...fonts, ...ofFolder.map(folderRecord), ...builtInRecords(builtIn)] } };
 };

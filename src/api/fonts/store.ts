@@ -1,21 +1,38 @@
 import type { Kysely, Selectable } from 'kysely';
+import { type Page, type PageQuery, pageOf, placeByTime } from '../../access/page.ts';
+import { afterPlace } from '../../database/after-place.ts';
 import type { FontsTable, Tables } from '../../database/tables.ts';
 
 export type FontRow = Selectable<FontsTable>;
 
-/** What was added for everybody and for the organization, oldest first; for any where none is named. */
-export async function fontsOf(
+/** A page of what was added for everybody and for the organization, oldest first; for any where none is named. */
+export const pageOfFonts = (
   database: Kysely<Tables>,
   organizationId: string | undefined,
-): Promise<FontRow[]> {
-  let query = database.selectFrom('fonts').selectAll();
-  if (organizationId !== undefined) {
-    query = query.where((term) =>
-      term.or([term('organization_id', 'is', null), term('organization_id', '=', organizationId)]),
-    );
-  }
-  return query.orderBy('created_at').orderBy('id').execute();
-}
+  query: PageQuery,
+): Promise<Page<FontRow>> =>
+  pageOf(
+    {
+      rowsAfter: (place, count) => {
+        const fonts = database
+          .selectFrom('fonts')
+          .selectAll()
+          .where(afterPlace(['created_at', 'id'], place))
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(count);
+        if (organizationId === undefined) return fonts.execute();
+        return fonts
+          .where((term) =>
+            term.or([term('organization_id', 'is', null), term('organization_id', '=', organizationId)]),
+          )
+          .execute();
+      },
+      placeOf: placeByTime,
+      sizeOf: ({ faces }) => faces.length,
+    },
+    query,
+  );
 
 /** The row, or that of the same bytes for the same place. */
 export async function keepFont(transaction: Kysely<Tables>, font: FontRow): Promise<FontRow> {

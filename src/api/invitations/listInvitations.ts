@@ -1,10 +1,14 @@
-import { invitationsOf } from '../../access/invitation-store.ts';
+import { pageOfInvitations } from '../../access/invitation-store.ts';
+import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
 import { requireAdministeredOrganization } from '../workspace/store.ts';
 import { invitationRecord } from './invitation-record.ts';
 
-export const listInvitations: Handler<'listInvitations'> = async ({ caller, path }, { database, clock }) => {
+export const listInvitations: Handler<'listInvitations'> = async (
+  { caller, path, query },
+  { database, clock },
+) => {
   const organization = await requireAdministeredOrganization(database, caller, path.organization_id);
-  const rows = await invitationsOf(database, organization.id);
-  return { json: { invitations: rows.map((row) => invitationRecord(row, clock.now())) } };
+  const { rows, ...page } = await pageOfInvitations(database, organization.id, query);
+  return { json: { invitations: rows.map((row) => invitationRecord(row, clock.now())), ...nextPage(page) } };
 };

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
 import { openingLinks } from '../../access/file-role.ts';
+import { type PageQuery, pageOf } from '../../access/page.ts';
 import { roleInProject } from '../../access/project-role.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -41,14 +42,29 @@ export async function listedFiles(
   });
 }
 
-/** The same files for pages that show them. */
-export async function shownFiles({ database }: Context, caller: Caller, project: ProjectRow) {
-  return visibleFiles(database, caller, project)
-    .select(['key', 'name', 'editor_type', 'current_version', 'last_modified'])
-    .orderBy('last_modified', 'desc')
-    .orderBy('key')
-    .execute();
-}
+/** A page of the same files for pages that show them. */
+export const pageOfFiles = ({ database }: Context, caller: Caller, project: ProjectRow, query: PageQuery) =>
+  pageOf(
+    {
+      rowsAfter: (place, count) => {
+        const files = visibleFiles(database, caller, project)
+          .select(['key', 'name', 'editor_type', 'current_version', 'last_modified'])
+          .orderBy('last_modified', 'desc')
+          .orderBy('key')
+          .limit(count);
+        if (place === undefined) return files.execute();
+        const { by, id } = place as { by: number; id: string };
+        const isLater = (term: ExpressionBuilder<Tables, 'files'>) =>
+          term.or([
+            term('last_modified', '<', by),
+            term.and([term('last_modified', '=', by), term('key', '>', id)]),
+          ]);
+        return files.where(isLater).execute();
+      },
+      placeOf: ({ last_modified, key }) => ({ by: last_modified, id: key }),
+    },
+    query,
+  );
 
 /** What is said of a project without listing its files; its picture is that of the file changed last. */
 export async function projectMeta(context: Context, caller: Caller, project: ProjectRow) {

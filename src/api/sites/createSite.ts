@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
 import { findPublishableFile } from './publishable-file.ts';
@@ -16,6 +17,7 @@ export const createSite: Handler<'createSite'> = async ({ caller, body }, contex
   };
   await inTransaction(context.database, async (transaction) => {
     const file = await findPublishableFile(transaction, caller, site.file_key);
+    await refuseBeyond(transaction, 'sitesOfFile', file.key);
     await refuseTakenPlace(transaction, site);
     await insertSite(transaction, site);
     await recordSite(transaction, caller, context, { type: 'fig_file_site_create', site, file });

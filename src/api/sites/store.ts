@@ -2,30 +2,40 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
 import { filesWithStanding, standingOf } from '../../access/file-access-store.ts';
 import { fileRole } from '../../access/file-role.ts';
+import { type Page, type PageQuery, type Place, pageOf } from '../../access/page.ts';
+import { afterPlace } from '../../database/after-place.ts';
 import type { SitesTable, Tables } from '../../database/tables.ts';
 import { conflict } from '../../errors.ts';
 
 export type SiteRow = Selectable<SitesTable>;
 
-const mostSites = 1000;
-
-/** The sites of files that the caller sees, or of one file, by their paths. */
-export async function visibleSites(
+/** A page of the sites of files that the caller sees, or of one file, by their paths. */
+export async function pageOfSites(
   database: Kysely<Tables>,
   { user }: Caller,
-  fileKey: string | undefined,
-): Promise<SiteRow[]> {
-  let query = filesWithStanding(database, user.id)
-    .innerJoin('sites', 'sites.file_key', 'files.key')
-    .select(['sites.id', 'sites.name as siteName', 'sites.url_path', 'sites.file_key', 'sites.public']);
-  if (fileKey !== undefined) query = query.where('files.key', '=', fileKey);
-  const rows = await query.orderBy('sites.url_path').orderBy('sites.id').execute();
-  return rows
-    .filter((row) => user.installationAdmin || fileRole(user, standingOf(row)) !== undefined)
-    .slice(0, mostSites)
-    .map(({ id, siteName, url_path, file_key, public: isPublic }) => {
-      return { id, name: siteName, url_path, file_key, public: isPublic };
-    });
+  { file, ...query }: PageQuery & { readonly file?: string | undefined },
+): Promise<Page<SiteRow>> {
+  const rowsAfter = (place: Place | undefined, count: number) => {
+    const sites = filesWithStanding(database, user.id)
+      .innerJoin('sites', 'sites.file_key', 'files.key')
+      .select(['sites.id', 'sites.name as siteName', 'sites.url_path', 'sites.file_key', 'sites.public'])
+      .where(afterPlace(['sites.url_path', 'sites.id'], place));
+    const asked = file === undefined ? sites : sites.where('files.key', '=', file);
+    return asked.orderBy('sites.url_path').orderBy('sites.id').limit(count).execute();
+  };
+  const page = await pageOf(
+    {
+      rowsAfter,
+      by: 'text',
+      placeOf: ({ url_path, id }) => ({ by: url_path, id }),
+      isSeen: (row) => user.installationAdmin || fileRole(user, standingOf(row)) !== undefined,
+    },
+    query,
+  );
+  const rows = page.rows.map(({ id, siteName, url_path, file_key, public: isPublic }) => {
+    return { id, name: siteName, url_path, file_key, public: isPublic };
+  });
+  return { ...page, rows };
 }
 
 export async function findSite(database: Kysely<Tables>, id: string): Promise<SiteRow | undefined> {

@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { requireName } from '../../access/person-name.ts';
 import { hasPlanTokenEnded } from '../../access/plan-token.ts';
 import { hashToken } from '../../access/token-hash.ts';
@@ -31,6 +32,7 @@ export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path
     if (hasPlanTokenEnded(caller.user, organization.id)) {
       throw forbidden('A plan access token is issued by an administrator who belongs to the organization.');
     }
+    await refuseBeyond(transaction, 'tokensOfPerson', caller.user.id);
     await insertToken(transaction, { ...row, hash: hashToken(token) });
     await recordActivity(transaction, caller, context, {
       type: 'plan_access_token_create',

@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { requireName } from '../../access/person-name.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -21,6 +22,7 @@ export const createToken: Handler<'createToken'> = async ({ caller, body }, cont
     last_used_at: null,
   };
   await inTransaction(context.database, async (transaction) => {
+    await refuseBeyond(transaction, 'tokensOfPerson', caller.user.id);
     await insertToken(transaction, {
       ...row,
       hash: hashToken(token),

@@ -1,8 +1,9 @@
+import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
-import { personalTokensOf, tokenRecord } from './store.ts';
+import { pageOfTokens, tokenRecord } from './store.ts';
 
 /** @see PAT-06, PAT-07, PAT-08 */
-export const listTokens: Handler<'listTokens'> = async ({ caller }, { database }) => {
-  const rows = await personalTokensOf(database, caller.user.id);
-  return { json: { tokens: rows.map(tokenRecord) } };
+export const listTokens: Handler<'listTokens'> = async ({ caller, query }, { database }) => {
+  const { rows, ...page } = await pageOfTokens(database, caller.user.id, query);
+  return { json: { tokens: rows.map(tokenRecord), ...nextPage(page) } };
 };

@@ -1,5 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { type PageQuery, pageOf, placeByTime } from '../../access/page.ts';
 import type { PersonalToken, PlanToken } from '../../contract/contract.ts';
+import { afterPlace } from '../../database/after-place.ts';
 import type { Tables, TokensTable } from '../../database/tables.ts';
 
 export async function insertToken(
@@ -21,6 +23,26 @@ export async function personalTokensOf(database: Kysely<Tables>, userId: string)
     .execute();
 }
 
+/** The same in pages. */
+export const pageOfTokens = (database: Kysely<Tables>, userId: string, query: PageQuery) =>
+  pageOf(
+    {
+      rowsAfter: (place, count) =>
+        database
+          .selectFrom('tokens')
+          .select(['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
+          .where('user_id', '=', userId)
+          .where('kind', '=', 'personal')
+          .where(afterPlace(['created_at', 'id'], place, 'desc'))
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(count)
+          .execute(),
+      placeOf: placeByTime,
+    },
+    query,
+  );
+
 /** Answers the token, where the user had it. */
 export async function deleteToken(transaction: Kysely<Tables>, userId: string, id: string) {
   return transaction
@@ -32,21 +54,31 @@ export async function deleteToken(transaction: Kysely<Tables>, userId: string, i
     .executeTakeFirst();
 }
 
-/** The plan access tokens of an organization with those who issued them, newest first. */
-export async function planTokensOf(database: Kysely<Tables>, organizationId: string) {
-  const rows = await database
-    .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
-    .selectAll('tokens')
-    .select(['users.role', 'users.organization_id as issuerIsOf'])
-    .where('tokens.organization_id', '=', organizationId)
-    .orderBy('tokens.created_at', 'desc')
-    .orderBy('tokens.id', 'desc')
-    .execute();
-  return rows.map(({ role, issuerIsOf, ...token }) => ({
+/** A page of the plan access tokens of an organization with those who issued them, newest first. */
+export async function pageOfPlanTokens(database: Kysely<Tables>, organizationId: string, query: PageQuery) {
+  const page = await pageOf(
+    {
+      rowsAfter: (place, count) =>
+        database
+          .selectFrom('tokens')
+          .innerJoin('users', 'users.id', 'tokens.user_id')
+          .selectAll('tokens')
+          .select(['users.role', 'users.organization_id as issuerIsOf'])
+          .where('tokens.organization_id', '=', organizationId)
+          .where(afterPlace(['tokens.created_at', 'tokens.id'], place, 'desc'))
+          .orderBy('tokens.created_at', 'desc')
+          .orderBy('tokens.id', 'desc')
+          .limit(count)
+          .execute(),
+      placeOf: placeByTime,
+    },
+    query,
+  );
+  const rows = page.rows.map(({ role, issuerIsOf, ...token }) => ({
     ...token,
     issuer: { role, organizationId: issuerIsOf },
   }));
+  return { ...page, rows };
 }
 
 /** Answers the token, where the organization had it. */

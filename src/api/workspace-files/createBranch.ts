@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { refuseBeyond } from '../../access/caps-store.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
@@ -18,6 +19,7 @@ export const createBranch: Handler<'createBranch'> = async ({ caller, path, body
   const branch = await inTransaction(context.database, async (transaction) => {
     const main = await findEditableFile(transaction, caller, path.file_key);
     if (main.main_file_key !== null) throw badRequest('A branch has no branches: branch from its main file.');
+    await refuseBeyond(transaction, 'filesOfProject', main.project_id);
     await refuseTakenKey(transaction, key, caller.user.id);
     const row = branchRow(main, { key, name: body.name, by: caller.user.id, at: now });
     await insertFile(transaction, row);

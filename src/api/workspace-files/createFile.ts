@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { mainFileEntity } from '../../events/activity-entities.ts';
@@ -26,6 +27,7 @@ export const createFile: Handler<'createFile'> = async ({ caller, body }, contex
   };
   await inTransaction(context.database, async (transaction) => {
     const project = await findEditableProject(transaction, caller, body.project);
+    await refuseBeyond(transaction, 'filesOfProject', project.id);
     await refuseTakenKey(transaction, file.key, caller.user.id);
     await insertFile(transaction, file);
     await recordActivity(transaction, caller, context, {

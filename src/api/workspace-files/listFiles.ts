@@ -1,15 +1,16 @@
 import { filePageAddress } from '../../access/addresses.ts';
+import { nextPage } from '../../access/page.ts';
 import type { ShownFile } from '../../contract/contract.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
-import { shownFiles } from '../projects/files-store.ts';
+import { pageOfFiles } from '../projects/files-store.ts';
 import { findVisibleProject } from '../workspace/store.ts';
 
 /** The files of a project, as a page of it shows them. */
 export const listFiles: Handler<'listFiles'> = async ({ caller, query }, context) => {
   const project = await findVisibleProject(context.database, caller, query.project);
-  const files = await shownFiles(context, caller, project);
+  const { rows: files, ...page } = await pageOfFiles(context, caller, project, query);
   return {
     json: {
       files: files.map(({ key, name, editor_type, current_version, last_modified }) => ({
@@ -18,6 +19,7 @@ export const listFiles: Handler<'listFiles'> = async ({ caller, query }, context
         thumbnail_url: current_version === null ? null : thumbnailAddress(context, key, current_version),
         url: filePageAddress(context.addresses.web, { key, name, editor_type }),
       })),
+      ...nextPage(page),
     },
   };
 };

@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { gatherBytes } from '../../content/gather-bytes.ts';
 import { storeImage } from '../../content/image-bytes.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -15,6 +16,7 @@ export const putImageFill: Handler<'putImageFill'> = async ({ caller, path, body
   const image = await storeImage(context.blobs, path.image_ref, await gatherBytes(body, largestImageBytes));
   await inTransaction(context.database, async (transaction) => {
     const file = await findEditableFile(transaction, caller, path.file_key);
+    await refuseBeyond(transaction, 'imageFillsOfFile', path.file_key);
     const changed = await keepImageFills(transaction, path.file_key, [image]);
     if (changed.length === 0) return;
     await recordActivity(transaction, caller, context, {

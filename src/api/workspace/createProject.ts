@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
@@ -14,6 +15,7 @@ export const createProject: Handler<'createProject'> = async ({ caller, body }, 
     if (parent !== null && !(await projectIsInTeam(transaction, parent, team))) {
       throw badRequest(`The team has no project "${parent}" that could be the parent.`);
     }
+    await refuseBeyond(transaction, 'projectsOfTeam', team);
     const created_at = context.clock.now();
     await insertProject(transaction, { id, name, team_id: team, access, parent_id: parent, created_at });
     if (access === 'invite_only') await putProjectRole(transaction, id, caller.user.id, 'admin');

@@ -1,4 +1,5 @@
 import { administersInstallation } from '../../access/caller.ts';
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { requireName } from '../../access/person-name.ts';
 import { administersOrganization } from '../../access/project-role.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -24,6 +25,7 @@ export const createTeam: Handler<'createTeam'> = async ({ caller, body }, contex
     ) {
       throw badRequest(`There is no organization "${organization}".`);
     }
+    await refuseBeyond(transaction, 'teamsOfOrganization', organization);
     const team = { id, name: body.name, organization_id: organization, created_at: context.clock.now() };
     await insertTeam(transaction, team, caller.user.id);
     await recordActivity(transaction, caller, context, {

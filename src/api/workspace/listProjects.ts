@@ -1,9 +1,10 @@
+import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
-import { visibleProjects } from './store.ts';
+import { pageOfProjects } from './store.ts';
 
 /** The projects the caller sees; those of a team that is not there for them are none. */
 export const listProjects: Handler<'listProjects'> = async ({ caller, query }, { database }) => {
-  const projects = await visibleProjects(database, caller, query.team);
+  const { rows: projects, ...page } = await pageOfProjects(database, caller, query);
   return {
     json: {
       projects: projects.map(({ id, name, team_id, access, parent_id }) => ({
@@ -13,6 +14,7 @@ export const listProjects: Handler<'listProjects'> = async ({ caller, query }, {
         access,
         parent: parent_id,
       })),
+      ...nextPage(page),
     },
   };
 };

@@ -1,9 +1,10 @@
+import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
-import { membersOfTeams, visibleTeams } from './store.ts';
+import { membersOfTeams, pageOfTeams } from './store.ts';
 
 /** The teams the caller sees, with their members. */
-export const listTeams: Handler<'listTeams'> = async ({ caller }, { database }) => {
-  const teams = await visibleTeams(database, caller);
+export const listTeams: Handler<'listTeams'> = async ({ caller, query }, { database }) => {
+  const { rows: teams, ...page } = await pageOfTeams(database, caller, query);
   const members = Map.groupBy(
     await membersOfTeams(
       database,
@@ -23,6 +24,7 @@ export const listTeams: Handler<'listTeams'> = async ({ caller }, { database }) 
           role,
         })),
       })),
+      ...nextPage(page),
     },
   };
 };

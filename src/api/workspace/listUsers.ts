@@ -1,12 +1,16 @@
+import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
-import { lastSeenIn, peopleOf, userRecord } from './people-store.ts';
+import { lastSeenOf, pageOfPeople, userRecord } from './people-store.ts';
 import { requireAdministeredOrganization } from './store.ts';
 
 /** The people of an organization with their e-mail addresses, for its administrators. */
-export const listUsers: Handler<'listUsers'> = async ({ caller, path }, { database }) => {
+export const listUsers: Handler<'listUsers'> = async ({ caller, path, query }, { database }) => {
   await requireAdministeredOrganization(database, caller, path.organization_id);
-  const people = await peopleOf(database, path.organization_id);
-  const lastSeen = await lastSeenIn(database, path.organization_id);
+  const { rows: people, ...page } = await pageOfPeople(database, path.organization_id, query);
+  const lastSeen = await lastSeenOf(
+    database,
+    people.map(({ id }) => id),
+  );
   const users = people.map((person) => {
     const seen = lastSeen.get(person.id);
     return {
@@ -15,5 +19,5 @@ export const listUsers: Handler<'listUsers'> = async ({ caller, path }, { databa
       projects_access: person.projects_access === 'approved',
     };
   });
-  return { json: { users } };
+  return { json: { users, ...nextPage(page) } };
 };

@@ -1,7 +1,10 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
 import { emailKey } from '../../access/email-address.ts';
+import { type Page, type PageQuery, pageOf, placeByTime } from '../../access/page.ts';
 import type { WorkspaceUser } from '../../contract/contract.ts';
+import { afterPlace } from '../../database/after-place.ts';
+import { among } from '../../database/among.ts';
 import type { Tables, UsersTable } from '../../database/tables.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
 
@@ -18,20 +21,40 @@ export async function peopleOf(database: Kysely<Tables>, organizationId: string)
     .execute();
 }
 
-/** When people of an organization were last here, in a browser or by a token of their own. */
-export async function lastSeenIn(
+/** The same in pages, those who came first first. */
+export const pageOfPeople = (
   database: Kysely<Tables>,
   organizationId: string,
+  query: PageQuery,
+): Promise<Page<UserRow>> =>
+  pageOf(
+    {
+      rowsAfter: (place, count) =>
+        database
+          .selectFrom('users')
+          .selectAll()
+          .where('organization_id', '=', organizationId)
+          .where(afterPlace(['created_at', 'id'], place))
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(count)
+          .execute(),
+      placeOf: placeByTime,
+    },
+    query,
+  );
+
+/** When people were last here, in a browser or by a token of their own. */
+export async function lastSeenOf(
+  database: Kysely<Tables>,
+  userIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const people = database.selectFrom('users').select('id').where('organization_id', '=', organizationId);
-  const inBrowsers = database
-    .selectFrom('sessions')
-    .select(['user_id', 'last_seen_at as at'])
-    .where('user_id', 'in', people);
+  const isOne = among(database, 'user_id', userIds);
+  const inBrowsers = database.selectFrom('sessions').select(['user_id', 'last_seen_at as at']).where(isOne);
   const byTokens = database
     .selectFrom('tokens')
     .select(({ ref }) => ['user_id', ref('last_used_at').$notNull().as('at')])
-    .where('user_id', 'in', people)
+    .where(isOne)
     .where('kind', '=', 'personal')
     .where('last_used_at', 'is not', null);
   const rows = await database

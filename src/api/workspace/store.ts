@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
 import { mayEdit } from '../../access/file-role.ts';
+import { type Page, type PageQuery, pageOf, placeByTime } from '../../access/page.ts';
 import {
   administersOrganization,
   administersProject,
@@ -11,6 +12,7 @@ import {
   seesTeam,
   type TeamStanding,
 } from '../../access/project-role.ts';
+import { afterPlace } from '../../database/after-place.ts';
 import { among } from '../../database/among.ts';
 import type { OrganizationsTable, ProjectsTable, Tables, TeamsTable } from '../../database/tables.ts';
 import { forbidden, notFound } from '../../errors.ts';
@@ -48,19 +50,57 @@ function projectsWithStanding(database: Kysely<Tables>, userId: string) {
     ]);
 }
 
+/** The teams that the caller may see, to be asked one by one. */
+function teamsFor(database: Kysely<Tables>, caller: Caller) {
+  const query = teamsWithStanding(database, caller.user.id).orderBy('teams.created_at').orderBy('teams.id');
+  if (administersInstallation(caller)) return query;
+  return query.where((term) =>
+    term.or([
+      term('team_members.role', 'is not', null),
+      term('teams.organization_id', '=', caller.user.organizationId),
+    ]),
+  );
+}
+
 /** The teams the caller sees, oldest first. */
 export async function visibleTeams(database: Kysely<Tables>, caller: Caller): Promise<TeamRow[]> {
-  let query = teamsWithStanding(database, caller.user.id);
-  if (!administersInstallation(caller)) {
-    query = query.where((term) =>
-      term.or([
-        term('team_members.role', 'is not', null),
-        term('teams.organization_id', '=', caller.user.organizationId),
-      ]),
-    );
-  }
-  const teams = await query.orderBy('teams.created_at').orderBy('teams.id').execute();
+  const teams = await teamsFor(database, caller).execute();
   return teams.filter((team) => seesTeam(caller, team));
+}
+
+/** The same in pages. */
+export const pageOfTeams = (
+  database: Kysely<Tables>,
+  caller: Caller,
+  query: PageQuery,
+): Promise<Page<TeamRow>> =>
+  pageOf(
+    {
+      rowsAfter: (place, count) =>
+        teamsFor(database, caller)
+          .where(afterPlace(['teams.created_at', 'teams.id'], place))
+          .limit(count)
+          .execute(),
+      placeOf: placeByTime,
+      isSeen: (team) => seesTeam(caller, team),
+    },
+    query,
+  );
+
+/** The projects that the caller may see, to be asked one by one; with `teamId` only those of that team. */
+function projectsFor(database: Kysely<Tables>, caller: Caller, teamId: string | undefined) {
+  let query = projectsWithStanding(database, caller.user.id)
+    .orderBy('projects.created_at')
+    .orderBy('projects.id');
+  if (teamId !== undefined) query = query.where('teams.id', '=', teamId);
+  if (administersInstallation(caller)) return query;
+  return query.where((term) =>
+    term.or([
+      term('team_members.role', 'is not', null),
+      term('project_members.role', 'is not', null),
+      term('teams.organization_id', '=', caller.user.organizationId),
+    ]),
+  );
 }
 
 /** The projects the caller sees, oldest first; with `teamId` only those of that team. */
@@ -69,20 +109,28 @@ export async function visibleProjects(
   caller: Caller,
   teamId: string | undefined,
 ): Promise<ProjectRow[]> {
-  let query = projectsWithStanding(database, caller.user.id);
-  if (teamId !== undefined) query = query.where('teams.id', '=', teamId);
-  if (!administersInstallation(caller)) {
-    query = query.where((term) =>
-      term.or([
-        term('team_members.role', 'is not', null),
-        term('project_members.role', 'is not', null),
-        term('teams.organization_id', '=', caller.user.organizationId),
-      ]),
-    );
-  }
-  const projects = await query.orderBy('projects.created_at').orderBy('projects.id').execute();
+  const projects = await projectsFor(database, caller, teamId).execute();
   return projects.filter((project) => seesProject(caller, project));
 }
+
+/** The same in pages. */
+export const pageOfProjects = (
+  database: Kysely<Tables>,
+  caller: Caller,
+  { team, ...query }: PageQuery & { readonly team?: string | undefined },
+): Promise<Page<ProjectRow>> =>
+  pageOf(
+    {
+      rowsAfter: (place, count) =>
+        projectsFor(database, caller, team)
+          .where(afterPlace(['projects.created_at', 'projects.id'], place))
+          .limit(count)
+          .execute(),
+      placeOf: placeByTime,
+      isSeen: (project) => seesProject(caller, project),
+    },
+    query,
+  );
 
 /** @throws ApiError 404 where there is no such team for the caller */
 export async function findVisibleTeam(

@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { badRequest } from '../errors.ts';
+
+/**
+ * How many of a thing there may be, so that nobody fills a server or a list alone: rows of the table that name in
+ * the column whose they are. What a workspace file says is the administrator's and not counted.
+ */
+export const caps = {
+  appsOfPerson: { many: 'The apps that you made', table: 'apps', column: 'creator_id', most: 100 },
+  appsOfOrganization: {
+    many: 'The apps of the organization',
+    table: 'apps',
+    column: 'organization_id',
+    most: 1000,
+  },
+  tokensOfPerson: { many: 'Your tokens', table: 'tokens', column: 'user_id', most: 1000 },
+  teamsOfOrganization: {
+    many: 'The teams of the organization',
+    table: 'teams',
+    column: 'organization_id',
+    most: 10_000,
+  },
+  projectsOfTeam: { many: 'The projects of the team', table: 'projects', column: 'team_id', most: 10_000 },
+  filesOfProject: {
+    many: 'The files and branches of the project',
+    table: 'files',
+    column: 'project_id',
+    most: 20_000,
+  },
+  sitesOfFile: { many: 'The sites of the file', table: 'sites', column: 'file_key', most: 100 },
+  commentsOfFile: { many: 'The comments on the file', table: 'comments', column: 'file_key', most: 20_000 },
+  reactionsOfComment: {
+    many: 'The reactions to the comment',
+    table: 'comment_reactions',
+    column: 'comment_id',
+    most: 5000,
+  },
+  imageFillsOfFile: {
+    many: 'The image fills of the file',
+    table: 'image_fills',
+    column: 'file_key',
+    most: 20_000,
+  },
+  fontsOfOrganization: {
+    many: 'The fonts of the organization',
+    table: 'fonts',
+    column: 'organization_id',
+    most: 1000,
+  },
+} as const satisfies Record<string, { many: string; table: keyof Tables; column: string; most: number }>;
+
+/**
+ * Refuses one more where there are as many as there may be.
+ * @throws ApiError 400
+ */
+export async function refuseBeyond(
+  transaction: Kysely<Tables>,
+  cap: keyof typeof caps,
+  ownerId: string,
+): Promise<void> {
+  const { many, table, column, most } = caps[cap];
+  const rows = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${ownerId} limit ${sql.lit(most)}`;
+  const counted = await sql<{ count: number }>`select count(*) as count from (${rows}) as counted`.execute(
+    transaction,
+  );
+  if (Number(counted.rows[0]?.count) < most) return;
+  const number = most.toLocaleString('en');
+  throw badRequest(`${many} are ${number} already, and there may be no more; delete some first.`);
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caps, refuseBeyond } from '../access/caps-store.ts';
+import { type OperationId, operationContract, operationIds } from '../contract/contract.ts';
+import openapi from '../contract/generated/openapi.json' with { type: 'json' };
+import { castWorkspace, files, organizations, type Play, people, playOn } from '../testing/cast.ts';
+import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const acme = `/workspace/v1/organizations/${organizations.acme}`;
+
+/** Every list that grows: where it is, and the name of its rows. */
+const lists: Partial<Record<OperationId, [path: string, rows: string]>> = {
+  listFiles: ['/workspace/v1/files?project=200', 'files'],
+  listSites: ['/workspace/v1/sites?', 'sites'],
+  listFonts: ['/workspace/v1/fonts?', 'fonts'],
+  listTokens: ['/workspace/v1/me/tokens?', 'tokens'],
+  listPlanTokens: [`${acme}/tokens?`, 'tokens'],
+  listTeams: ['/workspace/v1/teams?', 'teams'],
+  listProjects: ['/workspace/v1/projects?', 'projects'],
+  listUsers: [`${acme}/users?`, 'users'],
+  listInvitations: [`${acme}/invitations?`, 'invitations'],
+  listApps: ['/workspace/v1/apps?', 'apps'],
+  listAllowedApps: ['/workspace/v1/me/apps?', 'apps'],
+};
+
+/** Lists that are short by what they hold, and why. */
+const short: Partial<Record<OperationId, string>> = {
+  listDeliveries: 'a hundred at a time, by `before`',
+  listRenders: 'the newest hundred',
+  listRateLimits: 'a row for each seat',
+  listIdentities: 'accounts of one person',
+};
+
+/** Operations of ours that answer a list. */
+const listing = operationIds.filter((id) => id.startsWith('list'));
+
+it('Every list of our own comes in pages, or is short', () => {
+  expect([...Object.keys(lists), ...Object.keys(short)].sort()).toEqual([...listing].sort());
+  for (const id of Object.keys(lists) as OperationId[]) {
+    const names = operationContract(id).parameters.map(({ name }) => name);
+    expect([id, names]).toEqual([id, expect.arrayContaining(['cursor', 'page_size'])]);
+    const text = JSON.stringify((openapi.paths as Record<string, object>)[operationContract(id).path]);
+    expect([id, text.includes('next_cursor')]).toEqual([id, true]);
+  }
+});
+
+const missing = postgresMissing();
+const engines = missing === undefined ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
+const note = missing === undefined ? '' : ` (PostgreSQL left out: ${missing})`;
+
+describe.each(engines)(`Lists on %s${note}`, (engine) => {
+  let server: TestServer;
+  let play: Play;
+  let drop: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const postgres = engine === 'PostgreSQL' ? await createPostgresDatabase() : undefined;
+    drop = postgres?.drop;
+    const settings = postgres === undefined ? {} : { databaseUrl: postgres.url };
+    server = await startTestServer({ workspace: castWorkspace(), settings });
+    play = playOn(server);
+    for (const index of [1, 2, 3]) await growAll(server, play, index);
+  });
+  afterAll(async () => {
+    await server?.close();
+    await drop?.();
+  });
+
+  describe.each(Object.entries(lists))('of %s', (_id, [path, rows]) => {
+    it('hold every row once in pages, in the order of the whole', async () => {
+      const whole = (await play('alice', `GET ${path}`)).json;
+      expect(whole.next_cursor).toBeUndefined();
+      const found: unknown[] = [];
+      let cursor = '';
+      do {
+        const page = (await play('alice', `GET ${path}&page_size=1${cursor && `&cursor=${cursor}`}`)).json;
+        expect(page[rows].length > 1 && page.next_cursor !== undefined).toBe(false);
+        found.push(...page[rows]);
+        cursor = page.next_cursor ?? '';
+      } while (cursor !== '');
+      expect(found).toEqual(whole[rows]);
+    });
+
+    it.each([
+      'x',
+      ...[['a'], [1, 2], ['a', 'b', 'c'], [{}, 'a'], [1.5, 'a'], [1, '\0'], [null, 'a']].map((value) =>
+        Buffer.from(JSON.stringify(value)).toString('base64url'),
+      ),
+    ])('refuse the cursor %s, which no list gave', async (cursor) => {
+      const answer = await play('alice', `GET ${path}&cursor=${cursor}`);
+      expect([answer.status, answer.json.err]).toEqual([400, 'The "cursor" is none that this list gave.']);
+    });
+
+    it('refuse a cursor of a list that is ordered by something else', async () => {
+      const by = path.includes('/sites') ? 1 : 'text';
+      const cursor = Buffer.from(JSON.stringify([by, 'id'])).toString('base64url');
+      expect((await play('alice', `GET ${path}&cursor=${cursor}`)).status).toBe(400);
+    });
+  });
+
+  it.each(['0', '1001', '-1', 'x'])('take no page_size of %s', async (size) => {
+    expect((await play('alice', `GET /workspace/v1/teams?page_size=${size}`)).status).toBe(400);
+  });
+
+  it.each(Object.keys(caps) as (keyof typeof caps)[])('take one more of nobody’s: %s', async (cap) => {
+    await expect(refuseBeyond(server.context.database, cap, 'nobody')).resolves.toBeUndefined();
+  });
+
+  it('are full with a thousand tokens of a person, and with a hundred sites of a file', async () => {
+    const { database } = server.context;
+    const token = { kind: 'personal', user_id: people.bob, name: 'T', scopes: '[]', created_at: 1 } as const;
+    const times = { expires_at: 2, last_used_at: null };
+    const tokens = Array.from({ length: 1000 }, (_, index) => ({
+      ...token,
+      ...times,
+      id: `b${index}`,
+      hash: `b${index}`,
+    }));
+    await database.insertInto('tokens').values(tokens).execute();
+    const sites = Array.from({ length: 100 }, (_, index) => ({
+      ...{
+        id: `v${index}`,
+        name: 'S',
+        url_path: `/site/v${index}`,
+        file_key: files.viewOnly,
+        public: 1 as const,
+      },
+    }));
+    await database.insertInto('sites').values(sites).execute();
+    const refused = [
+      await play('bob', 'POST /workspace/v1/me/tokens', { name: 'T', scopes: ['current_user:read'] }),
+      await play('alice', 'POST /workspace/v1/sites', {
+        name: 'S',
+        url_path: '/site/more',
+        file: files.viewOnly,
+      }),
+    ];
+    expect(refused.map(({ status, json }) => [status, json.err])).toEqual([
+      [400, 'Your tokens are 1,000 already, and there may be no more; delete some first.'],
+      [400, 'The sites of the file are 100 already, and there may be no more; delete some first.'],
+    ]);
+  });
+});
+
+/** One more row of every list. */
+async function growAll(server: TestServer, play: Play, index: number): Promise<void> {
+  const ok = async (who: 'alice' | 'admin', line: string, body: unknown) => {
+    const answer = await play(who, line, body);
+    expect([line, answer.status, answer.text.slice(0, 200)]).toEqual([line, 200, expect.anything()]);
+    return answer.json;
+  };
+  const own = '/workspace/v1';
+  await ok('alice', `POST ${own}/files`, { name: `F${index}`, project: '200', key: `more${index}` });
+  await ok('alice', `POST ${own}/sites`, { name: 'S', url_path: `/site/s${index}`, file: files.open });
+  await ok('alice', `POST ${own}/me/tokens`, { name: 'T', scopes: ['current_user:read'] });
+  await ok('alice', `POST ${acme}/tokens`, { name: 'P', scopes: ['org:developer_log_read'] });
+  const { id: team } = await ok('alice', `POST ${own}/teams`, { name: 'Team' });
+  await ok('alice', `POST ${own}/projects`, { name: 'P', team });
+  await ok('alice', `POST ${acme}/users`, { email: `u${index}@example.com`, handle: `U${index}` });
+  await ok('alice', `POST ${acme}/invitations`, { email: `i${index}@example.com` });
+  const { client_id } = await ok('alice', `POST ${own}/apps`, {
+    name: 'A',
+    organization: organizations.acme,
+  });
+  const grant = { app_id: client_id, user_id: people.alice, scopes: '[]', created_at: 1 };
+  const hashes = { refresh_hash: client_id, code_hash: client_id };
+  await server.context.database
+    .insertInto('app_grants')
+    .values({ ...grant, ...hashes })
+    .execute();
+}

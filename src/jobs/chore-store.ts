@@ -54,3 +54,8 @@ export async function isChoreDue(database: Kysely<Tables>, now: number): Promise
     select 1 from chores where next_at <= ${now} or next_at > ${now + farMs} limit 1`.execute(database);
   return rows.length > 0;
 }
+
+export async function nextChoreAt(database: Kysely<Tables>): Promise<number | undefined> {
+  const row = await database.selectFrom('chores').select('next_at').orderBy('next_at').executeTakeFirst();
+  return row?.next_at;
+}

@@ -1,5 +1,13 @@
 import { messageOf } from '../errors.ts';
-import { choreMs, endChore, isChoreDue, noteChores, renewChore, takeChore } from './chore-store.ts';
+import {
+  choreMs,
+  endChore,
+  isChoreDue,
+  nextChoreAt,
+  noteChores,
+  renewChore,
+  takeChore,
+} from './chore-store.ts';
 import { type Chore, type ChoreParts, chores } from './chores.ts';
 
 /**
@@ -11,6 +19,8 @@ export interface Upkeep {
   start(renewCertificate: () => Promise<void>): Promise<void>;
   /** Does what is due now. */
   runDue(): Promise<void>;
+  /** When something will be due next; nothing is before the start. */
+  nextDueAt(): Promise<number | undefined>;
   /** Ends after the chore that is under way. */
   stop(): Promise<void>;
 }
@@ -30,8 +40,10 @@ export function upkeepOf(parts: UpkeepParts): Upkeep {
   const timers: NodeJS.Timeout[] = [];
 
   const look = async (): Promise<void> => {
-    if (!(await isChoreDue(database, clock.now()))) return;
-    for (const chore of chores) if (!isStopped) await doWhereDue(parts, chore);
+    // One moment for all of them, so that they stay due together.
+    const now = clock.now();
+    if (!(await isChoreDue(database, now))) return;
+    for (const chore of chores) if (!isStopped) await doWhereDue(parts, chore, now);
   };
   const inTurn = (work: () => Promise<void>, failure: string): Promise<unknown> => {
     running = running.then(work).catch((error) => log.error({ error: messageOf(error) }, failure));
@@ -44,6 +56,7 @@ export function upkeepOf(parts: UpkeepParts): Upkeep {
 
   return {
     runDue,
+    nextDueAt: () => nextChoreAt(database),
     start: async (renewCertificate) => {
       await noteChores(
         database,
@@ -63,9 +76,8 @@ export function upkeepOf(parts: UpkeepParts): Upkeep {
   };
 }
 
-async function doWhereDue(parts: UpkeepParts, { name, failure, work }: Chore): Promise<void> {
+async function doWhereDue(parts: UpkeepParts, { name, failure, work }: Chore, now: number): Promise<void> {
   const { database, clock, ids, log } = parts;
-  const now = clock.now();
   const lease = ids.uuid();
   if (!(await takeChore(database, { name, lease, now }))) return;
   const warn = (error: unknown) => log.error({ error: messageOf(error) }, failure);

@@ -1,21 +1,34 @@
 import type { MovableClock } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import { choreMs } from '../../jobs/chore-store.ts';
 
 /**
  * Moves the clock to each moment at which something is due on the way, in order, and runs that to its end
- * before it goes on; upkeep, which comes round every hour, once at the end. What runs takes real time, so the clock
- * may end a little later than it was told to.
+ * before it goes on. What runs takes real time, so the clock may end a little later than it was told to.
  */
 export async function advanceClock(context: Context, clock: MovableClock, time: number): Promise<void> {
   const { deliveries, upkeep } = context;
   const moveTo = (moment: number): void => clock.moveTo(Math.max(moment, clock.now()));
+  let upkeepAt = lastDueBefore(time, await upkeep.nextDueAt());
   await deliveries.settle();
   for (;;) {
-    const dueAt = await deliveries.nextDueAt();
-    if (dueAt === undefined || dueAt > Math.max(time, clock.now())) break;
+    const dueAt = Math.min((await deliveries.nextDueAt()) ?? Infinity, upkeepAt);
+    if (dueAt > Math.max(time, clock.now())) break;
     moveTo(dueAt);
+    if (dueAt === upkeepAt) {
+      await upkeep.runDue();
+      upkeepAt = Infinity;
+    }
     await deliveries.settle();
   }
   moveTo(time);
-  await upkeep.runDue();
+}
+
+/**
+ * Upkeep comes round every hour, and doing it again finds nothing more: of all the times on the way the last one
+ * counts. Infinite where there is none.
+ */
+function lastDueBefore(time: number, firstAt: number | undefined): number {
+  if (firstAt === undefined || firstAt > time) return Infinity;
+  return firstAt + Math.floor((time - firstAt) / choreMs) * choreMs;
 }

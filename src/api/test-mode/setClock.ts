@@ -1,4 +1,6 @@
 import { badRequest } from '../../errors.ts';
+import { keepLogs } from '../../jobs/log-retention.ts';
+import { pruneDeliveries } from '../../jobs/pruning-store.ts';
 import type { Handler } from '../../operation.ts';
 import { advanceClock } from './advance-clock.ts';
 import { durationMs } from './duration.ts';
@@ -16,5 +18,8 @@ export const setClock: Handler<'setClock'> = async ({ body }, context) => {
   if (time < now) throw badRequest(`The clock goes forward only; it is ${new Date(now).toISOString()} now.`);
   if (time > lastTime) throw badRequest('The clock ends with the year 9999.');
   await advanceClock(context, clock, time);
+  // What is kept for so many days is gone to the second, which the upkeep of an hour is too coarse for.
+  await keepLogs(context, clock.now());
+  await pruneDeliveries(context.database, clock.now());
   return { json: { now: new Date(clock.now()).toISOString() } };
 };

@@ -12,6 +12,22 @@ describe('The clock', () => {
   const now = async () => Date.parse((await play('admin', 'GET /test/v1/clock')).json.now);
   const move = (body: object) => play('admin', 'POST /test/v1/clock', body);
 
+  it('takes upkeep along, to the last time that it is due on the way', async () => {
+    const { database } = server().context;
+    const dueAt = async () => {
+      const rows = await database.selectFrom('chores').select('next_at').execute();
+      return rows.map(({ next_at }) => next_at);
+    };
+    await database.insertInto('rate_buckets').values({ key: 'old', empty_at: 1 }).execute();
+    const [before = 0] = await dueAt();
+    const at = Date.parse((await move({ advance: '330m' })).json.now);
+    expect(await database.selectFrom('rate_buckets').select('key').execute()).toEqual([]);
+    for (const next of await dueAt()) {
+      expect([next > at, next <= at + 3_600_000]).toEqual([true, true]);
+      expect((next - before) % 3_600_000).toBeLessThan(60_000);
+    }
+  });
+
   it('goes ahead by a length of time, or to a moment', async () => {
     const before = await now();
     const { json } = await move({ advance: '4m50s' });

@@ -180,7 +180,7 @@ onOwnServers('OAuth on a server of its own', ({ postgres }) => {
       code_verifier: quiet,
     });
     expect((await server.call('POST', `/v1/oauth/token?grant_type=authorization_code&${query}`)).status).toBe(
-      401,
+      400,
     );
     await server.call('POST', '/v1/oauth/token', { headers: { authorization: basic('app', quiet) } });
     const log = server.process.stderr();

@@ -21,8 +21,8 @@ export default defineConfig({
           globalSetup: [postgres],
           include: ['{src,scripts,bench,fidelity,fixtures,console}/**/*.test.ts'],
           pool: 'forks',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -31,10 +31,10 @@ export default defineConfig({
           globalSetup: [postgres, 'conformance/harness/global-setup.ts'],
           include: ['conformance/**/*.test.ts'],
           pool: 'forks',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
           // What is waited for comes some time on a busy machine too.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {

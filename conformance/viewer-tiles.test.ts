@@ -13,7 +13,7 @@ import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
 import { withServer } from './harness/server.ts';
 
 /** For a busy machine. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 

@@ -67,7 +67,7 @@ it.runIf(process.platform === 'linux')('A server that is killed leaves no proces
     expect(children.length).toBeGreaterThan(0);
     await server.kill();
     await expect
-      .poll(() => children.filter((pid) => statOf(pid) !== undefined), { timeout: 5000 })
+      .poll(() => children.filter((pid) => statOf(pid) !== undefined), { timeout: 30_000 })
       .toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ export interface Server extends Target {
   kill(): Promise<void>;
 }
 
-const startLimitMs = 30_000;
+const startLimitMs = 90_000;
 
 export async function createInstallation(postgres?: string): Promise<Installation> {
   const folder = await mkdtemp(

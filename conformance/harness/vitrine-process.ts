@@ -32,7 +32,7 @@ export function startVitrine(args: readonly string[], env: Record<string, string
 }
 
 /** A command that should end and does not is ended before the check's own time is over. */
-const endLimitMs = 50_000;
+const endLimitMs = 100_000;
 
 /** Runs the command to its end. */
 export async function runVitrine(

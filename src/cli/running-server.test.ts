@@ -150,7 +150,7 @@ describe('vitrine import', () => {
       env: { VITRINE_URL: server.url, VITRINE_DATA: server.folder },
     });
     const errors = text(child.stderr);
-    await expect.poll(() => server.context.testMode?.faults, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => server.context.testMode?.faults, { timeout: 30_000 }).toEqual([]);
     expect(await fileKeys()).toHaveLength(before.length + 1);
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([1, null]);

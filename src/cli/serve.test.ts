@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const entry = new URL('main.ts', import.meta.url).pathname;
-const startTimeoutMs = 15_000;
+const startTimeoutMs = 45_000;
 
 interface Started {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;

@@ -6,7 +6,7 @@ const parent = new URL('./ending-parent.suite.ts', import.meta.url).pathname;
 const run = (...args: string[]) => {
   const { status, stdout, signal } = spawnSync(process.execPath, [parent, ...args], {
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 45_000,
   });
   return { status, stdout, signal };
 };

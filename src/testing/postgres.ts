@@ -15,7 +15,7 @@ export interface TestPostgres {
 
 /** PostgreSQL refuses to run as root; "nobody" has this number on every system we start it on. */
 const nobody = 65_534;
-const startLimitMs = 30_000;
+const startLimitMs = 60_000;
 const startTries = 3;
 
 /**

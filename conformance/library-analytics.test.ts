@@ -148,7 +148,13 @@ onEachEngine('Library analytics', (engine) => {
     for (const query of wrong) expectError(await ask(query), 400);
     expectError(await ask('?group_by=team', null), 401);
     expectError(await ask('?group_by=team', 'files'), 403, /^Invalid scope/);
-    expectError(await ask('?group_by=team', 'dan'), 404);
+    const unseen = await ask('?group_by=team', 'dan');
+    expectError(unseen, 403, /There is no file ".+" whose uses you may see/);
+    const nowhere = await world.get('/v1/analytics/libraries/nowhere/component/actions?group_by=team', 'dan');
+    expect([nowhere.status, nowhere.text]).toEqual([
+      unseen.status,
+      unseen.text.replaceAll(world.id('main'), 'nowhere'),
+    ]);
     const branch = `/v1/analytics/libraries/${world.id('idea')}/component/actions?group_by=team`;
     expectError(await world.get(branch), 400, /branch/);
     const poor = await usedLibrary(engine, 'organization');

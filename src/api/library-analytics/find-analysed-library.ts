@@ -3,14 +3,15 @@ import type { UsedKind } from '../../content/library-uses.ts';
 import type { Context } from '../../context.ts';
 import { badRequest, forbidden, sentences } from '../../errors.ts';
 import { countUses } from '../../jobs/count-uses.ts';
-import { findVisibleFile } from '../files/store.ts';
+import { visibleFile } from '../files/store.ts';
 import type { AnalysedLibrary } from './store.ts';
 
 /**
  * The library whose uses the caller wants, counted up to the newest version of every file. Members of an
- * organization with the plan for it learn them.
+ * organization with the plan for it learn them. The interface names no 404 here: a file that is not there for the
+ * caller is refused like one whose uses are not theirs.
  *
- * @throws ApiError 404, 403, and 400 for a branch
+ * @throws ApiError 403, and 400 for a branch
  * @see ruling H16
  */
 export async function findAnalysedLibrary(
@@ -19,11 +20,9 @@ export async function findAnalysedLibrary(
   fileKey: string,
   kind: UsedKind,
 ): Promise<AnalysedLibrary> {
-  const { key, main_file_key, organizationPlan, organizationId } = await findVisibleFile(
-    context.database,
-    caller,
-    fileKey,
-  );
+  const file = await visibleFile(context.database, caller, fileKey);
+  if (file === undefined) throw forbidden(`There is no file "${fileKey}" whose uses you may see.`);
+  const { key, main_file_key, organizationPlan, organizationId } = file;
   if (organizationPlan !== 'enterprise') throw forbidden(sentences.limitedByPlan);
   if (!isFullMember(caller, organizationId)) throw forbidden(sentences.incorrectAccountType);
   if (main_file_key !== null) throw badRequest('file_key names a branch; only main files are libraries.');

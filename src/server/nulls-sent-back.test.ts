@@ -46,6 +46,12 @@ it.each<[string, 'alice' | 'admin', string, object]>([
     'POST /workspace/v1/projects',
     { name: 'P', team: '100', parent: null },
   ],
+  [
+    'the team of an app',
+    'alice',
+    'POST /workspace/v1/apps',
+    { name: 'A', organization: organizations.acme, team: null },
+  ],
   ['what a workspace file lacks', 'admin', 'POST /workspace/v1/apply', applied],
 ])('takes null where answers give it: %s', async (_what, who, line, body) => {
   const answer = await play(who, line, body);

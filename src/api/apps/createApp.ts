@@ -67,12 +67,12 @@ export const createApp: Handler<'createApp'> = async ({ caller, body }, context)
 async function placeOf(
   transaction: Kysely<Tables>,
   caller: Caller,
-  { organization, team }: Call<'createApp'>['body'],
+  { organization, team = null }: Call<'createApp'>['body'],
 ): Promise<Pick<App, 'organizationId' | 'teamId'>> {
-  if ((organization === undefined) === (team === undefined))
+  if ((organization === undefined) === (team === null))
     throw badRequest('Name the "team" or the "organization" that the app is for, one of them.');
   const place =
-    team === undefined
+    team === null
       ? await ownOrganization(transaction, caller, organization ?? '')
       : await editedTeam(transaction, caller, team);
   if (caller.user.role === 'guest') throw forbidden('A guest of an organization cannot make apps.');

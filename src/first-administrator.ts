@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import {
@@ -9,9 +8,10 @@ import {
 import { findToken } from './access/token-store.ts';
 import { BadSetting, type Config, settingRows } from './config.ts';
 import type { Clock, Ids } from './context.ts';
-import { writeWhole } from './database/private-file.ts';
+import { readIfThere, writeWhole } from './database/private-file.ts';
 import type { Tables } from './database/tables.ts';
 import { inTransaction } from './database/transaction.ts';
+import { messageOf } from './errors.ts';
 
 /** The administrator's token as the commands on this machine find it. */
 export const administratorTokenFile = 'admin-token';
@@ -37,7 +37,7 @@ interface Parts {
  * one. Without a workspace file a first organization, team and project are made as well, so that a design can be
  * imported at once.
  *
- * @throws BadSetting where the file of the settings holds too short a token
+ * @throws BadSetting where the file of the settings cannot be read or holds too short a token
  * @see ruling H24
  */
 export async function ensureAdministrator(
@@ -45,7 +45,7 @@ export async function ensureAdministrator(
   options: Parts & { withFirstPlace: boolean },
 ): Promise<FirstAdministrator> {
   const { config, ids } = options;
-  const present = (await readFile(administratorTokenPath(config), 'utf8').catch(() => '')).trim();
+  const present = await tokenInFile(config);
   if (present !== '' && (await findToken(database, present)) !== undefined) {
     return { token: present, isNew: false };
   }
@@ -54,6 +54,15 @@ export async function ensureAdministrator(
   const token = isGiven ? present : ids.secret();
   await keepToken(database, token, { ...options, isInFile: isGiven });
   return { token, isNew: true };
+}
+
+/** Empty where there is no file. One that cannot be read is left alone, since it may hold the token. */
+async function tokenInFile(config: Parts['config']): Promise<string> {
+  try {
+    return ((await readIfThere(administratorTokenPath(config))) ?? '').trim();
+  } catch (error) {
+    throw config.adminTokenFile === undefined ? error : badFile(`it cannot be read: ${messageOf(error)}`);
+  }
 }
 
 /** Makes another token of the administrator's; the one before ends with the answer. */
@@ -82,8 +91,8 @@ const leastTokenBytes = 32;
 
 function refuseShort(token: string): void {
   if (Buffer.byteLength(token) >= leastTokenBytes) return;
-  throw new BadSetting(
-    settingRows.adminTokenFile.environmentName,
-    `a token has ${leastTokenBytes} bytes at least.`,
-  );
+  throw badFile(`a token has ${leastTokenBytes} bytes at least.`);
 }
+
+const badFile = (reason: string): BadSetting =>
+  new BadSetting(settingRows.adminTokenFile.environmentName, reason);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BadSetting, type Config, settingRows } from '../config.ts';
-import { writeWhole } from '../database/private-file.ts';
+import { readIfThere, writeWhole } from '../database/private-file.ts';
 import { messageOf } from '../errors.ts';
 import { type InstallationSecret, leastSecretBytes, secretOf } from './installation-secret.ts';
 
@@ -80,13 +80,4 @@ async function authorityKey(dataFolder: string): Promise<string | undefined> {
 async function keep(path: string, secret: string): Promise<string> {
   await writeWhole(path, secret, 0o600);
   return secret;
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -105,6 +105,14 @@ describe('The file that VITRINE_ADMIN_TOKEN_FILE names', () => {
     expect(ran.code).toBe(0);
   });
 
+  it('is not replaced where it cannot be read', async () => {
+    await mkdir(file());
+    await expect(started({ adminTokenFile: file() })).rejects.toThrow(
+      /^VITRINE_ADMIN_TOKEN_FILE: it cannot be read/,
+    );
+    expect((await stat(file())).isDirectory()).toBe(true);
+  });
+
   it('is refused with too short a token', async () => {
     await writeFile(file(), 'short');
     await expect(started({ adminTokenFile: file() })).rejects.toThrow(

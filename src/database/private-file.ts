@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 
 /**
  * Makes a file readable to its owner only; SQLite gives its log the same rights. A file that is there stays
@@ -25,4 +25,14 @@ export async function writeWhole(path: string, text: string, mode: number): Prom
     await file.close();
   }
   await rename(part, path);
+}
+
+/** Undefined where there is no such file. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

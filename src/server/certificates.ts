@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { writeWhole } from '../database/private-file.ts';
+import { readIfThere, writeWhole } from '../database/private-file.ts';
 import {
   type Authority,
   issueAuthority,
@@ -157,13 +157,4 @@ async function writeCertificate(paths: Paths, made: ServerCertificate): Promise<
   await writeWhole(paths.key, made.key, 0o600);
   await writeWhole(paths.cert, made.cert, 0o644);
   return made;
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

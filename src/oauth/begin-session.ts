@@ -6,8 +6,9 @@ import type { Tables } from '../database/tables.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * Signs somebody in, and answers the cookies that say so, now and that it was so before. The browser gets another secret, so that one it was
- * given before stands for nobody; who was signed in before is so no more.
+ * Signs somebody in, and answers the cookies that say so: one for now, and one for later tries in this browser. The
+ * browser gets another secret, so that one it was given before stands for nobody; who was signed in before is so
+ * no more.
  */
 export async function beginSession(
   transaction: Kysely<Tables>,

@@ -29,7 +29,6 @@ function blockListOf(addresses: readonly string[]): BlockList {
 }
 
 function isListed(list: BlockList, address = ''): boolean {
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
-  if (isIP(plain) === 0) return false;
-  return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  // An IPv4 address that came in as IPv6 is found among those of IPv4.
+  return isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

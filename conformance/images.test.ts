@@ -215,6 +215,16 @@ onEachEngine('Images', (engine) => {
     expect(width * height).toBeLessThanOrEqual(32_000_000);
     expect(width * height).toBeGreaterThan(31_000_000);
     expect(width / height).toBeCloseTo(2, 2);
+    const told = await world.get(
+      `/workspace/v1/renders?file=${world.id('main')}&id=${nodes.vast}`,
+      'alice-push',
+    );
+    const { scaled_down } = told.json.renders[0];
+    expect(scaled_down).toEqual({
+      scale: expect.any(Number),
+      reason: expect.stringMatching(/32 megapixels/),
+    });
+    expect(scaled_down.scale).toBeLessThan(1);
   });
 
   it.each([

@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/snapshot.ts';
 import { readSource } from '../import/importers.ts';
 import { type RenderPool, renderPool } from './render-pool.ts';
+import type { ProcessJob } from './render-process.ts';
 import type { RenderTask } from './render-task.ts';
 
 const program = new URL('./fake-renderer.suite.ts', import.meta.url);
@@ -136,6 +137,25 @@ test('the process of a node that hangs is gone before its place is taken', async
   await pool.render(request([task('native')]));
   expect(await pidOf()).not.toBe(pid);
   expect(isThere(pid)).toBe(false);
+});
+
+test('the place of a process that was told to go is taken when it is gone', async () => {
+  const ends: (() => void)[] = [];
+  const stop = () => new Promise<void>((end) => ends.push(end));
+  const run = async ({ onOutcome }: ProcessJob) => {
+    onOutcome(0, { reason: 'timed out' });
+    return false;
+  };
+  const start = vi.fn(() => ({ run, stop }));
+  pool = renderPool({ processes: 1, timeoutMs: 700, program, start });
+  await pool.render(request([task('First')]));
+  const second = pool.render(request([task('Second')]));
+  await setTimeout(20);
+  expect([start.mock.calls.length, pool.waiting()]).toEqual([1, 1]);
+  ends[0]?.();
+  expect(await second).toEqual([{ reason: 'timed out' }]);
+  expect(start).toHaveBeenCalledTimes(2);
+  ends[1]?.();
 });
 
 test('closing ends what is at work in native code at once', async () => {

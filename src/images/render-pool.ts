@@ -38,6 +38,8 @@ export interface RenderPoolOptions {
   readonly memoryMb?: number;
   /** What a process runs; a test gives another one. */
   readonly program?: URL;
+  /** A test gives processes that end when it says so. */
+  readonly start?: typeof startRenderProcess;
 }
 
 /** Of all images that are being rendered at the same time: two of the largest. */
@@ -72,6 +74,7 @@ const ownProgram = new URL(`./render-program.${extension}`, import.meta.url);
 /** Processes are started when there is work for them, and stay. */
 export function renderPool(options: RenderPoolOptions): RenderPool {
   const { processes, timeoutMs, memoryMb = usualMemoryMb, program = ownProgram } = options;
+  const { start = startRenderProcess } = options;
   const idle: RenderProcess[] = [];
   const busy = new Map<RenderProcess, Batch>();
   const round = turns<Turn>();
@@ -84,7 +87,7 @@ export function renderPool(options: RenderPoolOptions): RenderPool {
       const places = nextBatch(turn);
       if (turn.waiting.length > 0) round.add(turn);
       if (places.length === 0) finishIfDone(turn);
-      else runBatch(idle.pop() ?? startRenderProcess({ program, timeoutMs, memoryMb }), turn, places);
+      else runBatch(idle.pop() ?? start({ program, timeoutMs, memoryMb }), turn, places);
     }
   };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { castServer, files } from '../../testing/cast.ts';
+import { castServer, files, smallDesign } from '../../testing/cast.ts';
 
 const { play } = castServer();
 const list = (who: 'alice' | 'carla' | 'dan', query: string) =>
@@ -15,6 +15,23 @@ it('tells of images and of nodes without one, the last first', async () => {
   expect(renders[1]).toMatchObject({ reason: null, width: 200, height: 100, options });
   expect(JSON.stringify(renders)).not.toMatch(/"(?!font[A-Z])[a-z]+[A-Z]\w*":/);
   expect((await list('alice', '&id=1:2')).json.renders).toHaveLength(1);
+});
+
+it('[LIM-12] says of an image that is smaller than asked for which scale it has instead, and why', async () => {
+  const box = { x: 0, y: 0, width: 100_000, height: 1 };
+  const frame = { id: '1:9', name: 'Long', type: 'FRAME', absoluteBoundingBox: box, fills: [] };
+  const design = smallDesign('Long') as { document: { children: { children: object[] }[] } };
+  design.document.children[0]?.children.push(frame);
+  await play('alice', `PUT /workspace/v1/files/${files.open}/content`, design);
+  const told = async (format: string) => {
+    const { status } = await play('alice', `GET /v1/images/${files.open}?ids=1:9&format=${format}`);
+    const [{ width, scaled_down }] = (await list('alice', '&id=1:9')).json.renders;
+    await play('admin', 'POST /test/v1/clock', { advance: '1m' });
+    return { status, width, scaled_down };
+  };
+  const reason = 'The format holds 65,500 px a side at the most.';
+  expect(await told('jpg')).toEqual({ status: 200, width: 65_500, scaled_down: { scale: 0.655, reason } });
+  expect(await told('png')).toEqual({ status: 200, width: 100_000, scaled_down: undefined });
 });
 
 it('says of a node that is not there that it is missing, and nothing of one that nobody asked for', async () => {

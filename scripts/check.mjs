@@ -74,7 +74,8 @@ async function runTests(files) {
     conclude(title, code === 0 && report, startedAt);
     return { code: report ? code : code || 1, report: report ?? nothing };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // A server that is about to end still writes there.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   }
 }
 

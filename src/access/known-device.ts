@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cookieValue } from './cookie-value.ts';
 import { derivedKeys, type SecretTexts } from './installation-secret.ts';
 
 /** A browser in which somebody has signed in before, and may try again however many strangers guess. */
@@ -29,7 +30,7 @@ export function knownDevices(secret: SecretTexts, now: () => number): KnownDevic
       return `${cookieName}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${lifeSeconds}`;
     },
     read: (cookies) => {
-      const [text = '', given = ''] = valueIn(cookies)?.split('.') ?? [];
+      const [text = '', given = ''] = cookieValue(cookies, cookieName)?.split('.') ?? [];
       const mac = Buffer.from(given, 'base64url');
       const isOurs = keys().some((key) => {
         const right = macOf(key, text);
@@ -44,13 +45,4 @@ export function knownDevices(secret: SecretTexts, now: () => number): KnownDevic
       return end * 1000 > now() ? { id, userId } : undefined;
     },
   };
-}
-
-function valueIn(cookies = ''): string | undefined {
-  const values = cookies
-    .split(';')
-    .map((pair) => pair.trim().split('='))
-    .filter(([name]) => name === cookieName)
-    .map(([, value]) => value);
-  return values.length === 1 ? values[0] : undefined;
 }

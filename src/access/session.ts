@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { cookieValue } from './cookie-value.ts';
 
 /** Lives as long as the browser lets it; the server ends sessions earlier. The prefix binds it to this very host. */
 const cookieName = '__Host-vitrine-session';
@@ -11,12 +12,8 @@ export const sessionLongestMs = 14 * 24 * 3_600_000;
 
 /** The secret that a browser holds; undefined without one, and where it sends two. */
 export function browserSecret(cookies: string | undefined): string | undefined {
-  const values = (cookies ?? '')
-    .split(';')
-    .map((pair) => pair.trim().split('='))
-    .filter(([name]) => name === cookieName)
-    .map(([, value = '']) => value);
-  return values.length === 1 && secretForm.test(values[0] ?? '') ? values[0] : undefined;
+  const value = cookieValue(cookies, cookieName);
+  return value !== undefined && secretForm.test(value) ? value : undefined;
 }
 
 /** The value of `Set-Cookie` that gives a browser its secret. */

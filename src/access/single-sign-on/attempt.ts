@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Addresses } from '../addresses.ts';
+import { cookieValue } from '../cookie-value.ts';
 
 /** Somebody on their way to the provider and back. The browser keeps it, in a cookie of its own. */
 export interface Attempt {
@@ -42,14 +43,9 @@ export function attemptOf(
   state: string,
   now: number,
 ): { attempt: Attempt; checks: Checks } | undefined {
-  const values = (cookies ?? '')
-    .split(';')
-    .map((pair) => pair.trim().split('='))
-    .filter(([name]) => name === cookieName)
-    .map(([, value = '']) => value);
-  const [value = ''] = values;
+  const value = cookieValue(cookies, cookieName) ?? '';
   const checks = checksOf(value);
-  const attempt = values.length === 1 && checks.state === state ? readAttempt(value) : undefined;
+  const attempt = checks.state === state ? readAttempt(value) : undefined;
   const age = now - (attempt?.startedAt ?? 0);
   return attempt === undefined || age < 0 || age >= attemptMs ? undefined : { attempt, checks };
 }

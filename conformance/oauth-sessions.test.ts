@@ -173,17 +173,16 @@ onEachEngine('Sessions', (engine) => {
         oauth.page(),
         `form_token=${csrf_token}&decision=deny&decision=allow`,
       );
-      const long = await browser.post('/sign-in', {
-        form_token: csrf_token,
-        email: 'x'.repeat(65_536),
-        password: 'x'.repeat(65_536),
-      });
-      for (const { status, headers } of [json, doubled, long])
-        expect([status, headers.location, headers['content-type']]).toEqual([
-          400,
-          undefined,
-          'text/html; charset=utf-8',
-        ]);
+      const ofLength = (length: number) =>
+        browser.post('/sign-in', {
+          form_token: csrf_token,
+          email: 'x'.repeat(length),
+          password: 'x'.repeat(length),
+        });
+      const refusals = [json, doubled, await ofLength(60_000), await ofLength(65_536)];
+      for (const { headers } of refusals)
+        expect([headers.location, headers['content-type']]).toEqual([undefined, 'text/html; charset=utf-8']);
+      expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 413]);
     });
 
     it('without a decision allow nothing', async () => {

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import type { Operation } from './interface.ts';
+import type { PlannedCall, Planner } from './plan.ts';
+import type { Outgoing } from './sender.ts';
+import { Broken, play, type Stage } from './sequence.ts';
+
+/** A property that does not hold, with the smallest sequence that shows it. */
+export interface Finding {
+  readonly operation: string;
+  readonly sentence: string;
+  readonly seed: number;
+  readonly path: string;
+  readonly sent: readonly Outgoing[];
+}
+
+export interface Field {
+  readonly stage: Stage;
+  readonly planner: Planner;
+  readonly seed: number;
+  readonly path: string | undefined;
+  /** What was seen once and not again. */
+  readonly unrepeated: string[];
+}
+
+/** Going back to the start costs as much as ten requests or so. */
+const longestSequence = 200;
+/** Shrinking ends here, with the smallest sequence that was found until then. */
+const shrinkMs = 30_000;
+
+/** Plays sequences about an operation until one breaks a property, and looks for the smallest that does. */
+export async function attackOperation(
+  operation: Operation,
+  requests: number,
+  { stage, planner, seed, path, unrepeated }: Field,
+): Promise<Finding | undefined> {
+  const longest = Math.min(longestSequence, Math.ceil(requests));
+  const sequences = planner.sequences(operation, longest);
+  let found: { broken: Broken; until: number } | undefined;
+  const property = fc.asyncProperty(sequences, async (calls) => {
+    if (found !== undefined && performance.now() > found.until) return;
+    const broken = await brokenTwice(calls, stage, unrepeated);
+    if (broken === undefined) return;
+    found = { broken, until: found?.until ?? performance.now() + shrinkMs };
+    throw broken;
+  });
+  // Sequences are half as long as the longest, on the average.
+  const numRuns = Math.max(1, Math.round((requests / longest) * 2));
+  const report = await fc.check(property, {
+    seed: seedOf(operation, seed),
+    numRuns,
+    ...(path === undefined ? {} : { path }),
+  });
+  if (!report.failed || found === undefined) return undefined;
+  const { message: sentence, sent } = found.broken;
+  return {
+    operation: operation.id,
+    sentence,
+    sent,
+    seed,
+    path: report.counterexamplePath ?? '',
+  };
+}
+
+/** Of one seed another for each operation, so that their sequences are not all equally long. */
+const seedOf = ({ id }: Operation, seed: number): number =>
+  [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) | 0, seed);
+
+/** What is seen once may be the late work of an earlier sequence; what counts is seen again from the start. */
+async function brokenTwice(
+  calls: readonly PlannedCall[],
+  stage: Stage,
+  unrepeated: string[],
+): Promise<Broken | undefined> {
+  const first = await brokenBy(calls, stage);
+  if (first === undefined) return undefined;
+  const second = await brokenBy(calls, stage);
+  if (second === undefined) unrepeated.push(first.message);
+  return second;
+}
+
+async function brokenBy(calls: readonly PlannedCall[], stage: Stage): Promise<Broken | undefined> {
+  try {
+    await stage.prepared.reset();
+    await play(calls, stage);
+    return undefined;
+  } catch (error) {
+    return error instanceof Broken ? error : new Broken(String(error), []);
+  }
+}

@@ -1,0 +1,3 @@
+import { attackedInCheck } from './attacked-in-check.ts';
+
+attackedInCheck('SQLite');

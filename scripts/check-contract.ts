@@ -1,0 +1,97 @@
+/**
+ * `npm run check:contract`: requests of every kind for every operation of the published interface, as every kind of
+ * caller, against servers that are started for it. Ends with 1 where a property does not hold.
+ */
+import { readFileSync } from 'node:fs';
+import { type AttackOptions, attack, type Outcome, type Progress } from '../conformance/attack/attack.ts';
+import { type AttackCommand, readCommand, usage } from '../conformance/attack/command.ts';
+import { findingText, summaryOf } from '../conformance/attack/report.ts';
+import { withServer } from '../conformance/harness/server.ts';
+import { postgresFolder, startPostgres } from '../src/testing/postgres.ts';
+
+const thousand = 1_000;
+const million = 1_000_000;
+
+async function main(): Promise<number> {
+  const command = read();
+  if (command === undefined) return 2;
+  if (command.url !== undefined) return attackServer('the given server', givenServer(command.url), command);
+  let code = 0;
+  for (const database of command.databases)
+    code = Math.max(code, database === 'sqlite' ? await onSqlite(command) : await onPostgres(command));
+  return code;
+}
+
+function read(): AttackCommand | undefined {
+  try {
+    return readCommand(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    return undefined;
+  }
+}
+
+const onSqlite = (command: AttackCommand): Promise<number> =>
+  withServer({}, (server) => attackServer('SQLite', server, command));
+
+async function onPostgres(command: AttackCommand): Promise<number> {
+  const folder = postgresFolder();
+  if (folder === undefined) {
+    console.log('PostgreSQL is left out: there is none for this platform.');
+    return 0;
+  }
+  const postgres = await startPostgres(folder);
+  try {
+    return await withServer({ postgres: postgres.url }, (server) =>
+      attackServer('PostgreSQL', server, command),
+    );
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function givenServer(url: string): AttackOptions['server'] {
+  const { VITRINE_CONFORMANCE_CA: ca, VITRINE_CONFORMANCE_TOKEN: adminToken } = process.env;
+  if (ca === undefined || adminToken === undefined)
+    throw new Error('--url needs VITRINE_CONFORMANCE_CA and VITRINE_CONFORMANCE_TOKEN.');
+  return { url: url.replace(/\/$/, ''), ca: readFileSync(ca, 'utf8'), adminToken };
+}
+
+async function attackServer(
+  name: string,
+  server: AttackOptions['server'],
+  command: AttackCommand,
+): Promise<number> {
+  const { seed, operation, path } = command;
+  console.log(`Attacking ${name}, seed ${seed}`);
+  const startedAt = performance.now();
+  const outcome = await attack({
+    ...{ server, seed, size: sizeOf(command), path },
+    wants: (id) => operation === undefined || id === operation,
+    onProgress: (progress) => showProgress(progress, startedAt),
+    onFinding: (finding) => console.log(`\n${findingText(finding, server.url)}\n`),
+  });
+  endProgress();
+  console.log(summaryOf(outcome, performance.now() - startedAt));
+  return isHeld(outcome) ? 0 : 1;
+}
+
+const isHeld = ({ findings }: Outcome): boolean => findings.length === 0;
+
+function sizeOf({ requests, isLong }: AttackCommand): AttackOptions['size'] {
+  if (requests !== undefined) return { each: requests };
+  return isLong ? { all: million } : { each: thousand };
+}
+
+function showProgress({ operation, done, of, requests, findings }: Progress, startedAt: number): void {
+  if (!process.stderr.isTTY) return;
+  const perSecond = Math.round(requests / ((performance.now() - startedAt) / 1000));
+  const line = `${done} of ${of} operations, ${requests} requests, ${perSecond}/s, ${findings} findings: ${operation}`;
+  process.stderr.write(`\r\x1b[2K${line}`);
+}
+
+function endProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K');
+}
+
+process.exitCode = await main();

@@ -28,7 +28,12 @@ const branch = oneCall({
   sentence: 'Makes a branch that starts with the present content of a file.',
   options: {
     name: { type: 'string', value: 'NAME', sentence: 'Its name.' },
-    key: { type: 'string', value: 'KEY', sentence: 'Its key; made by the server if left out.' },
+    key: {
+      type: 'string',
+      value: 'KEY',
+      sentence:
+        'Its key, for the administrator of the installation to choose; made by the server if left out.',
+    },
   },
   positionals: ['KEY'],
   request: ({ values, positionals: [key], required }) => ({

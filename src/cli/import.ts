@@ -32,7 +32,8 @@ const usage = {
     key: {
       type: 'string',
       value: 'KEY',
-      sentence: 'Key for the file. If it exists already, the design becomes its new version.',
+      sentence:
+        'Key of the file. If it exists already, the design becomes its new version; one that does not is for the administrator of the installation to choose.',
     },
     json: {
       type: 'boolean',

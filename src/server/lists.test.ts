@@ -149,7 +149,7 @@ async function growAll(server: TestServer, play: Play, index: number): Promise<v
     return answer.json;
   };
   const own = '/workspace/v1';
-  await ok('alice', `POST ${own}/files`, { name: `F${index}`, project: '200', key: `more${index}` });
+  await ok('alice', `POST ${own}/files`, { name: `F${index}`, project: '200' });
   await ok('alice', `POST ${own}/sites`, { name: 'S', url_path: `/site/s${index}`, file: files.open });
   await ok('alice', `POST ${own}/me/tokens`, { name: 'T', scopes: ['current_user:read'] });
   await ok('alice', `POST ${acme}/tokens`, { name: 'P', scopes: ['org:developer_log_read'] });

@@ -36,6 +36,8 @@ const openFile = (more = {}) => ({
   ...{ link_access: 'inherit', proto_link_access: 'inherit' },
   ...more,
 });
+/** Of what the server made under a key of its own. */
+const freshKey = expect.stringMatching(/^\w{22}$/);
 const webhook = {
   event_type: 'FILE_UPDATE',
   endpoint: 'https://127.0.0.1:9443/',
@@ -53,8 +55,8 @@ type Row = [line: string, body: unknown, events: [type: string, entity: object, 
 const rows: Row[] = [
   [
     'POST /workspace/v1/files',
-    { name: 'New', project: projects.open, key: 'newFile' },
-    [['fig_file_create', openFile({ key: 'newFile', name: 'New' }), null]],
+    { name: 'New', project: projects.open },
+    [['fig_file_create', openFile({ key: freshKey, name: 'New' }), null]],
   ],
   [
     `PATCH ${open}`,
@@ -96,11 +98,11 @@ const rows: Row[] = [
   ],
   [
     `POST ${open}/branches`,
-    { name: 'Idea', key: 'idea' },
+    { name: 'Idea' },
     [
       [
         'branch_create',
-        { type: 'file_repo', id: 'idea', name: 'Idea', main_file_key: files.open },
+        { type: 'file_repo', id: freshKey, name: 'Idea', main_file_key: files.open },
         { main_file_key: files.open },
       ],
     ],
@@ -259,11 +261,11 @@ describe('every change is an event', () => {
       await play('alice', 'POST /workspace/v1/me/tokens', { name: 'ci', scopes: ['files:read'] })
     ).json;
     await play('alice', `DELETE /workspace/v1/me/tokens/${id}`);
-    await play('alice', `POST ${open}/branches`, { name: 'Idea', key: 'idea' });
-    await play('alice', 'PATCH /workspace/v1/files/idea', { name: 'Plan' });
-    await play('alice', 'DELETE /workspace/v1/files/idea');
+    const { key } = (await play('alice', `POST ${open}/branches`, { name: 'Idea' })).json;
+    await play('alice', `PATCH /workspace/v1/files/${key}`, { name: 'Plan' });
+    await play('alice', `DELETE /workspace/v1/files/${key}`);
     await play('alice', `DELETE /workspace/v1/projects/${projects.inviteOnly}/members/${people.carla}`);
-    const branch = { type: 'file_repo', id: 'idea', name: 'Plan', main_file_key: files.open };
+    const branch = { type: 'file_repo', id: key, name: 'Plan', main_file_key: files.open };
     expect((await readLogs()).map(({ action, entity }) => [action.type, entity])).toEqual([
       ['personal_access_token_create', alice],
       ['personal_access_token_delete', alice],
@@ -339,11 +341,11 @@ describe('every change is an event', () => {
 
   it('that of a site that is published, closed and taken away', async () => {
     const site = { name: 'Shop', url_path: '/site/shop' };
-    await play('alice', 'POST /workspace/v1/sites', { ...site, id: 'shop', file: files.open });
+    const { id } = (await play('alice', 'POST /workspace/v1/sites', { ...site, file: files.open })).json;
     for (let times = 0; times < 2; times += 1)
-      await play('alice', 'PATCH /workspace/v1/sites/shop', { public: false });
-    await play('alice', 'DELETE /workspace/v1/sites/shop');
-    const details = { ...site, site_id: 'shop' };
+      await play('alice', `PATCH /workspace/v1/sites/${id}`, { public: false });
+    await play('alice', `DELETE /workspace/v1/sites/${id}`);
+    const details = { ...site, site_id: id };
     const logged = await readLogs();
     expect(logged.map(({ action, entity }) => [action.type, entity, action.details])).toEqual([
       ['fig_file_site_create', openFile(), { ...details, public: true }],

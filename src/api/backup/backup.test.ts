@@ -168,7 +168,7 @@ describe('A backup', () => {
   it('brings back what was deleted and takes away what was made since', async () => {
     const since = await take(place);
     await place.play('alice', `DELETE /workspace/v1/files/${files.open}`);
-    await place.play('alice', 'POST /workspace/v1/files', { name: 'New', project: '200', key: 'since' });
+    await place.play('admin', 'POST /workspace/v1/files', { name: 'New', project: '200', key: 'since' });
     await put(place, since);
     expect((await place.play('alice', `GET /v1/files/${files.open}`)).status).toBe(200);
     expect((await place.play('alice', 'GET /v1/files/since/meta')).status).toBe(404);

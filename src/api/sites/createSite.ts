@@ -1,4 +1,5 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { chosenKey } from '../../access/chosen-key.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
 import { findPublishableFile } from './publishable-file.ts';
@@ -9,7 +10,7 @@ import { insertSite, refuseTakenPlace, type SiteRow } from './store.ts';
 /** Publishes a file as a site. */
 export const createSite: Handler<'createSite'> = async ({ caller, body }, context) => {
   const site: SiteRow = {
-    id: body.id ?? context.ids.fileKey(),
+    id: chosenKey(caller, body.id) ?? context.ids.fileKey(),
     name: body.name,
     url_path: body.url_path,
     file_key: body.file,

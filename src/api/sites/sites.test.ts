@@ -5,13 +5,15 @@ const { play } = castServer();
 
 const path = '/workspace/v1/sites';
 const shop = { id: 'shop', name: 'Shop', url_path: '/site/shop', file: files.open };
-const publish = (who: Actor, more: object = {}) => play(who, `POST ${path}`, { ...shop, ...more });
+/** Whoever may choose no id, lets the server make one. */
+const publish = (who: Actor, more: object = {}) =>
+  play(who, `POST ${path}`, { ...shop, ...(who === 'admin' ? {} : { id: undefined }), ...more });
 const pathsSeen = async (who: Actor, query = '') =>
   (await play(who, `GET ${path}${query}`)).json.sites.map(({ url_path }: { url_path: string }) => url_path);
 
 describe('Publishing a site', () => {
   it('answers the site with the address of its page', async () => {
-    const { json } = await publish('alice');
+    const { json } = await publish('admin');
     expect(json).toEqual({ ...shop, public: true, url: expect.stringMatching(/^https:\/\/.+\/site\/shop$/) });
     expect((await play('alice', `GET ${path}`)).json).toEqual({ sites: [json] });
   });
@@ -35,18 +37,39 @@ describe('Publishing a site', () => {
   });
 
   it('refuses a branch, an id that is taken, a path that is, and that of the page of a file', async () => {
-    await publish('alice');
-    await play('alice', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
-    expect((await publish('alice', { id: 'other', url_path: '/site/other', file: 'idea' })).status).toBe(400);
-    expect((await publish('alice', { url_path: '/site/other' })).status).toBe(409);
-    expect((await publish('alice', { id: 'other' })).status).toBe(409);
-    expect((await publish('alice', { id: 'other', url_path: `/site/${files.viewOnly}/x` })).status).toBe(409);
+    await publish('admin');
+    await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    expect((await publish('alice', { url_path: '/site/other', file: 'idea' })).status).toBe(400);
+    expect((await publish('admin', { url_path: '/site/other' })).status).toBe(409);
+    expect((await publish('alice')).status).toBe(409);
+    expect((await publish('alice', { url_path: `/site/${files.viewOnly}/x` })).status).toBe(409);
   });
+
+  it('refuses a path in the same words whether the site that has it is open or closed', async () => {
+    await publish('admin', { file: files.inviteOnly });
+    const refusals: string[] = [];
+    for (const isPublic of [true, false]) {
+      await play('admin', `PATCH ${path}/shop`, { public: isPublic });
+      refusals.push((await publish('bob')).text);
+    }
+    expect(new Set(refusals).size).toBe(1);
+    expect(refusals[0]).toContain('The path \\"/site/shop\\" is taken.');
+  });
+
+  it.each(['alice', 'bob', 'carla', 'dan'] as Actor[])(
+    'tells %s in the same words of an id that is free and one that is taken',
+    async (who) => {
+      await publish('admin', { file: files.inviteOnly });
+      const tries = ['shop', 'free'].map((id) => publish(who, { id, url_path: '/site/other' }));
+      const [taken, free] = await Promise.all(tries);
+      expect([taken?.status, taken?.text]).toEqual([403, free?.text]);
+    },
+  );
 
   it('refuses the path of a key that the server may have made, whether there is such a file or not', async () => {
     const key = (await play('alice', 'POST /workspace/v1/files', { name: 'A', project: '200' })).json.key;
     for (const name of [key, 'x'.repeat(22)]) {
-      const refused = await publish('alice', { id: 'other', url_path: `/site/${name}` });
+      const refused = await publish('alice', { url_path: `/site/${name}` });
       expect([refused.status, refused.json.err]).toEqual([409, `The path "/site/${name}" is taken.`]);
     }
   });
@@ -75,14 +98,14 @@ describe('Publishing a site', () => {
       (url_path) => [`the path ${JSON.stringify(url_path).slice(0, 20)}`, { url_path }] as [string, object],
     ),
   ] as [string, object][])('refuses %s', async (_title, more) => {
-    expect((await publish('alice', more)).status).toBe(400);
+    expect((await publish('admin', more)).status).toBe(400);
   });
 });
 
 describe('Listing sites', () => {
   it('shows those of files that the caller sees', async () => {
     await publish('alice');
-    await publish('alice', { id: 'secret', url_path: '/site/secret', file: files.inviteOnly, public: false });
+    await publish('alice', { url_path: '/site/secret', file: files.inviteOnly, public: false });
     expect(await pathsSeen('alice')).toEqual(['/site/secret', '/site/shop']);
     expect(await pathsSeen('carla')).toEqual(['/site/secret', '/site/shop']);
     expect(await pathsSeen('bob')).toEqual(['/site/shop']);
@@ -102,14 +125,14 @@ describe('Changing a site', () => {
   const change = (who: Actor, body: object) => play(who, `PATCH ${path}/shop`, body);
 
   it('renames it, moves it, closes it and lets it show another file', async () => {
-    await publish('alice');
+    await publish('admin');
     const body = { name: 'Store', url_path: '/site/store/front', file: files.viewOnly, public: false };
     expect((await change('alice', body)).json).toMatchObject(body);
     expect((await change('alice', { public: true })).json).toMatchObject({ ...body, public: true });
   });
 
   it('is for those who may publish the file, the one before and the one after', async () => {
-    await publish('alice');
+    await publish('admin');
     const answers: [Actor, object, number][] = [
       ['bob', { name: 'Store' }, 200],
       ['bob', { file: files.viewOnly }, 403],
@@ -123,16 +146,16 @@ describe('Changing a site', () => {
   });
 
   it('refuses a path that is taken, and a change of nothing', async () => {
-    await publish('alice');
-    await publish('alice', { id: 'other', url_path: '/site/other' });
+    await publish('admin');
+    await publish('alice', { url_path: '/site/other' });
     expect((await change('alice', { url_path: '/site/other' })).status).toBe(409);
     expect((await change('alice', { url_path: '/site/shop' })).status).toBe(200);
     for (const body of [{}, { unknown: 1 }]) expect((await change('alice', body)).status).toBe(400);
   });
 
   it('ends with the site or with its file', async () => {
-    await publish('alice');
-    await publish('alice', { id: 'other', url_path: '/site/other', file: files.viewOnly });
+    await publish('admin');
+    await publish('alice', { url_path: '/site/other', file: files.viewOnly });
     for (const [who, status] of [
       ['carla', 403],
       ['dan', 404],

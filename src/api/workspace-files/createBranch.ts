@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { chosenKey } from '../../access/chosen-key.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
@@ -15,7 +16,7 @@ import { insertFile, refuseTakenKey } from './store.ts';
 /** Makes a branch that starts with the content, the image fills and the variables that its main file has now. */
 export const createBranch: Handler<'createBranch'> = async ({ caller, path, body }, context) => {
   const now = context.clock.now();
-  const key = body.key ?? context.ids.fileKey();
+  const key = chosenKey(caller, body.key) ?? context.ids.fileKey();
   const branch = await inTransaction(context.database, async (transaction) => {
     const main = await findEditableFile(transaction, caller, path.file_key);
     if (main.main_file_key !== null) throw badRequest('A branch has no branches: branch from its main file.');

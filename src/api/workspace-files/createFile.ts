@@ -1,4 +1,5 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { chosenKey } from '../../access/chosen-key.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { mainFileEntity } from '../../events/activity-entities.ts';
@@ -12,7 +13,7 @@ import { insertFile, refuseTakenKey } from './store.ts';
 export const createFile: Handler<'createFile'> = async ({ caller, body }, context) => {
   const now = context.clock.now();
   const file: FileRow = {
-    key: body.key ?? context.ids.fileKey(),
+    key: chosenKey(caller, body.key) ?? context.ids.fileKey(),
     name: body.name,
     project_id: body.project,
     owner_id: caller.user.id,

@@ -13,6 +13,8 @@ const { play, server } = castServer();
 
 const own = '/workspace/v1/files';
 const makeFile = (who: Actor, body: object) => play(who, `POST ${own}`, body);
+const branchAs = (who: Actor, key?: string) =>
+  play(who, `POST ${own}/${files.open}/branches`, { name: 'Idea', key });
 const meta = (who: Actor, key: string) => play(who, `GET /v1/files/${key}/meta`);
 const versionsOf = async (key: string) =>
   (await play('alice', `GET /v1/files/${key}/versions`)).json.versions;
@@ -81,30 +83,50 @@ describe('Making a file', () => {
     expect((await meta(who, answer.json.key)).json.file).toMatchObject({ name: 'New', role: 'owner' });
   });
 
-  it('keeps the key it is given, and refuses one that is taken, whoever has it', async () => {
+  it('keeps the key that the administrator gives it, and refuses one that is taken, whoever has it', async () => {
     const body = { name: 'New', project: projects.open, key: 'myKey', editor_type: 'figjam' };
-    expect((await makeFile('bob', body)).json).toMatchObject({ key: 'myKey', editor_type: 'figjam' });
-    expect((await makeFile('bob', body)).status).toBe(409);
-    expect((await makeFile('bob', { ...body, key: files.inviteOnly })).status).toBe(409);
+    expect((await makeFile('admin', body)).json).toMatchObject({ key: 'myKey', editor_type: 'figjam' });
+    expect((await makeFile('admin', body)).status).toBe(409);
+    expect((await makeFile('admin', { ...body, key: files.inviteOnly })).status).toBe(409);
   });
 
   it('refuses the key of a file that was deleted as that of one that is there, and those of its branches', async () => {
-    await play('bob', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    await branchAs('admin', 'idea');
     await play('alice', `DELETE ${own}/${files.open}`);
     const key = (name: string) => ({ name: 'New', project: projects.open, key: name });
-    const refusals = [files.viewOnly, files.open, 'idea'].map((name) => makeFile('alice', key(name)));
+    const refusals = [files.viewOnly, files.open, 'idea'].map((name) => makeFile('admin', key(name)));
     for (const [index, refused] of (await Promise.all(refusals)).entries()) {
       const taken = [files.viewOnly, files.open, 'idea'][index];
       expect([refused.status, refused.json.err]).toEqual([409, `The key "${taken}" is taken.`]);
     }
   });
 
+  it.each(['alice', 'bob', 'carla', 'dan'] as Actor[])(
+    'tells %s in the same words of a key that is free, of one that is foreign and of one that was deleted',
+    async (who) => {
+      await play('admin', `DELETE ${own}/${files.open}`);
+      const keys = ['free', files.inviteOnly, files.open, 'x'.repeat(22)];
+      const answers = await Promise.all(
+        keys.flatMap((key) => [
+          makeFile(who, { name: 'New', project: projects.open, key }),
+          play(who, `POST ${own}/${files.viewOnly}/branches`, { name: 'Idea', key }),
+        ]),
+      );
+      const words =
+        'Only the administrator of this installation chooses keys. Leave it out, and a fresh one is made.';
+      for (const { status, json } of answers) expect([status, json.err]).toEqual([403, words]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    },
+  );
+
   it('is made again under its key where it never had content, and by its owner alone', async () => {
-    const body = { name: 'New', project: projects.open, key: 'again' };
-    await makeFile('bob', body);
-    await play('bob', `DELETE ${own}/again`);
-    expect((await makeFile('alice', body)).status).toBe(409);
-    expect((await makeFile('bob', body)).status).toBe(200);
+    const body = { name: 'New', project: projects.open };
+    await makeFile('admin', { ...body, key: 'again' });
+    await play('admin', `DELETE ${own}/again`);
+    expect((await makeFile('admin', { ...body, key: 'again' })).status).toBe(200);
+    const { key } = (await makeFile('bob', body)).json;
+    await play('bob', `DELETE ${own}/${key}`);
+    expect((await makeFile('admin', { ...body, key })).status).toBe(409);
   });
 
   it.each([
@@ -132,7 +154,7 @@ describe('Changing a file', () => {
   });
 
   it('moves it with its branches', async () => {
-    await play('alice', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    await branchAs('admin', 'idea');
     const moved = await play('alice', `PATCH ${own}/${files.open}`, { project: projects.viewOnly });
     expect(moved.json.project).toBe(projects.viewOnly);
     expect((await meta('bob', files.open)).json.file.role).toBe('viewer');
@@ -195,14 +217,14 @@ describe('Deleting a file', () => {
   });
 
   it('is for an admin of its project, too, and for who made it', async () => {
-    await makeFile('bob', { name: 'Bob’s', project: projects.open, key: 'bobs' });
-    await makeFile('bob', { name: 'Bob’s second', project: projects.open, key: 'bobs2' });
-    expect((await play('alice', `DELETE ${own}/bobs`)).status).toBe(200);
-    expect((await play('bob', `DELETE ${own}/bobs2`)).status).toBe(200);
+    for (const who of ['alice', 'bob'] as const) {
+      const { key } = (await makeFile('bob', { name: 'Bob’s', project: projects.open })).json;
+      expect((await play(who, `DELETE ${own}/${key}`)).status).toBe(200);
+    }
   });
 
   it('takes branches, versions and image fills with it', async () => {
-    await play('alice', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    await branchAs('admin', 'idea');
     await play('alice', `DELETE ${own}/${files.open}`);
     expect((await meta('alice', 'idea')).status).toBe(404);
     const { database } = server().context;
@@ -250,13 +272,13 @@ describe('Branching', () => {
     const branch = (who: Actor, key: string, body: object) => play(who, `POST ${own}/${key}/branches`, body);
     expect((await branch('carla', files.open, { name: 'Idea' })).status).toBe(403);
     expect((await branch('dan', files.open, { name: 'Idea' })).status).toBe(404);
-    expect((await branch('bob', files.open, { name: 'Idea', key: files.empty })).status).toBe(409);
-    await branch('bob', files.open, { name: 'Idea', key: 'idea' });
+    expect((await branch('admin', files.open, { name: 'Idea', key: files.empty })).status).toBe(409);
+    await branchAs('admin', 'idea');
     expect((await branch('bob', 'idea', { name: 'Again' })).status).toBe(400);
   });
 
   it('leaves place and openness to the main file', async () => {
-    await play('bob', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    await branchAs('admin', 'idea');
     expect((await play('bob', `PATCH ${own}/idea`, { name: 'Better' })).json.name).toBe('Better');
     expect((await play('bob', `PATCH ${own}/idea`, { link_access: 'view' })).status).toBe(400);
     expect((await play('alice', `PATCH ${own}/idea`, { project: projects.viewOnly })).status).toBe(400);
@@ -265,9 +287,9 @@ describe('Branching', () => {
   });
 
   it('can be deleted by who made it, and leaves the main file alone', async () => {
-    await play('bob', `POST ${own}/${files.open}/branches`, { name: 'Idea', key: 'idea' });
-    expect((await play('bob', `DELETE ${own}/idea`)).status).toBe(200);
-    expect((await meta('bob', 'idea')).status).toBe(404);
+    const { key } = (await branchAs('bob')).json;
+    expect((await play('bob', `DELETE ${own}/${key}`)).status).toBe(200);
+    expect((await meta('bob', key)).status).toBe(404);
     expect((await meta('bob', files.open)).status).toBe(200);
   });
 });

@@ -44,7 +44,7 @@ describe('Applying dev resources, what can be paid for, and AI usage', () => {
     [{ ai_usage: [{ ...usage, day: '2026-02-30' }] }, /2026-02-30/],
     [{ ai_usage: [{ ...usage, user: '5' }] }, /"5"/],
   ])('refuses %j', async (workspace, words) => {
-    await play('alice', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
     const answer = await apply(workspace);
     expect([answer.status, answer.json.message]).toEqual([400, expect.stringMatching(words)]);
   });

@@ -158,6 +158,12 @@ test('the place of a process that was told to go is taken when it is gone', asyn
   ends[1]?.();
 });
 
+test('a process that dies between two requests costs nobody an image', async () => {
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
+  process.kill(await pidOf(), 'SIGKILL');
+  expect(await pool.render(request([task('First')]))).toMatchObject([{ width: 10 }]);
+});
+
 test('closing ends what is at work in native code at once', async () => {
   pool = renderPool({ processes: 1, timeoutMs: 60_000, program });
   const pid = await pidOf();

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { onePixelPng } from '../testing/cast.ts';
+import { changedConfiguration, newConfiguration } from './app-configuration.ts';
+
+const withLogo = (type: string, bytes: Buffer) =>
+  changedConfiguration(newConfiguration('App'), {
+    logo: `data:image/${type};base64,${bytes.toString('base64')}`,
+  });
+
+/** A part of a PNG that nobody needs; its sum is not looked at. */
+function text(length: number): Buffer {
+  const chunk = Buffer.alloc(length + 12, 'a');
+  chunk.writeUInt32BE(length);
+  chunk.write('tEXt', 4, 'latin1');
+  return chunk;
+}
+
+const [signatureAndHeader, rest] = [onePixelPng.subarray(0, 33), onePixelPng.subarray(33)];
+
+test.each([
+  ['small', onePixelPng],
+  ['with words before its pixels', Buffer.concat([signatureAndHeader, text(20_000), rest])],
+])('a logo that is a PNG, %s, is taken', async (_title, bytes) => {
+  expect((await withLogo('png', bytes)).logo).toContain('image/png');
+});
+
+test('a logo is judged by its first bytes alone, whatever these say of what follows', async () => {
+  const tag = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 78, 16]);
+  const hidden = Buffer.concat([tag, Buffer.alloc(10_000), onePixelPng]);
+  await expect(withLogo('png', hidden)).rejects.toThrow('The logo is not an image of the type it says.');
+});
+
+test('a logo of another type than it says is refused', async () => {
+  await expect(withLogo('jpeg', onePixelPng)).rejects.toThrow(
+    'The logo is not an image of the type it says.',
+  );
+});

@@ -8,21 +8,23 @@ import { generateDocument } from '../../bench/big-document.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { openDiskBlobStore } from '../blobs/disk-blob-store.ts';
 import { type ByteBody, documentBody } from './byte-body.ts';
-import { type CompileContent, contentCompiler } from './compile-content.ts';
+import { type CompileContent, contentCompiler, type Source } from './compile-content.ts';
 import { type PreparedFronts, preparedFronts, wholeBody } from './prepared-fronts.ts';
 import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
 
 let folder: string;
 let blobs: BlobStore;
-let compile: CompileContent;
+let compile: (source: Source) => ReturnType<CompileContent>;
 let snapshots: SnapshotShelf;
 let fronts: PreparedFronts;
+const someone = { organization: '1', caller: 'alice' };
 const log = pino({ level: 'silent' });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-content-'));
   blobs = await openDiskBlobStore({ folder: join(folder, 'blobs') });
-  compile = await contentCompiler({ blobs, folder: join(folder, 'incoming'), mostBytes: 10_000_000 });
+  const compiler = await contentCompiler({ blobs, folder: join(folder, 'incoming'), mostBytes: 10_000_000 });
+  compile = (source) => compiler(source, someone);
   snapshots = snapshotShelf(blobs);
   fronts = preparedFronts({ folder: join(folder, 'cache'), snapshots, log });
 });

@@ -20,7 +20,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-patched-'));
   blobs = await openDiskBlobStore({ folder: join(folder, 'blobs') });
   const compile = await contentCompiler({ blobs, folder: join(folder, 'incoming'), mostBytes: 1_000 });
-  ({ snapshot: first } = await compile({ bytes: Buffer.from(source) }));
+  ({ snapshot: first } = await compile(
+    { bytes: Buffer.from(source) },
+    { organization: '1', caller: 'alice' },
+  ));
   shelf = snapshotShelf(blobs);
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   blobs = await openDiskBlobStore({ folder: join(folder, 'blobs') });
   const compile = await contentCompiler({ blobs, folder: join(folder, 'incoming'), mostBytes: 1_000 });
   const source = '{"document":{"id":"0:0","name":"Kept open","type":"DOCUMENT","children":[]}}';
-  ({ snapshot: id } = await compile({ bytes: Buffer.from(source) }));
+  ({ snapshot: id } = await compile({ bytes: Buffer.from(source) }, { organization: '1', caller: 'alice' }));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   shelf = snapshotShelf(blobs);
 });

@@ -70,6 +70,9 @@ async function readFolder(
   return fonts;
 }
 
+/** Whose the folder is: it has its turn beside each organization. */
+const installation = { organization: '', caller: '' };
+
 async function readOne(
   folder: string,
   { name, sizeBytes }: FoundFile,
@@ -79,6 +82,6 @@ async function readOne(
   const path = join(folder, name);
   const bytes = await readFile(path);
   const id = createHash('sha256').update(bytes).digest('hex');
-  const { faces } = known.find((font) => font.id === id) ?? (await readFont(bytes));
+  const { faces } = known.find((font) => font.id === id) ?? (await readFont(bytes, installation));
   return { name, path, id, faces, sizeBytes };
 }

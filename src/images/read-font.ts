@@ -1,6 +1,8 @@
 import { startChild } from '../processes/start-child.ts';
 import type { CheckedFont } from '../render/text/check-font.ts';
 import { FontError } from '../render/text/font-bytes.ts';
+import { oneByOne } from './one-by-one.ts';
+import type { Party } from './turns.ts';
 
 /** What a reading process answers: the font, or a sentence that says what is wrong with it. */
 export type FontOutcome = CheckedFont | { readonly refusal: string };
@@ -8,8 +10,8 @@ export type FontOutcome = CheckedFont | { readonly refusal: string };
 /** The largest sound fonts, of 60,000 characters and more, take a second. */
 const deadlineMs = 15_000;
 
-/** One at a time: a font may take a core and hundreds of megabytes. */
-let queue: Promise<unknown> = Promise.resolve();
+/** A font may take a core and hundreds of megabytes. */
+const inTurn = oneByOne();
 
 /**
  * Reads and tries out a font in a process of its own, which a hostile one may fill or hold up without harm to
@@ -17,10 +19,8 @@ let queue: Promise<unknown> = Promise.resolve();
  *
  * @throws FontError
  */
-export function readFont(bytes: Uint8Array): Promise<CheckedFont> {
-  const turn = queue.then(() => readInProcess(bytes));
-  queue = turn.catch(() => undefined);
-  return turn;
+export function readFont(bytes: Uint8Array, party: Party): Promise<CheckedFont> {
+  return inTurn(party, () => readInProcess(bytes));
 }
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';

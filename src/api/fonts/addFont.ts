@@ -3,6 +3,7 @@ import { gatherBytes } from '../../content/gather-bytes.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { readFont } from '../../images/read-font.ts';
+import type { Party } from '../../images/turns.ts';
 import type { Handler } from '../../operation.ts';
 import type { CheckedFont } from '../../render/text/check-font.ts';
 import { FontError } from '../../render/text/font-bytes.ts';
@@ -17,7 +18,8 @@ const largestFontBytes = 32 * 1024 * 1024;
 export const addFont: Handler<'addFont'> = async ({ caller, query, body }, context) => {
   const { database, blobs, ids, clock } = context;
   await fontsPlace(database, caller, query.organization);
-  const { sfnt, faces } = await readSound(await gatherBytes(body, largestFontBytes));
+  const party = { organization: query.organization ?? '', caller: caller.user.id };
+  const { sfnt, faces } = await readSound(await gatherBytes(body, largestFontBytes), party);
   const blob = await blobs.put(sfnt);
   const id = ids.digits();
   const row = await inTransaction(database, async (transaction) => {
@@ -39,9 +41,9 @@ export const addFont: Handler<'addFont'> = async ({ caller, query, body }, conte
   return { json: addedRecord(row) };
 };
 
-async function readSound(bytes: Uint8Array): Promise<CheckedFont> {
+async function readSound(bytes: Uint8Array, party: Party): Promise<CheckedFont> {
   try {
-    return await readFont(bytes);
+    return await readFont(bytes, party);
   } catch (error) {
     if (error instanceof FontError) throw badRequest(error.message);
     throw error;

@@ -21,10 +21,9 @@ export const putFileContent: Handler<'putFileContent'> = async (
   context,
 ) => {
   const before = await findEditableFile(context.database, caller, path.file_key);
-  const content = await context.compileContent({
-    stream: body,
-    announcedBytes: Number(headers['content-length'] ?? 0),
-  });
+  const source = { stream: body, announcedBytes: Number(headers['content-length'] ?? 0) };
+  const party = { organization: before.organizationId, caller: caller.user.id };
+  const content = await context.compileContent(source, party);
   const found = await newDevStatuses(context.database, context, before, content.snapshot);
   const { file, version } = await inTransaction(context.database, async (transaction) => {
     const file = await findEditableFile(transaction, caller, path.file_key);

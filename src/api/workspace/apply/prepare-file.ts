@@ -66,6 +66,9 @@ async function prepareContents(
   };
 }
 
+/** What the whole installation is made of has its turn beside each organization. */
+const installation = { organization: '', caller: '' };
+
 async function compile(
   context: Context,
   source: WorkspaceFileSource,
@@ -73,7 +76,7 @@ async function compile(
 ): Promise<CompiledContent> {
   const bytes = sourceBytes(source, title);
   try {
-    return await context.compileContent({ bytes });
+    return await context.compileContent({ bytes }, installation);
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) throw badRequest(`${title}: ${error.message}`);
     throw error;

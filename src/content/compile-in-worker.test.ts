@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CompileLimits, compileInWorker, compileLimits } from './compile-in-worker.ts';
+
+const usual = compileLimits(0, 10_000_000);
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-compile-'));
+  const components = Array.from({ length: 200_000 }, (_, number) => `"1:${number}":{"key":"k","name":""}`);
+  const document = '{"id":"0:0","name":"Document","type":"DOCUMENT","children":[]}';
+  await writeFile(join(folder, 'many'), `{"components":{${components}},"document":${document}}`);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const compile = (limits: Partial<CompileLimits>) => {
+  const task = { sourcePath: join(folder, 'many'), snapshotPath: join(folder, 'snapshot') };
+  return compileInWorker(task, { ...usual, ...limits }, { organization: '1', caller: 'alice' });
+};
+
+test('A design that takes too much memory is refused with 413, and the next one is compiled', async () => {
+  await expect(compile({ heapMb: 16 })).rejects.toMatchObject({
+    ...{ status: 413, message: expect.stringMatching(/memory/) },
+  });
+  expect(await compile({})).toMatchObject({ refusal: undefined, nodeCount: 1 });
+});
+
+test('A design that takes too long is refused with 413, and the next one is compiled', async () => {
+  await expect(compile({ deadlineMs: 1 })).rejects.toMatchObject({
+    ...{ status: 413, message: expect.stringMatching(/within 0 seconds/) },
+  });
+  expect(await compile({})).toMatchObject({ refusal: undefined, nodeCount: 1 });
+});
+
+test('The limits of a design grow with it and with the largest that is taken', () => {
+  expect(compileLimits(512 * 2 ** 20, 512 * 2 ** 20).deadlineMs).toBeGreaterThan(500_000);
+  expect(compileLimits(0, 96 * 2 ** 20).heapMb).toBe(384);
+});

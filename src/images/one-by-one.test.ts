@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { oneByOne } from './one-by-one.ts';
+
+const [alice, bob, dan] = [
+  { organization: '1', caller: 'alice' },
+  { organization: '1', caller: 'bob' },
+  { organization: '2', caller: 'dan' },
+];
+
+test('however much one asks for, others wait for what is under way and one piece more', async () => {
+  const inTurn = oneByOne();
+  const done: string[] = [];
+  let underWay = 0;
+  const work = (name: string) => async () => {
+    underWay += 1;
+    await new Promise(setImmediate);
+    done.push(`${name} ${underWay}`);
+    underWay -= 1;
+  };
+  const all = [1, 2, 3].map((number) => inTurn(alice, work(`alice ${number}`)));
+  all.push(inTurn(bob, work('bob')), inTurn(dan, work('dan')));
+  await Promise.all(all);
+  expect(done).toEqual(['alice 1 1', 'alice 2 1', 'dan 1', 'bob 1', 'alice 3 1']);
+});
+
+test('work that fails keeps nobody waiting', async () => {
+  const inTurn = oneByOne();
+  const broken = inTurn(alice, async () => {
+    throw new Error('broken');
+  });
+  const other = inTurn(dan, async () => 'done');
+  await expect(broken).rejects.toThrow('broken');
+  expect(await other).toBe('done');
+});

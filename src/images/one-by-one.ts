@@ -1,0 +1,22 @@
+import { type Party, turns } from './turns.ts';
+
+/** Does work for somebody when their turn has come. */
+export type InTurn = <T>(party: Party, work: () => Promise<T>) => Promise<T>;
+
+/** One piece of work at a time: organizations take turns, and in each of them its callers. */
+export function oneByOne(): InTurn {
+  const round = turns<{ readonly party: Party; readonly begin: () => Promise<void> }>();
+  let isBusy = false;
+  const next = async (): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    for (let turn = round.next(() => true); turn !== undefined; turn = round.next(() => true))
+      await turn.begin();
+    isBusy = false;
+  };
+  return (party, work) =>
+    new Promise((resolve, reject) => {
+      round.add({ party, begin: () => work().then(resolve, reject) });
+      next();
+    });
+}

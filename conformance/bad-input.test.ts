@@ -33,12 +33,12 @@ onEachEngine('Bad input', (engine) => {
   });
 
   it('depth is a whole number of at least 1', async () => {
-    for (const depth of ['0', '-1', '1.5', 'abc', '1,2', '1e400', '٣', '9'.repeat(40)]) {
+    for (const depth of ['0', '-1', '1.5', 'abc', '1,2', '1e400', '٣']) {
       const answer = await world.get(`${file}?depth=${encodeURIComponent(depth)}`);
       expect([depth, answer.status]).toEqual([depth, 400]);
       expectError(answer, 400, /depth/);
     }
-    for (const depth of ['1', '2', '99999', '']) {
+    for (const depth of ['1', '2', '1.0', '99999', '9'.repeat(40), '']) {
       expect((await world.get(`${file}?depth=${depth}`)).status).toBe(200);
     }
   });

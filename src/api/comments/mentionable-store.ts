@@ -22,9 +22,7 @@ export async function peopleNamed(
   const people = await database
     .selectFrom('users')
     .select(['id', 'handle', 'email', 'img_url as imgUrl'])
-    .where(({ or }) =>
-      or([among(database, 'handle', names), ...(isOutsider ? [] : [among(database, 'email', names)])]),
-    )
+    .where(({ or }) => or([among(database, 'handle', names), among(database, 'email', names)]))
     .where((term) => term.or((isOutsider ? allPlaces : places).map((place) => isOf[place](term, file))))
     .$if(isOutsider, (query) =>
       query.where((term) =>

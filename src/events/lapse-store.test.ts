@@ -4,6 +4,7 @@ import type { AppGrantsTable, Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertWebhookTeam } from '../testing/webhook-team.ts';
 import { lapsesOf } from './lapse-store.ts';
+import { subscribersOf } from './outbox-store.ts';
 
 onBothEngines('What a webhook may be told', (openEmpty) => {
   /** Alice's webhook on her team, made as `made` says. */
@@ -91,6 +92,24 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
     expect(await lapse(database)).toBe("Alice, who answers for this webhook, may not see the team's files.");
     await database.deleteFrom('users').execute();
     expect(await lapse(database)).toBe('Whoever answered for this webhook is no longer here.');
+  });
+
+  it('is asked when an event is written down already: what happens meanwhile is told to nobody later', async () => {
+    const database = await open();
+    const project = {
+      id: '9',
+      name: 'App',
+      team_id: '1',
+      access: 'team',
+      parent_id: null,
+      created_at: 1,
+    } as const;
+    await database.insertInto('projects').values(project).execute();
+    const told = () =>
+      subscribersOf(database, 'FILE_DELETE', { key: 'gone', name: 'Gone', project_id: project.id });
+    expect(await told()).toEqual(['w']);
+    await database.deleteFrom('team_members').execute();
+    expect(await told()).toEqual([]);
   });
 
   it('is answered for each in its place', async () => {

@@ -2,14 +2,30 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const turnMs = 4;
 
+/** A turn of long work: once it is over, others' work goes before the rest. */
+export interface Turn {
+  isOver(): boolean;
+  /** Ends it and begins the next one. */
+  next(): Promise<void>;
+}
+
+export function beginTurn(): Turn {
+  let beganMs = performance.now();
+  return {
+    isOver: () => performance.now() - beganMs >= turnMs,
+    next: async () => {
+      await nextTurn();
+      beganMs = performance.now();
+    },
+  };
+}
+
 /** Runs long work in steps, with others' work in between. */
 export async function patiently<T>(steps: Generator<unknown, T>): Promise<T> {
-  let beganMs = performance.now();
+  const turn = beginTurn();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    if (performance.now() - beganMs < turnMs) continue;
-    await nextTurn();
-    beganMs = performance.now();
+    if (turn.isOver()) await turn.next();
   }
 }

@@ -1,52 +1,85 @@
 import { childRows } from './child-rows.ts';
 import { findNode } from './find-node.ts';
-import { addReferred, mapPieces } from './referred-maps.ts';
+import { mapPieces } from './referred-maps.ts';
 import type { Body, FileSelection, Piece, TreeSelection } from './selection.ts';
-import { type Segment, type Shown, shownSegments } from './shown-segments.ts';
+import type { Segment, Shown } from './shown-segments.ts';
+import {
+  documentHead,
+  entryPieces,
+  entrySizes,
+  type Parts,
+  partsOf,
+  type Sizes,
+  treePieces,
+  treeSizes,
+} from './shown-tree.ts';
 import { NodeColumn } from './snapshot-layout.ts';
 import type { SnapshotTables } from './snapshot-tables.ts';
 import { splice, splicedBytes, type WantedExtras, wantedExtras } from './splice-extras.ts';
 
-const documentHead = Buffer.from('{"document":');
 const openBrace = Buffer.from('{');
 const closeBrace = Buffer.from('}');
 const nullEntry = Buffer.from('null');
 
-export function fileBody(tables: SnapshotTables, selection: FileSelection): Body {
+/** A body that is counted in small steps; each says how many nodes are counted so far. */
+export type BodySteps = Generator<number, Body>;
+
+export function* fileBody(tables: SnapshotTables, selection: FileSelection): BodySteps {
   const wanted = wantedExtras(selection);
   const { ids = [], depth } = selection;
-  if (ids.length === 0 && depth === undefined) return wholeFile(tables, wanted);
-  const shown = ids.length === 0 ? wholeTree(tables, 0, depth) : listedNodes(tables, ids, depth);
-  return entryBody(tables, shown, wanted);
+  if (ids.length === 0 && depth === undefined) return yield* wholeFile(tables, wanted);
+  const shown = ids.length === 0 ? wholeTree(tables, 0, depth) : yield* listedNodes(tables, ids, depth);
+  const entries = new Set<number>();
+  const held: Parts = [];
+  const sizes = yield* entrySizes(tables, shown, wanted, { nodesBefore: 0, entries, held });
+  return {
+    ...sizes,
+    *pieces() {
+      yield documentHead;
+      yield* treePieces(tables, partsOf(tables, shown, held), wanted);
+      yield* mapPieces(tables, entries);
+    },
+  };
 }
 
 /** `styleNode` finds the node that stands for a style. */
-export function nodesBody(
+export function* nodesBody(
   tables: SnapshotTables,
   ids: readonly string[],
   selection: TreeSelection,
   styleNode: (id: string) => string | undefined,
-): Body {
+): BodySteps {
   const wanted = wantedExtras(selection);
   const asked = [...new Set(ids)];
-  const entryOf = (id: string) => {
-    const row = findNode(tables, id);
-    if (row !== undefined) return entryBody(tables, wholeTree(tables, row, selection.depth), wanted);
-    const made = styleNode(id);
-    return made === undefined ? undefined : madeBody(made);
-  };
   let sizeBytes = 2;
   let nodeCount = 0;
   for (const [index, id] of asked.entries()) {
-    const entry = entryOf(id);
+    yield nodeCount;
+    const row = findNode(tables, id);
+    const entry =
+      row === undefined
+        ? madeSizes(styleNode(id))
+        : yield* entrySizes(tables, wholeTree(tables, row, selection.depth), wanted, {
+            nodesBefore: nodeCount,
+            entries: new Set(),
+          });
     sizeBytes += entryKey(id, index).length + (entry === undefined ? nullEntry.length : entry.sizeBytes + 1);
     nodeCount += entry?.nodeCount ?? 0;
   }
+  const entryOf = (id: string): Iterable<Piece> | undefined => {
+    const row = findNode(tables, id);
+    if (row !== undefined) return entryPieces(tables, wholeTree(tables, row, selection.depth), wanted);
+    const made = styleNode(id);
+    return made === undefined ? undefined : [madeEntry(made)];
+  };
   return { sizeBytes, nodeCount, pieces: () => nodesPieces(asked, entryOf) };
 }
 
 /** Entries are made anew here: held from the counting, those of ten thousand ids would not be small. */
-function* nodesPieces(ids: readonly string[], entryOf: (id: string) => Body | undefined): Generator<Piece> {
+function* nodesPieces(
+  ids: readonly string[],
+  entryOf: (id: string) => Iterable<Piece> | undefined,
+): Generator<Piece> {
   yield openBrace;
   for (const [index, id] of ids.entries()) {
     yield entryKey(id, index);
@@ -55,29 +88,32 @@ function* nodesPieces(ids: readonly string[], entryOf: (id: string) => Body | un
       yield nullEntry;
       continue;
     }
-    yield* entry.pieces();
+    yield* entry;
     yield closeBrace;
   }
   yield closeBrace;
 }
 
 /** An entry of a node that the document does not hold. */
-function madeBody(node: string): Body {
-  const bytes = Buffer.from(
-    `{"document":${node},"components":{},"componentSets":{},"schemaVersion":0,"styles":{}`,
-  );
-  return { sizeBytes: bytes.length, nodeCount: 1, pieces: () => [bytes] };
-}
+const madeEntry = (node: string): Uint8Array =>
+  Buffer.from(`{"document":${node},"components":{},"componentSets":{},"schemaVersion":0,"styles":{}`);
+
+const madeSizes = (node: string | undefined): Sizes | undefined =>
+  node === undefined ? undefined : { sizeBytes: madeEntry(node).length, nodeCount: 1 };
 
 const entryKey = (id: string, index: number): Uint8Array =>
   Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(id)}:`);
 
-export function subtreeBody(tables: SnapshotTables, row: number, selection: TreeSelection): Body {
-  return treeBody(tables, wholeTree(tables, row, selection.depth), wantedExtras(selection), undefined);
+export function* subtreeBody(tables: SnapshotTables, row: number, selection: TreeSelection): BodySteps {
+  const wanted = wantedExtras(selection);
+  const shown = wholeTree(tables, row, selection.depth);
+  const held: Parts = [];
+  const sizes = yield* treeSizes(tables, shown, wanted, { nodesBefore: 0, held });
+  return { ...sizes, pieces: () => treePieces(tables, partsOf(tables, shown, held), wanted) };
 }
 
 /** The front itself, with the extras asked for: the maps come as they are in the source. */
-function wholeFile(tables: SnapshotTables, wanted: WantedExtras): Body {
+function* wholeFile(tables: SnapshotTables, wanted: WantedExtras): BodySteps {
   const end = tables.sections.front.length;
   const nodesEnd = tables.nodeCount;
   const whole: Segment = {
@@ -89,65 +125,10 @@ function wholeFile(tables: SnapshotTables, wanted: WantedExtras): Body {
     nodesEnd,
   };
   return {
-    sizeBytes: splicedBytes(tables, whole, wanted),
+    sizeBytes: yield* splicedBytes(tables, whole, wanted, nodesEnd),
     nodeCount: nodesEnd,
     pieces: () => splice(tables, whole, wanted),
   };
-}
-
-/** A tree and the entries that it refers to, from `{"document":` to the end of `styles`. */
-function entryBody(tables: SnapshotTables, shown: Shown, wanted: WantedExtras): Body {
-  const entries = new Set<number>();
-  const tree = treeBody(tables, shown, wanted, entries);
-  let mapBytes = 0;
-  for (const piece of mapPieces(tables, entries)) mapBytes += piece.length;
-  return {
-    sizeBytes: documentHead.length + tree.sizeBytes + mapBytes,
-    nodeCount: tree.nodeCount,
-    *pieces() {
-      yield documentHead;
-      yield* tree.pieces();
-      yield* mapPieces(tables, entries);
-    },
-  };
-}
-
-/** More stretches than this are found again by a second walk instead of being held. */
-const mostHeldParts = 10_000;
-
-/** Walks once to count; the entries referred to are added to `entries`. */
-function treeBody(
-  tables: SnapshotTables,
-  shown: Shown,
-  wanted: WantedExtras,
-  entries: Set<number> | undefined,
-): Body {
-  let sizeBytes = 0;
-  let nodeCount = 0;
-  const held: (Segment | Uint8Array)[] = [];
-  for (const part of shownSegments(tables, shown)) {
-    if (held.length <= mostHeldParts) held.push(part);
-    if (part instanceof Uint8Array) {
-      sizeBytes += part.length;
-      continue;
-    }
-    sizeBytes += splicedBytes(tables, part, wanted);
-    nodeCount += part.nodesEnd - part.nodesStart;
-    if (entries !== undefined) addReferred(tables, part, entries);
-  }
-  const parts = () => (held.length <= mostHeldParts ? held : shownSegments(tables, shown));
-  return { sizeBytes, nodeCount, pieces: () => treePieces(tables, parts(), wanted) };
-}
-
-function* treePieces(
-  tables: SnapshotTables,
-  parts: Iterable<Segment | Uint8Array>,
-  wanted: WantedExtras,
-): Generator<Piece> {
-  for (const part of parts) {
-    if (part instanceof Uint8Array) yield part;
-    else yield* splice(tables, part, wanted);
-  }
 }
 
 function wholeTree(tables: SnapshotTables, root: number, depth: number | undefined): Shown {
@@ -156,8 +137,17 @@ function wholeTree(tables: SnapshotTables, root: number, depth: number | undefin
 }
 
 /** The document with every page, and the listed nodes with their ancestors. @see FILE-19, ruling B38 */
-function listedNodes(tables: SnapshotTables, ids: readonly string[], depth: number | undefined): Shown {
-  const listed = new Set(ids.map((id) => findNode(tables, id)).filter((row) => row !== undefined));
+function* listedNodes(
+  tables: SnapshotTables,
+  ids: readonly string[],
+  depth: number | undefined,
+): Generator<number, Shown> {
+  const listed = new Set<number>();
+  for (const id of ids) {
+    yield 0;
+    const row = findNode(tables, id);
+    if (row !== undefined) listed.add(row);
+  }
   const pages = [...childRows(tables, 0)];
   const kept = new Map<number, number[]>(pages.length > 0 ? [[0, pages]] : []);
   const seen = new Set([0, ...pages]);

@@ -1,4 +1,5 @@
-import { fileBody, nodesBody, subtreeBody } from './answer-bodies.ts';
+import { type BodySteps, fileBody, nodesBody, subtreeBody } from './answer-bodies.ts';
+import { atOnce } from './at-once.ts';
 import { openBindings } from './bindings.ts';
 import type { ByteSource } from './byte-source.ts';
 import { childRows } from './child-rows.ts';
@@ -53,6 +54,9 @@ export interface Snapshot {
    * `null` for an id that the document lacks. A style that is in use has a node made for it. @see NODE-03, NODE-04
    */
   nodes(ids: readonly string[], selection: TreeSelection): Body;
+  /** The same, counted in small steps: plugin data and many ids take their time. */
+  fileInSteps(selection: FileSelection): BodySteps;
+  nodesInSteps(ids: readonly string[], selection: TreeSelection): BodySteps;
   /** One node with its subtree as a JSON object, without the maps. `depth` counts from the node. */
   subtree(index: number, selection: TreeSelection): Body;
   /** The index of the node with that id. */
@@ -100,9 +104,11 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     nodeCount: tables.nodeCount,
     fields: parseSection<FileFields>(tables, 'fields'),
     front: tables.sections.front,
-    file: (selection) => fileBody(tables, selection),
-    nodes: (ids, selection) => nodesBody(tables, ids, selection, (id) => styleNode(id)),
-    subtree: (index, selection) => subtreeBody(tables, checked(tables, index), selection),
+    file: (selection) => atOnce(snapshot.fileInSteps(selection)),
+    nodes: (ids, selection) => atOnce(snapshot.nodesInSteps(ids, selection)),
+    fileInSteps: (selection) => fileBody(tables, selection),
+    nodesInSteps: (ids, selection) => nodesBody(tables, ids, selection, (id) => styleNode(id)),
+    subtree: (index, selection) => atOnce(subtreeBody(tables, checked(tables, index), selection)),
     find: (id) => findNode(tables, id),
     node: (index) => readNode(tables, checked(tables, index)),
     children: (index) => childRows(tables, checked(tables, index)),

@@ -18,8 +18,20 @@ export function wantedExtras({ geometry = false, pluginData = [] }: TreeSelectio
 
 const wantsPluginData = (wanted: WantedExtras): boolean => wanted.pluginIds.size > 0 || wanted.shared;
 
-/** Length of a segment with its extras, without reading more than their index. */
-export function splicedBytes(tables: SnapshotTables, segment: Segment, wanted: WantedExtras): number {
+/** Plugin data that is read between two steps. */
+const stepExtras = 64;
+const noBytes = Buffer.alloc(0);
+
+/**
+ * Length of a segment with its extras, without reading more than their index, but for plugin data, which is read in
+ * steps. Each step is `counted`.
+ */
+export function* splicedBytes<Counted>(
+  tables: SnapshotTables,
+  segment: Segment,
+  wanted: WantedExtras,
+  counted: Counted,
+): Generator<Counted, number> {
   const { start, end, extrasStart, extrasEnd } = segment;
   const front = tables.sections.front.position;
   let bytes = end - start + tables.patches.growth(front + start, front + end);
@@ -35,13 +47,14 @@ export function splicedBytes(tables: SnapshotTables, segment: Segment, wanted: W
   }
   if (!wantsPluginData(wanted)) return bytes;
   for (let row = extrasStart; row < extrasEnd; row++) {
+    if (row % stepExtras === 0) yield counted;
     if (tables.extra(row, ExtraColumn.kind) !== ExtraKind.geometry)
       bytes += pieceBytes(extraPiece(tables, row, wanted));
   }
   return bytes;
 }
 
-/** A segment with its extras put where they came from, and the patches put in. */
+/** A segment with its extras put where they came from, and the patches put in; empty pieces let the reader rest. */
 export function* splice(tables: SnapshotTables, segment: Segment, wanted: WantedExtras): Generator<Piece> {
   for (const piece of unpatched(tables, segment, wanted)) {
     if (piece instanceof Uint8Array) yield piece;
@@ -54,6 +67,7 @@ function* unpatched(tables: SnapshotTables, segment: Segment, wanted: WantedExtr
   let cursor = segment.start;
   const last = wanted.geometry || wantsPluginData(wanted) ? segment.extrasEnd : segment.extrasStart;
   for (let row = segment.extrasStart; row < last; row++) {
+    if (row % stepExtras === 0 && wantsPluginData(wanted)) yield noBytes;
     const piece = extraPiece(tables, row, wanted);
     if (piece === undefined) continue;
     const insertAt = tables.extra(row, ExtraColumn.insertAt);

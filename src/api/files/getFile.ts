@@ -5,10 +5,11 @@ import type { Context } from '../../context.ts';
 import { listOf } from '../../contract/lists.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import type { FileSelection } from '../../document/selection.ts';
-import { badRequest, sentences } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
+import { countedBody } from './counted-body.ts';
 import { fileHead } from './file-head.ts';
 import { branchesOf, findVersion, findVisibleFile, type VisibleFile } from './store.ts';
 
@@ -22,7 +23,8 @@ const noDepth = 'Invalid value for "depth": expected a whole number of at least 
  *
  * @see FILE-01…26
  */
-export const getFile: Handler<'getFile'> = async ({ caller, path, query }, context) => {
+export const getFile: Handler<'getFile'> = async (call, context) => {
+  const { caller, path, query } = call;
   const ids = nodeIdsOf(query.ids);
   if (query.depth === 0 && ids.length === 0) throw badRequest(noDepth);
   const file = await findVisibleFile(context.database, caller, path.file_key);
@@ -34,8 +36,7 @@ export const getFile: Handler<'getFile'> = async ({ caller, path, query }, conte
     geometry: query.geometry === 'paths',
     pluginData: listOf(query.plugin_data),
   };
-  const body = shelved.snapshot.file(selection);
-  refuseTooLarge(body.nodeCount, context);
+  const body = await countedBody(shelved.snapshot.fileInSteps(selection), call.signal, context);
   const fields = {
     ...fileHead(file, version, context),
     linkAccess: file.link_access,
@@ -52,12 +53,6 @@ export const getFile: Handler<'getFile'> = async ({ caller, path, query }, conte
       : { body: plain }),
   };
 };
-
-/** @see FILE-26, ruling H11 */
-export function refuseTooLarge(nodeCount: number, context: Context): void {
-  const most = context.config.maxResponseNodes;
-  if (most !== undefined && nodeCount > most) throw badRequest(sentences.requestTooLarge);
-}
 
 export function tagOf(...parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256');

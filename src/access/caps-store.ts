@@ -36,6 +36,12 @@ export const caps = {
     column: 'comment_id',
     most: 5000,
   },
+  devResourcesOfFile: {
+    many: 'The dev resources of the file',
+    table: 'dev_resources',
+    column: 'file_key',
+    most: 10_000,
+  },
   imageFillsOfFile: {
     many: 'The image fills of the file',
     table: 'image_fills',
@@ -50,6 +56,21 @@ export const caps = {
   },
 } as const satisfies Record<string, { many: string; table: keyof Tables; column: string; most: number }>;
 
+/** Enough for one every five minutes for nine years. They cannot be deleted, and some make no content of their own. */
+const mostVersions = 1_000_000;
+
+/**
+ * Refuses a version of a file by its place in the history, however it comes.
+ * @throws ApiError 400
+ */
+export function refuseVersionBeyond(ordinal: number): void {
+  if (ordinal <= mostVersions) return;
+  const number = mostVersions.toLocaleString('en');
+  throw badRequest(
+    `The versions of the file are ${number} already, and there may be no more; go on in another file.`,
+  );
+}
+
 /**
  * Refuses one more where there are as many as there may be.
  * @throws ApiError 400
@@ -59,12 +80,21 @@ export async function refuseBeyond(
   cap: keyof typeof caps,
   ownerId: string,
 ): Promise<void> {
-  const { many, table, column, most } = caps[cap];
+  const { table, column, most } = caps[cap];
   const rows = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${ownerId} limit ${sql.lit(most)}`;
   const counted = await sql<{ count: number }>`select count(*) as count from (${rows}) as counted`.execute(
     transaction,
   );
-  if (Number(counted.rows[0]?.count) < most) return;
+  refuseFull(cap, Number(counted.rows[0]?.count));
+}
+
+/**
+ * Refuses one more where the caller knows how many there are.
+ * @throws ApiError 400
+ */
+export function refuseFull(cap: keyof typeof caps, count: number): void {
+  const { many, most } = caps[cap];
+  if (count < most) return;
   const number = most.toLocaleString('en');
   throw badRequest(`${many} are ${number} already, and there may be no more; delete some first.`);
 }

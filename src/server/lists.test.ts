@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caps, refuseBeyond } from '../access/caps-store.ts';
 import { type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import openapi from '../contract/generated/openapi.json' with { type: 'json' };
-import { castWorkspace, files, organizations, type Play, people, playOn } from '../testing/cast.ts';
+import { inStatements } from '../database/in-statements.ts';
+import {
+  castWorkspace,
+  files,
+  organizations,
+  type Play,
+  people,
+  playOn,
+  smallDesign,
+} from '../testing/cast.ts';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -138,6 +147,43 @@ describe.each(engines)(`Lists on %s${note}`, (engine) => {
       [400, 'Your tokens are 1,000 already, and there may be no more; delete some first.'],
       [400, 'The sites of the file are 100 already, and there may be no more; delete some first.'],
     ]);
+  });
+
+  it('are full with ten thousand dev resources of a file, in the middle of what is posted', async () => {
+    const { database } = server.context;
+    const rows = Array.from({ length: 9999 }, (_, index) => ({
+      ...{ id: `d${index}`, file_key: files.viewOnly, node_id: `9:${index}`, name: 'N' },
+      ...{ url: 'https://a.example/', created_at: 1, ordinal: `d${index}` },
+    }));
+    for (const some of inStatements(rows)) await database.insertInto('dev_resources').values(some).execute();
+    const dev_resources = ['one', 'two'].map((name) => ({
+      ...{ file_key: files.viewOnly, node_id: '1:2', name, url: `https://a.example/${name}` },
+    }));
+    const { json } = await play('alice', 'POST /v1/dev_resources', { dev_resources });
+    expect(json.links_created).toMatchObject([{ name: 'one' }]);
+    expect(json.errors.map(({ error }: { error: string }) => error)).toEqual([
+      'The dev resources of the file are 10,000 already, and there may be no more; delete some first.',
+    ]);
+  });
+
+  it('are full with a million versions of a file, whatever the next one is', async () => {
+    const { database } = server.context;
+    const file = `/workspace/v1/files/${files.inviteOnly}`;
+    const name = () => play('alice', `POST ${file}/versions`, { label: 'Named' });
+    await database
+      .updateTable('versions')
+      .set({ ordinal: 999_999 })
+      .where('file_key', '=', files.inviteOnly)
+      .execute();
+    expect([(await name()).status, (await name()).status]).toEqual([200, 200]);
+    const refused = [
+      await name(),
+      await play('alice', `PUT ${file}/content`, smallDesign('More')),
+      await play('alice', `PUT ${file}/nodes/1:2/dev-status`, { status: 'READY_FOR_DEV' }),
+    ];
+    const words =
+      'The versions of the file are 1,000,000 already, and there may be no more; go on in another file.';
+    expect(refused.map(({ status, json }) => [status, json.err])).toEqual(refused.map(() => [400, words]));
   });
 });
 

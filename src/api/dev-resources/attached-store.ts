@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
+import { refuseFull } from '../../access/caps-store.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest, notFound } from '../../errors.ts';
@@ -15,6 +16,8 @@ export interface AttachedFile {
   readonly file: VisibleFile;
   /** What is attached to each node. */
   readonly byNode: Map<string, Link[]>;
+  /** Ids of everything that is attached to the file. */
+  readonly ids: Set<string>;
   /** Whether the document as it is now has the node. */
   holds(nodeId: string): boolean;
 }
@@ -40,27 +43,30 @@ export async function openAttached(
   requireMainFile(file);
   const attached = await devResourcesOf(transaction, file.key);
   const byNode: Map<string, Link[]> = Map.groupBy(attached, ({ node_id }) => node_id);
+  const ids = new Set(attached.map(({ id }) => id));
   const version = file.current_version === null ? undefined : await findVersion(transaction, file, undefined);
   const opened = version === undefined ? undefined : await context.snapshots.open(version.snapshot);
-  return { file, byNode, holds: (nodeId) => opened?.snapshot.find(nodeId) !== undefined };
+  return { file, byNode, ids, holds: (nodeId) => opened?.snapshot.find(nodeId) !== undefined };
 }
 
 /**
  * Holds a new link, or one that is about to change, to what else is attached to its node, and attaches it.
  * @throws ApiError 400, 404
  */
-export function attach({ byNode, holds }: Omit<AttachedFile, 'file'>, nodeId: string, link: Link): void {
+export function attach({ byNode, ids, holds }: Omit<AttachedFile, 'file'>, nodeId: string, link: Link): void {
   const refusal = refusalOfLink(link);
   if (refusal !== undefined) throw badRequest(refusal);
   const others = (byNode.get(nodeId) ?? []).filter(({ id }) => id !== link.id);
-  const isNew = others.length === (byNode.get(nodeId)?.length ?? 0);
+  const isNew = !ids.has(link.id);
   if (isNew && !holds(nodeId)) throw notFound('Node not found');
+  if (isNew) refuseFull('devResourcesOfFile', ids.size);
   if (others.length >= mostOfNode) throw badRequest(`The node has ${mostOfNode} dev resources already.`);
   const address = new URL(link.url).href;
   if (others.some(({ url }) => new URL(url).href === address)) {
     throw badRequest('Another dev resource of the node has the same url.');
   }
   byNode.set(nodeId, [...others, link]);
+  ids.add(link.id);
 }
 
 /** Why a name or an address cannot be kept. */

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
+import { refuseVersionBeyond } from '../../access/caps-store.ts';
 import { fileForUser, standingOf } from '../../access/file-access-store.ts';
 import { type FileRole, fileRole, mayEdit } from '../../access/file-role.ts';
 import { firstRow } from '../../database/compiled-query.ts';
@@ -152,6 +153,7 @@ export interface NewVersion {
  * Adds content to a file as its newest version, inside the caller's transaction. The new id is a greater
  * number than every id before it.
  *
+ * @throws ApiError 400 where the file has as many as it may have
  * @see ruling H14
  */
 export async function addVersion(
@@ -168,6 +170,7 @@ export async function addVersion(
     .executeTakeFirst();
   const id = version.id ?? nextVersionId(newest?.id, version.at);
   const ordinal = (newest?.ordinal ?? 0) + 1;
+  refuseVersionBeyond(ordinal);
   if (version.base !== undefined) await keepOverlay(transaction, version.snapshot, version.base);
   await transaction
     .insertInto('versions')

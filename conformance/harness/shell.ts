@@ -56,6 +56,7 @@ export function openShell(folder: string, env: Record<string, string>): Shell {
       child.stdin.write(`kill -INT $waited; wait $waited; ${marked(mark)}\n`);
       return ended(mark);
     },
-    close: () => void child.kill('SIGKILL'),
+    // What was started goes with it, also where a check failed before its Ctrl-C.
+    close: () => void child.stdin.end('kill $waited 2>/dev/null\n'),
   };
 }

@@ -67,11 +67,11 @@ const decimalNumber = /^-?(\d+(\.\d*)?|\.\d+)$/;
 /** `1.0` is a whole number too; one past all that can be counted is the largest that can. */
 function numberOf(text: string, { type, minimum, maximum }: ParameterSchema): number | undefined {
   if (!decimalNumber.test(text)) return undefined;
+  const given = Number(text);
+  if (given < (minimum ?? -Infinity) || given > (maximum ?? Infinity)) return undefined;
   const most = Number.MAX_SAFE_INTEGER;
-  const value = Math.min(Math.max(Number(text), -most), most);
-  if (type === 'integer' && !Number.isInteger(value)) return undefined;
-  const isInRange = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
-  return isInRange ? value : undefined;
+  const value = Math.min(Math.max(given, -most), most);
+  return type !== 'integer' || Number.isInteger(value) ? value : undefined;
 }
 
 function isAllowedText(text: string, schema: ParameterSchema): boolean {

@@ -15,7 +15,7 @@ export async function refuseEndpoints(
   { receivers }: Context,
   entries: readonly WorkspaceFileWebhook[],
 ): Promise<void> {
-  for (const { endpoint } of entries) {
+  for (const endpoint of new Set(entries.map((entry) => entry.endpoint))) {
     const refusal = await receivers.refusalOf(endpoint);
     if (refusal !== undefined) throw badRequest(`The webhook to "${endpoint}" is refused: ${refusal}`);
   }

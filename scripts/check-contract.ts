@@ -31,8 +31,18 @@ function read(): AttackCommand | undefined {
   }
 }
 
-const onSqlite = (command: AttackCommand): Promise<number> =>
-  withServer({}, (server) => attackServer('SQLite', server, command));
+const onSqlite = (command: AttackCommand): Promise<number> => onOwnServer('SQLite', undefined, command);
+
+/** Says what the server said last where it is gone. */
+const onOwnServer = (name: string, postgres: string | undefined, command: AttackCommand): Promise<number> =>
+  withServer({ postgres }, async (server) => {
+    try {
+      return await attackServer(name, server, command);
+    } catch (error) {
+      console.error(server.process.stderr().slice(-4000));
+      throw error;
+    }
+  });
 
 async function onPostgres(command: AttackCommand): Promise<number> {
   const folder = postgresFolder();
@@ -42,9 +52,7 @@ async function onPostgres(command: AttackCommand): Promise<number> {
   }
   const postgres = await startPostgres(folder);
   try {
-    return await withServer({ postgres: postgres.url }, (server) =>
-      attackServer('PostgreSQL', server, command),
-    );
+    return await onOwnServer('PostgreSQL', postgres.url, command);
   } finally {
     await postgres.stop();
   }

@@ -22,7 +22,16 @@ export interface Field {
   readonly unrepeated: string[];
 }
 
-/** Going back to the start costs as much as ten requests or so. */
+/** The server takes no connection any more. */
+export class ServerGone extends Error {
+  constructor(calls: readonly PlannedCall[], cause: unknown) {
+    const operations = new Set(calls.map(({ operation }) => operation.id));
+    super(`The server is gone. The last sequence called ${[...operations].join(', ')}.`, { cause });
+    this.name = 'ServerGone';
+  }
+}
+
+/** Going back to the start costs as much as ten requests or so. The same always, so that a path leads to the same case. */
 const longestSequence = 200;
 /** Shrinking ends here, with the smallest sequence that was found until then. */
 const shrinkMs = 30_000;
@@ -33,23 +42,28 @@ export async function attackOperation(
   requests: number,
   { stage, planner, seed, path, unrepeated }: Field,
 ): Promise<Finding | undefined> {
-  const longest = Math.min(longestSequence, Math.ceil(requests));
-  const sequences = planner.sequences(operation, longest);
+  const sequences = planner.sequences(operation, longestSequence);
   let found: { broken: Broken; until: number } | undefined;
+  let gone: unknown;
   const property = fc.asyncProperty(sequences, async (calls) => {
     if (found !== undefined && performance.now() > found.until) return;
-    const broken = await brokenTwice(calls, stage, unrepeated);
+    if (gone !== undefined) throw gone;
+    const broken = await brokenTwice(calls, stage, unrepeated).catch((error: unknown) => {
+      gone = error;
+      throw error;
+    });
     if (broken === undefined) return;
     found = { broken, until: found?.until ?? performance.now() + shrinkMs };
     throw broken;
   });
   // Sequences are half as long as the longest, on the average.
-  const numRuns = Math.max(1, Math.round((requests / longest) * 2));
+  const numRuns = Math.max(1, Math.round((requests / longestSequence) * 2));
   const report = await fc.check(property, {
     seed: seedOf(operation, seed),
     numRuns,
     ...(path === undefined ? {} : { path }),
   });
+  if (gone !== undefined) throw gone;
   if (!report.failed || found === undefined) return undefined;
   const { message: sentence, sent } = found.broken;
   return {
@@ -84,6 +98,9 @@ async function brokenBy(calls: readonly PlannedCall[], stage: Stage): Promise<Br
     await play(calls, stage);
     return undefined;
   } catch (error) {
-    return error instanceof Broken ? error : new Broken(String(error), []);
+    if (error instanceof Broken) return error;
+    // Of a server that has ended nothing more can be asked.
+    if (/ECONNREFUSED/.test(String(error))) throw new ServerGone(calls, error);
+    return new Broken(String(error), []);
   }
 }

@@ -1,11 +1,12 @@
 import { isInsider } from './callers.ts';
-import { isRefusal, type Property, twinDiffers } from './judge.ts';
+import { type Property, twinDiffers } from './judge.ts';
 import { Known } from './known.ts';
 import type { PlannedCall } from './plan.ts';
 import type { Prepared } from './prepare.ts';
-import { type Request, requestOf } from './request.ts';
+import { requestOf } from './request.ts';
 import type { Outgoing, Seen, Send } from './sender.ts';
 import type { StoredState } from './stored-state.ts';
+import { Watch } from './watch.ts';
 
 /** A property does not hold; carries what was sent until then. */
 export class Broken extends Error {
@@ -94,34 +95,3 @@ export async function play(calls: readonly PlannedCall[], stage: Stage): Promise
 }
 
 const lastPart = (path: string): string => decodeURIComponent(path.split('?')[0]?.split('/').at(-1) ?? '');
-
-/** Knows what is stored, and sees which tables changed. */
-class Watch {
-  readonly #state: StoredState;
-  #stamp: string;
-  #digests: ReadonlyMap<string, string>;
-
-  static async over(state: StoredState): Promise<Watch> {
-    return new Watch(state, await state.stamp(), await state.digests());
-  }
-
-  constructor(state: StoredState, stamp: string, digests: ReadonlyMap<string, string>) {
-    this.#state = state;
-    this.#stamp = stamp;
-    this.#digests = digests;
-  }
-
-  /** The tables that a refusal changed; undefined where the answer is none, or nothing changed. */
-  async changesAfter(answer: Seen | undefined): Promise<string | undefined> {
-    const stamp = await this.#state.stamp();
-    if (stamp === this.#stamp) return undefined;
-    const before = this.#digests;
-    this.#digests = await this.#state.digests();
-    this.#stamp = stamp;
-    if (answer === undefined || !isRefusal(answer)) return undefined;
-    const changed = [...this.#digests].filter(([table, digest]) => before.get(table) !== digest);
-    return changed.length === 0 ? undefined : changed.map(([table]) => table).join(', ');
-  }
-}
-
-export type { Request };

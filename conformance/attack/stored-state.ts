@@ -15,10 +15,30 @@ export interface StoredState {
 /** Logs, limits and what follows from changes some time later. */
 const unwatchedTables = new Set([
   ...['request_log', 'rate_buckets', 'deliveries', 'delivery_attempts', 'quiet_files', 'events', 'renders'],
-  ...['uncounted_versions', 'unread_versions', 'settings', 'library_uses', 'variable_files'],
+  ...['uncounted_versions', 'unread_versions', 'settings', 'library_uses'],
 ]);
-/** When something was last used. */
-const unwatchedColumns = new Set(['last_used_at', 'last_seen_at']);
+/** When something was last used; and of a file's variables all but what they were settled for. */
+const unwatchedColumns = new Set([
+  ...['tokens.last_used_at', 'identities.last_used_at', 'sessions.last_seen_at'],
+  ...['variable_files.revision', 'variable_files.next_number', 'variable_files.collection_ids'],
+]);
+/**
+ * References of variables to documents and libraries are settled at the first look, whatever comes of it: then
+ * this changes, and nothing is said of the tables that begin like it.
+ */
+const settled = 'variable_files';
+const settledTables = /^variable_/;
+
+/** The tables that differ. */
+export function changesOf(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] {
+  const changed = [...after]
+    .filter(([table, digest]) => before.get(table) !== digest)
+    .map(([table]) => table);
+  return changed.includes(settled) ? changed.filter((table) => !settledTables.test(table)) : changed;
+}
 
 export function storedStateOf({ folder, env }: Installation): Promise<StoredState> | StoredState {
   return env.DATABASE_URL === undefined
@@ -33,7 +53,7 @@ function sqliteState(file: string): StoredState {
   const select = (table: string): string => {
     const all = database.prepare(`select name, type from pragma_table_info('${table}')`).all();
     const columns = all
-      .filter(({ name }) => !unwatchedColumns.has(String(name)))
+      .filter(({ name }) => !unwatchedColumns.has(`${table}.${name}`))
       .map(({ name, type }) => (type === 'BLOB' ? `hex("${name}")` : `"${name}"`));
     return `select '${table}' as name, (select json_group_array(json_array(${columns})) from "${table}") as digest`;
   };
@@ -52,7 +72,7 @@ async function postgresState(connectionString: string): Promise<StoredState> {
   const { rows } = await client.query(
     `select table_name as "table", string_agg(format('%I', column_name), ', ' order by ordinal_position) as columns
        from information_schema.columns
-      where table_schema = 'public' and column_name <> all ($1) and table_name <> all ($2) group by 1`,
+      where table_schema = 'public' and table_name || '.' || column_name <> all ($1) and table_name <> all ($2) group by 1`,
     [[...unwatchedColumns], [...unwatchedTables]],
   );
   const digest = ({ table, columns }: { table: string; columns: string }) =>

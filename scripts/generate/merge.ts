@@ -1,5 +1,5 @@
 import { readCallers, writeSecurity } from './callers.ts';
-import type { Components, OpenApiDocument, OperationObject } from './open-api.ts';
+import type { Components, OpenApiDocument, OperationObject, Reference } from './open-api.ts';
 import { operationsOf } from './open-api.ts';
 import type { OverlayEntry } from './overlay.ts';
 import { applyOverlay } from './overlay.ts';
@@ -60,17 +60,27 @@ function usualErrors(operation: OperationObject): number[] {
   return operation['x-open'] === true ? [429, 500] : [400, 403, 429, 500];
 }
 
-/** Turns `x-errors` into answers with the common error body and adds the answer for any other refusal. */
+/**
+ * Turns `x-errors` into answers with the common error body and adds the answer for any other refusal. What
+ * answers a page refuses with one.
+ */
 function writeErrors(operation: OperationObject, components: Components, more: readonly number[]): void {
   const statuses = [...(operation['x-errors'] ?? []), ...more];
+  const isPage = answersPages(operation);
   for (const status of statuses) {
-    const name = `Error${status}`;
+    const name = isPage ? 'Page' : `Error${status}`;
     if (String(status) in operation.responses) {
       throw new Error(`${operation.operationId}: the status ${status} is described already.`);
     }
     if (!(name in components.responses)) throw new Error(`contract/own.yaml has no response "${name}".`);
     operation.responses[status] = { $ref: `#/components/responses/${name}` };
   }
-  operation.responses.default = { $ref: '#/components/responses/ErrorOther' };
+  operation.responses.default = { $ref: `#/components/responses/${isPage ? 'PageOther' : 'ErrorOther'}` };
   delete operation['x-errors'];
+}
+
+/** As the server tells them apart: pages of sign-in and of what is reached from mails. */
+function answersPages({ tags, responses }: OperationObject): boolean {
+  const success = responses['200'] as Partial<Reference> | undefined;
+  return tags.includes('OAuth') && success?.$ref === '#/components/responses/Page';
 }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf } from './stored-state.ts';
+
+describe('What is stored', () => {
+  const before = new Map([
+    ['files', '1'],
+    ['variable_files', '1'],
+    ['variable_parts', '1'],
+  ]);
+  const changed = (...tables: string[]) =>
+    new Map([...before, ...tables.map((table) => [table, '2'] as const)]);
+
+  it('has changed by the tables that differ', () => {
+    expect(changesOf(before, before)).toEqual([]);
+    expect(changesOf(before, changed('files', 'variable_parts'))).toEqual(['files', 'variable_parts']);
+  });
+
+  it('may settle references of variables and nothing else', () => {
+    expect(changesOf(before, changed('variable_files', 'variable_parts'))).toEqual([]);
+    expect(changesOf(before, changed('variable_files', 'files'))).toEqual(['files']);
+  });
+});

@@ -130,14 +130,14 @@ onEachEngine('Activity logs', (engine) => {
 
   it('[LOG-09, LOG-10, LIM-16] never hold more than 1000 events', async () => {
     const agent = new Agent({ keepAlive: true });
-    const path = '/workspace/v1/me/tokens';
-    const body = { name: 'one of many', scopes: ['current_user:read'] };
-    const makeTokens = async (count: number) => {
+    const path = '/workspace/v1/teams';
+    const body = { name: 'One of many' };
+    const makeTeams = async (count: number) => {
       for (let made = 0; made < count; made += 1) {
         expect((await world.call('POST', path, { as, body, agent })).status).toBe(200);
       }
     };
-    await Promise.all(Array.from({ length: 7 }, () => makeTokens(150)));
+    await Promise.all(Array.from({ length: 7 }, () => makeTeams(150)));
     agent.destroy();
     for (const query of ['', '?limit=1001', '?limit=900000']) {
       const { activity_logs, cursor, next_page } = (await readLogs(world, query)).json.meta;

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
-const tryLimit = 20;
+/** A long change meets short ones again and again; its pauses come to some seconds before it gives up. */
+const tryLimit = 60;
 const firstPauseMs = 4;
 const longestPauseMs = 120;
 /** PostgreSQL: could not serialize; deadlock. Nothing of the transaction happened. */

@@ -135,13 +135,13 @@ export function smallFile(frameName: string): object {
 /** One page with so many frames, each with so long a name: for answers that must not be small. */
 export function wideFile(frames: number, nameLength: number): object {
   const children = Array.from({ length: frames }, (_, index) => ({
-    ...{ id: `1:${index + 1}`, type: 'FRAME', children: [] },
+    ...{ id: `1:${index + 1}`, type: 'FRAME', scrollBehavior: 'SCROLLS', children: [] },
     name: `${index}-`.padEnd(nameLength, `${(index * 7919) % 10_007} `),
   }));
   return {
     document: {
-      ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
-      children: [{ id: '0:1', name: 'Page 1', type: 'CANVAS', children }],
+      ...{ id: '0:0', name: 'Document', type: 'DOCUMENT', scrollBehavior: 'SCROLLS' },
+      children: [{ id: '0:1', name: 'Page 1', type: 'CANVAS', scrollBehavior: 'SCROLLS', children }],
     },
     ...{ components: {}, componentSets: {}, styles: {} },
   };

@@ -58,7 +58,10 @@ export async function deliverThroughKills(options: {
     const changes: string[] = [];
     while (life < options.rounds) {
       const work = Promise.all(Array.from({ length: writers }, () => changeUntilDead(server, file, changes)));
+      const before = changes.length;
       await wait(150 + ((life * 379) % 500));
+      // On a busy machine the first changes of a life take longer than that.
+      await expect.poll(() => changes.length - before, { timeout: 20_000 }).toBeGreaterThan(1);
       await server.kill();
       await work;
       life += 1;

@@ -1,4 +1,8 @@
-import type { Clock } from './context.ts';
+/** The clock of the server. A test moves it; nothing else may ask the system for the time. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+}
 
 export const systemClock: Clock = { now: () => Date.now() };
 

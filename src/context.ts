@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Addresses } from './access/addresses.ts';
-import type { InstallationSecret } from './access/installation-secret.ts';
 import type { KnownDevices } from './access/known-device.ts';
 import type { PasswordWork } from './access/password-work.ts';
 import type { RateLimiter } from './access/rate-limits/rate-limiter.ts';
@@ -9,6 +8,7 @@ import type { OwnersThrottle, SignInThrottle } from './access/sign-in-throttle.t
 import type { AddressSigner } from './access/signed-address.ts';
 import type { SingleSignOn } from './access/single-sign-on/single-sign-on.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ConsoleFiles } from './console/console-files.ts';
 import type { CompileContent } from './content/compile-content.ts';
@@ -19,35 +19,15 @@ import type { Tables } from './database/tables.ts';
 import type { GuardedClient } from './delivery/guarded-client.ts';
 import type { SigningKeys } from './delivery/signing-keys.ts';
 import type { DeveloperLog } from './events/developer-log.ts';
+import type { Ids } from './ids.ts';
 import type { FontsFolder } from './images/fonts-folder.ts';
 import type { Images } from './images/images.ts';
+import type { InstallationSecret } from './installation/installation-secret.ts';
 import type { Deliveries } from './jobs/deliver.ts';
 import type { Upkeep } from './jobs/upkeep.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
 import type { TestMode } from './test-mode.ts';
-
-/** The clock of the server. A test moves it; nothing else may ask the system for the time. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-}
-
-/** Random ids and secrets, so that a test can foresee them. */
-export interface Ids {
-  /** A key as files have them: 22 letters and digits. */
-  fileKey(): string;
-  /** A string of digits, as ids of people, teams and projects. */
-  digits(): string;
-  /** A key as published components, styles, variables and collections have them: 40 hexadecimal digits. */
-  libraryKey(): string;
-  /** A string of digits that sorts behind those which this process was given before. */
-  ordered(): string;
-  /** A UUID, as requests have them. */
-  uuid(): string;
-  /** A secret of 256 bits, URL-safe. */
-  secret(): string;
-}
 
 /** What a handler receives beside its call. Built once, in `main.ts`. */
 export interface Context {

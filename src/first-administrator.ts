@@ -4,14 +4,15 @@ import {
   createAdministrator,
   createFirstPlace,
   storeAdministratorToken,
-} from './access/administrator-store.ts';
-import { findToken } from './access/token-store.ts';
+} from './accounts/first-administrator-store.ts';
+import type { Clock } from './clock.ts';
 import { BadSetting, type Config, settingRows } from './config.ts';
-import type { Clock, Ids } from './context.ts';
 import { readIfThere, writeWhole } from './database/private-file.ts';
 import type { Tables } from './database/tables.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageOf } from './errors.ts';
+import type { Ids } from './ids.ts';
+import { findToken } from './tokens/tokens-store.ts';
 
 /** The administrator's token as the commands on this machine find it. */
 export const administratorTokenFile = 'admin-token';

@@ -1,5 +1,20 @@
 import { randomBytes, randomFillSync, randomInt, randomUUID } from 'node:crypto';
-import type { Ids } from './context.ts';
+
+/** Random ids and secrets, so that a test can foresee them. */
+export interface Ids {
+  /** A key as files have them: 22 letters and digits. */
+  fileKey(): string;
+  /** A string of digits, as ids of people, teams and projects. */
+  digits(): string;
+  /** A key as published components, styles, variables and collections have them: 40 hexadecimal digits. */
+  libraryKey(): string;
+  /** A string of digits that sorts behind those which this process was given before. */
+  ordered(): string;
+  /** A UUID, as requests have them. */
+  uuid(): string;
+  /** A secret of 256 bits, URL-safe. */
+  secret(): string;
+}
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

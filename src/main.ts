@@ -3,28 +3,24 @@ import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { addressesOf } from './access/addresses.ts';
-import type { InstallationSecret } from './access/installation-secret.ts';
-import { ensureInstallationId } from './access/installation-store.ts';
 import { knownDevices } from './access/known-device.ts';
-import { openInstallationSecret } from './access/open-installation-secret.ts';
 import { passwordWork } from './access/password-work.ts';
 import { loadLimits } from './access/rate-limits/load-limits.ts';
 import { rateLimiter } from './access/rate-limits/rate-limiter.ts';
 import { ownersThrottle, resetThrottle, signInThrottle } from './access/sign-in-throttle.ts';
 import { addressSigner } from './access/signed-address.ts';
 import { openSingleSignOn } from './access/single-sign-on/single-sign-on.ts';
-import { applyWorkspace } from './api/workspace/apply/apply-workspace.ts';
-import type { ApplyReport } from './api/workspace/apply/tally.ts';
 import { openDiskBlobStore } from './blobs/disk-blob-store.ts';
 import { type DiskFiles, diskFiles } from './blobs/disk-files.ts';
-import { movableClock, systemClock } from './clock.ts';
+import { chores } from './chores.ts';
+import { type Clock, movableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { readConsoleFiles } from './console/console-files.ts';
 import { contentCompiler } from './content/compile-content.ts';
 import { preparedFronts } from './content/prepared-fronts.ts';
 import { snapshotShelf } from './content/snapshot-shelf.ts';
 import { variablesShelves } from './content/variables-shelves.ts';
-import type { Clock, Context } from './context.ts';
+import type { Context } from './context.ts';
 import type { WorkspaceFile } from './contract/contract.ts';
 import { dumpTables } from './database/dump.ts';
 import { lockFolder } from './database/folder-lock.ts';
@@ -38,6 +34,9 @@ import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
 import { fontsFolder } from './images/fonts-folder.ts';
 import { openImages } from './images/open-images.ts';
+import type { InstallationSecret } from './installation/installation-secret.ts';
+import { ensureInstallationId } from './installation/installation-settings-store.ts';
+import { openInstallationSecret } from './installation/open-installation-secret.ts';
 import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
 import { upkeepOf } from './jobs/upkeep.ts';
 import { mailer } from './mail/mailer.ts';
@@ -51,6 +50,8 @@ import { createLogger } from './server/request-log.ts';
 import { servedMethods } from './server/served-methods.ts';
 import { readCredentials } from './server/server-credentials.ts';
 import type { TestMode } from './test-mode.ts';
+import { applyWorkspace } from './workspace-file/apply-workspace.ts';
+import type { ApplyReport } from './workspace-file/tally.ts';
 
 export interface RunningServer {
   /** Address that clients on this machine use. */
@@ -204,7 +205,7 @@ async function openContext(parts: {
     fontsFolder: fonts,
     fronts: preparedFronts({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
     images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),
-    upkeep: upkeepOf({ config, database, blobs, snapshots, clock, log, ids: randomIds }),
+    upkeep: upkeepOf({ config, database, blobs, snapshots, clock, log, ids: randomIds, chores }),
     ...openDeliveries({ config, database, clock, log, ids: randomIds }, secret),
     ...(singleSignOn === undefined ? {} : { singleSignOn }),
     ...(testMode === undefined ? {} : { testMode }),

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
 import { cookieValue } from './cookie-value.ts';
-import { derivedKeys, type SecretTexts } from './installation-secret.ts';
 
 /** A browser in which somebody has signed in before, and may try again however many strangers guess. */
 export interface KnownDevice {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { type DiskFiles, diskFiles } from '../blobs/disk-files.ts';
 import { badRequest, payloadTooLarge } from '../errors.ts';
-import type { Party } from '../images/turns.ts';
+import type { Party } from '../processes/turns.ts';
 import { type CompileOutcome, compileFile } from './compile-file.ts';
 import { compileInWorker, compileLimits } from './compile-in-worker.ts';
 

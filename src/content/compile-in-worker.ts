@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { payloadTooLarge } from '../errors.ts';
-import { oneByOne } from '../images/one-by-one.ts';
-import type { Party } from '../images/turns.ts';
+import { oneByOne } from '../processes/one-by-one.ts';
+import type { Party } from '../processes/turns.ts';
 import type { CompileOutcome } from './compile-file.ts';
 
 export interface CompileTask {

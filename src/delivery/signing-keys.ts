@@ -1,4 +1,4 @@
-import { derivedKeys, type SecretTexts } from '../access/installation-secret.ts';
+import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
 import { signingKeyOf } from './signature.ts';
 
 /** What a webhook's keys follow from. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { findActivity } from '../api/activity-logs/store.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { findActivity } from './activity-pages-store.ts';
 import {
   deleteActivityBefore,
   insertActivity,

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type UserColumns, userOf } from '../access/token-store.ts';
+import { type UserColumns, userOf } from '../access/caller-store.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';

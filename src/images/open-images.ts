@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { waitingRoom } from '../processes/waiting-room.ts';
 import { fontSet } from './font-set.ts';
 import type { FontsFolder } from './fonts-folder.ts';
 import { createImages, type Images, type ImagesParts } from './images.ts';
@@ -10,7 +11,6 @@ import { renderPool } from './render-pool.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { rendererFingerprint } from './renderer-fingerprint.ts';
 import { renderingOnce } from './rendering-once.ts';
-import { waitingRoom } from './waiting-room.ts';
 
 interface OpenParts extends Pick<ImagesParts, 'database' | 'snapshots' | 'now'> {
   readonly blobs: Parameters<typeof renderingOnce>[0]['blobs'];

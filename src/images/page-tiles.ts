@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { ByteBody } from '../content/byte-body.ts';
 import { patiently } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
+import type { WaitingRoom } from '../processes/waiting-room.ts';
 import type { Region } from '../render/canvas/paint-region.ts';
 import { plainPng } from '../render/plain-png.ts';
 import { intersect, isEmpty } from '../render/scene/boxes.ts';
@@ -12,7 +13,6 @@ import { imageOptions } from './image-options.ts';
 import { lookAtPages, type PageLook } from './page-look.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 import type { RenderOnce } from './rendering-once.ts';
-import type { WaitingRoom } from './waiting-room.ts';
 
 /** A square of a page: at zoom z, 2^z px for a px of the canvas; counted from the canvas' origin. */
 export interface TilePlace {

@@ -1,8 +1,8 @@
+import { oneByOne } from '../processes/one-by-one.ts';
 import { startChild } from '../processes/start-child.ts';
+import type { Party } from '../processes/turns.ts';
 import type { CheckedFont } from '../render/text/check-font.ts';
 import { FontError } from '../render/text/font-bytes.ts';
-import { oneByOne } from './one-by-one.ts';
-import type { Party } from './turns.ts';
 
 /** What a reading process answers: the font, or a sentence that says what is wrong with it. */
 export type FontOutcome = CheckedFont | { readonly refusal: string };

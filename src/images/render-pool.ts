@@ -1,6 +1,6 @@
+import { type Party, turns } from '../processes/turns.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 import type { RenderOutcome, RenderSource, RenderTask } from './render-task.ts';
-import { type Party, turns } from './turns.ts';
 
 /** Nodes of one file that somebody waits for. */
 export interface RenderRequest extends RenderSource {

@@ -1,5 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import type { Party } from '../processes/turns.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import type { FontSet } from './font-set.ts';
 import type { ImageSource } from './image-name.ts';
@@ -7,7 +8,6 @@ import { megapixelsOf } from './node-size.ts';
 import type { RenderPool, RenderRequest } from './render-pool.ts';
 import type { RenderOutcome, RenderTask, SnapshotPaths, TileTask } from './render-task.ts';
 import type { RenderedFiles } from './rendered-files.ts';
-import type { Party } from './turns.ts';
 
 /** What all nodes of a request are rendered from and with. */
 export interface Rendering extends SnapshotPaths {

@@ -1,4 +1,4 @@
-import type { ChoreParts } from './chores.ts';
+import type { ChoreParts } from './chore.ts';
 import { referencedBlobs } from './store.ts';
 
 /** A blob younger than this may belong to a change that is not committed yet. */

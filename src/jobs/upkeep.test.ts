@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { chores } from '../chores.ts';
 import type { Tables } from '../database/tables.ts';
 import { randomIds } from '../ids.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
@@ -16,7 +17,16 @@ onBothEngines('Upkeep', (openEmpty) => {
   function processOn(database: Kysely<Tables>, clock: { now: () => number }) {
     const log = pino({ level: 'silent' });
     const config = { testMode: true, activityLogDays: 1 };
-    return upkeepOf({ database, clock, log, ids: randomIds, config, blobs: {}, snapshots: {} } as never);
+    return upkeepOf({
+      database,
+      clock,
+      log,
+      ids: randomIds,
+      config,
+      chores,
+      blobs: {},
+      snapshots: {},
+    } as never);
   }
   /** Something that upkeep deletes once its time is over. */
   const keepBucket = (database: Kysely<Tables>, key: string) =>

@@ -1,4 +1,5 @@
 import { messageOf } from '../errors.ts';
+import type { Chore, ChoreParts } from './chore.ts';
 import {
   choreMs,
   endChore,
@@ -8,7 +9,6 @@ import {
   renewChore,
   takeChore,
 } from './chore-store.ts';
-import { type Chore, type ChoreParts, chores } from './chores.ts';
 
 /**
  * Work that comes round by itself while the server runs. What is due stands in the database: a server that is
@@ -27,6 +27,7 @@ export interface Upkeep {
 
 export interface UpkeepParts extends ChoreParts {
   readonly ids: ChoreParts['ids'] & { uuid(): string };
+  readonly chores: readonly Chore[];
 }
 
 /** How often the database is asked. */
@@ -34,7 +35,7 @@ const lookMs = 60_000;
 const renewMs = choreMs / 4;
 
 export function upkeepOf(parts: UpkeepParts): Upkeep {
-  const { database, clock, log } = parts;
+  const { database, clock, log, chores } = parts;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
   const timers: NodeJS.Timeout[] = [];

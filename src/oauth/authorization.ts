@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { type App, configurationInForce, mayAllowApp } from '../access/app.ts';
-import { findApp, roleInTeamOf } from '../access/app-store.ts';
 import type { CallerUser } from '../access/caller.ts';
+import { type App, configurationInForce, mayAllowApp } from '../apps/app.ts';
+import { findApp, roleInTeamOf } from '../apps/apps-store.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import type { Call } from '../operation.ts';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { App } from '../access/app.ts';
-import { findApp } from '../access/app-store.ts';
 import { hashToken } from '../access/token-hash.ts';
+import type { App } from '../apps/app.ts';
+import { findApp } from '../apps/apps-store.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ApiError } from '../errors.ts';
 import { oauthRefusal } from './oauth-refusal.ts';

@@ -1,14 +1,14 @@
-import { configurationInForce } from '../access/app.ts';
-import { formToken } from '../access/session.ts';
-import type { Session } from '../access/session-store.ts';
+import { formToken } from '../accounts/session.ts';
+import type { Session } from '../accounts/sessions-store.ts';
+import { configurationInForce } from '../apps/app.ts';
 import { html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
+import { pageAnswer } from '../pages/page.ts';
+import { signOutForm } from '../pages/sign-in-page.ts';
+import type { Visit } from '../pages/visit.ts';
 import { appPlaces } from './app-places.ts';
 import { type Authorization, placeOf } from './authorization.ts';
-import { pageAnswer } from './page.ts';
 import { scopeWords } from './scope-words.ts';
-import { signOutForm } from './sign-in-page.ts';
-import type { Visit } from './visit.ts';
 
 /**
  * The page on which a person decides: which app, where to learn more of it, what it may do then, for

@@ -1,8 +1,8 @@
 import type { Handler } from '../operation.ts';
+import { signInPage } from '../pages/sign-in-page.ts';
+import { visitOf } from '../pages/visit.ts';
 import { readAuthorization, requireMayAllow } from './authorization.ts';
 import { consentPage } from './consent-page.ts';
-import { signInPage } from './sign-in-page.ts';
-import { visitOf } from './visit.ts';
 
 /**
  * The authorization page: what is asked is checked before anything, then who somebody is, then they decide.

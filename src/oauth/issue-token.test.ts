@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findApp } from '../access/app-store.ts';
+import { findApp } from '../apps/apps-store.ts';
 import { randomIds as ids } from '../ids.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertExampleRows } from '../testing/postgres-example-rows.ts';

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { type App, configurationInForce } from '../access/app.ts';
-import { findApp } from '../access/app-store.ts';
 import { hashToken } from '../access/token-hash.ts';
+import { type App, configurationInForce } from '../apps/app.ts';
+import { findApp } from '../apps/apps-store.ts';
 import type { Context } from '../context.ts';
 import type { OAuthToken } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import type { JsonAnswer } from '../operation.ts';
-import { replaceAccessToken } from './grant-store.ts';
+import { replaceAccessToken } from '../tokens/grants-store.ts';
 
 /** @see OAUTH-52, OAUTH-57 */
 const accessTokenSeconds = 90 * 24 * 3600;

@@ -1,11 +1,11 @@
-import { codeLifeMs, insertCode } from '../access/code-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Handler } from '../operation.ts';
+import { seeOther } from '../pages/page.ts';
+import { signInPage } from '../pages/sign-in-page.ts';
+import { requireFormToken, visitOf } from '../pages/visit.ts';
+import { codeLifeMs, insertCode } from '../tokens/codes-store.ts';
 import { callbackAddress, readAuthorization, requireMayAllow } from './authorization.ts';
 import { deniedPage } from './consent-page.ts';
-import { seeOther } from './page.ts';
-import { signInPage } from './sign-in-page.ts';
-import { requireFormToken, visitOf } from './visit.ts';
 
 /**
  * What the person decided. All that was asked is checked again: it comes with the form.

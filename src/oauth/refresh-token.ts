@@ -1,11 +1,11 @@
+import { findCallerUser } from '../access/caller-store.ts';
 import { hashToken } from '../access/token-hash.ts';
-import { findCallerUser } from '../access/token-store.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
+import { takeGrant } from '../tokens/grants-store.ts';
 import { mayAllow } from './authorization.ts';
 import { callingApp } from './client-credentials.ts';
-import { takeGrant } from './grant-store.ts';
 import { type IssuedToken, issueAccessToken } from './issue-token.ts';
 import { oauthRefusal } from './oauth-refusal.ts';
 import { type TokenCall, tokenParameters } from './token-parameters.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { browserSecret } from '../access/session.ts';
-import { findSession } from '../access/session-store.ts';
+import { browserSecret } from '../accounts/session.ts';
+import { findSession } from '../accounts/sessions-store.ts';
 import type { ConsoleAsset } from '../console/console-files.ts';
 import { consoleHeaders, consolePage } from '../console/console-page.ts';
 import type { Context } from '../context.ts';

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { filePageAddress } from '../access/addresses.ts';
-import { type NamedPage, pageKinds, readPagePath, sitePageAddress } from '../access/page-address.ts';
-import { publishedSiteAt } from '../access/published-site-store.ts';
-import { mayView, viewerOf } from '../access/viewing.ts';
-import { findVersion } from '../api/files/store.ts';
+import { mayView, viewerOf } from '../accounts/viewing.ts';
 import { html } from '../console/html.ts';
 import { frameAncestors, type ViewerPage, viewerHeaders, viewerPage } from '../console/viewer-page.ts';
 import type { Context } from '../context.ts';
+import { findVersion } from '../files/files-store.ts';
 import { fileThumbnail } from '../images/thumbnail.ts';
 import { thumbnailAddress } from '../images/thumbnail-address.ts';
-import { refusalPage } from '../oauth/message-page.ts';
-import { pageAnswer } from '../oauth/page.ts';
 import type { TextAnswer } from '../operation.ts';
+import { refusalPage } from '../pages/message-page.ts';
+import { pageAnswer } from '../pages/page.ts';
+import { type NamedPage, pageKinds, readPagePath, sitePageAddress } from '../sites/page-address.ts';
+import { publishedSiteAt } from '../sites/published-sites-store.ts';
 import { send } from './send.ts';
 
 /** Serves the pages of files and published sites, and what stands in frames of other pages. */

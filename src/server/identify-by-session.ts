@@ -1,6 +1,6 @@
 import type { Caller } from '../access/caller.ts';
-import { browserSecret, formToken, isFormToken } from '../access/session.ts';
-import { findSession } from '../access/session-store.ts';
+import { browserSecret, formToken, isFormToken } from '../accounts/session.ts';
+import { findSession } from '../accounts/sessions-store.ts';
 import type { Context } from '../context.ts';
 import type { OperationContract } from '../contract/contract.ts';
 import { forbidden } from '../errors.ts';

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, TokenKind } from '../access/caller.ts';
 import { legacyScopes } from '../access/scopes.ts';
-import { findToken, rememberTokenUse } from '../access/token-store.ts';
 import type { Context } from '../context.ts';
 import { type OperationContract, type OperationId, operationContract } from '../contract/contract.ts';
 import { ApiError, badRequest, sentences } from '../errors.ts';
 import { asSimulated } from '../test-mode.ts';
+import { findToken, rememberTokenUse } from '../tokens/tokens-store.ts';
 import { identifyBySession } from './identify-by-session.ts';
 
 /** The last use of a token is remembered this exactly. @see B50 of the contract notes */

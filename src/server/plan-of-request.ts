@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Plan } from '../access/rate-limits/limits.ts';
-import { planOf } from '../api/activity-logs/store.ts';
-import { findVisibleFile } from '../api/files/store.ts';
-import { findVisibleProject, findVisibleTeam } from '../api/workspace/store.ts';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError } from '../errors.ts';
+import { planOf } from '../events/activity-pages-store.ts';
+import { findVisibleFile } from '../files/files-store.ts';
+import { findVisibleProject, findVisibleTeam } from '../places/places-store.ts';
 import type { CountedCall } from './limit-rate.ts';
 import { resourceOf } from './log-calls.ts';
 

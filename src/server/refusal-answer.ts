@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import { errorBody } from '../errors.ts';
-import { refusalPage } from '../oauth/message-page.ts';
 import type { TextAnswer } from '../operation.ts';
+import { refusalPage } from '../pages/message-page.ts';
 
 interface Refusal {
   readonly status: number;

@@ -2,11 +2,11 @@ import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../context.ts';
 import type { ActivityLog } from '../../contract/contract.ts';
 import { ApiError, badRequest } from '../../errors.ts';
+import { findActivity, type PlacedEvent, planOf } from '../../events/activity-pages-store.ts';
 import { placeActivity } from '../../events/activity-store.ts';
 import { isActivityType } from '../../events/activity-types.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findActivity, type PlacedEvent, planOf } from './store.ts';
 
 type Query = Call<'getActivityLogs'>['query'];
 type Order = Query['order'];

@@ -6,7 +6,14 @@ import { badRequest, forbidden } from '../../errors.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { dayOf, findUsage, findUserIds, startOfDay, type UsagePlace, type UsageRow } from './store.ts';
+import {
+  dayOf,
+  findUsage,
+  findUserIds,
+  startOfDay,
+  type UsagePlace,
+  type UsageRow,
+} from '../../people/ai-usage-store.ts';
 
 type Query = Call<'getAiUsageDaily'>['query'];
 

@@ -3,9 +3,9 @@ import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { peopleOf } from '../workspace/people-store.ts';
-import { requireAdministeredOrganization } from '../workspace/store.ts';
-import { dayOf, putUsage, startOfDay, usageColumns } from './store.ts';
+import { dayOf, putUsage, startOfDay, usageColumns } from '../../people/ai-usage-store.ts';
+import { peopleOf } from '../../people/people-store.ts';
+import { requireAdministeredOrganization } from '../../places/places-store.ts';
 
 /** Records credits that people of an organization used, all rows or none. A row of the same day replaces the one before. */
 export const recordAiUsage: Handler<'recordAiUsage'> = ({ caller, path, body }, context) =>

@@ -1,5 +1,5 @@
 import type { Addresses } from '../../access/addresses.ts';
-import { type App, configurationInForce } from '../../access/app.ts';
+import { type App, configurationInForce } from '../../apps/app.ts';
 import type { AppConfiguration, ListedApp, WorkspaceApp } from '../../contract/contract.ts';
 
 /** An app as answers show it: its configuration as it was saved last, never its secret. @see OAUTH-06 */

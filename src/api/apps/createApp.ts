@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
-import type { App } from '../../access/app.ts';
-import { changedConfiguration, newConfiguration } from '../../access/app-configuration.ts';
 import type { Caller } from '../../access/caller.ts';
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { administersOrganization, administersTeam } from '../../access/project-role.ts';
 import { hashToken } from '../../access/token-hash.ts';
+import { insertApp } from '../../apps/administered-apps-store.ts';
+import type { App } from '../../apps/app.ts';
+import { changedConfiguration, newConfiguration } from '../../apps/app-configuration.ts';
+import { recordApp } from '../../apps/record-app.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findOrganization, findVisibleTeam } from '../workspace/store.ts';
+import { administersOrganization, administersTeam } from '../../places/place-role.ts';
+import { findOrganization, findVisibleTeam } from '../../places/places-store.ts';
 import { appRecord } from './app-record.ts';
-import { recordApp } from './record-app.ts';
-import { insertApp } from './store.ts';
 
 /**
  * Makes an app, a draft, and shows its secret this once.

@@ -1,7 +1,7 @@
+import { findAdministeredApp, removeApp } from '../../apps/administered-apps-store.ts';
+import { recordApp } from '../../apps/record-app.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
-import { recordApp } from './record-app.ts';
-import { findAdministeredApp, removeApp } from './store.ts';
 
 export const deleteApp: Handler<'deleteApp'> = ({ caller, path }, context) =>
   inTransaction(context.database, async (transaction) => {

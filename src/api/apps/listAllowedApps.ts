@@ -1,7 +1,7 @@
-import { configurationInForce } from '../../access/app.ts';
 import { nextPage } from '../../access/page.ts';
-import { pageOfGrants } from '../../oauth/grant-store.ts';
+import { configurationInForce } from '../../apps/app.ts';
 import type { Handler } from '../../operation.ts';
+import { pageOfGrants } from '../../tokens/grants-store.ts';
 
 /** What the caller allowed which app, as far as the app still has it. */
 export const listAllowedApps: Handler<'listAllowedApps'> = async ({ caller, query }, { database }) => {

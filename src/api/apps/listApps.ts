@@ -1,7 +1,7 @@
 import { nextPage } from '../../access/page.ts';
+import { administeredApps, namesOfPlaces } from '../../apps/administered-apps-store.ts';
 import type { Handler } from '../../operation.ts';
 import { listedRecord } from './app-record.ts';
-import { administeredApps, namesOfPlaces } from './store.ts';
 
 /** The apps that the caller configures; for an administrator of the installation all, with the queue of reviews. */
 export const listApps: Handler<'listApps'> = async ({ caller, query }, { database, addresses }) => {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { refuseIncomplete } from '../../access/app-configuration.ts';
+import { changeApp, findAdministeredApp } from '../../apps/administered-apps-store.ts';
+import { refuseIncomplete } from '../../apps/app-configuration.ts';
+import { recordApp } from '../../apps/record-app.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
-import { recordApp } from './record-app.ts';
-import { changeApp, findAdministeredApp } from './store.ts';
 
 /**
  * Ends the configuration flow: a private app is published at once, a public one is submitted to its review.

@@ -1,10 +1,10 @@
-import { administersOrganization } from '../../access/project-role.ts';
+import { changeApp, findAdministeredApp } from '../../apps/administered-apps-store.ts';
+import { recordApp } from '../../apps/record-app.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forbidden } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
+import { administersOrganization } from '../../places/place-role.ts';
 import { appRecord } from './app-record.ts';
-import { recordApp } from './record-app.ts';
-import { changeApp, findAdministeredApp } from './store.ts';
 
 /** Whether the lists of projects and folders are open to an app where they need approval. @see PROJ-06 */
 export const putAppProjectsAccess: Handler<'putAppProjectsAccess'> = ({ caller, path, body }, context) =>

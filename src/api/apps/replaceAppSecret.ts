@@ -1,9 +1,9 @@
 import { hashToken } from '../../access/token-hash.ts';
+import { changeApp, findAdministeredApp } from '../../apps/administered-apps-store.ts';
+import { recordApp } from '../../apps/record-app.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
-import { recordApp } from './record-app.ts';
-import { changeApp, findAdministeredApp } from './store.ts';
 
 /** Gives an app another secret, for when the one before was lost or seen by others. */
 export const replaceAppSecret: Handler<'replaceAppSecret'> = ({ caller, path }, context) =>

@@ -1,8 +1,8 @@
+import { changeApp, findAdministeredApp } from '../../apps/administered-apps-store.ts';
+import { recordApp } from '../../apps/record-app.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
-import { recordApp } from './record-app.ts';
-import { changeApp, findAdministeredApp } from './store.ts';
 
 /** Asks the administrators of the organization to open the lists of projects and folders to an app. @see PROJ-06 */
 export const requestAppProjectsAccess: Handler<'requestAppProjectsAccess'> = ({ caller, path }, context) =>

@@ -1,12 +1,12 @@
-import { findApp } from '../../access/app-store.ts';
 import { administersInstallation } from '../../access/caller.ts';
+import { changeApp, findAdministeredApp } from '../../apps/administered-apps-store.ts';
+import { findApp } from '../../apps/apps-store.ts';
+import { recordApp } from '../../apps/record-app.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../errors.ts';
-import { narrowTokens } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
+import { narrowTokens } from '../../tokens/grants-store.ts';
 import { appRecord } from './app-record.ts';
-import { recordApp } from './record-app.ts';
-import { changeApp, findAdministeredApp } from './store.ts';
 
 /**
  * Approves what was submitted, which is in force from then on, or sends it back with words.

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
-import { takeBackAllowance } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
+import { takeBackAllowance } from '../../tokens/grants-store.ts';
 
 /** Takes back what the caller allowed an app: its tokens and codes are refused from then on. */
 export const revokeAllowedApp: Handler<'revokeAllowedApp'> = ({ caller, path }, context) =>

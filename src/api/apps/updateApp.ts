@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changedConfiguration, refuseIncomplete } from '../../access/app-configuration.ts';
+import { changeApp, findAdministeredApp } from '../../apps/administered-apps-store.ts';
+import { changedConfiguration, refuseIncomplete } from '../../apps/app-configuration.ts';
+import { recordApp } from '../../apps/record-app.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
-import { narrowTokens } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
+import { narrowTokens } from '../../tokens/grants-store.ts';
 import { appRecord } from './app-record.ts';
-import { recordApp } from './record-app.ts';
-import { changeApp, findAdministeredApp } from './store.ts';
 
 /**
  * Saves what was changed. A draft may be left half done, and a private app on its way to a public one; changing

@@ -1,12 +1,12 @@
-import { installationId } from '../../access/installation-store.ts';
+import { makeIncomingFolder, removeFolder } from '../../backup/incoming-folder.ts';
+import { lastingTokens } from '../../backup/lasting-tokens-store.ts';
+import { readArchive } from '../../backup/read-archive.ts';
+import { asRefusal, rowsToRestore } from '../../backup/restore-rows.ts';
+import { standingNow } from '../../backup/standing-store.ts';
 import { restoreTables } from '../../database/dump.ts';
+import { installationId } from '../../installation/installation-settings-store.ts';
 import type { Handler } from '../../operation.ts';
-import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
-import { readArchive } from './read-archive.ts';
 import { requireAdministrator } from './require-administrator.ts';
-import { asRefusal, rowsToRestore } from './restore-rows.ts';
-import { standingNow } from './standing-store.ts';
-import { lastingTokens } from './store.ts';
 
 /**
  * Puts a backup in the place of everything: all of it, or on any refusal nothing. The administrator's token of

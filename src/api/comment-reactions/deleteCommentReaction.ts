@@ -1,10 +1,10 @@
+import { findVisibleComment } from '../../comments/comments-store.ts';
+import { removeReaction } from '../../comments/reactions-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleComment } from '../comments/store.ts';
 import { readEmoji } from './read-emoji.ts';
-import { removeReaction } from './store.ts';
 
 /** Takes back a reaction of the caller; those of others are out of reach. @see RXN-09, RXN-10 */
 export const deleteCommentReaction: Handler<'deleteCommentReaction'> = async (

@@ -1,7 +1,7 @@
+import { findVisibleComment } from '../../comments/comments-store.ts';
+import { reactionRecord } from '../../comments/reactions-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleComment } from '../comments/store.ts';
 import { pageOfReactions, readCursor } from './reaction-page.ts';
-import { reactionRecord } from './store.ts';
 
 /**
  * Lists the reactions to a comment, oldest first. Its pages are addresses that can be called as they are.

@@ -1,10 +1,10 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { findVisibleComment } from '../../comments/comments-store.ts';
+import { addReaction } from '../../comments/reactions-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleComment } from '../comments/store.ts';
 import { readEmoji } from './read-emoji.ts';
-import { addReaction } from './store.ts';
 
 /** Reacts to a comment; who sees the file may. @see RXN-05 */
 export const postCommentReaction: Handler<'postCommentReaction'> = async (

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
+import { type ReactionRow, reactionsFrom } from '../../comments/reactions-store.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest } from '../../errors.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
-import { type ReactionRow, reactionsFrom } from './store.ts';
 
 const pageSize = 20;
 

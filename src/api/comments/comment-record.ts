@@ -1,9 +1,9 @@
-import type { ClientMeta } from '../../comments/client-meta.ts';
-import { markdownOf } from '../../comments/markdown.ts';
-import type { Mention } from '../../comments/mentions.ts';
+import type { CommentRow } from '../../comments/comments-store.ts';
 import type { Comment, Reaction } from '../../contract/contract.ts';
 import { isoTime } from '../../iso-time.ts';
-import type { CommentRow } from './store.ts';
+import type { ClientMeta } from '../../messages/client-meta.ts';
+import { markdownOf } from '../../messages/markdown.ts';
+import type { Mention } from '../../messages/mentions.ts';
 
 /** A comment as the interface shows it; the plain message is the text as it was written. @see C2 */
 export function commentRecord(

@@ -1,10 +1,10 @@
+import { deleteCommentRow, findVisibleComment } from '../../comments/comments-store.ts';
+import { recordComment } from '../../comments/record-comment.ts';
+import { textOfComment } from '../../comments/text-of-comment.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forbidden } from '../../errors.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
 import type { Handler } from '../../operation.ts';
-import { recordComment } from './record-comment.ts';
-import { deleteCommentRow, findVisibleComment } from './store.ts';
-import { textOfComment } from './text-of-comment.ts';
 
 /** Deletes a comment of the caller, and with the first of a thread the thread. @see CMT-10, CMT-11, B48 */
 export const deleteComment: Handler<'deleteComment'> = ({ caller, path }, context) =>

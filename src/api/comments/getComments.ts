@@ -1,8 +1,8 @@
+import { commentsOfFile } from '../../comments/comments-store.ts';
+import { reactionsOfFile } from '../../comments/reactions-store.ts';
+import { findVisibleFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { reactionsOfFile } from '../comment-reactions/store.ts';
-import { findVisibleFile } from '../files/store.ts';
 import { commentRecord } from './comment-record.ts';
-import { commentsOfFile } from './store.ts';
 
 /** Lists the comments of a file with their replies and reactions, oldest first. @see CMT-01, CMT-02, CMT-03 */
 export const getComments: Handler<'getComments'> = async ({ caller, path, query }, { database }) => {

@@ -1,17 +1,17 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { CommentRefused } from '../../comments/comment-refused.ts';
-import { fragmentsOf } from '../../comments/mentions.ts';
+import { insertComment, requireComment } from '../../comments/comments-store.ts';
+import { readComment } from '../../comments/posting-store.ts';
+import { recordComment } from '../../comments/record-comment.ts';
+import { textOfComment } from '../../comments/text-of-comment.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { publish } from '../../events/publish.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
+import { findVisibleFile } from '../../files/files-store.ts';
+import { CommentRefused } from '../../messages/comment-refused.ts';
+import { fragmentsOf } from '../../messages/mentions.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleFile } from '../files/store.ts';
 import { commentRecord } from './comment-record.ts';
-import { readComment } from './posting-store.ts';
-import { recordComment } from './record-comment.ts';
-import { insertComment, requireComment } from './store.ts';
-import { textOfComment } from './text-of-comment.ts';
 
 /** Comments on a file, or replies to a comment; who sees the file may. @see CMT-05…08, DLV-18 */
 export const postComment: Handler<'postComment'> = async ({ caller, path, body }, context) => {

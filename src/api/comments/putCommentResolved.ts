@@ -1,11 +1,11 @@
 import { mayEdit } from '../../access/file-role.ts';
+import { findVisibleComment, setResolved } from '../../comments/comments-store.ts';
+import { reactionsOfComment } from '../../comments/reactions-store.ts';
+import { recordComment } from '../../comments/record-comment.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
-import { reactionsOfComment } from '../comment-reactions/store.ts';
 import { commentRecord } from './comment-record.ts';
-import { recordComment } from './record-comment.ts';
-import { findVisibleComment, setResolved } from './store.ts';
 
 /** Resolves a thread or opens it again; who began it may, and who may edit the file. @see B48 */
 export const putCommentResolved: Handler<'putCommentResolved'> = ({ caller, path, body }, context) =>

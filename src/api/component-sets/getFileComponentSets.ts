@@ -1,5 +1,5 @@
+import { findFileAssets } from '../../libraries/published-assets-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findFileAssets } from '../libraries/published-store.ts';
 
 /** The component sets that one library offers. */
 export const getFileComponentSets: Handler<'getFileComponentSets'> = async ({ caller, path }, context) => {

@@ -1,5 +1,5 @@
+import { findTeamAssets } from '../../libraries/published-assets-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findTeamAssets } from '../libraries/published-store.ts';
 
 /** The component sets that the libraries of a team offer, page by page. */
 export const getTeamComponentSets: Handler<'getTeamComponentSets'> = async (

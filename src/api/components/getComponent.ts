@@ -1,5 +1,5 @@
+import { findAsset } from '../../libraries/published-assets-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findAsset } from '../libraries/published-store.ts';
 
 export const getComponent: Handler<'getComponent'> = async ({ caller, path }, context) => ({
   json: { status: 200, error: false, meta: await findAsset(context, caller, 'component', path.key) },

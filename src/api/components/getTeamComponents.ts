@@ -1,5 +1,5 @@
+import { findTeamAssets } from '../../libraries/published-assets-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findTeamAssets } from '../libraries/published-store.ts';
 
 /** The components that the libraries of a team offer, page by page. */
 export const getTeamComponents: Handler<'getTeamComponents'> = async ({ caller, path, query }, context) => {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
+import { type AttachedFile, openAttached } from '../../dev-mode/attached-store.ts';
 import { ApiError, badRequest } from '../../errors.ts';
-import { type AttachedFile, openAttached } from './attached-store.ts';
 
 const mostOfBatch = 1000;
 

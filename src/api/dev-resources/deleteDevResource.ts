@@ -1,10 +1,10 @@
 import { inTransaction } from '../../database/transaction.ts';
+import { requireMainFile } from '../../dev-mode/attached-store.ts';
+import { deleteDevResourceRow, devResourceNotFound } from '../../dev-mode/dev-resources-store.ts';
+import { recordDevResources } from '../../dev-mode/record-dev-resources.ts';
 import { notFound } from '../../errors.ts';
+import { findEditableFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findEditableFile } from '../files/store.ts';
-import { requireMainFile } from './attached-store.ts';
-import { recordDevResources } from './record-dev-resources.ts';
-import { deleteDevResourceRow, devResourceNotFound } from './store.ts';
 
 export const deleteDevResource: Handler<'deleteDevResource'> = ({ caller, path }, context) =>
   inTransaction(context.database, async (transaction) => {

@@ -1,8 +1,8 @@
 import { nodeIdsOf } from '../../contract/node-ids.ts';
+import { requireMainFile } from '../../dev-mode/attached-store.ts';
+import { devResourceRecord, devResourcesOf } from '../../dev-mode/dev-resources-store.ts';
+import { findVisibleFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleFile } from '../files/store.ts';
-import { requireMainFile } from './attached-store.ts';
-import { devResourceRecord, devResourcesOf } from './store.ts';
 
 export const getDevResources: Handler<'getDevResources'> = async ({ caller, path, query }, { database }) => {
   const file = await findVisibleFile(database, caller, path.file_key);

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../database/transaction.ts';
+import { attach } from '../../dev-mode/attached-store.ts';
+import { devResourceRecord, insertDevResources } from '../../dev-mode/dev-resources-store.ts';
+import { recordDevResources } from '../../dev-mode/record-dev-resources.ts';
 import type { Handler } from '../../operation.ts';
-import { attach } from './attached-store.ts';
 import { filesOfBatch, inParts } from './batch.ts';
-import { recordDevResources } from './record-dev-resources.ts';
-import { devResourceRecord, insertDevResources } from './store.ts';
 
 /** Attaches links to nodes: those that can be, while each of the others is answered with its reason. */
 export const postDevResources: Handler<'postDevResources'> = ({ caller, body }, context) =>

@@ -1,10 +1,15 @@
 import { inTransaction } from '../../database/transaction.ts';
+import { attach } from '../../dev-mode/attached-store.ts';
+import {
+  changeDevResource,
+  devResourceNotFound,
+  devResourceRecord,
+  findDevResource,
+} from '../../dev-mode/dev-resources-store.ts';
+import { recordDevResources } from '../../dev-mode/record-dev-resources.ts';
 import { ApiError, badRequest, notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
-import { attach } from './attached-store.ts';
 import { filesOfBatch, inParts } from './batch.ts';
-import { recordDevResources } from './record-dev-resources.ts';
-import { changeDevResource, devResourceNotFound, devResourceRecord, findDevResource } from './store.ts';
 
 /** Changes links: those that can be changed, while each of the others is answered with its reason. */
 export const putDevResources: Handler<'putDevResources'> = ({ caller, body }, context) =>

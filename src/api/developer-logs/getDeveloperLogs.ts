@@ -2,9 +2,9 @@ import type { CallerUser } from '../../access/caller.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import type { DeveloperLog } from '../../contract/contract.ts';
 import { badRequest, forbidden } from '../../errors.ts';
+import { type CallQuery, type CallRow, findCalls } from '../../events/developer-log-pages-store.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { type CallQuery, type CallRow, findCalls } from './store.ts';
 
 type Asked = NonNullable<Call<'getDeveloperLogs'>['body']>;
 

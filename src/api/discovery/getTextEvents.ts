@@ -2,9 +2,9 @@ import type { Caller } from '../../access/caller.ts';
 import { downloadAddress } from '../../access/signed-address.ts';
 import type { Context } from '../../context.ts';
 import { badRequest, forbidden } from '../../errors.ts';
+import { planOf } from '../../events/activity-pages-store.ts';
 import { hourMs, textEventsPath } from '../../events/text-events.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { planOf } from '../activity-logs/store.ts';
 
 const mostHours = 24;
 

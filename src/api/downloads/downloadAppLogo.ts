@@ -1,4 +1,4 @@
-import { findLogo } from '../../access/app-logo-store.ts';
+import { findLogo } from '../../apps/app-logos-store.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { imageSourceOf } from '../../files/image-fills-store.ts';
 import { imagePath } from '../../images/image-path.ts';
 import { findRenders } from '../../images/render-store.ts';
 import type { Handler } from '../../operation.ts';
 import type { RenderOptions } from '../../render/render-options.ts';
-import { imageSourceOf } from '../files/image-fills-store.ts';
 import { imageAnswer } from './image-answer.ts';
 import { requireSigned } from './require-signed.ts';
 

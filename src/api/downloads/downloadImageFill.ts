@@ -1,8 +1,8 @@
 import { fileBody } from '../../content/byte-body.ts';
 import { imageFillPath } from '../../content/image-fill-path.ts';
 import { notFound } from '../../errors.ts';
+import { findImageFill } from '../../files/image-fills-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findImageFill } from '../files/image-fills-store.ts';
 import { requireSigned } from './require-signed.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { notFound } from '../../errors.ts';
+import { findVersion } from '../../files/files-store.ts';
+import { imageSourceOf } from '../../files/image-fills-store.ts';
 import { thumbnailPath } from '../../images/image-path.ts';
 import { openThumbnail } from '../../images/thumbnail.ts';
 import type { Handler } from '../../operation.ts';
-import { imageSourceOf } from '../files/image-fills-store.ts';
-import { findVersion } from '../files/store.ts';
 import { imageAnswer } from './image-answer.ts';
 import { requireSigned } from './require-signed.ts';
 

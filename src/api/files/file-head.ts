@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
+import type { VersionRow, VisibleFile } from '../../files/files-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
-import type { VersionRow, VisibleFile } from './store.ts';
 
 /**
  * What Get file and Get file nodes say of the file itself. They know two editors; the metadata names the kind.

@@ -6,12 +6,12 @@ import { listOf } from '../../contract/lists.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import type { FileSelection } from '../../document/selection.ts';
 import { badRequest } from '../../errors.ts';
+import { branchesOf, findVersion, findVisibleFile, type VisibleFile } from '../../files/files-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { countedBody } from './counted-body.ts';
 import { fileHead } from './file-head.ts';
-import { branchesOf, findVersion, findVisibleFile, type VisibleFile } from './store.ts';
 
 const json = 'application/json; charset=utf-8';
 

@@ -1,9 +1,9 @@
 import { filePageAddress } from '../../access/addresses.ts';
 import type { Context } from '../../context.ts';
+import { findPerson, findVisibleFile } from '../../files/files-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
-import { findPerson, findVisibleFile } from './store.ts';
 
 /** @see META-01…06, FILE-27 */
 export const getFileMeta: Handler<'getFileMeta'> = async ({ caller, path }, context) => {

@@ -2,11 +2,11 @@ import { documentBody } from '../../content/byte-body.ts';
 import { listOf } from '../../contract/lists.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { badRequest } from '../../errors.ts';
+import { findVersion, findVisibleFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
 import { countedBody } from './counted-body.ts';
 import { fileHead } from './file-head.ts';
 import { tagOf } from './getFile.ts';
-import { findVersion, findVisibleFile } from './store.ts';
 
 /**
  * Ids of nodes inside of one another repeat what the inner ones show. A design asked for with each of its nodes stays

@@ -1,7 +1,7 @@
+import { findVisibleFile, pageOfVersions } from '../../files/files-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleFile, pageOfVersions } from './store.ts';
 
 /** The history of a file, newest first. Its pages are addresses that can be called as they are. */
 export const getFileVersions: Handler<'getFileVersions'> = async ({ caller, path, query }, context) => {

@@ -1,8 +1,8 @@
 import { downloadAddress, expiryOf } from '../../access/signed-address.ts';
 import { imageFillPath } from '../../content/image-fill-path.ts';
+import { findVersion, findVisibleFile } from '../../files/files-store.ts';
+import { imageFillsOf } from '../../files/image-fills-store.ts';
 import type { Handler } from '../../operation.ts';
-import { imageFillsOf } from './image-fills-store.ts';
-import { findVersion, findVisibleFile } from './store.ts';
 
 /**
  * Addresses of the images that the document's paints show, by `imageRef`. An image whose bytes were never

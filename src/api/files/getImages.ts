@@ -2,14 +2,14 @@ import { downloadAddress, expiryAfter } from '../../access/signed-address.ts';
 import type { Context } from '../../context.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { badRequest, notFound, sentences } from '../../errors.ts';
+import { findVersion, findVisibleFile } from '../../files/files-store.ts';
+import { imageSourceOf } from '../../files/image-fills-store.ts';
 import { imageOptions } from '../../images/image-options.ts';
 import { imagePath } from '../../images/image-path.ts';
 import type { NodeImage } from '../../images/images.ts';
 import type { NoImage } from '../../images/render-task.ts';
 import type { Handler } from '../../operation.ts';
 import { answerInTime } from './answer-in-time.ts';
-import { imageSourceOf } from './image-fills-store.ts';
-import { findVersion, findVisibleFile } from './store.ts';
 
 /** An hour of thirty days. */
 const roundedPart = 1 / 720;

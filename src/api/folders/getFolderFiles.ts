@@ -1,6 +1,6 @@
+import { listedFiles } from '../../files/listed-files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { listedFiles } from '../projects/files-store.ts';
-import { findListedProject } from '../projects/listed-place-store.ts';
+import { findListedProject } from '../../places/listed-places-store.ts';
 
 export const getFolderFiles: Handler<'getFolderFiles'> = async ({ caller, path, query }, context) => {
   const folder = await findListedProject(context, caller, path.folder_id);

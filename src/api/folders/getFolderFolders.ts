@@ -1,5 +1,5 @@
 import type { Handler } from '../../operation.ts';
-import { findListedProject, foldersIn } from '../projects/listed-place-store.ts';
+import { findListedProject, foldersIn } from '../../places/listed-places-store.ts';
 
 export const getFolderFolders: Handler<'getFolderFolders'> = async ({ caller, path }, context) => {
   const folder = await findListedProject(context, caller, path.folder_id);

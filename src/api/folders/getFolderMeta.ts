@@ -1,6 +1,6 @@
+import { projectMeta } from '../../files/listed-files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { projectMeta } from '../projects/files-store.ts';
-import { findListedProject } from '../projects/listed-place-store.ts';
+import { findListedProject } from '../../places/listed-places-store.ts';
 
 export const getFolderMeta: Handler<'getFolderMeta'> = async ({ caller, path }, context) => {
   const folder = await findListedProject(context, caller, path.folder_id);

@@ -1,5 +1,5 @@
 import type { Handler } from '../../operation.ts';
-import { findListedTeam, foldersAtTop } from '../projects/listed-place-store.ts';
+import { findListedTeam, foldersAtTop } from '../../places/listed-places-store.ts';
 
 /** The folders at the top of a team. One in a folder that the caller does not see is at the top for them. */
 export const getTeamFolders: Handler<'getTeamFolders'> = async ({ caller, path }, context) => {

@@ -2,15 +2,15 @@ import { refuseBeyond } from '../../access/caps-store.ts';
 import { gatherBytes } from '../../content/gather-bytes.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
+import { fontsPlace } from '../../fonts/fonts-place.ts';
+import { keepFont } from '../../fonts/fonts-store.ts';
+import { recordFont } from '../../fonts/record-font.ts';
 import { readFont } from '../../images/read-font.ts';
-import type { Party } from '../../images/turns.ts';
 import type { Handler } from '../../operation.ts';
+import type { Party } from '../../processes/turns.ts';
 import type { CheckedFont } from '../../render/text/check-font.ts';
 import { FontError } from '../../render/text/font-bytes.ts';
 import { addedRecord } from './font-record.ts';
-import { fontsPlace } from './fonts-place.ts';
-import { recordFont } from './record-font.ts';
-import { keepFont } from './store.ts';
 
 const largestFontBytes = 32 * 1024 * 1024;
 

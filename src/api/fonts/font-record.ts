@@ -1,7 +1,7 @@
 import type { Operations } from '../../contract/contract.ts';
+import type { FontRow } from '../../fonts/fonts-store.ts';
 import type { FolderFont } from '../../images/fonts-folder.ts';
 import type { FontDescription } from '../../render/text/font-match.ts';
-import type { FontRow } from './store.ts';
 
 type FontRecord = Operations['listFonts']['answer']['fonts'][number];
 

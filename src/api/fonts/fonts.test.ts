@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sharedFontFamilies } from '../../fonts/fonts-store.ts';
 import { fontSet } from '../../images/font-set.ts';
 import { deleteUnreferencedBlobs } from '../../jobs/blob-sweep.ts';
 import { openFontRegistry } from '../../render/text/open-font-registry.ts';
 import { buildFont } from '../../render/text/test-font.suite.ts';
 import { type Actor, castServer, castWorkspace, organizations } from '../../testing/cast.ts';
 import { startTestServer } from '../../testing/test-server.ts';
-import { sharedFontFamilies } from './store.ts';
 
 const { play, server } = castServer();
 const path = '/workspace/v1/fonts';

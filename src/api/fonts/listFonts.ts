@@ -1,9 +1,9 @@
 import { nextPage } from '../../access/page.ts';
+import { fontsPlace } from '../../fonts/fonts-place.ts';
+import { pageOfFonts } from '../../fonts/fonts-store.ts';
 import type { Handler } from '../../operation.ts';
 import { builtInFonts, createFontRegistry } from '../../render/text/font-registry.ts';
 import { addedRecord, builtInRecords, folderRecord } from './font-record.ts';
-import { fontsPlace } from './fonts-place.ts';
-import { pageOfFonts } from './store.ts';
 
 /** Every font that texts can be drawn in, in the order in which they are looked for; those added in pages. */
 export const listFonts: Handler<'listFonts'> = async ({ caller, query }, { database, fontsFolder }) => {

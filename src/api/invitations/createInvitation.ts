@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
 import { emailKey, isSameEmail } from '../../access/email-address.ts';
+import { hashToken } from '../../access/token-hash.ts';
 import {
   type InvitationRow,
   insertInvitation,
   invitationLifeMs,
   invitationsOf,
   removeInvitation,
-} from '../../access/invitation-store.ts';
-import { requireName } from '../../access/person-name.ts';
-import { hashToken } from '../../access/token-hash.ts';
+} from '../../accounts/invitations-store.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { refuseTakenEmail } from '../workspace/people-store.ts';
-import { requireAdministeredOrganization } from '../workspace/store.ts';
+import { refuseTakenEmail } from '../../people/people-store.ts';
+import { requireName } from '../../people/person-name.ts';
+import { requireAdministeredOrganization } from '../../places/places-store.ts';
 import { sendLink } from './send-link.ts';
 
 /** More than these wait in no organization. */

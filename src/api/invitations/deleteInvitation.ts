@@ -1,10 +1,10 @@
-import { findInvitation, removeInvitation } from '../../access/invitation-store.ts';
+import { findInvitation, removeInvitation } from '../../accounts/invitations-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministeredOrganization } from '../workspace/store.ts';
+import { requireAdministeredOrganization } from '../../places/places-store.ts';
 
 /** Withdraws an invitation: its link leads nowhere from then on. */
 export const deleteInvitation: Handler<'deleteInvitation'> = ({ caller, path }, context) =>

@@ -1,4 +1,4 @@
-import type { InvitationRow } from '../../access/invitation-store.ts';
+import type { InvitationRow } from '../../accounts/invitations-store.ts';
 import type { Invitation } from '../../contract/contract.ts';
 
 /** An invitation as answers show it: without its link, which is stored nowhere. */

@@ -1,4 +1,4 @@
-import { changeInvitation, type InvitationRow } from '../../access/invitation-store.ts';
+import { changeInvitation, type InvitationRow } from '../../accounts/invitations-store.ts';
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { invitationMail } from '../../mail/mails.ts';

@@ -1,11 +1,11 @@
-import { changeInvitation, findInvitation, invitationLifeMs } from '../../access/invitation-store.ts';
 import { hashToken } from '../../access/token-hash.ts';
+import { changeInvitation, findInvitation, invitationLifeMs } from '../../accounts/invitations-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministeredOrganization } from '../workspace/store.ts';
+import { requireAdministeredOrganization } from '../../places/places-store.ts';
 import { sendLink } from './send-link.ts';
 
 /** Sends an invitation again. Only the hash of its link is known, so it gets another; the one before is void. */

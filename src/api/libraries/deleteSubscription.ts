@@ -1,11 +1,11 @@
-import { requireVariablesAccess } from '../../access/variables-access.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
+import { requireVariablesAccess } from '../../file-variables/variables-access.ts';
+import { findVisibleFile } from '../../files/files-store.ts';
+import { unsubscribe } from '../../libraries/libraries-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleFile } from '../files/store.ts';
-import { unsubscribe } from './store.ts';
 
 /** Ends the use of a library. What nodes and variables of the file refer to stays until they do no more. */
 export const deleteSubscription: Handler<'deleteSubscription'> = async ({ caller, path }, context) => {

@@ -1,4 +1,3 @@
-import { requireVariablesAccess } from '../../access/variables-access.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
@@ -6,12 +5,13 @@ import { mainFileEntity } from '../../events/activity-entities.ts';
 import { type LibraryAssets, libraryPublishes } from '../../events/library-publish.ts';
 import { publish } from '../../events/publish.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
+import { publishFileVariables } from '../../file-variables/publications-store.ts';
+import { requireVariablesAccess } from '../../file-variables/variables-access.ts';
+import { findVisibleFile } from '../../files/files-store.ts';
 import { isoTime } from '../../iso-time.ts';
+import { publishFileAssets } from '../../libraries/assets-store.ts';
+import { insertPublish } from '../../libraries/libraries-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleFile } from '../files/store.ts';
-import { publishFileVariables } from '../variables/publication-store.ts';
-import { publishFileAssets } from './assets-store.ts';
-import { insertPublish } from './store.ts';
 
 /**
  * Publishes a file as a library: from now on, and until the next time, other files see it as it is now.

@@ -1,11 +1,11 @@
-import { mayUseLibrary, requireVariablesAccess } from '../../access/variables-access.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
+import { mayUseLibrary, requireVariablesAccess } from '../../file-variables/variables-access.ts';
+import { findVisibleFile } from '../../files/files-store.ts';
+import { isPublished, subscribe } from '../../libraries/libraries-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleFile } from '../files/store.ts';
-import { isPublished, subscribe } from './store.ts';
 
 /** Lets a file use a library whose variables the caller may read. The second time changes nothing. */
 export const putSubscription: Handler<'putSubscription'> = async ({ caller, path }, context) => {

@@ -2,10 +2,15 @@ import { administersInstallation, type Caller } from '../../access/caller.ts';
 import { fileRole } from '../../access/file-role.ts';
 import type { UsedKind } from '../../content/library-uses.ts';
 import type { Context } from '../../context.ts';
+import {
+  type AnalysedLibrary,
+  type AssetNames,
+  usesByAsset,
+  usesByFile,
+} from '../../libraries/library-uses-store.ts';
 import type { Call } from '../../operation.ts';
 import { answerPage, openPlace, type RowList, rowsOnPage } from './answer-page.ts';
 import { findAnalysedLibrary } from './find-analysed-library.ts';
-import { type AnalysedLibrary, type AssetNames, usesByAsset, usesByFile } from './store.ts';
 
 type UsagesCall = Call<
   | 'getLibraryAnalyticsComponentUsages'

@@ -1,5 +1,5 @@
 import type { StyleType } from '../../contract/contract.ts';
-import type { AssetNames } from './store.ts';
+import type { AssetNames } from '../../libraries/library-uses-store.ts';
 
 /** How rows name a component and, where it is in one, its set. */
 export const componentMembers = ({ key, name, groupKey, groupName }: AssetNames) => ({

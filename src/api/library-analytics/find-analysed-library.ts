@@ -2,9 +2,9 @@ import { type Caller, isFullMember } from '../../access/caller.ts';
 import type { UsedKind } from '../../content/library-uses.ts';
 import type { Context } from '../../context.ts';
 import { badRequest, forbidden, sentences } from '../../errors.ts';
+import { visibleFile } from '../../files/files-store.ts';
 import { countUses } from '../../jobs/count-uses.ts';
-import { visibleFile } from '../files/store.ts';
-import type { AnalysedLibrary } from './store.ts';
+import type { AnalysedLibrary } from '../../libraries/library-uses-store.ts';
 
 /**
  * The library whose uses the caller wants, counted up to the newest version of every file. Members of an

@@ -1,10 +1,10 @@
 import { filePageAddress } from '../../access/addresses.ts';
-import { embedAddress, readPageAddress, sitePageAddress, withNode } from '../../access/page-address.ts';
-import { type PublishedSite, publishedSiteAt } from '../../access/published-site-store.ts';
-import { mayView, type ViewedFile } from '../../access/viewing.ts';
+import { mayView, type ViewedFile } from '../../accounts/viewing.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, badRequest, notFound, sentences } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
+import { embedAddress, readPageAddress, sitePageAddress, withNode } from '../../sites/page-address.ts';
+import { type PublishedSite, publishedSiteAt } from '../../sites/published-sites-store.ts';
 import { embedMarkup } from './embed-markup.ts';
 import { embedSize } from './embed-size.ts';
 import { thumbnailMembers } from './thumbnail-members.ts';

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pngSize } from '../../content/png-size.ts';
 import type { Context } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
+import { type FileRow, findVersion } from '../../files/files-store.ts';
+import { imageSourceOf } from '../../files/image-fills-store.ts';
 import { openThumbnail } from '../../images/thumbnail.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
-import { imageSourceOf } from '../files/image-fills-store.ts';
-import { type FileRow, findVersion } from '../files/store.ts';
 
 type ShownFile = Pick<FileRow, 'key' | 'current_version'>;
 

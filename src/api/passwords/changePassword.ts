@@ -1,8 +1,8 @@
 import type { Caller } from '../../access/caller.ts';
 import { confirmPassword } from '../../access/confirm-password.ts';
-import { passwordHashOf, putPassword } from '../../access/password-change-store.ts';
-import { passwordProblem } from '../../access/password-policy.ts';
 import { administratorScopes } from '../../access/scopes.ts';
+import { passwordHashOf, putPassword } from '../../accounts/password-change-store.ts';
+import { passwordProblem } from '../../accounts/password-policy.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict, forbidden } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import { passwordChangedMail } from '../../mail/mails.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findOrganization } from '../workspace/store.ts';
+import { findOrganization } from '../../places/places-store.ts';
 
 /** Changes the caller's password: who sits at an open browser does not know the one before. */
 export const changePassword: Handler<'changePassword'> = async (call, context) => {

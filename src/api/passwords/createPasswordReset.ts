@@ -1,6 +1,9 @@
-import { endPasswordResetsOf, insertPasswordReset, resetLifeMs } from '../../access/password-reset-store.ts';
-import { mayHoldReset, refuseTakeover } from '../../access/takeover-store.ts';
 import { hashToken } from '../../access/token-hash.ts';
+import {
+  endPasswordResetsOf,
+  insertPasswordReset,
+  resetLifeMs,
+} from '../../accounts/password-resets-store.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { ApiError, conflict, forbidden } from '../../errors.ts';
@@ -8,8 +11,9 @@ import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import { passwordResetMail } from '../../mail/mails.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findUserOf, type UserRow } from '../workspace/people-store.ts';
-import { requireAdministeredOrganization } from '../workspace/store.ts';
+import { findUserOf, type UserRow } from '../../people/people-store.ts';
+import { mayHoldReset, refuseTakeover } from '../../people/takeover-store.ts';
+import { requireAdministeredOrganization } from '../../places/places-store.ts';
 
 /**
  * Sends a person a link to choose another password. Without a mail server the administrator is given the link,

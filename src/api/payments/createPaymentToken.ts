@@ -1,8 +1,8 @@
 import { notFound } from '../../errors.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
-import { paymentTokenLifeSeconds, paymentTokenOf } from './payment-token.ts';
-import { findResource } from './store.ts';
+import { paymentTokenLifeSeconds, paymentTokenOf } from '../../payments/payment-token.ts';
+import { findResource } from '../../payments/payments-store.ts';
 
 /** Issues what a running plugin or widget hands to its own server, so that it can ask whether the caller paid. */
 export const createPaymentToken: Handler<'createPaymentToken'> = async ({ caller, path }, context) => {

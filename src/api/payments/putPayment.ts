@@ -1,8 +1,8 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
+import { findPerson } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findPerson } from '../files/store.ts';
-import { ownsResource, paymentOf, paymentRecord, putPaymentRow } from './store.ts';
+import { ownsResource, paymentOf, paymentRecord, putPaymentRow } from '../../payments/payments-store.ts';
 
 /** Sets how somebody stands to a resource of the caller. The date of a purchase outlives it. */
 export const putPayment: Handler<'putPayment'> = ({ caller, path, body }, context) =>

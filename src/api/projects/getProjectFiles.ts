@@ -1,6 +1,6 @@
+import { listedFiles } from '../../files/listed-files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { listedFiles } from './files-store.ts';
-import { findListedProject, orForbidden } from './listed-place-store.ts';
+import { findListedProject, orForbidden } from '../../places/listed-places-store.ts';
 
 /** @see PROJ-02, PROJ-04 */
 export const getProjectFiles: Handler<'getProjectFiles'> = async ({ caller, path, query }, context) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../operation.ts';
-import { findListedTeam, foldersAtTop, orForbidden } from './listed-place-store.ts';
+import { findListedTeam, foldersAtTop, orForbidden } from '../../places/listed-places-store.ts';
 
 /** The projects of a team that the caller sees, without those that stand in another. @see PROJ-01, PROJ-07 */
 export const getTeamProjects: Handler<'getTeamProjects'> = async ({ caller, path }, context) => {

@@ -1,5 +1,5 @@
-import { noSecretCookie } from '../../access/session.ts';
-import { endSession } from '../../access/session-store.ts';
+import { noSecretCookie } from '../../accounts/session.ts';
+import { endSession } from '../../accounts/sessions-store.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 

@@ -1,5 +1,5 @@
-import { noSecretCookie } from '../../access/session.ts';
-import { endSessionsOf } from '../../access/session-store.ts';
+import { noSecretCookie } from '../../accounts/session.ts';
+import { endSessionsOf } from '../../accounts/sessions-store.ts';
 import type { Handler } from '../../operation.ts';
 
 /** Signs the caller out in every browser. Tokens go on. */

@@ -1,4 +1,4 @@
-import { passwordHashOf } from '../../access/password-change-store.ts';
+import { passwordHashOf } from '../../accounts/password-change-store.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 

@@ -1,7 +1,5 @@
 import type { Caller } from '../../access/caller.ts';
 import { confirmPassword } from '../../access/confirm-password.ts';
-import { ownPath } from '../../access/own-path.ts';
-import { passwordHashOf } from '../../access/password-change-store.ts';
 import {
   attemptCookie,
   attemptValue,
@@ -9,9 +7,11 @@ import {
   checksOf,
 } from '../../access/single-sign-on/attempt.ts';
 import { ProviderAway } from '../../access/single-sign-on/provider.ts';
+import { passwordHashOf } from '../../accounts/password-change-store.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, forbidden, notFound } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
+import { ownPath } from '../../pages/own-path.ts';
 
 /**
  * Begins to link the caller's account to somebody at the provider. It opens the account from then on, so a

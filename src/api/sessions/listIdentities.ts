@@ -1,4 +1,4 @@
-import { identitiesOf } from '../../access/single-sign-on/identity-store.ts';
+import { identitiesOf } from '../../accounts/identities-store.ts';
 import type { Handler } from '../../operation.ts';
 
 /** By whom of the provider of single sign-on the caller's account is opened. */

@@ -1,5 +1,5 @@
-import { passwordHashOf } from '../../access/password-change-store.ts';
-import { deleteIdentity, identitiesOf } from '../../access/single-sign-on/identity-store.ts';
+import { deleteIdentity, identitiesOf } from '../../accounts/identities-store.ts';
+import { passwordHashOf } from '../../accounts/password-change-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';

@@ -1,11 +1,11 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { chosenKey } from '../../access/chosen-key.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { chosenKey } from '../../files/chosen-key.ts';
 import type { Handler } from '../../operation.ts';
-import { findPublishableFile } from './publishable-file.ts';
-import { recordSite } from './record-site.ts';
+import { findPublishableFile } from '../../sites/publishable-file.ts';
+import { recordSite } from '../../sites/record-site.ts';
+import { insertSite, refuseTakenPlace, type SiteRow } from '../../sites/sites-store.ts';
 import { siteRecord } from './site-record.ts';
-import { insertSite, refuseTakenPlace, type SiteRow } from './store.ts';
 
 /** Publishes a file as a site. */
 export const createSite: Handler<'createSite'> = async ({ caller, body }, context) => {

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
-import { findPublishedSite } from './publishable-file.ts';
-import { recordSite } from './record-site.ts';
-import { removeSite } from './store.ts';
+import { findPublishedSite } from '../../sites/publishable-file.ts';
+import { recordSite } from '../../sites/record-site.ts';
+import { removeSite } from '../../sites/sites-store.ts';
 
 /** Takes a site away; the file stays as it is. */
 export const deleteSite: Handler<'deleteSite'> = async ({ caller, path }, context) => {

@@ -1,8 +1,8 @@
 import { nextPage } from '../../access/page.ts';
+import { findVisibleFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleFile } from '../files/store.ts';
+import { pageOfSites } from '../../sites/sites-store.ts';
 import { siteRecord } from './site-record.ts';
-import { pageOfSites } from './store.ts';
 
 /** The sites of one file, or of all files that the caller sees. */
 export const listSites: Handler<'listSites'> = async ({ caller, query }, context) => {

@@ -1,7 +1,7 @@
 import type { Addresses } from '../../access/addresses.ts';
-import { sitePageAddress } from '../../access/page-address.ts';
 import type { WorkspaceSite } from '../../contract/contract.ts';
-import type { SiteRow } from './store.ts';
+import { sitePageAddress } from '../../sites/page-address.ts';
+import type { SiteRow } from '../../sites/sites-store.ts';
 
 /** A site as our own operations show it. */
 export function siteRecord(site: SiteRow, { web }: Addresses): WorkspaceSite {

@@ -1,10 +1,10 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findPublishableFile, findPublishedSite } from './publishable-file.ts';
-import { recordSite } from './record-site.ts';
+import { findPublishableFile, findPublishedSite } from '../../sites/publishable-file.ts';
+import { recordSite } from '../../sites/record-site.ts';
+import { changeSite, refuseTakenPlace, type SiteRow } from '../../sites/sites-store.ts';
 import { siteRecord } from './site-record.ts';
-import { changeSite, refuseTakenPlace, type SiteRow } from './store.ts';
 
 /** Changes what a site is called, where it stands, what it shows, and whether anyone can look at it. */
 export const updateSite: Handler<'updateSite'> = async ({ caller, path, body }, context) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../operation.ts';
-import { applyWorkspace } from '../workspace/apply/apply-workspace.ts';
+import { applyWorkspace } from '../../workspace-file/apply-workspace.ts';
 import { withFreshNames } from './fresh-names.ts';
 import { requireTestMode } from './require-test-mode.ts';
 import { withAdministrator } from './world-administrator.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Ids } from '../../context.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
+import type { Ids } from '../../ids.ts';
 import { changeAt } from './change-at.ts';
 import { durationMs } from './duration.ts';
 import { withFreshNames } from './fresh-names.ts';

@@ -1,6 +1,6 @@
-import type { Ids } from '../../context.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import { badRequest } from '../../errors.ts';
+import type { Ids } from '../../ids.ts';
 import { changeAt } from './change-at.ts';
 
 /** Where a workspace file gives things their ids, by the form that a fresh one has. */

@@ -1,6 +1,6 @@
-import { findToken } from '../../access/token-store.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
+import { findToken } from '../../tokens/tokens-store.ts';
 import { requireTestMode } from './require-test-mode.ts';
 
 /** Gives a token the plan and the seat that count for it; what is left out is again as it is. */

@@ -1,6 +1,6 @@
 import { allScopes } from '../../access/scopes.ts';
-import type { Ids } from '../../context.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
+import type { Ids } from '../../ids.ts';
 
 /** Everything but control of the test mode itself, which reaches beyond one world. */
 const scopes = [...allScopes, 'workspace:read', 'workspace:write'];

@@ -1,5 +1,4 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { requireName } from '../../access/person-name.ts';
 import { hasPlanTokenEnded } from '../../access/plan-token.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -7,9 +6,10 @@ import { forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministeredOrganization } from '../workspace/store.ts';
-import { insertToken, planTokenRecord } from './store.ts';
-import { interfaceScopes, lifetimeSeconds } from './token-rules.ts';
+import { requireName } from '../../people/person-name.ts';
+import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { insertToken, planTokenRecord } from '../../tokens/listed-tokens-store.ts';
+import { interfaceScopes, lifetimeSeconds } from '../../tokens/token-rules.ts';
 
 /** Issues a token that stands for the caller's organization. Its value is in this answer and nowhere after. */
 export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path, body }, context) => {

@@ -1,12 +1,12 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { requireName } from '../../access/person-name.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { insertToken, tokenRecord } from './store.ts';
-import { grantedScopes, lifetimeSeconds } from './token-rules.ts';
+import { requireName } from '../../people/person-name.ts';
+import { insertToken, tokenRecord } from '../../tokens/listed-tokens-store.ts';
+import { grantedScopes, lifetimeSeconds } from '../../tokens/token-rules.ts';
 
 /** Makes a token that acts as the caller. Its value is in this answer and nowhere after. @see PAT-02…06, PAT-10 */
 export const createToken: Handler<'createToken'> = async ({ caller, body }, context) => {

@@ -1,8 +1,8 @@
 import { nextPage } from '../../access/page.ts';
 import { hasPlanTokenEnded } from '../../access/plan-token.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministeredOrganization } from '../workspace/store.ts';
-import { pageOfPlanTokens, planTokenRecord } from './store.ts';
+import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { pageOfPlanTokens, planTokenRecord } from '../../tokens/listed-tokens-store.ts';
 
 export const listPlanTokens: Handler<'listPlanTokens'> = async ({ caller, path, query }, { database }) => {
   const organization = await requireAdministeredOrganization(database, caller, path.organization_id);

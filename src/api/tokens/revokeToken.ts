@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { deleteToken } from './store.ts';
+import { deleteToken } from '../../tokens/listed-tokens-store.ts';
 
 /** Ends a token of the caller: the next call with it is refused. @see PAT-09 */
 export const revokeToken: Handler<'revokeToken'> = async ({ caller, path }, context) => {

@@ -1,9 +1,9 @@
 import { notFound } from '../../errors.ts';
+import { changeAndFollow } from '../../file-variables/change-and-follow.ts';
+import { findEditedVariables } from '../../file-variables/find-variables-file.ts';
+import { currentVariables, surroundings } from '../../file-variables/surroundings.ts';
 import type { Handler } from '../../operation.ts';
 import { applyChanges } from '../../variables/apply-changes.ts';
-import { changeAndFollow } from './change-and-follow.ts';
-import { findEditedVariables } from './find-variables-file.ts';
-import { currentVariables, surroundings } from './surroundings.ts';
 
 /**
  * Deletes a variable as the editor does, on any plan. While something refers to it, it stays, marked.

@@ -1,6 +1,6 @@
+import { findVariablesFile } from '../../file-variables/find-variables-file.ts';
+import { currentVariables } from '../../file-variables/surroundings.ts';
 import type { Handler } from '../../operation.ts';
-import { findVariablesFile } from './find-variables-file.ts';
-import { currentVariables } from './surroundings.ts';
 
 /**
  * The collections and variables of a file: its own, and those of libraries that it uses.

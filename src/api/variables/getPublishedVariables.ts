@@ -1,9 +1,9 @@
 import { badRequest } from '../../errors.ts';
+import { findVariablesFile } from '../../file-variables/find-variables-file.ts';
+import { currentPublication } from '../../file-variables/publications-store.ts';
 import type { Handler } from '../../operation.ts';
 import { publishedVariables } from '../../variables/published-variables.ts';
 import { emptyState } from '../../variables/state.ts';
-import { findVariablesFile } from './find-variables-file.ts';
-import { currentPublication } from './publication-store.ts';
 
 /**
  * The variables and collections of a library as it published them the last time; none before the first.

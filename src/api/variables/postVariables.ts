@@ -1,11 +1,11 @@
 import { patiently } from '../../content/patiently.ts';
 import { badRequest } from '../../errors.ts';
+import { changeAndFollow } from '../../file-variables/change-and-follow.ts';
+import { findVariablesFile } from '../../file-variables/find-variables-file.ts';
+import { currentVariables, surroundings } from '../../file-variables/surroundings.ts';
 import type { Handler } from '../../operation.ts';
 import { applySteps, type Refused } from '../../variables/apply-changes.ts';
 import { changedTexts } from '../../variables/changed-texts.ts';
-import { changeAndFollow } from './change-and-follow.ts';
-import { findVariablesFile } from './find-variables-file.ts';
-import { currentVariables, surroundings } from './surroundings.ts';
 
 /**
  * Applies four lists of changes as one: all of them, or none with the reasons.

@@ -1,16 +1,16 @@
 import { patiently } from '../../content/patiently.ts';
 import type { Context } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
+import { changeAndFollow } from '../../file-variables/change-and-follow.ts';
+import { findEditedVariables } from '../../file-variables/find-variables-file.ts';
+import { heldVariables } from '../../file-variables/surroundings.ts';
+import type { VisibleFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
 import { differingTexts } from '../../variables/changed-texts.ts';
 import { importSteps } from '../../variables/import-variables.ts';
 import { sameSteps } from '../../variables/print-local-variables.ts';
 import { VariablesRefused } from '../../variables/read-local-variables.ts';
 import type { VariablesState } from '../../variables/state.ts';
-import type { VisibleFile } from '../files/store.ts';
-import { changeAndFollow } from './change-and-follow.ts';
-import { findEditedVariables } from './find-variables-file.ts';
-import { heldVariables } from './surroundings.ts';
 
 /** Makes an answer of getLocalVariables the variables of the file, ids and keys kept. */
 export const putFileVariables: Handler<'putFileVariables'> = async ({ caller, path, body }, context) => {

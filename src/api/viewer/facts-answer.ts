@@ -6,7 +6,7 @@ import type { PageLook } from '../../images/page-look.ts';
 import type { PagesSource } from '../../images/page-tiles.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { JsonAnswer } from '../../operation.ts';
-import { pagesSourceOf, type Viewed } from './store.ts';
+import { pagesSourceOf, type Viewed } from '../../sites/viewed-pages-store.ts';
 
 type Facts = Operations['getViewerFile']['answer'];
 

@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation.ts';
+import { viewedFile } from '../../sites/viewed-pages-store.ts';
 import { factsAnswer } from './facts-answer.ts';
-import { viewedFile } from './store.ts';
 
 /** Tells what a viewer has to know of a file before it asks for pictures. */
 export const getViewerFile: Handler<'getViewerFile'> = async (call, context) => {

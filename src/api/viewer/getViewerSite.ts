@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation.ts';
+import { viewedSite } from '../../sites/viewed-pages-store.ts';
 import { factsAnswer } from './facts-answer.ts';
-import { viewedSite } from './store.ts';
 
 /** Tells what a viewer has to know of a published site. */
 export const getViewerSite: Handler<'getViewerSite'> = async ({ path, query, basePath }, context) => {

@@ -1,5 +1,5 @@
 import type { Handler } from '../../operation.ts';
-import { viewedSite } from './store.ts';
+import { viewedSite } from '../../sites/viewed-pages-store.ts';
 import { tileAnswer } from './tile-answer.ts';
 
 /** Sends a square of a published site's page as a picture. */

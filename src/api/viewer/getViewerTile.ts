@@ -1,5 +1,5 @@
 import type { Handler } from '../../operation.ts';
-import { viewedFile } from './store.ts';
+import { viewedFile } from '../../sites/viewed-pages-store.ts';
 import { tileAnswer } from './tile-answer.ts';
 
 /** Sends a square of a page as a picture. */

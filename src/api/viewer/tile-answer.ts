@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { ApiError, notFound } from '../../errors.ts';
 import { TileNotDrawn } from '../../images/page-tiles.ts';
-import { TooMuchWaiting } from '../../images/waiting-room.ts';
 import type { BytesAnswer, Call } from '../../operation.ts';
-import { pagesSourceOf, type Viewed } from './store.ts';
+import { TooMuchWaiting } from '../../processes/waiting-room.ts';
+import { pagesSourceOf, type Viewed } from '../../sites/viewed-pages-store.ts';
 
 type TileCall = Pick<Call<'getViewerTile'>, 'path' | 'signal' | 'ipAddress'>;
 

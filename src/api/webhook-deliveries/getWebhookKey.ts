@@ -1,5 +1,5 @@
 import type { Handler } from '../../operation.ts';
-import { findManagedWebhook } from '../webhooks/managed-store.ts';
+import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
 import { keyRecord } from './key-record.ts';
 
 export const getWebhookKey: Handler<'getWebhookKey'> = async ({ caller, path }, context) => {

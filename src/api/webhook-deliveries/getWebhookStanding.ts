@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation.ts';
-import { lapseOfWebhook } from '../webhooks/maker-store.ts';
-import { findManagedWebhook } from '../webhooks/managed-store.ts';
+import { lapseOfWebhook } from '../../webhooks/maker-store.ts';
+import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
 
 /** Says whether a webhook is told of events, who answers for it, and why it is paused. */
 export const getWebhookStanding: Handler<'getWebhookStanding'> = async ({ caller, path }, { database }) => {

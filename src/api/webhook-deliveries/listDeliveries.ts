@@ -2,8 +2,8 @@ import type { WebhookDelivery, WebhookV2Event } from '../../contract/contract.ts
 import { notFound } from '../../errors.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
-import { findManagedWebhook } from '../webhooks/managed-store.ts';
-import { type DeliveryRow, deliveryById, pageOfDeliveries } from './store.ts';
+import { type DeliveryRow, deliveryById, pageOfDeliveries } from '../../webhooks/deliveries-store.ts';
+import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
 
 export const listDeliveries: Handler<'listDeliveries'> = async ({ caller, path, query }, { database }) => {
   const webhook = await findManagedWebhook(database, caller, path.webhook_id);

@@ -3,9 +3,9 @@ import type { Tables } from '../../database/tables.ts';
 import { afterCommit, inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
-import { lapseOfWebhook } from '../webhooks/maker-store.ts';
-import { findManagedWebhook } from '../webhooks/managed-store.ts';
-import { deliveryById, replayFailed, replayOne } from './store.ts';
+import { deliveryById, replayFailed, replayOne } from '../../webhooks/deliveries-store.ts';
+import { lapseOfWebhook } from '../../webhooks/maker-store.ts';
+import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
 
 /** Makes deliveries due again, with the id and the payload that they had. */
 export const replayDeliveries: Handler<'replayDeliveries'> = async ({ caller, path, body }, context) => {

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
-import { findManagedWebhook } from '../webhooks/managed-store.ts';
-import { changeWebhook } from '../webhooks/store.ts';
-import { recordWebhook } from '../webhooks/webhook-activity-store.ts';
+import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
+import { recordWebhook } from '../../webhooks/webhook-activity-store.ts';
+import { changeWebhook } from '../../webhooks/webhooks-store.ts';
 import { keyRecord } from './key-record.ts';
 
 /** Gives the webhook another key; the one before stays good for a day. */

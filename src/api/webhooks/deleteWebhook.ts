@@ -1,9 +1,9 @@
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
-import { lapseOfWebhook } from './maker-store.ts';
-import { findManagedWebhook } from './managed-store.ts';
-import { deleteWebhookRow } from './store.ts';
-import { recordWebhook } from './webhook-activity-store.ts';
+import { lapseOfWebhook } from '../../webhooks/maker-store.ts';
+import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
+import { recordWebhook } from '../../webhooks/webhook-activity-store.ts';
+import { deleteWebhookRow } from '../../webhooks/webhooks-store.ts';
 import { webhookRecord } from './webhook-record.ts';
 
 /** Deletes a webhook for good, with everything that was on its way to it. @see HOOK-16 */

@@ -1,6 +1,6 @@
 import type { Handler } from '../../operation.ts';
-import { findManagedContext } from './managed-store.ts';
-import { webhooksOfContext } from './store.ts';
+import { findManagedContext } from '../../webhooks/managed-webhooks-store.ts';
+import { webhooksOfContext } from '../../webhooks/webhooks-store.ts';
 import { readRecords } from './webhook-record.ts';
 
 /** @see VER-04 */

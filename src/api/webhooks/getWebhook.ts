@@ -1,6 +1,6 @@
 import type { WebhookV2 } from '../../contract/contract.ts';
 import type { Handler } from '../../operation.ts';
-import { findManagedWebhook } from './managed-store.ts';
+import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
 import { readRecords } from './webhook-record.ts';
 
 export const getWebhook: Handler<'getWebhook'> = async ({ caller, path }, { database }) => {

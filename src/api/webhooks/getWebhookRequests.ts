@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { WebhookV2Request } from '../../contract/contract.ts';
 import { payloadFor } from '../../events/payload-for.ts';
 import type { Handler } from '../../operation.ts';
-import { findManagedWebhook } from './managed-store.ts';
-import { type AttemptRow, attemptsOf } from './request-store.ts';
-import { sightOf } from './seen-store.ts';
+import { type AttemptRow, attemptsOf } from '../../webhooks/attempts-store.ts';
+import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
+import { sightOf } from '../../webhooks/sight-store.ts';
 
 /** @see HOOK-20 */
 const listedMs = 7 * 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { badRequest } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findManagedContext } from './managed-store.ts';
+import { findManagedContext } from '../../webhooks/managed-webhooks-store.ts';
+import { webhooksOfContext } from '../../webhooks/webhooks-store.ts';
 import { findPlan, pageOfPlan, readCursor } from './plan-page.ts';
-import { webhooksOfContext } from './store.ts';
 import { readRecords } from './webhook-record.ts';
 
 /** Lists the webhooks of one context, or page by page those of a plan. @see HOOK-06…11, B27, B28 */

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest, notFound } from '../../errors.ts';
-import { findOrganization, visibleTeams } from '../workspace/store.ts';
-import { isManaged } from './managed-store.ts';
-import { type WebhookPlace, type WebhookRow, webhooksOfPlan } from './store.ts';
+import { findOrganization, visibleTeams } from '../../places/places-store.ts';
+import { isManaged } from '../../webhooks/managed-webhooks-store.ts';
+import { type WebhookPlace, type WebhookRow, webhooksOfPlan } from '../../webhooks/webhooks-store.ts';
 
 const pageSize = 20;
 const rowsPerRead = 100;

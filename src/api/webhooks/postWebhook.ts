@@ -5,12 +5,12 @@ import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import { publish } from '../../events/publish.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { makerOf, refuseBlindMaker } from './maker-store.ts';
-import { findManagedContext, isStatus, type ManagedContext } from './managed-store.ts';
-import { insertWebhook, type WebhookContext } from './store.ts';
-import { recordWebhook } from './webhook-activity-store.ts';
+import { makerOf, refuseBlindMaker } from '../../webhooks/maker-store.ts';
+import { findManagedContext, isStatus, type ManagedContext } from '../../webhooks/managed-webhooks-store.ts';
+import { recordWebhook } from '../../webhooks/webhook-activity-store.ts';
+import { refuseEndpoint, refusePing, refuseTooMany } from '../../webhooks/webhook-rules.ts';
+import { insertWebhook, type WebhookContext } from '../../webhooks/webhooks-store.ts';
 import { webhookRecord } from './webhook-record.ts';
-import { refuseEndpoint, refusePing, refuseTooMany } from './webhook-rules.ts';
 
 /** Attaches a webhook to a team, a project or a file, and sends PING to its endpoint unless it begins paused. */
 export const postWebhook: Handler<'postWebhook'> = async ({ caller, body }, context) => {

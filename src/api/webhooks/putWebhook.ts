@@ -1,12 +1,12 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { lapseOfWebhook, makerOf } from './maker-store.ts';
-import { findManagedWebhook } from './managed-store.ts';
-import { changeWebhook, dropWaiting } from './store.ts';
-import { recordWebhook } from './webhook-activity-store.ts';
+import { lapseOfWebhook, makerOf } from '../../webhooks/maker-store.ts';
+import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
+import { recordWebhook } from '../../webhooks/webhook-activity-store.ts';
+import { refuseEndpoint, refusePing } from '../../webhooks/webhook-rules.ts';
+import { changeWebhook, dropWaiting } from '../../webhooks/webhooks-store.ts';
 import { webhookRecord } from './webhook-record.ts';
-import { refuseEndpoint, refusePing } from './webhook-rules.ts';
 
 /**
  * Changes what is given of a webhook and leaves the rest. It stays where it is attached. Whoever says where it points

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { WebhookV2, WebhookV2Event } from '../../contract/contract.ts';
 import type { Tables } from '../../database/tables.ts';
 import { lapsesOf } from '../../events/lapse-store.ts';
-import type { WebhookRow } from './store.ts';
+import type { WebhookRow } from '../../webhooks/webhooks-store.ts';
 
 /**
  * A webhook as those see it who make or change it. One whose maker may not see what it would tell is paused,

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { chosenKey } from '../../access/chosen-key.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { branchEntity } from '../../events/activity-entities.ts';
+import { copyVariables } from '../../file-variables/variables-store.ts';
+import { chosenKey } from '../../files/chosen-key.ts';
+import { insertFile, refuseTakenKey } from '../../files/file-rows-store.ts';
+import { addVersion, findEditableFile, findVersion, type VisibleFile } from '../../files/files-store.ts';
+import { imageFillsOf, keepImageFills } from '../../files/image-fills-store.ts';
 import type { Handler } from '../../operation.ts';
-import { imageFillsOf, keepImageFills } from '../files/image-fills-store.ts';
-import { addVersion, findEditableFile, findVersion, type VisibleFile } from '../files/store.ts';
-import { copyVariables } from '../variables/store.ts';
 import { fileRecord } from './file-record.ts';
-import { insertFile, refuseTakenKey } from './store.ts';
 
 /** Makes a branch that starts with the content, the image fills and the variables that its main file has now. */
 export const createBranch: Handler<'createBranch'> = async ({ caller, path, body }, context) => {

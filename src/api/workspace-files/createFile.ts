@@ -1,13 +1,13 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { chosenKey } from '../../access/chosen-key.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { mainFileEntity } from '../../events/activity-entities.ts';
+import { chosenKey } from '../../files/chosen-key.ts';
+import { insertFile, refuseTakenKey } from '../../files/file-rows-store.ts';
+import type { FileRow } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import type { FileRow } from '../files/store.ts';
-import { findEditableProject } from '../workspace/store.ts';
+import { findEditableProject } from '../../places/places-store.ts';
 import { fileRecord } from './file-record.ts';
-import { insertFile, refuseTakenKey } from './store.ts';
 
 /** Makes a file without content, which the caller owns. */
 export const createFile: Handler<'createFile'> = async ({ caller, body }, context) => {

@@ -7,10 +7,10 @@ import { forbidden, sentences } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { branchEntity, mainFileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
+import { deleteFileRow } from '../../files/file-rows-store.ts';
+import { findEditableFile, type VisibleFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findEditableFile, type VisibleFile } from '../files/store.ts';
-import { placeOfProject } from '../workspace/store.ts';
-import { deleteFileRow } from './store.ts';
+import { placeOfProject } from '../../places/places-store.ts';
 
 /** Deletes a file for its owner and for those who see to its project; a branch also for who made it. */
 export const deleteFile: Handler<'deleteFile'> = async ({ caller, path }, context) => {

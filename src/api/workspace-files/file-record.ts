@@ -1,6 +1,6 @@
 import type { WorkspaceFileRecord } from '../../contract/contract.ts';
+import type { FileRow } from '../../files/files-store.ts';
 import { isoTime } from '../../iso-time.ts';
-import type { FileRow } from '../files/store.ts';
 
 /** A file as our own operations show it. */
 export function fileRecord(file: FileRow): WorkspaceFileRecord {

@@ -1,11 +1,11 @@
 import { filePageAddress } from '../../access/addresses.ts';
 import { nextPage } from '../../access/page.ts';
 import type { ShownFile } from '../../contract/contract.ts';
+import { pageOfFiles } from '../../files/listed-files-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
-import { pageOfFiles } from '../projects/files-store.ts';
-import { findVisibleProject } from '../workspace/store.ts';
+import { findVisibleProject } from '../../places/places-store.ts';
 
 /** The files of a project, as a page of it shows them. */
 export const listFiles: Handler<'listFiles'> = async ({ caller, query }, context) => {

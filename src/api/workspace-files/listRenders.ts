@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
+import { findVersion, findVisibleFile, type VisibleFile } from '../../files/files-store.ts';
 import { newestRenders, type RenderRow } from '../../images/render-store.ts';
 import type { RenderOutcome } from '../../images/render-task.ts';
 import { notDrawnRecord, reportRecord } from '../../images/report-record.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import type { RenderOptions } from '../../render/render-options.ts';
-import { findVersion, findVisibleFile, type VisibleFile } from '../files/store.ts';
 
 type Render = Operations['listRenders']['answer']['renders'][number];
 

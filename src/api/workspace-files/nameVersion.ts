@@ -6,10 +6,16 @@ import { conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
+import { nameVersionRow } from '../../files/file-rows-store.ts';
+import {
+  addVersion,
+  findEditableFile,
+  findPerson,
+  findVersion,
+  type VersionRow,
+} from '../../files/files-store.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
-import { addVersion, findEditableFile, findPerson, findVersion, type VersionRow } from '../files/store.ts';
-import { nameVersionRow } from './store.ts';
 
 /**
  * Names the current state. A state that has a name keeps it: the second name comes as a version of its own,

@@ -1,13 +1,13 @@
 import { markNodes } from '../../content/mark-nodes.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { devResourceRecord, devResourcesOf } from '../../dev-mode/dev-resources-store.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
+import { addVersion, findEditableFile, findVersion, type VersionRow } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { devResourceRecord, devResourcesOf } from '../dev-resources/store.ts';
-import { addVersion, findEditableFile, findVersion, type VersionRow } from '../files/store.ts';
 
 /**
  * Sets a node's state of development: a new version of the document. Tells of it where it is another than

@@ -4,13 +4,13 @@ import { type CompiledContent, editorTypeOf } from '../../content/compile-conten
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { newDevStatuses, publishDevStatuses } from '../../dev-mode/publish-dev-statuses.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
+import { changeFile } from '../../files/file-rows-store.ts';
+import { addVersion, findEditableFile, type VisibleFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { addVersion, findEditableFile, type VisibleFile } from '../files/store.ts';
-import { newDevStatuses, publishDevStatuses } from './publish-dev-statuses.ts';
-import { changeFile } from './store.ts';
 
 /**
  * Makes a document the file's new state. Once this answers, the version is on the disk; until then nothing of

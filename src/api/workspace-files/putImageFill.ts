@@ -4,9 +4,9 @@ import { storeImage } from '../../content/image-bytes.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
+import { findEditableFile } from '../../files/files-store.ts';
+import { keepImageFills } from '../../files/image-fills-store.ts';
 import type { Handler } from '../../operation.ts';
-import { keepImageFills } from '../files/image-fills-store.ts';
-import { findEditableFile } from '../files/store.ts';
 
 const largestImageBytes = 64 * 1024 * 1024;
 

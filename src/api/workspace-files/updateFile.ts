@@ -3,13 +3,13 @@ import type { Caller } from '../../access/caller.ts';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden, sentences } from '../../errors.ts';
+import { changeFile, moveBranches } from '../../files/file-rows-store.ts';
+import { findEditableFile, type VisibleFile } from '../../files/files-store.ts';
+import { recordFileUpdate } from '../../files/record-file-update.ts';
+import { moveAssets } from '../../libraries/assets-store.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findEditableFile, type VisibleFile } from '../files/store.ts';
-import { moveAssets } from '../libraries/assets-store.ts';
-import { findEditableProject, placeOfProject } from '../workspace/store.ts';
+import { findEditableProject, placeOfProject } from '../../places/places-store.ts';
 import { fileRecord } from './file-record.ts';
-import { recordFileUpdate } from './record-file-update.ts';
-import { changeFile, moveBranches } from './store.ts';
 
 /** Renames, moves, or opens a file by its link. A branch has only its name for itself. */
 export const updateFile: Handler<'updateFile'> = async ({ caller, path, body }, context) => {

@@ -1,7 +1,7 @@
 import { administersInstallation, type Caller } from '../../access/caller.ts';
 import { forbidden } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
-import { applyWorkspace as apply } from './apply/apply-workspace.ts';
+import { applyWorkspace as apply } from '../../workspace-file/apply-workspace.ts';
 
 /** @throws ApiError 403 for everybody but the administrator of the installation */
 export function requireApplier(caller: Caller): void {

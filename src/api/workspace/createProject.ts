@@ -4,7 +4,12 @@ import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { projectEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { findAdministeredTeam, insertProject, projectIsInTeam, putProjectRole } from './store.ts';
+import {
+  findAdministeredTeam,
+  insertProject,
+  projectIsInTeam,
+  putProjectRole,
+} from '../../places/places-store.ts';
 
 /** Makes a project. One for invited people only has its maker as the first of them. */
 export const createProject: Handler<'createProject'> = async ({ caller, body }, context) => {

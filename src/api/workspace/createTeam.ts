@@ -1,13 +1,13 @@
 import { administersInstallation } from '../../access/caller.ts';
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { requireName } from '../../access/person-name.ts';
-import { administersOrganization } from '../../access/project-role.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { teamEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { findOrganization, insertTeam } from './store.ts';
+import { requireName } from '../../people/person-name.ts';
+import { administersOrganization } from '../../places/place-role.ts';
+import { findOrganization, insertTeam } from '../../places/places-store.ts';
 
 /** Makes a team in an organization that the caller sees to. */
 export const createTeam: Handler<'createTeam'> = async ({ caller, body }, context) => {

@@ -1,13 +1,13 @@
-import { removeInvitationsOf } from '../../access/invitation-store.ts';
-import { passwordProblem } from '../../access/password-policy.ts';
-import { requireName } from '../../access/person-name.ts';
+import { removeInvitationsOf } from '../../accounts/invitations-store.ts';
+import { passwordProblem } from '../../accounts/password-policy.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { findUserOf, insertUser, refuseTakenEmail, userRecord } from './people-store.ts';
-import { requireAdministeredOrganization } from './store.ts';
+import { findUserOf, insertUser, refuseTakenEmail, userRecord } from '../../people/people-store.ts';
+import { requireName } from '../../people/person-name.ts';
+import { requireAdministeredOrganization } from '../../places/places-store.ts';
 
 export const createUser: Handler<'createUser'> = async ({ caller, path, body }, context) => {
   const organization = path.organization_id;

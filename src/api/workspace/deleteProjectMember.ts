@@ -1,9 +1,9 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
-import { findPerson } from './people-store.ts';
-import { recordMembership } from './record-membership.ts';
-import { deleteProjectRole, findAdministeredProject } from './store.ts';
+import { findPerson } from '../../people/people-store.ts';
+import { deleteProjectRole, findAdministeredProject } from '../../places/places-store.ts';
+import { recordMembership } from '../../places/record-membership.ts';
 
 export const deleteProjectMember: Handler<'deleteProjectMember'> = async ({ caller, path }, context) => {
   await inTransaction(context.database, async (transaction) => {

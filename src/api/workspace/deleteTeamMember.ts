@@ -1,10 +1,10 @@
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
-import { endLostGrants } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findPerson } from './people-store.ts';
-import { recordMembership } from './record-membership.ts';
-import { deleteTeamRole, findAdministeredTeam } from './store.ts';
+import { findPerson } from '../../people/people-store.ts';
+import { deleteTeamRole, findAdministeredTeam } from '../../places/places-store.ts';
+import { recordMembership } from '../../places/record-membership.ts';
+import { endLostGrants } from '../../tokens/grants-store.ts';
 
 export const deleteTeamMember: Handler<'deleteTeamMember'> = async ({ caller, path }, context) => {
   await inTransaction(context.database, async (transaction) => {

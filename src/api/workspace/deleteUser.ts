@@ -4,10 +4,10 @@ import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
+import { countOwnedFiles, handFilesOver, leaveFilesElsewhere } from '../../files/owned-files-store.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { countOwnedFiles, handFilesOver, leaveFilesElsewhere } from './owned-files-store.ts';
-import { findUserOf, refuseLastAdministrator, removeUser, type UserRow } from './people-store.ts';
-import { requireAdministeredOrganization } from './store.ts';
+import { findUserOf, refuseLastAdministrator, removeUser, type UserRow } from '../../people/people-store.ts';
+import { requireAdministeredOrganization } from '../../places/places-store.ts';
 
 /**
  * Removes a person. Files need an owner, so one who owns files of the organization stays, unless somebody gets

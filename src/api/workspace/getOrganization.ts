@@ -1,5 +1,5 @@
 import type { Handler } from '../../operation.ts';
-import { requireOwnOrganization } from './store.ts';
+import { requireOwnOrganization } from '../../places/places-store.ts';
 
 /** For its people; of others nobody learns that they are there. */
 export const getOrganization: Handler<'getOrganization'> = async ({ caller, path }, { database }) => ({

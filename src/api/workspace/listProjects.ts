@@ -1,6 +1,6 @@
 import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
-import { pageOfProjects } from './store.ts';
+import { pageOfProjects } from '../../places/places-store.ts';
 
 /** The projects the caller sees; those of a team that is not there for them are none. */
 export const listProjects: Handler<'listProjects'> = async ({ caller, query }, { database }) => {

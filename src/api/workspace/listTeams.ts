@@ -1,6 +1,6 @@
 import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
-import { membersOfTeams, pageOfTeams } from './store.ts';
+import { membersOfTeams, pageOfTeams } from '../../places/places-store.ts';
 
 /** The teams the caller sees, with their members. */
 export const listTeams: Handler<'listTeams'> = async ({ caller, query }, { database }) => {

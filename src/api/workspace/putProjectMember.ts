@@ -1,8 +1,8 @@
 import { inTransaction } from '../../database/transaction.ts';
 import type { Handler } from '../../operation.ts';
-import { findInvitable } from './people-store.ts';
-import { recordMembership } from './record-membership.ts';
-import { findAdministeredProject, putProjectRole } from './store.ts';
+import { findInvitable } from '../../people/people-store.ts';
+import { findAdministeredProject, putProjectRole } from '../../places/places-store.ts';
+import { recordMembership } from '../../places/record-membership.ts';
 
 export const putProjectMember: Handler<'putProjectMember'> = async ({ caller, path, body }, context) => {
   await inTransaction(context.database, async (transaction) => {

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../database/transaction.ts';
-import { endLostGrants } from '../../oauth/grant-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findInvitable } from './people-store.ts';
-import { recordMembership } from './record-membership.ts';
-import { findAdministeredTeam, putTeamRole } from './store.ts';
+import { findInvitable } from '../../people/people-store.ts';
+import { findAdministeredTeam, putTeamRole } from '../../places/places-store.ts';
+import { recordMembership } from '../../places/record-membership.ts';
+import { endLostGrants } from '../../tokens/grants-store.ts';
 
 export const putTeamMember: Handler<'putTeamMember'> = async ({ caller, path, body }, context) => {
   await inTransaction(context.database, async (transaction) => {

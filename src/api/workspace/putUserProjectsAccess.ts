@@ -1,10 +1,10 @@
-import { administersOrganization } from '../../access/project-role.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { changeUser, findColleague } from './people-store.ts';
+import { changeUser, findColleague } from '../../people/people-store.ts';
+import { administersOrganization } from '../../places/place-role.ts';
 
 /** Whether the lists of projects and folders are open to a person where they need approval. @see PROJ-06 */
 export const putUserProjectsAccess: Handler<'putUserProjectsAccess'> = ({ caller, path, body }, context) =>

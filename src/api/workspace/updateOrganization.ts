@@ -1,11 +1,15 @@
 import { administersInstallation } from '../../access/caller.ts';
-import { requireName } from '../../access/person-name.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { changeOrganization, findOrganization, requireAdministeredOrganization } from './store.ts';
+import { requireName } from '../../people/person-name.ts';
+import {
+  changeOrganization,
+  findOrganization,
+  requireAdministeredOrganization,
+} from '../../places/places-store.ts';
 
 /** What an organization may do is for who runs the installation to say. */
 export const updateOrganization: Handler<'updateOrganization'> = ({ caller, path, body }, context) =>

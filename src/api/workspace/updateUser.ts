@@ -1,12 +1,9 @@
 import type { Caller } from '../../access/caller.ts';
-import { putPassword } from '../../access/password-change-store.ts';
-import { passwordProblem } from '../../access/password-policy.ts';
-import { endPasswordResetsOf } from '../../access/password-reset-store.ts';
-import { requireName } from '../../access/person-name.ts';
-import { refuseTakeover } from '../../access/takeover-store.ts';
+import { putPassword } from '../../accounts/password-change-store.ts';
+import { passwordProblem } from '../../accounts/password-policy.ts';
+import { endPasswordResetsOf } from '../../accounts/password-resets-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
-import { endLostGrants } from '../../oauth/grant-store.ts';
 import type { Call, Handler } from '../../operation.ts';
 import {
   changeUser,
@@ -16,9 +13,12 @@ import {
   refuseTakenEmail,
   type UserRow,
   userRecord,
-} from './people-store.ts';
-import { recordUserUpdate } from './record-user-update.ts';
-import { requireAdministeredOrganization } from './store.ts';
+} from '../../people/people-store.ts';
+import { requireName } from '../../people/person-name.ts';
+import { recordUserUpdate } from '../../people/record-user-update.ts';
+import { refuseTakeover } from '../../people/takeover-store.ts';
+import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { endLostGrants } from '../../tokens/grants-store.ts';
 
 /** Changes what the body names of a person. */
 export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, context) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { originalLimits, seats } from '../../access/rate-limits/limits.ts';
-import { insertSession } from '../../access/session-store.ts';
+import { insertSession } from '../../accounts/sessions-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import {
   type Actor,

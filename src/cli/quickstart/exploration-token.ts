@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { getCACertificates } from 'node:tls';
 import { allScopes } from '../../access/scopes.ts';
 import { hashToken } from '../../access/token-hash.ts';
-import { findPerson } from '../../api/files/store.ts';
-import { deleteToken, insertToken, personalTokensOf } from '../../api/tokens/store.ts';
 import type { Context } from '../../context.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
+import { findPerson } from '../../files/files-store.ts';
 import type { RunningServer } from '../../main.ts';
+import { deleteToken, insertToken, personalTokensOf } from '../../tokens/listed-tokens-store.ts';
 import { connectTo, ServerRefused } from '../server-client.ts';
 
 export interface FirstCall {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findApp } from '../../access/app-store.ts';
+import { findApp } from '../../apps/apps-store.ts';
 import { onBothEngines, openMigrated } from '../../testing/postgres-and-sqlite.ts';
 import { insertExampleRows } from '../../testing/postgres-example-rows.ts';
 import { appLogos } from './0022-app-logos.ts';

@@ -1,0 +1,39 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables, UsersTable } from '../database/tables.ts';
+import type { CallerUser } from './caller.ts';
+
+/** What is read of the people who call. */
+export const userColumns = [
+  'users.id',
+  'users.handle',
+  'users.email',
+  'users.img_url',
+  'users.organization_id',
+  'users.role',
+  'users.seat',
+  'users.installation_admin',
+] as const;
+
+/** What `userOf` makes a caller's person of. */
+export type UserColumns = Pick<
+  Selectable<UsersTable>,
+  'id' | 'handle' | 'email' | 'img_url' | 'organization_id' | 'role' | 'seat' | 'installation_admin'
+>;
+
+export function userOf(row: UserColumns): CallerUser {
+  return {
+    id: row.id,
+    handle: row.handle,
+    email: row.email,
+    imgUrl: row.img_url,
+    organizationId: row.organization_id,
+    role: row.role,
+    seat: row.seat,
+    installationAdmin: row.installation_admin === 1,
+  };
+}
+
+export async function findCallerUser(database: Kysely<Tables>, id: string): Promise<CallerUser | undefined> {
+  const row = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : userOf(row);
+}

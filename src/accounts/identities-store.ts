@@ -1,0 +1,50 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
+import type { IdentitiesTable, Tables } from '../database/tables.ts';
+
+export type Identity = Selectable<IdentitiesTable>;
+
+type Named = Pick<ProvenPerson, 'issuer' | 'subject'>;
+
+/** Whose identity that is, if it is linked: by issuer and subject, never by the e-mail address. */
+export function findIdentity(
+  database: Kysely<Tables>,
+  { issuer, subject }: Named,
+): Promise<Identity | undefined> {
+  return database
+    .selectFrom('identities')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** Oldest first. */
+export function identitiesOf(database: Kysely<Tables>, userId: string): Promise<Identity[]> {
+  return database
+    .selectFrom('identities')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function insertIdentity(
+  transaction: Kysely<Tables>,
+  identity: Insertable<IdentitiesTable>,
+): Promise<void> {
+  await transaction.insertInto('identities').values(identity).execute();
+}
+
+export async function rememberIdentityUse(
+  transaction: Kysely<Tables>,
+  id: string,
+  at: number,
+): Promise<void> {
+  await transaction.updateTable('identities').set({ last_used_at: at }).where('id', '=', id).execute();
+}
+
+export async function deleteIdentity(transaction: Kysely<Tables>, id: string): Promise<void> {
+  await transaction.deleteFrom('identities').where('id', '=', id).execute();
+}

@@ -1,0 +1,138 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { emailKey } from '../access/email-address.ts';
+import { type Page, type PageQuery, pageOf, placeByTime } from '../access/page.ts';
+import { hashToken } from '../access/token-hash.ts';
+import { afterPlace } from '../database/after-place.ts';
+import type { InvitationsTable, Tables } from '../database/tables.ts';
+
+export const invitationLifeMs = 7 * 24 * 3_600_000;
+
+export type InvitationRow = Selectable<InvitationsTable>;
+
+/** An invitation behind whose link somebody is. */
+export type OpenInvitation = InvitationRow & { readonly organization: string };
+
+export async function insertInvitation(
+  transaction: Kysely<Tables>,
+  invitation: Insertable<InvitationsTable>,
+): Promise<void> {
+  await transaction.insertInto('invitations').values(invitation).execute();
+}
+
+export async function changeInvitation(
+  database: Kysely<Tables>,
+  id: string,
+  changes: Updateable<InvitationsTable>,
+): Promise<void> {
+  await database.updateTable('invitations').set(changes).where('id', '=', id).execute();
+}
+
+/** The invitations of an organization, newest first. */
+export async function invitationsOf(
+  database: Kysely<Tables>,
+  organizationId: string,
+): Promise<InvitationRow[]> {
+  return database
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The same in pages. */
+export const pageOfInvitations = (
+  database: Kysely<Tables>,
+  organizationId: string,
+  query: PageQuery,
+): Promise<Page<InvitationRow>> =>
+  pageOf(
+    {
+      rowsAfter: (place, count) =>
+        database
+          .selectFrom('invitations')
+          .selectAll()
+          .where('organization_id', '=', organizationId)
+          .where(afterPlace(['created_at', 'id'], place, 'desc'))
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(count)
+          .execute(),
+      placeOf: placeByTime,
+    },
+    query,
+  );
+
+export async function findInvitation(
+  database: Kysely<Tables>,
+  organizationId: string,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  return database
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * The invitation of a link that is not used, not withdrawn and not older than a week. It counts only for as long
+ * as who sent it may invite: who lost that right does not come back by a link they kept.
+ */
+export async function openInvitation(
+  database: Kysely<Tables>,
+  token: string,
+  now: number,
+): Promise<OpenInvitation | undefined> {
+  return database
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .innerJoin('users', 'users.id', 'invitations.inviter_id')
+    .selectAll('invitations')
+    .select('organizations.name as organization')
+    .where('invitations.hash', '=', hashToken(token))
+    .where('invitations.expires_at', '>', now)
+    .where((term) =>
+      term.or([
+        term('users.installation_admin', '=', 1),
+        term.and([
+          term('users.role', '=', 'admin'),
+          term('users.organization_id', '=', term.ref('invitations.organization_id')),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** Takes an invitation away. Answers whether it was there: of two who use the same link one is told so. */
+export async function removeInvitation(transaction: Kysely<Tables>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('invitations')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Takes away those of an address, for when it is one of the organization's people. */
+export async function removeInvitationsOf(
+  transaction: Kysely<Tables>,
+  organizationId: string,
+  email: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where((term) => term(term.fn<string>('lower', ['email']), '=', emailKey(email)))
+    .execute();
+}
+
+/** Invitations that ended long ago; for a month they are shown as ended, to be sent again. */
+export async function deleteOldInvitations(database: Kysely<Tables>, now: number): Promise<void> {
+  const shownMs = 30 * 24 * 3_600_000;
+  await database
+    .deleteFrom('invitations')
+    .where('expires_at', '<=', now - shownMs)
+    .execute();
+}

@@ -1,0 +1,54 @@
+import type { Insertable, Kysely } from 'kysely';
+import { userColumns, userOf } from '../access/caller-store.ts';
+import { hashToken } from '../access/token-hash.ts';
+import type { PasswordResetsTable, Tables } from '../database/tables.ts';
+import { mayHoldReset } from '../people/takeover-store.ts';
+
+export const resetLifeMs = 3_600_000;
+
+/** Whose password a link changes. */
+export type ResettablePerson = NonNullable<Awaited<ReturnType<typeof personToReset>>>;
+
+export async function insertPasswordReset(
+  transaction: Kysely<Tables>,
+  reset: Insertable<PasswordResetsTable>,
+): Promise<void> {
+  await transaction.insertInto('password_resets').values(reset).execute();
+}
+
+/**
+ * The person whose password the link changes; undefined for a link that was used or is older than an hour. One
+ * that an administrator was given counts only while they could still be given it.
+ */
+export async function personToReset(database: Kysely<Tables>, token: string, now: number) {
+  const person = await database
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .leftJoin('organizations', 'organizations.id', 'users.organization_id')
+    .selectAll('users')
+    .select(['organizations.name as organization', 'password_resets.shown_to'])
+    .where('password_resets.hash', '=', hashToken(token))
+    .where('password_resets.expires_at', '>', now)
+    .executeTakeFirst();
+  if (person === undefined || person.shown_to === null) return person;
+  const holder = await database
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', person.shown_to)
+    .executeTakeFirst();
+  if (holder === undefined) return undefined;
+  return (await mayHoldReset(database, userOf(holder), person)) ? person : undefined;
+}
+
+/** Ends all links of a person. Answers how many there were: of two who use the same one, one finds none. */
+export async function endPasswordResetsOf(transaction: Kysely<Tables>, userId: string): Promise<bigint> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('password_resets')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows;
+}
+
+export async function deleteEndedPasswordResets(database: Kysely<Tables>, now: number): Promise<void> {
+  await database.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import { emailKey } from '../access/email-address.ts';
+import { nobodysPassword } from '../access/password.ts';
+import type { PasswordWork } from '../access/password-work.ts';
+import { findApp } from '../apps/apps-store.ts';
+import { remembered } from '../database/remembered.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Somebody's account, by the name of its organization. */
+export interface Account {
+  readonly id: string;
+  readonly organization: string;
+  /** What the password was compared with. */
+  readonly passwordHash: string;
+}
+
+/** What somebody signs in with, and on the way to where. */
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly next: string | undefined;
+  readonly ipAddress: string;
+  /** The one account that may be opened; any, where it is left out. */
+  readonly onlyFor?: string | undefined;
+}
+
+/** An address may be that of several people's accounts, in as many organizations; more are not tried. */
+const mostAccounts = 8;
+
+/**
+ * The accounts that an e-mail address and a password open, newest first. On the way to an app that is not open
+ * to everybody only those count that are of its organization, where there is such a one. Where people sign in
+ * elsewhere only, a password opens no account but those of administrators of the installation.
+ *
+ * @throws ApiError 429
+ */
+export async function provenAccounts(
+  { database, passwords }: { database: Kysely<Tables>; passwords: PasswordWork },
+  { email, password, next, ipAddress, onlyFor }: SignIn,
+  onlyAdministrators = false,
+): Promise<Account[]> {
+  const accounts = await accountsOf(database, email);
+  const found = accounts
+    .filter(({ installation_admin }) => installation_admin === 1 || !onlyAdministrators)
+    .filter(({ id }) => onlyFor === undefined || id === onlyFor);
+  const organizationId = await organizationAskedFor(database, next);
+  const inPlace = found.filter((account) => account.organization_id === organizationId);
+  const isChoice = organizationId !== undefined && inPlace.length > 0;
+  const tried = (isChoice ? inPlace : found)
+    .slice(0, mostAccounts)
+    .map(({ id, organization, password_hash }) => ({
+      id,
+      organization: organization ?? 'No organization',
+      passwordHash: password_hash ?? '',
+    }));
+  const stored = tried.map(({ passwordHash }) => passwordHash);
+  const fits = await passwords.fits(
+    password,
+    padded(stored, (await mostTried(database, '')) ?? 1),
+    ipAddress,
+  );
+  return tried.filter((_account, index) => fits[index]);
+}
+
+/** As many comparisons for every address, so that the time says nothing of how many accounts it has. */
+function padded(stored: readonly string[], count: number): string[] {
+  const missing = Math.max(0, count - stored.length);
+  return [...stored, ...Array<string>(missing).fill(nobodysPassword)];
+}
+
+/** How many accounts with a password the address has that has the most of them: as many are tried for any other. */
+const mostTried = remembered(async (database) => {
+  const row = await database
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('password_hash', 'is not', null)
+    .groupBy(({ fn }) => fn<string>('lower', ['email']))
+    .orderBy('count', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return Math.min(Math.max(Number(row?.count ?? 0), 1), mostAccounts);
+});
+
+function accountsOf(database: Kysely<Tables>, email: string) {
+  return database
+    .selectFrom('users')
+    .leftJoin('organizations', 'organizations.id', 'users.organization_id')
+    .select([
+      'users.id',
+      'users.password_hash',
+      'users.organization_id',
+      'users.installation_admin',
+      'organizations.name as organization',
+    ])
+    .where((term) => term(term.fn<string>('lower', ['users.email']), '=', emailKey(email)))
+    .where('users.password_hash', 'is not', null)
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id')
+    .execute();
+}
+
+async function organizationAskedFor(
+  database: Kysely<Tables>,
+  next: string | undefined,
+): Promise<string | undefined> {
+  const clientId = URL.parse(next ?? '', 'https://here.invalid')?.searchParams.get('client_id');
+  const app = clientId === null || clientId === undefined ? undefined : await findApp(database, clientId);
+  return app === undefined || app.state === 'public' ? undefined : app.organizationId;
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import type { CallerUser } from '../access/caller.ts';
+import { userColumns, userOf } from '../access/caller-store.ts';
+import { hashToken } from '../access/token-hash.ts';
+import type { Tables } from '../database/tables.ts';
+import { sessionIdleMs, sessionLongestMs } from './session.ts';
+
+/** The last use of a session is remembered this exactly. */
+const useResolutionMs = 60_000;
+
+export interface Session {
+  readonly hash: string;
+  readonly user: CallerUser;
+}
+
+/** Signs a person in: from now on the secret stands for them. */
+export async function insertSession(
+  transaction: Kysely<Tables>,
+  { secret, userId, now }: { secret: string; userId: string; now: number },
+): Promise<void> {
+  await transaction
+    .insertInto('sessions')
+    .values({
+      hash: hashToken(secret),
+      user_id: userId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: now + sessionLongestMs,
+    })
+    .execute();
+}
+
+/** Who is signed in by that secret, if the session has not ended. */
+export async function findSession(
+  database: Kysely<Tables>,
+  secret: string,
+  now: number,
+): Promise<Session | undefined> {
+  const hash = hashToken(secret);
+  const row = await database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([...userColumns, 'sessions.last_seen_at'])
+    .where('sessions.hash', '=', hash)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', now - sessionIdleMs)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (now - row.last_seen_at > useResolutionMs)
+    await database.updateTable('sessions').set({ last_seen_at: now }).where('hash', '=', hash).execute();
+  return { hash, user: userOf(row) };
+}
+
+export async function endSession(transaction: Kysely<Tables>, hash: string): Promise<void> {
+  await transaction.deleteFrom('sessions').where('hash', '=', hash).execute();
+}
+
+/** Ends the sessions of a person, all or all but one. */
+export async function endSessionsOf(
+  transaction: Kysely<Tables>,
+  userId: string,
+  exceptHash = '',
+): Promise<void> {
+  await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('hash', '!=', exceptHash)
+    .execute();
+}
+
+/** Forgets sessions that have ended. */
+export async function deleteEndedSessions(database: Kysely<Tables>, now: number): Promise<void> {
+  await database
+    .deleteFrom('sessions')
+    .where((term) =>
+      term.or([term('expires_at', '<=', now), term('last_seen_at', '<=', now - sessionIdleMs)]),
+    )
+    .execute();
+}

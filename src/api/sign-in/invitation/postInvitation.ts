@@ -1,0 +1,35 @@
+import { openInvitation } from '../../../accounts/invitations-store.ts';
+import { passwordProblem } from '../../../accounts/password-policy.ts';
+import { forbidden } from '../../../errors.ts';
+import type { Handler } from '../../../operation.ts';
+import { requireFormToken, visitOf } from '../../../pages/visit.ts';
+import { insertUser } from '../../../people/people-store.ts';
+import { nameProblem } from '../../../people/person-name.ts';
+import { takeUp } from './accept-invitation.ts';
+import { invitationPage, noInvitationPage } from './invitation-page.ts';
+
+/** Takes up an invitation with a new account, of this organization alone. */
+export const postInvitation: Handler<'postInvitation'> = async (call, context) => {
+  const token = call.path.invitation_token;
+  const { form_token, password } = call.body;
+  const handle = call.body.handle.trim();
+  const visit = await visitOf(call, context);
+  requireFormToken(visit, form_token);
+  const invitation = await openInvitation(context.database, token, context.clock.now());
+  if (invitation === undefined) return noInvitationPage();
+  if (visit.singleSignOn?.isOnly)
+    throw forbidden('Passwords open no accounts here. Sign in by single sign-on.');
+  const problem = nameProblem(handle) ?? passwordProblem(password, { email: invitation.email, handle });
+  if (problem !== undefined) {
+    const here = `${call.basePath}/invitation/${encodeURIComponent(token)}`;
+    return invitationPage({ ...visit, session: undefined }, { invitation, here, handle, problem });
+  }
+  const passwordHash = await context.passwords.hash(password, call.ipAddress);
+  const id = context.ids.digits();
+  return takeUp(context, visit, { token, ipAddress: call.ipAddress }, async (transaction, invitation) => {
+    const { email, role, seat, organization_id } = invitation;
+    const place = { role, seat, organization_id, created_at: context.clock.now() };
+    await insertUser(transaction, { id, handle, email, img_url: '', password_hash: passwordHash, ...place });
+    return { id, handle, email };
+  });
+};

@@ -1,0 +1,63 @@
+import { homePath } from '../../access/addresses.ts';
+import { passwordHashOf } from '../../accounts/password-change-store.ts';
+import { type Account, provenAccounts, type SignIn } from '../../accounts/proven-accounts-store.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { ApiError } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { ownPath } from '../../pages/own-path.ts';
+import { seeOther } from '../../pages/page.ts';
+import { type SignInForm, signInPage } from '../../pages/sign-in-page.ts';
+import { requireFormToken, visitOf } from '../../pages/visit.ts';
+import { type Admission, admitGuess } from './admit-guess.ts';
+import { beginSession } from './begin-session.ts';
+
+/** Signs somebody in. The browser gets another secret, so that one it was given before stands for nobody. */
+export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
+  const { ipAddress } = call;
+  const { email, password, account, form_token } = call.body;
+  const next = ownPath(call.query.next);
+  const visit = await visitOf(call, context);
+  requireFormToken(visit, form_token);
+  const page = (form: Omit<SignInForm, 'next' | 'email'>, answer?: Parameters<typeof signInPage>[2]) =>
+    signInPage(visit, { next, email, ...form }, answer);
+  const admission = admitGuess(context, { email, ipAddress }, call.headers.cookie);
+  if ('waitSeconds' in admission) {
+    const { waitSeconds } = admission;
+    const problem = `Too many tries. Wait ${waitSeconds} seconds and try again.`;
+    return page({ problem }, { status: 429, headers: { 'retry-after': String(waitSeconds) } });
+  }
+  const signIn = { email, password, next, ipAddress, onlyFor: admission.onlyFor };
+  const proven = await proveAccounts(context, signIn, visit.singleSignOn?.isOnly, admission);
+  const wrongPage = () => page({ problem: 'The e-mail address or the password is wrong.' }, { status: 403 });
+  if (proven.length === 0) return wrongPage();
+  const chosen = proven.length === 1 ? proven[0] : proven.find(({ id }) => id === account);
+  if (chosen === undefined) {
+    const problem = 'You have several accounts. Choose one, and give the password once more.';
+    return page({ problem, accounts: proven });
+  }
+  const cookies = await inTransaction(context.database, async (transaction) => {
+    // Who changed the password while it was compared has ended all sessions, and would not have ended this one.
+    const isStill = (await passwordHashOf(transaction, chosen.id)) === chosen.passwordHash;
+    return isStill ? beginSession(transaction, context, visit, chosen.id) : undefined;
+  });
+  if (cookies === undefined) return wrongPage();
+  return seeOther(next ?? homePath(context.config, call.basePath), { 'set-cookie': cookies });
+};
+
+/** The accounts that are opened. A guess that was right, and one that was never compared, are not counted. */
+async function proveAccounts(
+  context: Context,
+  signIn: SignIn,
+  onlyAdministrators: boolean | undefined,
+  { giveBack }: Exclude<Admission, { waitSeconds: number }>,
+): Promise<Account[]> {
+  try {
+    const proven = await provenAccounts(context, signIn, onlyAdministrators);
+    if (proven.length > 0) giveBack();
+    return proven;
+  } catch (error) {
+    if (error instanceof ApiError) giveBack();
+    throw error;
+  }
+}

@@ -1,0 +1,147 @@
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import { type Page, type PageQuery, type Place, pageOf } from '../access/page.ts';
+import { afterPlace } from '../database/after-place.ts';
+import type { AppsTable, Tables } from '../database/tables.ts';
+import { notFound } from '../errors.ts';
+import { type App, administersApp } from './app.ts';
+import { configurationText, keepLogos } from './app-logos-store.ts';
+import { appOf, findApp, roleInTeamOf } from './apps-store.ts';
+
+export async function insertApp(
+  transaction: Kysely<Tables>,
+  { configuration, ...app }: Omit<Insertable<AppsTable>, 'configuration'> & Pick<App, 'configuration'>,
+): Promise<void> {
+  const row = { ...app, configuration: configurationText(configuration) };
+  await transaction.insertInto('apps').values(row).execute();
+  await keepLogos(transaction, app.client_id, [configuration]);
+}
+
+type AppChanges = Omit<Updateable<AppsTable>, 'configuration' | 'approved'> &
+  Partial<Pick<App, 'configuration' | 'approved'>>;
+
+export async function changeApp(
+  transaction: Kysely<Tables>,
+  clientId: string,
+  { configuration, approved, ...changes }: AppChanges,
+): Promise<void> {
+  const texts = {
+    ...(configuration && { configuration: configurationText(configuration) }),
+    ...(approved && { approved: configurationText(approved) }),
+  };
+  await transaction
+    .updateTable('apps')
+    .set({ ...changes, ...texts })
+    .where('client_id', '=', clientId)
+    .execute();
+  if (configuration || approved)
+    await keepLogos(transaction, clientId, [configuration ?? null, approved ?? null]);
+}
+
+/** Its tokens, codes and grants go with it. */
+export async function removeApp(transaction: Kysely<Tables>, clientId: string): Promise<void> {
+  await transaction.deleteFrom('apps').where('client_id', '=', clientId).execute();
+}
+
+/**
+ * The app, where the caller configures it. Others learn nothing of it.
+ * @throws ApiError 404
+ */
+export async function findAdministeredApp(
+  database: Kysely<Tables>,
+  { user }: Caller,
+  clientId: string,
+): Promise<App> {
+  const app = await findApp(database, clientId);
+  if (app === undefined || !administersApp(user, app, await roleInTeamOf(database, app, user.id)))
+    throw notFound('App not found');
+  return app;
+}
+
+/**
+ * A page of the apps that the caller configures, newest first; those that wait for their review oldest first.
+ * Logos are ids.
+ */
+export async function administeredApps(
+  database: Kysely<Tables>,
+  caller: Caller,
+  { review, ...query }: PageQuery & { readonly review?: App['review'] | undefined },
+): Promise<Page<App>> {
+  const isQueue = review === 'pending';
+  const by = isQueue ? 'apps.submitted_at' : 'apps.created_at';
+  const direction = isQueue ? 'asc' : 'desc';
+  const rowsAfter = (place: Place | undefined, count: number) => {
+    let rows = appsFor(database, caller).where(afterPlace([by, 'apps.client_id'], place, direction));
+    if (review !== undefined) rows = rows.where('apps.review', '=', review);
+    return rows.orderBy(by, direction).orderBy('apps.client_id', direction).limit(count).execute();
+  };
+  const page = await pageOf(
+    {
+      rowsAfter,
+      placeOf: (row) => ({ by: (isQueue ? row.submitted_at : null) ?? row.created_at, id: row.client_id }),
+      sizeOf: ({ configuration, approved }) => configuration.length + (approved?.length ?? 0),
+    },
+    query,
+  );
+  return { ...page, rows: page.rows.map((row) => appOf(row)) };
+}
+
+function appsFor(database: Kysely<Tables>, { user }: Caller) {
+  const query = database
+    .selectFrom('apps')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.team_id', '=', 'apps.team_id').on('team_members.user_id', '=', user.id),
+    )
+    .selectAll('apps');
+  if (user.installationAdmin) return query;
+  return query.where((term) =>
+    term.or([
+      term.and([
+        term('apps.creator_id', '=', user.id),
+        term.or([
+          term('apps.organization_id', '=', user.organizationId),
+          term('team_members.role', 'is not', null),
+        ]),
+      ]),
+      term('team_members.role', '=', 'admin'),
+      term('apps.organization_id', '=', user.role === 'admin' ? user.organizationId : null),
+    ]),
+  );
+}
+
+/** What an app's organization, team and maker are called; null for what is not there. */
+export async function namesOfPlaces(database: Kysely<Tables>, apps: readonly App[]) {
+  const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const [organizations, teams, people] = await Promise.all([
+    namesOf(database, 'organizations', distinct(apps.map(({ organizationId }) => organizationId))),
+    namesOf(database, 'teams', distinct(apps.map(({ teamId }) => teamId))),
+    namesOf(database, 'users', distinct(apps.map(({ creatorId }) => creatorId))),
+  ]);
+  return ({ organizationId, teamId, creatorId }: App) => ({
+    organization_name: organizations.get(organizationId) ?? null,
+    team_name: teams.get(teamId ?? '') ?? null,
+    creator_name: people.get(creatorId ?? '') ?? null,
+  });
+}
+
+async function namesOf(
+  database: Kysely<Tables>,
+  table: 'organizations' | 'teams' | 'users',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  // Databases take so many parameters and no more.
+  for (let first = 0; first < ids.length; first += 500) {
+    const some = ids.slice(first, first + 500);
+    const rows =
+      table === 'users'
+        ? await database
+            .selectFrom('users')
+            .select(['id', 'handle as name'])
+            .where('id', 'in', some)
+            .execute()
+        : await database.selectFrom(table).select(['id', 'name']).where('id', 'in', some).execute();
+    for (const { id, name } of rows) names.set(id, name);
+  }
+  return names;
+}

@@ -1,0 +1,108 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { isEmailAddress } from '../access/email-address.ts';
+import { allScopes, knownScopes, ownScopes } from '../access/scopes.ts';
+import type { AppConfiguration, Operations } from '../contract/contract.ts';
+import { badRequest } from '../errors.ts';
+import { redirectUrlProblem } from './redirect-url.ts';
+
+/** What a configuration is changed to; what is left out stays. */
+export type AppChanges = Operations['updateApp']['body'];
+
+const blank: Omit<AppConfiguration, 'name'> = {
+  description: '',
+  website: null,
+  logo: null,
+  redirect_urls: [],
+  scopes: [],
+  visibility: 'private',
+  support_contact: null,
+  testing_instructions: null,
+};
+
+export const newConfiguration = (name: string): AppConfiguration => ({ name, ...blank });
+
+/** A configuration as it was stored, with what was not yet part of one. */
+export const storedConfiguration = (json: string): AppConfiguration => ({ ...blank, ...JSON.parse(json) });
+
+/**
+ * The configuration with the changes made.
+ * @throws ApiError 400 naming what cannot be part of one
+ */
+export async function changedConfiguration(
+  present: AppConfiguration,
+  changes: AppChanges,
+): Promise<AppConfiguration> {
+  const {
+    name = present.name,
+    description = present.description,
+    website = present.website,
+    logo = present.logo,
+    redirect_urls = present.redirect_urls,
+    visibility = present.visibility,
+    support_contact = present.support_contact,
+    testing_instructions = present.testing_instructions,
+  } = changes;
+  const scopes = changes.scopes === undefined ? present.scopes : chosenScopes(changes.scopes);
+  if (name.trim() === '') throw badRequest('An app needs a name.');
+  if (unseen.test(name) || unseenInLines.test(description))
+    throw badRequest('The name or the description has a character that cannot be seen.');
+  const problem = redirect_urls.map(redirectUrlProblem).find((sentence) => sentence !== undefined);
+  if (problem !== undefined) throw badRequest(problem);
+  if (website !== null && !isWebsite(website)) throw badRequest('The website is no https:// address.');
+  if (support_contact !== null && !isEmailAddress(support_contact) && !isWebsite(support_contact))
+    throw badRequest('The support contact is neither an e-mail address nor an https:// address.');
+  if (logo !== present.logo) await refuseNoImage(logo);
+  const urls = [...new Set(redirect_urls)];
+  return {
+    ...{ name, description, website, logo, redirect_urls: urls, scopes, visibility },
+    ...{ support_contact, testing_instructions },
+  };
+}
+
+/** People follow it: nothing but HTTPS, and no name of a user that looks like another host. */
+function isWebsite(address: string): boolean {
+  const url = /^https:\/\/[\x21-\x7e]+$/.test(address) ? URL.parse(address) : null;
+  return url !== null && url.username === '' && url.password === '';
+}
+
+/** Control characters, and those that turn the direction of text around: people judge an app by these words. */
+const unseen = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+const unseenInLines = /(?![\n\r\t])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/**
+ * Makes sure that a configuration is complete.
+ * @throws ApiError 400 naming everything that is missing
+ * @see OAUTH-09, OAUTH-11, OAUTH-13, OAUTH-14
+ */
+export function refuseIncomplete(configuration: AppConfiguration): void {
+  const { visibility, description, logo, redirect_urls, scopes, testing_instructions } = configuration;
+  const isPublic = visibility === 'public';
+  const missing = [
+    ...(redirect_urls.length === 0 ? ['a redirect URL'] : []),
+    ...(scopes.length === 0 ? ['a scope'] : []),
+    ...(isPublic && description.trim() === '' ? ['a description'] : []),
+    ...(isPublic && logo === null ? ['a logo'] : []),
+    ...(isPublic && (testing_instructions?.steps ?? '').trim() === '' ? ['testing instructions'] : []),
+  ];
+  if (missing.length > 0) throw badRequest(`To be published, the app still needs ${missing.join(', ')}.`);
+}
+
+/** Apps act through the interface, never through our own operations. */
+function chosenScopes(chosen: readonly string[] | 'all'): AppConfiguration['scopes'] {
+  const scopes = [...new Set(chosen === 'all' ? allScopes : chosen)];
+  const refused = scopes.find(
+    (scope) => !knownScopes.has(scope) || (ownScopes as readonly string[]).includes(scope),
+  );
+  if (refused !== undefined) throw badRequest(`An app cannot have the scope "${refused}".`);
+  return scopes as AppConfiguration['scopes'];
+}
+
+/** Of a `data:` address, as many characters as tell the type of an image: no more of it is looked at. */
+const logoHead = 5600;
+
+async function refuseNoImage(logo: string | null): Promise<void> {
+  if (logo === null) return;
+  const [head = '', base64 = ''] = logo.slice(0, logoHead).split(',', 2);
+  const type = (await fileTypeFromBuffer(Buffer.from(base64, 'base64')))?.mime;
+  if (head !== `data:${type};base64`) throw badRequest('The logo is not an image of the type it says.');
+}

@@ -1,0 +1,60 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AppConfiguration } from '../contract/contract.ts';
+import type { AppsTable, Tables } from '../database/tables.ts';
+import type { App, TeamRole } from './app.ts';
+import { storedConfiguration } from './app-configuration.ts';
+import { logosOf } from './app-logos-store.ts';
+
+export async function findApp(database: Kysely<Tables>, clientId: string): Promise<App | undefined> {
+  // Not every database takes NUL in a text, and no id has it.
+  if (clientId.includes('\0')) return undefined;
+  const row = await database
+    .selectFrom('apps')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : appOf(row, await logosOf(database, clientId));
+}
+
+const noLogos: ReadonlyMap<string, string> = new Map();
+
+/** With `logos` the pictures stand in the configurations, without them their ids. */
+export function appOf(row: Selectable<AppsTable>, logos = noLogos): App {
+  const configurationOf = (text: string): AppConfiguration => {
+    const configuration = storedConfiguration(text);
+    const { logo } = configuration;
+    return { ...configuration, logo: logo === null ? null : (logos.get(logo) ?? logo) };
+  };
+  return {
+    clientId: row.client_id,
+    secretHash: row.secret_hash,
+    organizationId: row.organization_id,
+    teamId: row.team_id,
+    creatorId: row.creator_id,
+    state: row.state,
+    configuration: configurationOf(row.configuration),
+    approved: row.approved === null ? null : configurationOf(row.approved),
+    revision: row.revision,
+    review: row.review,
+    reviewWords: row.review_words,
+    submittedAt: row.submitted_at,
+    projectsAccess: row.projects_access,
+    createdAt: row.created_at,
+  };
+}
+
+/** Somebody's role in the team that the app is for. */
+export async function roleInTeamOf(
+  database: Kysely<Tables>,
+  { teamId }: Pick<App, 'teamId'>,
+  userId: string,
+): Promise<TeamRole> {
+  if (teamId === null) return null;
+  const member = await database
+    .selectFrom('team_members')
+    .select('role')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return member?.role ?? null;
+}

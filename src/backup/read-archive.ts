@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { extract, type Header } from 'tar-stream';
+import { isBlobId } from '../blobs/blob-id.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import type { DumpedRow } from '../database/dump.ts';
+import type { TableName } from '../database/table-list.ts';
+import { ApiError, badRequest, messageOf } from '../errors.ts';
+import { secretOf } from '../installation/installation-secret.ts';
+import { installationSetting } from '../installation/installation-settings-store.ts';
+import { collectBlobs } from './blob-columns.ts';
+import {
+  blobEntryName,
+  type Manifest,
+  manifestName,
+  notABackup,
+  readManifest,
+  secretName,
+  sha256Of,
+  tableEntryName,
+} from './manifest.ts';
+import { readRows, spoolBytes } from './rows-file.ts';
+
+/** An entry of the archive, being read. */
+type Entry = AsyncIterable<Uint8Array> & { readonly header: Header; resume(): unknown };
+
+/** A backup whose tables lie checked on the disk and whose blobs are stored. */
+export interface ReceivedBackup {
+  readonly manifest: Manifest;
+  readonly paths: ReadonlyMap<TableName, string>;
+  /** The secret of the installation that was backed up; undefined in older backups. */
+  readonly secret: string | undefined;
+  /** Id of the installation that made the backup; undefined where it had none yet. */
+  readonly installationId: string | undefined;
+  /** Id of the installation's administrator in the backup. */
+  readonly administratorId: string;
+}
+
+interface Receiving {
+  readonly folder: string;
+  readonly blobs: BlobStore;
+  manifest: Manifest | undefined;
+  readonly paths: Map<TableName, string>;
+  readonly administrators: string[];
+  secret: string | undefined;
+  installationId: string | undefined;
+  /** What the rows refer to, and what has come of it. */
+  readonly wanted: Set<string>;
+  readonly stored: Set<string>;
+}
+
+const largestManifestBytes = 1024 * 1024;
+const largestSecretBytes = 64 * 1024;
+
+/**
+ * Reads the whole archive and changes nothing but that blobs are stored, which nobody refers to yet.
+ * @throws ApiError 400 for an archive that is broken, cut or incomplete, 409 for one of another version
+ */
+export async function readArchive(blobs: BlobStore, body: Readable, folder: string): Promise<ReceivedBackup> {
+  const receiving: Receiving = {
+    folder,
+    blobs,
+    manifest: undefined,
+    paths: new Map(),
+    administrators: [],
+    secret: undefined,
+    installationId: undefined,
+    wanted: new Set(),
+    stored: new Set(),
+  };
+  await forEachEntry(body, (entry) => receive(receiving, entry));
+  return whole(receiving);
+}
+
+/** A refusal waits until the rest of the body is read and dropped, since many clients read no answer before. */
+async function forEachEntry(body: Readable, take: (entry: Entry) => Promise<void>): Promise<void> {
+  const archive = extract();
+  let broken: Error | undefined;
+  archive.on('error', (error: Error) => {
+    broken ??= error;
+  });
+  body.once('error', (error) => archive.destroy(error));
+  body.once('close', () => body.readableEnded || archive.destroy(new Error('The body broke off.')));
+  body.pipe(archive as unknown as Writable);
+  try {
+    for await (const entry of archive) {
+      await take(entry as Entry);
+      entry.resume();
+    }
+  } catch (error) {
+    throw error === broken ? cutOff(error) : error;
+  } finally {
+    await drain(body);
+  }
+}
+
+async function drain(body: Readable): Promise<void> {
+  body.unpipe();
+  body.resume();
+  if (body.readableEnded || body.destroyed) return;
+  await new Promise((resolve) => body.once('end', resolve).once('close', resolve));
+}
+
+const cutOff = (error: unknown): ApiError =>
+  new ApiError(400, 'The archive is broken or cut off. Nothing was changed.', { detail: messageOf(error) });
+
+async function receive(receiving: Receiving, entry: Entry): Promise<void> {
+  const { name, size } = entry.header;
+  if (receiving.manifest === undefined) {
+    if (name !== manifestName || size > largestManifestBytes) throw notABackup();
+    receiving.manifest = readManifest(await textOf(entry));
+    return;
+  }
+  const table = receiving.manifest.tables.find((candidate) => tableEntryName(candidate.table) === name);
+  if (table !== undefined && receiving.stored.size === 0) return receiveTable(receiving, table, entry);
+  if (name === secretName && size <= largestSecretBytes) return receiveSecret(receiving, entry);
+  const id = name.slice(blobEntryName('').length);
+  if (name === blobEntryName(id) && isBlobId(id)) return receiveBlob(receiving, id, entry);
+  throw badRequest(`The archive holds "${name.slice(0, 100)}", which no backup holds. Nothing was changed.`);
+}
+
+async function receiveTable(
+  receiving: Receiving,
+  { table, rows, sha256 }: Manifest['tables'][number],
+  entry: Entry,
+): Promise<void> {
+  const path = join(receiving.folder, table);
+  if (receiving.paths.has(table) || (await spoolBytes(entry, path)) !== sha256)
+    throw damaged(tableEntryName(table));
+  receiving.paths.set(table, path);
+  let count = 0;
+  for await (const part of readRows(path)) {
+    count += part.length;
+    collectBlobs(table, part, receiving.wanted);
+    if (table === 'settings') receiving.installationId ??= installationIn(part);
+    if (table !== 'users') continue;
+    receiving.administrators.push(
+      ...part.filter((user) => user.installation_admin === 1).map(({ id }) => String(id)),
+    );
+  }
+  if (count !== rows) throw damaged(tableEntryName(table));
+}
+
+function installationIn(rows: readonly DumpedRow[]): string | undefined {
+  const row = rows.find(({ name }) => name === installationSetting);
+  return row === undefined ? undefined : String(row.value);
+}
+
+async function receiveSecret(receiving: Receiving, entry: Entry): Promise<void> {
+  const text = await textOf(entry);
+  if (secretOf(text) !== text || sha256Of(text) !== receiving.manifest?.secretSha256)
+    throw damaged(secretName);
+  receiving.secret = text;
+}
+
+const textOf = async (entry: Entry): Promise<string> =>
+  Buffer.concat(await Array.fromAsync(entry)).toString('utf8');
+
+/** Stored anew even where it is there, so that the sweep of old unused blobs passes it by. */
+async function receiveBlob(receiving: Receiving, id: string, entry: Entry): Promise<void> {
+  const stored = await receiving.blobs.put(Readable.from(entry, { objectMode: false }));
+  if (stored.id !== id) throw damaged(blobEntryName(id));
+  receiving.stored.add(id);
+}
+
+const damaged = (name: string): ApiError =>
+  badRequest(`The archive is damaged: "${name}" is not what was backed up. Nothing was changed.`);
+
+function whole({
+  manifest,
+  paths,
+  administrators,
+  secret,
+  installationId,
+  wanted,
+  stored,
+}: Receiving): ReceivedBackup {
+  if (manifest === undefined) throw notABackup();
+  const missing =
+    manifest.tables.map(({ table }) => table).find((table) => !paths.has(table)) ??
+    (manifest.secretSha256 !== undefined && secret === undefined ? secretName : undefined) ??
+    [...wanted].find((id) => !stored.has(id));
+  if (missing !== undefined || stored.size !== manifest.blobs) {
+    throw badRequest(`The archive is incomplete: ${missing ?? 'a blob'} is missing. Nothing was changed.`);
+  }
+  const [administratorId] = administrators;
+  if (administratorId === undefined) {
+    throw badRequest('The backup holds no administrator of the installation. Nothing was changed.');
+  }
+  return { manifest, paths, secret, installationId, administratorId };
+}

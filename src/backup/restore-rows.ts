@@ -1,0 +1,65 @@
+import type { DumpedRow, DumpedRows } from '../database/dump.ts';
+import { copiedTables, type TableName } from '../database/table-list.ts';
+import { badRequest, messageOf } from '../errors.ts';
+import type { ReceivedBackup } from './read-archive.ts';
+import { readRows } from './rows-file.ts';
+import { type Standing, stillStands } from './standing-store.ts';
+
+/** What the restored rows depend on beside the backup. */
+export interface Restoring {
+  /** The tokens that do not expire: the administrator's of this installation. */
+  readonly lasting: readonly DumpedRow[];
+  /** What counts now, where the backup is one of this installation. */
+  readonly standing: Standing | undefined;
+  readonly count: (rows: number) => void;
+}
+
+/** What lives for minutes or is begun anew by who it is of: a backup brings none of it back. */
+const endsWithRestore: ReadonlySet<TableName> = new Set([
+  'sessions',
+  'authorization_codes',
+  'password_resets',
+]);
+
+/**
+ * The rows to be restored. Tokens that do not expire are the administrator's of the installation that made the
+ * backup; those of this one stand in their place, so its commands go on working. What was ended since the backup
+ * stays ended.
+ */
+export async function* rowsToRestore(
+  backup: ReceivedBackup,
+  restoring: Restoring,
+): AsyncGenerator<DumpedRows> {
+  for (const table of copiedTables) {
+    if (endsWithRestore.has(table)) continue;
+    for await (const rows of rowsOf(backup, table, restoring)) {
+      restoring.count(rows.length);
+      if (rows.length > 0) yield { table, rows };
+    }
+  }
+}
+
+async function* rowsOf(
+  { paths, administratorId }: ReceivedBackup,
+  table: TableName,
+  { lasting, standing }: Restoring,
+): AsyncGenerator<DumpedRow[]> {
+  const path = paths.get(table);
+  const counts = (row: DumpedRow): boolean =>
+    (table !== 'tokens' || row.expires_at !== null) &&
+    (standing === undefined || stillStands(standing, table, row));
+  if (path !== undefined) for await (const rows of readRows(path)) yield rows.filter(counts);
+  if (table === 'tokens') yield lasting.map((token) => ({ ...token, user_id: administratorId }));
+}
+
+/** SQLite: the row breaks a rule of the schema, or has a column it lacks. */
+const sqliteRefusals = new Set([1, 19, 20]);
+
+/** A refusal of the database to take the rows, as what the sender of the backup can do about it. */
+export function asRefusal(error: unknown): unknown {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  const isSqlite = typeof errcode === 'number' && sqliteRefusals.has(errcode & 0xff);
+  const isPostgres = typeof code === 'string' && /^(22|23|42)...$/.test(code);
+  if (!isSqlite && !isPostgres) return error;
+  return badRequest(`The rows of the backup do not fit together: ${messageOf(error)}. Nothing was changed.`);
+}

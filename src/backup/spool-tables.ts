@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import type { Context } from '../context.ts';
+import { dumpTables } from '../database/dump.ts';
+import type { TableName } from '../database/table-list.ts';
+import { collectBlobs } from './blob-columns.ts';
+import type { TableEntry } from './manifest.ts';
+import { type RowsWriter, writeRows } from './rows-file.ts';
+
+/** All rows of one moment in files of their own, the secret, and the blobs that rows refer to with their sizes. */
+export interface SpooledInstallation {
+  readonly tables: readonly (TableEntry & { readonly path: string })[];
+  readonly secret: string;
+  readonly blobs: ReadonlyMap<BlobId, number>;
+}
+
+/** Rows go to the disk first, so that the database is not held for as long as a slow client reads. */
+export async function spoolInstallation(context: Context, folder: string): Promise<SpooledInstallation> {
+  const tables: (TableEntry & { path: string })[] = [];
+  const blobs = new Set<BlobId>();
+  let open: { table: TableName; path: string; writer: RowsWriter } | undefined;
+  const finish = async (): Promise<void> => {
+    if (open !== undefined) tables.push({ table: open.table, path: open.path, ...(await open.writer.end()) });
+    open = undefined;
+  };
+  for await (const { table, rows } of dumpTables(context.database)) {
+    if (open?.table !== table) {
+      await finish();
+      const path = join(folder, table);
+      open = { table, path, writer: await writeRows(path) };
+    }
+    await open.writer.add(rows);
+    collectBlobs(table, rows, blobs);
+  }
+  await finish();
+  const [secret] = context.secret.texts();
+  return { tables, secret, blobs: await sizesOf(context.blobs, blobs) };
+}
+
+/** @throws BlobNotFound, so that a backup that would lack something is not begun */
+async function sizesOf(store: BlobStore, ids: Iterable<BlobId>): Promise<Map<BlobId, number>> {
+  const sizes = new Map<BlobId, number>();
+  for (const id of ids) sizes.set(id, (await stat(await store.localPath(id))).size);
+  return sizes;
+}

@@ -1,0 +1,66 @@
+import { deleteEmptyBuckets } from './access/rate-limits/bucket-store.ts';
+import { deleteOldInvitations } from './accounts/invitations-store.ts';
+import { deleteEndedPasswordResets } from './accounts/password-resets-store.ts';
+import { deleteEndedSessions } from './accounts/sessions-store.ts';
+import { deleteExpiredRenders } from './images/render-store.ts';
+import { deleteUnreferencedBlobs } from './jobs/blob-sweep.ts';
+import type { Chore } from './jobs/chore.ts';
+import { countUses } from './jobs/count-uses.ts';
+import { keepLogs } from './jobs/log-retention.ts';
+import { pruneDeliveries } from './jobs/pruning-store.ts';
+import { readTexts } from './jobs/read-texts.ts';
+import { deleteOldCodes } from './tokens/codes-store.ts';
+
+/** What the server does by itself every hour. */
+export const chores: readonly Chore[] = [
+  { name: 'logs', failure: 'old logs were not deleted', work: keepLogs },
+  {
+    name: 'deliveries',
+    failure: 'old deliveries were not deleted',
+    work: ({ database }, now) => pruneDeliveries(database, now),
+  },
+  { name: 'uses', failure: 'uses of libraries were not counted', work: countUses },
+  {
+    name: 'texts',
+    failure: 'texts of new versions were not read',
+    work: (parts) => readTexts(parts),
+  },
+  {
+    name: 'renderings',
+    failure: 'old renderings were not forgotten',
+    work: ({ database }, now) => deleteExpiredRenders(database, now),
+  },
+  {
+    name: 'sessions',
+    failure: 'ended sessions were not deleted',
+    work: ({ database }, now) => deleteEndedSessions(database, now),
+  },
+  {
+    name: 'codes',
+    failure: 'old authorization codes were not deleted',
+    work: ({ database }, now) => deleteOldCodes(database, now),
+  },
+  {
+    name: 'invitations',
+    failure: 'old invitations were not deleted',
+    work: ({ database }, now) => deleteOldInvitations(database, now),
+  },
+  {
+    name: 'links',
+    failure: 'ended links were not deleted',
+    work: ({ database }, now) => deleteEndedPasswordResets(database, now),
+  },
+  {
+    name: 'rate limits',
+    failure: 'used up rate limits were not forgotten',
+    work: ({ database }, now) => deleteEmptyBuckets(database, now),
+  },
+  {
+    name: 'blobs',
+    failure: 'unreferenced blobs were not deleted',
+    // Test mode goes back to earlier states, so there no blob is ever superfluous.
+    work: async (parts, now) => {
+      if (!parts.config.testMode) await deleteUnreferencedBlobs(parts, now);
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import type { BlobId } from '../blobs/blob-store.ts';
+import { devStatusChanges } from '../content/dev-status-changes.ts';
+import type { Mark } from '../content/mark-nodes.ts';
+import { patiently } from '../content/patiently.ts';
+import type { Context } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+import { subscribersOf } from '../events/outbox-store.ts';
+import { publish } from '../events/publish.ts';
+import { findVersion, type VisibleFile } from '../files/files-store.ts';
+import { devResourceRecord, devResourcesOf } from './dev-resources-store.ts';
+
+/** How states of development differ between a version of a file and new content. */
+export interface NewDevStatuses {
+  /** The version that was compared; null where there was none. */
+  readonly since: string | null;
+  readonly marks: readonly Mark[];
+}
+
+/** Compares new content with what a file holds. Looked for only where a webhook is told: it reads both documents. */
+export async function newDevStatuses(
+  database: Kysely<Tables>,
+  { snapshots }: Pick<Context, 'snapshots'>,
+  file: VisibleFile,
+  content: BlobId,
+): Promise<NewDevStatuses> {
+  const since = file.current_version;
+  const told = await subscribersOf(database, 'DEV_MODE_STATUS_UPDATE', file);
+  if (told.length === 0) return { since, marks: [] };
+  const before = since === null ? undefined : (await findVersion(database, file, since)).snapshot;
+  const was = before === undefined ? undefined : (await snapshots.open(before)).snapshot;
+  const { snapshot } = await snapshots.open(content);
+  return { since, marks: await patiently(devStatusChanges(was, snapshot)) };
+}
+
+/** Tells webhooks of each state that content brings; compares again where somebody else was faster. @see DLV-15 */
+export async function publishDevStatuses(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  context: Context,
+  { file, content, found }: { file: VisibleFile; content: BlobId; found: NewDevStatuses },
+): Promise<void> {
+  const isCurrent = found.since === file.current_version;
+  const { marks } = isCurrent ? found : await newDevStatuses(transaction, context, file, content);
+  for (const { nodeId, status, message } of marks) {
+    const links = await devResourcesOf(transaction, file.main_file_key ?? file.key, [nodeId]);
+    const details = { nodeId, status, message, relatedLinks: links.map(devResourceRecord) };
+    await publish(
+      transaction,
+      { type: 'DEV_MODE_STATUS_UPDATE', file, by: caller.user, ...details },
+      context,
+    );
+  }
+}

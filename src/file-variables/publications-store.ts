@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+import { patiently } from '../content/patiently.ts';
+import type { Context } from '../context.ts';
+import { firstRow } from '../database/compiled-query.ts';
+import { inStatements } from '../database/in-statements.ts';
+import type { Tables } from '../database/tables.ts';
+import { jsonSteps } from '../variables/print-local-variables.ts';
+import {
+  changesCollections,
+  type Publication,
+  type PublishedChanges,
+  type PublishedMark,
+  publishedChanges,
+  publishedVariables,
+  publishSteps,
+} from '../variables/published-variables.ts';
+import { readSteps } from '../variables/read-local-variables.ts';
+import { writtenVariables } from './variables-state-store.ts';
+
+const publicationRow = firstRow((database, fileKey: string) =>
+  database.selectFrom('variable_publications').selectAll().where('file_key', '=', fileKey),
+);
+const publicationRevision = firstRow((database, fileKey: string) =>
+  database.selectFrom('variable_publications').select('revision').where('file_key', '=', fileKey),
+);
+
+/** What a library published of its variables the last time; undefined where it never did. */
+export async function currentPublication(
+  { database, variables }: Pick<Context, 'database' | 'variables'>,
+  fileKey: string,
+): Promise<Publication | undefined> {
+  const current = await publicationRevision(database, fileKey);
+  if (current === undefined) return undefined;
+  const found = variables.published.find(fileKey, current.revision);
+  if (found !== undefined) return found;
+  const row = await publicationRow(database, fileKey);
+  if (row === undefined) return undefined;
+  const publication = await readPublication(row.body);
+  variables.published.keep(fileKey, row.revision, publication);
+  return publication;
+}
+
+interface StoredPublication {
+  /** A local answer, or what its `meta` holds. */
+  readonly meta: unknown;
+  readonly marks: readonly (readonly [id: string, PublishedMark])[];
+}
+
+async function readPublication(body: string): Promise<Publication> {
+  const { meta, marks } = JSON.parse(body) as StoredPublication;
+  return { state: await patiently(readSteps(meta)), marks: new Map(marks) };
+}
+
+/** Publishes the variables of a file as they were written last, and says what that changed. */
+export async function publishFileVariables(
+  transaction: Kysely<Tables>,
+  { ids, variables }: Pick<Context, 'ids' | 'variables'>,
+  fileKey: string,
+  at: number,
+): Promise<{ changes: PublishedChanges; hasOtherCollections: boolean }> {
+  const shelved = { database: transaction, variables };
+  const before = await currentPublication(shelved, fileKey);
+  const { state } = await writtenVariables(shelved, fileKey);
+  const newId = (): string => numbersOf(ids.digits());
+  const after = await patiently(publishSteps(state, before, new Date(at).toISOString(), newId));
+  await writePublication(transaction, fileKey, ids.secret(), after);
+  await writePublishedNames(transaction, fileKey, after);
+  return {
+    changes: publishedChanges(before, after),
+    hasOtherCollections: changesCollections(before, after),
+  };
+}
+
+/** As `123:456`, the second part of a `subscribed_id`. */
+const numbersOf = (digits: string): string => `${digits.slice(0, 9)}:${digits.slice(9)}`;
+
+async function writePublication(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  revision: string,
+  { state, marks }: Publication,
+): Promise<void> {
+  const meta = await patiently(jsonSteps(state));
+  const row = { file_key: fileKey, revision, body: `{"meta":${meta},"marks":${JSON.stringify([...marks])}}` };
+  await transaction
+    .insertInto('variable_publications')
+    .values(row)
+    .onConflict((conflict) => conflict.column('file_key').doUpdateSet(row))
+    .execute();
+}
+
+/** Keeps what analytics call the variables. */
+async function writePublishedNames(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  { state, marks }: Publication,
+): Promise<void> {
+  const { variables, variableCollections } = publishedVariables(state, marks).meta;
+  const rows = Object.values(variables).map(({ key, name, resolvedType, variableCollectionId }) => {
+    const collection = variableCollections[variableCollectionId];
+    const names = { collection_key: collection?.key ?? '', collection_name: collection?.name ?? '' };
+    return { file_key: fileKey, key, name, type: resolvedType, ...names };
+  });
+  await transaction.deleteFrom('published_variables').where('file_key', '=', fileKey).execute();
+  for (const some of inStatements(rows))
+    await transaction.insertInto('published_variables').values(some).execute();
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import type { LocalVariables } from '../content/variables-shelves.ts';
+import type { Context } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { VariablesState } from '../variables/state.ts';
+import { localVariables } from './local-variables.ts';
+import { readVariableRows, variablesRevision, writeVariables } from './variables-store.ts';
+
+/** The variables of a file as they were written last, from the shelf where they are there. */
+export async function writtenVariables(
+  { database, variables }: Pick<Context, 'database' | 'variables'>,
+  fileKey: string,
+): Promise<LocalVariables> {
+  const { revision } = await variablesRevision(database, fileKey);
+  const found = variables.local.find(fileKey, revision);
+  if (found !== undefined) return found;
+  const read = await readVariableRows(database, fileKey);
+  const fresh = localVariables(read.revision, read.state);
+  variables.local.keep(fileKey, fresh.revision, fresh);
+  return fresh;
+}
+
+/** What a change of variables makes of a state. */
+export interface Changed<T> {
+  readonly state: VariablesState;
+  readonly result: T;
+  /** Where the change looked the references up: in what. */
+  readonly settledFor?: string;
+}
+
+/** What a change causes was made for a state that is gone: the change is made anew. */
+export class ChangeOvertaken extends Error {
+  constructor() {
+    super('Another change came first.');
+    this.name = 'ChangeOvertaken';
+  }
+}
+
+/** Gives out the numbers of new ids, as `1:23`; none comes twice in a file. */
+export type NewNumber = () => string;
+
+interface ChangeParts<T> {
+  /** Throws, where it refuses: then nothing is written. May be run again on a newer state. */
+  readonly work: (state: VariablesState, newNumber: NewNumber) => Promise<Changed<T>>;
+  /** Written in the same transaction: what the change causes. Throws ChangeOvertaken to have it made anew. */
+  readonly also?: (transaction: Transaction<Tables>, changed: Changed<T>) => Promise<unknown>;
+}
+
+/**
+ * Changes the variables of a file as one step after the other. The work is done outside of the transaction, so
+ * that a long one holds up nobody but the changes of the same file.
+ */
+export function changeVariables<T>(context: Context, fileKey: string, parts: ChangeParts<T>): Promise<T> {
+  return afterOthers(fileKey, async () => {
+    for (;;) {
+      const changed = await tryChange(context, fileKey, parts);
+      if (changed !== undefined) return changed.result;
+    }
+  });
+}
+
+async function tryChange<T>(
+  context: Context,
+  fileKey: string,
+  { work, also }: ChangeParts<T>,
+): Promise<Changed<T> | undefined> {
+  const { database, variables, ids } = context;
+  const now = await variablesRevision(database, fileKey);
+  const { state: before, revision } = await writtenVariables(context, fileKey);
+  if (now.revision !== revision) return undefined;
+  let { nextNumber } = now;
+  const changed = await work(before, () => `1:${nextNumber++}`);
+  const { state: after, settledFor = now.settledFor } = changed;
+  if (after === before && settledFor === now.settledFor) return changed;
+  const newRevision = ids.secret();
+  const isWritten = await inTransaction(database, async (transaction) => {
+    const change = { fileKey, revision, newRevision, before, after, nextNumber, settledFor };
+    const written = await writeVariables(transaction, change);
+    if (written) await also?.(transaction, changed);
+    return written;
+  }).catch(falseIfOvertaken);
+  if (!isWritten) return undefined;
+  variables.local.keep(fileKey, newRevision, localVariables(newRevision, after));
+  return changed;
+}
+
+function falseIfOvertaken(error: unknown): false {
+  if (error instanceof ChangeOvertaken) return false;
+  throw error;
+}
+
+const lastOfFile = new Map<string, Promise<unknown>>();
+
+/** Runs the work when all work on the same file that came before it has ended. */
+async function afterOthers<T>(fileKey: string, work: () => Promise<T>): Promise<T> {
+  const before = lastOfFile.get(fileKey) ?? Promise.resolve();
+  const turn = before.then(work, work);
+  lastOfFile.set(fileKey, turn);
+  try {
+    return await turn;
+  } finally {
+    if (lastOfFile.get(fileKey) === turn) lastOfFile.delete(fileKey);
+  }
+}

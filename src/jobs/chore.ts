@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
+import type { Tables } from '../database/tables.ts';
+import type { LogRetentionParts } from './log-retention.ts';
+
+export interface ChoreParts {
+  readonly database: Kysely<Tables>;
+  readonly blobs: BlobStore;
+  readonly log: Logger;
+  readonly clock: { now(): number };
+  readonly ids: { ordered(): string };
+  readonly config: LogRetentionParts['config'] & { readonly testMode: boolean };
+  readonly snapshots: SnapshotShelf;
+}
+
+/** Work that comes round every hour. Each may be done again, or broken off, at any time. */
+export interface Chore {
+  readonly name: string;
+  /** For the log. */
+  readonly failure: string;
+  readonly work: (parts: ChoreParts, now: number) => Promise<unknown>;
+}

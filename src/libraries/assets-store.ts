@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import { type LibraryAsset, libraryAssets } from '../content/library-assets.ts';
+import { patiently } from '../content/patiently.ts';
+import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
+import type { Context } from '../context.ts';
+import { inStatements } from '../database/in-statements.ts';
+import type { Tables } from '../database/tables.ts';
+import { type AssetRow, compareAssets, type PublishedAssets } from './asset-changes.ts';
+
+/**
+ * Publishes the components, component sets and styles of a file's current content, and says what that changed.
+ * Who reads the library sees them as they are now until the next time.
+ */
+export async function publishFileAssets(
+  transaction: Kysely<Tables>,
+  { snapshots }: Pick<Context, 'snapshots'>,
+  fileKey: string,
+  by: { readonly userId: string; readonly at: number },
+): Promise<Pick<PublishedAssets, 'changes' | 'descriptions'>> {
+  const { teamId, versionId, snapshot } = await contentOf(transaction, fileKey);
+  const after = snapshot === null ? [] : await assetsOf(await snapshots.open(snapshot));
+  const { written, deleted, ...published } = compareAssets(await assetsOfFile(transaction, fileKey), after, {
+    ...{ fileKey, teamId, versionId: versionId ?? '', ...by },
+    newestOrdinal: await newestOrdinal(transaction),
+  });
+  for (const row of deleted) await deleteAsset(transaction, row);
+  for (const rows of inStatements(written)) await writeAssets(transaction, rows);
+  return published;
+}
+
+const assetsOf = ({ snapshot }: ShelvedSnapshot): Promise<LibraryAsset[]> =>
+  patiently(libraryAssets(snapshot));
+
+function contentOf(transaction: Kysely<Tables>, fileKey: string) {
+  return transaction
+    .selectFrom('files')
+    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .leftJoin('versions', (join) =>
+      join.onRef('versions.file_key', '=', 'files.key').onRef('versions.id', '=', 'files.current_version'),
+    )
+    .select(['projects.team_id as teamId', 'versions.id as versionId', 'versions.snapshot'])
+    .where('files.key', '=', fileKey)
+    .executeTakeFirstOrThrow();
+}
+
+function assetsOfFile(database: Kysely<Tables>, fileKey: string): Promise<AssetRow[]> {
+  return database.selectFrom('published_assets').selectAll().where('file_key', '=', fileKey).execute();
+}
+
+async function newestOrdinal(transaction: Kysely<Tables>): Promise<number> {
+  const row = await transaction
+    .selectFrom('published_assets')
+    .select('ordinal')
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ordinal ?? 0;
+}
+
+async function deleteAsset(transaction: Kysely<Tables>, { file_key, kind, key }: AssetRow): Promise<void> {
+  await transaction
+    .deleteFrom('published_assets')
+    .where('file_key', '=', file_key)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .execute();
+}
+
+async function writeAssets(transaction: Kysely<Tables>, rows: readonly AssetRow[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof AssetRow)[];
+  await transaction
+    .insertInto('published_assets')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['file_key', 'kind', 'key'])
+        .doUpdateSet(({ ref }) =>
+          Object.fromEntries(columns.map((column) => [column, ref(`excluded.${column}`)])),
+        ),
+    )
+    .execute();
+}
+
+/** Gives the assets of a file the team that the file is in now. */
+export async function moveAssets(transaction: Kysely<Tables>, fileKey: string): Promise<void> {
+  const { teamId } = await contentOf(transaction, fileKey);
+  await transaction
+    .updateTable('published_assets')
+    .set({ team_id: teamId })
+    .where('file_key', '=', fileKey)
+    .execute();
+}

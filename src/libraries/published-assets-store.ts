@@ -1,0 +1,190 @@
+import type { Kysely } from 'kysely';
+import { administersInstallation, type Caller } from '../access/caller.ts';
+import { fileRole } from '../access/file-role.ts';
+import type { AssetKind } from '../content/library-assets.ts';
+import type { Context } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+import { badRequest, notFound } from '../errors.ts';
+import { findVisibleFile } from '../files/files-store.ts';
+import { findVisibleTeam } from '../places/places-store.ts';
+import { type AssetList, openPlace, sealPlace } from './asset-cursor.ts';
+import { type PublishedAsset, type PublishedRecord, publishedRecord } from './published-record.ts';
+
+function publishedAssets(database: Kysely<Tables>) {
+  return database
+    .selectFrom('published_assets')
+    .innerJoin('users', 'users.id', 'published_assets.user_id')
+    .selectAll('published_assets')
+    .select(['users.handle', 'users.img_url as imgUrl']);
+}
+
+/** The same with what decides whether somebody sees the library. */
+function assetsWithStanding(database: Kysely<Tables>, userId: string) {
+  return publishedAssets(database)
+    .innerJoin('files', 'files.key', 'published_assets.file_key')
+    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.team_id', '=', 'teams.id').on('team_members.user_id', '=', userId),
+    )
+    .leftJoin('project_members', (join) =>
+      join.onRef('project_members.project_id', '=', 'projects.id').on('project_members.user_id', '=', userId),
+    )
+    .select([
+      'files.owner_id as ownerId',
+      'files.link_access as linkAccess',
+      'teams.organization_id as organizationId',
+      'projects.access as projectAccess',
+      'team_members.role as teamRole',
+      'project_members.role as projectRole',
+    ]);
+}
+
+type AssetWithStanding = Awaited<ReturnType<ReturnType<typeof assetsWithStanding>['execute']>>[number];
+
+const isVisible = (caller: Caller, asset: AssetWithStanding): boolean =>
+  administersInstallation(caller) || fileRole(caller.user, asset) !== undefined;
+
+/**
+ * What a library offers of one kind, in the order of its document; nothing for a file that was never published.
+ * @throws ApiError 404, and 400 for a branch
+ */
+export async function findFileAssets<Kind extends AssetKind>(
+  context: Context,
+  caller: Caller,
+  kind: Kind,
+  fileKey: string,
+): Promise<PublishedRecord<Kind>[]> {
+  const file = await findVisibleFile(context.database, caller, fileKey);
+  if (file.main_file_key !== null)
+    throw badRequest('file_key names a branch; only main files are published as libraries.');
+  const assets = await publishedAssets(context.database)
+    .where('file_key', '=', file.key)
+    .where('kind', '=', kind)
+    .orderBy('sort_position')
+    .execute();
+  return assets.map((asset) => publishedRecord(asset, context));
+}
+
+/**
+ * The asset with that key. Where copies of a file have published the same key it is the first that the caller sees.
+ * @throws ApiError 404, also for a key of another kind
+ */
+export async function findAsset<Kind extends AssetKind>(
+  context: Context,
+  caller: Caller,
+  kind: Kind,
+  key: string,
+): Promise<PublishedRecord<Kind>> {
+  const found = await assetsWithStanding(context.database, caller.user.id)
+    .where('published_assets.kind', '=', kind)
+    .where('published_assets.key', '=', key)
+    .orderBy('published_assets.ordinal')
+    .execute();
+  const asset = found.find((one) => isVisible(caller, one));
+  if (asset !== undefined) return publishedRecord(asset, context);
+  throw notFound(`No published ${kind.replace('_', ' ')} has this key.`);
+}
+
+export interface PageQuery {
+  readonly page_size: number;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+}
+
+export interface AssetPage<Kind extends AssetKind> {
+  readonly assets: PublishedRecord<Kind>[];
+  /** Of the pages around this one; absent where there is none. */
+  readonly cursor?: { readonly before?: number; readonly after?: number };
+}
+
+/** @see LIM-06 */
+const mostOnPage = 1000;
+
+/**
+ * A page of what the libraries of a team offer of one kind, those published first before others. It holds what the
+ * caller sees.
+ *
+ * @throws ApiError 400, 404
+ */
+export async function findTeamAssets<Kind extends AssetKind>(
+  context: Context,
+  caller: Caller,
+  list: AssetList & { readonly kind: Kind },
+  query: PageQuery,
+): Promise<AssetPage<Kind>> {
+  if (query.before !== undefined && query.after !== undefined)
+    throw badRequest('Send either before or after, not both.');
+  const [before, after] = [openPlace(list, query.before), openPlace(list, query.after)];
+  await findVisibleTeam(context.database, caller, list.teamId);
+  const size = Math.min(query.page_size, mostOnPage);
+  const found = await visibleAssets(context.database, caller, list, { before, after, limit: size + 1 });
+  const page = found.slice(0, size);
+  if (before !== undefined) page.reverse();
+  const hasMore = found.length > size;
+  return {
+    assets: page.map((asset) => publishedRecord(asset, context)),
+    ...cursorOf(list, page, {
+      isEarlier: before === undefined ? after !== undefined : hasMore,
+      isLater: before !== undefined || hasMore,
+    }),
+  };
+}
+
+/** Cursors of the pages around one, where something is before or behind it. */
+function cursorOf(
+  list: AssetList,
+  page: readonly PublishedAsset[],
+  { isEarlier, isLater }: { readonly isEarlier: boolean; readonly isLater: boolean },
+): Pick<AssetPage<AssetKind>, 'cursor'> {
+  const [first, last] = [page[0], page.at(-1)];
+  if (first === undefined || last === undefined || !(isEarlier || isLater)) return {};
+  return {
+    cursor: {
+      ...(isEarlier ? { before: sealPlace(list, first.ordinal) } : {}),
+      ...(isLater ? { after: sealPlace(list, last.ordinal) } : {}),
+    },
+  };
+}
+
+interface AssetRange {
+  /** Assets before this ordinal are read backwards. */
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+async function visibleAssets(
+  database: Kysely<Tables>,
+  caller: Caller,
+  list: AssetList,
+  range: AssetRange,
+): Promise<PublishedAsset[]> {
+  const visible: PublishedAsset[] = [];
+  let from = range;
+  for (;;) {
+    const read = await readAssets(database, caller, list, from);
+    visible.push(...read.filter((asset) => isVisible(caller, asset)));
+    const last = read.at(-1);
+    if (visible.length >= range.limit || last === undefined || read.length < range.limit)
+      return visible.slice(0, range.limit);
+    from = { ...range, [range.before === undefined ? 'after' : 'before']: last.ordinal };
+  }
+}
+
+function readAssets(
+  database: Kysely<Tables>,
+  caller: Caller,
+  { teamId, kind }: AssetList,
+  { before, after, limit }: AssetRange,
+) {
+  let query = assetsWithStanding(database, caller.user.id)
+    .where('published_assets.team_id', '=', teamId)
+    .where('published_assets.kind', '=', kind);
+  if (before !== undefined) query = query.where('ordinal', '<', before);
+  if (after !== undefined) query = query.where('ordinal', '>', after);
+  return query
+    .orderBy('ordinal', before === undefined ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { AssetKind } from '../content/library-assets.ts';
+import type { Context } from '../context.ts';
+import type { PublishedComponent, PublishedComponentSet, PublishedStyle } from '../contract/contract.ts';
+import type { PublishedAssetsTable } from '../database/tables.ts';
+import { thumbnailAddress } from '../images/thumbnail-address.ts';
+import { isoTime } from '../iso-time.ts';
+
+/** An asset with who published its last change. */
+export interface PublishedAsset extends Selectable<PublishedAssetsTable> {
+  readonly handle: string;
+  readonly imgUrl: string;
+}
+
+interface Records {
+  component: PublishedComponent;
+  component_set: PublishedComponentSet;
+  style: PublishedStyle;
+}
+
+/** What the answers say of an asset of a kind. */
+export type PublishedRecord<Kind extends AssetKind> = Records[Kind];
+
+/** Styles are no nodes that could be drawn, so they have no thumbnail. */
+export function publishedRecord<Kind extends AssetKind>(
+  asset: PublishedAsset,
+  context: Context,
+): PublishedRecord<Kind> {
+  const record = asset.kind === 'style' ? styleRecord(asset) : componentRecord(asset, context);
+  return record as PublishedRecord<Kind>;
+}
+
+const sharedMembers = (asset: PublishedAsset) => ({
+  key: asset.key,
+  file_key: asset.file_key,
+  node_id: asset.node_id,
+  name: asset.name,
+  description: asset.description,
+  created_at: isoTime(asset.created_at),
+  updated_at: isoTime(asset.updated_at),
+  user: { id: asset.user_id, handle: asset.handle, img_url: asset.imgUrl },
+});
+
+function componentRecord(asset: PublishedAsset, context: Context): PublishedComponent {
+  return {
+    ...sharedMembers(asset),
+    thumbnail_url: thumbnailAddress(context, asset.file_key, asset.version_id, asset.node_id),
+    ...(asset.frame === null ? {} : { containing_frame: JSON.parse(asset.frame) }),
+  };
+}
+
+function styleRecord(asset: PublishedAsset): PublishedStyle {
+  const { style_type, sort_position } = asset as PublishedAsset & Pick<PublishedStyle, 'style_type'>;
+  return { ...sharedMembers(asset), style_type, sort_position };
+}

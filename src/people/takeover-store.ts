@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { CallerUser } from '../access/caller.ts';
+import type { Tables } from '../database/tables.ts';
+import { forbidden } from '../errors.ts';
+
+/** Somebody whose sign-in is to be given to whoever holds a link, a password or another e-mail address. */
+interface Person {
+  readonly id: string;
+  readonly organization_id: string | null;
+  readonly installation_admin: 0 | 1;
+}
+
+/**
+ * Makes sure that an administrator who could sign in as somebody gains nothing by it: the person is of the
+ * administrator's own organization, works in no other, and does not administer the installation.
+ *
+ * @throws ApiError 403
+ */
+export async function refuseTakeover(
+  database: Kysely<Tables>,
+  administrator: Pick<CallerUser, 'installationAdmin'>,
+  person: Person,
+): Promise<void> {
+  if (person.installation_admin === 1 && !administrator.installationAdmin)
+    throw forbidden('Only the administrator of this installation may change their own account.');
+  if (administrator.installationAdmin || !(await worksElsewhere(database, person))) return;
+  throw forbidden(
+    'This person also works in another organization, so they alone change their password and e-mail address.',
+  );
+}
+
+/** Whether an administrator may hold a link by which the person's password is chosen. Never for another administrator of the installation. */
+export async function mayHoldReset(
+  database: Kysely<Tables>,
+  administrator: Pick<CallerUser, 'installationAdmin' | 'organizationId' | 'role'>,
+  person: Person,
+): Promise<boolean> {
+  if (person.installation_admin === 1) return false;
+  if (administrator.installationAdmin) return true;
+  const isOwn = administrator.role === 'admin' && administrator.organizationId === person.organization_id;
+  return isOwn && !(await worksElsewhere(database, person));
+}
+
+/** Whether the person may do anything in another organization: as a member, as owner of a file, by an app. */
+async function worksElsewhere(database: Kysely<Tables>, person: Person): Promise<boolean> {
+  const home = person.organization_id ?? '';
+  const teams = database
+    .selectFrom('team_members')
+    .innerJoin('teams', 'teams.id', 'team_members.team_id')
+    .select('teams.id as id')
+    .where('team_members.user_id', '=', person.id)
+    .where('teams.organization_id', '!=', home);
+  const projects = database
+    .selectFrom('project_members')
+    .innerJoin('projects', 'projects.id', 'project_members.project_id')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .select('projects.id as id')
+    .where('project_members.user_id', '=', person.id)
+    .where('teams.organization_id', '!=', home);
+  const files = database
+    .selectFrom('files')
+    .innerJoin('projects', 'projects.id', 'files.project_id')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .select('files.key as id')
+    .where('files.owner_id', '=', person.id)
+    .where('teams.organization_id', '!=', home);
+  const apps = database
+    .selectFrom('apps')
+    .select('client_id as id')
+    .where('creator_id', '=', person.id)
+    .where('organization_id', '!=', home);
+  const place = await teams.unionAll(projects).unionAll(files).unionAll(apps).limit(1).executeTakeFirst();
+  return place !== undefined;
+}

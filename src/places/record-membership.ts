@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import type { Context } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+import { recordActivity } from '../events/activity.ts';
+import { userEntity } from '../events/activity-entities.ts';
+import type { PersonRow } from '../people/people-store.ts';
+import type { MemberRole } from './places-store.ts';
+
+interface Membership {
+  /** What the person is a member of; a project is a folder in the names of events. */
+  readonly of: 'team' | 'folder';
+  readonly id: string;
+  readonly organizationId: string;
+  readonly teamId: string;
+  readonly person: PersonRow;
+  /** The role before and after; undefined for one who is no member. */
+  readonly before: MemberRole | undefined;
+  readonly after: MemberRole | undefined;
+}
+
+/** Records that somebody joined, left, or got another role; the same role again is no event. */
+export async function recordMembership(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  context: Context,
+  { of, id, organizationId, teamId, person, before, after }: Membership,
+): Promise<void> {
+  if (before === after) return;
+  const permissions =
+    before !== undefined && after !== undefined
+      ? { old_permission: before, new_permission: after }
+      : { permission: after ?? before };
+  await recordActivity(transaction, caller, context, {
+    type: `${of}_member_${eventOf(before, after)}`,
+    entity: userEntity(person),
+    details: { resource_type: of, resource_id_or_key: id, ...permissions },
+    organizationId,
+    teamId,
+  });
+}
+
+function eventOf(before: MemberRole | undefined, after: MemberRole | undefined) {
+  if (before === undefined) return 'add';
+  return after === undefined ? 'remove' : 'permission_change';
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import type { Tables } from '../database/tables.ts';
+import { badRequest, forbidden, notFound, sentences } from '../errors.ts';
+import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/files-store.ts';
+import { placeOfProject } from '../places/places-store.ts';
+import { findSite, type SiteRow } from './sites-store.ts';
+
+/**
+ * The file, where the caller may show it to everybody: as to whom its link opens it, a link that lets people edit
+ * does not let them decide that.
+ *
+ * @throws ApiError 404, 403, 400 for a branch
+ */
+export async function findPublishableFile(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  key: string,
+): Promise<VisibleFile> {
+  const file = await findEditableFile(transaction, caller, key);
+  if (file.main_file_key !== null) throw badRequest('A branch is no site of its own: publish the main file.');
+  if (file.role === 'owner') return file;
+  const { mayEdit } = await placeOfProject(transaction, caller, file.project_id);
+  if (!mayEdit) throw forbidden(sentences.insufficientFilePermissions);
+  return file;
+}
+
+/**
+ * The site and the file that it shows, where the caller may change what is published of that.
+ * @throws ApiError 404, 403
+ */
+export async function findPublishedSite(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<{ site: SiteRow; file: VisibleFile }> {
+  const site = await findSite(transaction, id);
+  if (site === undefined || !(await isSeen(transaction, caller, site))) throw notFound('Site not found');
+  return { site, file: await findPublishableFile(transaction, caller, site.file_key) };
+}
+
+async function isSeen(transaction: Kysely<Tables>, caller: Caller, site: SiteRow): Promise<boolean> {
+  const file = await findVisibleFile(transaction, caller, site.file_key).catch(() => undefined);
+  return file !== undefined;
+}

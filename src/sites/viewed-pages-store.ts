@@ -1,0 +1,53 @@
+import { type FileAccessRow, fileForUser } from '../access/file-access-store.ts';
+import { mayView, viewerOf } from '../accounts/viewing.ts';
+import type { Context } from '../context.ts';
+import { notFound, sentences } from '../errors.ts';
+import { findVersion } from '../files/files-store.ts';
+import { imageSourceOf } from '../files/image-fills-store.ts';
+import type { PagesSource } from '../images/page-tiles.ts';
+import type { Call } from '../operation.ts';
+import { publishedSiteById } from './published-sites-store.ts';
+
+/** What somebody looks at. */
+export interface Viewed {
+  readonly file: FileAccessRow;
+  /** Of the file or the site. */
+  readonly name: string;
+  /** Whether anyone may look at it. */
+  readonly isPublic: boolean;
+}
+
+/**
+ * The file, where it may be looked at.
+ * @throws ApiError 404
+ */
+export async function viewedFile(
+  { path, headers }: Pick<Call<'getViewerFile'>, 'path' | 'headers'>,
+  context: Context,
+): Promise<Viewed> {
+  const file = await mayView(context, path.file_key, await viewerOf(context, headers));
+  if (file === undefined) throw notFound(sentences.fileNotFound);
+  return { file, name: file.name, isPublic: file.isPublic };
+}
+
+/**
+ * What a published site shows.
+ * @throws ApiError 404
+ */
+export async function viewedSite(siteId: string, { database }: Context): Promise<Viewed> {
+  const site = await publishedSiteById(database, siteId);
+  const file = site && (await fileForUser(database, '', site.fileKey));
+  if (site === undefined || file === undefined) throw notFound('Site not found');
+  return { file, name: site.name, isPublic: true };
+}
+
+/** What the pages of a file are drawn from; undefined for a file without content. */
+export async function pagesSourceOf(
+  { database }: Context,
+  { file }: Viewed,
+): Promise<PagesSource | undefined> {
+  if (file.current_version === null) return undefined;
+  const { snapshot } = await findVersion(database, file, undefined);
+  const source = await imageSourceOf(database, file.key, snapshot);
+  return source && { ...source, wholeBaselines: file.editor_type !== 'slides' };
+}

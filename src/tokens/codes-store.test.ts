@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { insertExampleRows } from '../testing/postgres-example-rows.ts';
+import { burnCode, codeLifeMs, deleteOldCodes, insertCode } from './codes-store.ts';
+
+const dayMs = 24 * 3_600_000;
+
+onBothEngines('Codes', (openEmpty) => {
+  it('are remembered for a day after they have ended, so that their reuse is noticed', async () => {
+    const { database } = await openMigrated(openEmpty);
+    await insertExampleRows(database);
+    await deleteOldCodes(database, Number.MAX_SAFE_INTEGER);
+    const { client_id } = await database.selectFrom('apps').select('client_id').executeTakeFirstOrThrow();
+    const { id } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    await insertCode(database, {
+      ...{ hash: 'code', app_id: client_id, user_id: id, redirect_uri: 'https://app.example/', scopes: '[]' },
+      ...{ code_challenge: null, expires_at: codeLifeMs, used_at: null },
+    });
+    const burn = (now: number, appId = client_id) => burnCode(database, { appId, hash: 'code', now });
+    expect(await burn(1, 'another app')).toBeUndefined();
+    expect(await burn(1)).toMatchObject({ used_at: null });
+    await deleteOldCodes(database, codeLifeMs + dayMs - 1);
+    expect(await burn(2)).toMatchObject({ used_at: 1 });
+    await deleteOldCodes(database, codeLifeMs + dayMs);
+    expect(await burn(3)).toBeUndefined();
+  });
+});

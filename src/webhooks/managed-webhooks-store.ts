@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import type { Tables } from '../database/tables.ts';
+import { ApiError, forbidden, notFound, sentences } from '../errors.ts';
+import { findEditableFile } from '../files/files-store.ts';
+import { findAdministeredTeam, findEditableProject, placeOfProject } from '../places/places-store.ts';
+import {
+  type Plan,
+  planOfTeam,
+  type WebhookContext,
+  type WebhookRow,
+  webhookById,
+} from './webhooks-store.ts';
+
+/** What a webhook is attached to, and whose plan it counts for. */
+export interface ManagedContext {
+  readonly teamId: string;
+  readonly organizationId: string;
+  readonly plan: Plan;
+}
+
+/** The team that a context is in, where the caller may manage its webhooks. @see HOOK-25, HOOK-26, HOOK-27 */
+const teamOf: Readonly<
+  Record<WebhookContext, (database: Kysely<Tables>, caller: Caller, id: string) => Promise<string>>
+> = {
+  team: async (database, caller, id) => (await findAdministeredTeam(database, caller, id)).id,
+  project: async (database, caller, id) => (await findEditableProject(database, caller, id)).team_id,
+  file: teamOfFile,
+};
+
+/**
+ * The team of a file that the caller owns or whose project they edit; a link that lets them edit is not enough.
+ * @throws ApiError 404, 403
+ * @see ruling H36
+ */
+async function teamOfFile(database: Kysely<Tables>, caller: Caller, key: string): Promise<string> {
+  const file = await findEditableFile(database, caller, key);
+  if (file.role !== 'owner' && !(await placeOfProject(database, caller, file.project_id)).mayEdit)
+    throw forbidden(sentences.insufficientFilePermissions);
+  return file.teamId;
+}
+
+/**
+ * The context, where the caller may manage its webhooks: the admins of a team, who edits a project, also for its files.
+ * @throws ApiError 404 where the caller does not see it, 403
+ */
+export async function findManagedContext(
+  database: Kysely<Tables>,
+  caller: Caller,
+  context: WebhookContext,
+  id: string,
+): Promise<ManagedContext> {
+  const teamId = await teamOf[context](database, caller, id);
+  const { organizationId, plan } = await planOfTeam(database, teamId);
+  return { teamId, organizationId, plan: caller.plan ?? plan };
+}
+
+/**
+ * The webhook, where the caller may manage those of its context.
+ * @throws ApiError 404 where it is not there or its context is not there for the caller, 403
+ * @see ruling H10
+ */
+export async function findManagedWebhook(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<WebhookRow> {
+  const webhook = await webhookById(database, id);
+  if (webhook === undefined) throw notFound(webhookNotFound);
+  try {
+    await teamOf[webhook.context](database, caller, webhook.context_id);
+  } catch (error) {
+    throw isStatus(error, 404) ? notFound(webhookNotFound) : error;
+  }
+  return webhook;
+}
+
+const webhookNotFound = 'Webhook not found';
+
+/** Whether the caller may manage the webhooks of a context. */
+export async function isManaged(
+  database: Kysely<Tables>,
+  caller: Caller,
+  { context, context_id }: Pick<WebhookRow, 'context' | 'context_id'>,
+): Promise<boolean> {
+  try {
+    await teamOf[context](database, caller, context_id);
+    return true;
+  } catch (error) {
+    if (isStatus(error, 403) || isStatus(error, 404)) return false;
+    throw error;
+  }
+}
+
+export const isStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;

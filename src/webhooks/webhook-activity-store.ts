@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import type { Context } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
+import { recordActivity } from '../events/activity.ts';
+import { fileEntity, projectEntity, teamEntity } from '../events/activity-entities.ts';
+import type { WebhookContext, WebhookRow } from './webhooks-store.ts';
+
+/** Records a change of a webhook as one of the thing it is attached to, which is there. */
+export async function recordWebhook(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  context: Context,
+  type: 'webhook_create' | 'webhook_update' | 'webhook_delete',
+  webhook: Pick<WebhookRow, 'id' | 'event_type' | 'context' | 'context_id' | 'team_id' | 'organizationId'>,
+): Promise<void> {
+  await recordActivity(transaction, caller, context, {
+    type,
+    entity: await entityOf[webhook.context](transaction, webhook.context_id),
+    organizationId: webhook.organizationId,
+    teamId: webhook.team_id,
+    details: { webhook_id: webhook.id, event_type: webhook.event_type },
+  });
+}
+
+type WebhookEntity = ReturnType<typeof fileEntity | typeof projectEntity | typeof teamEntity>;
+
+const entityOf: Readonly<
+  Record<WebhookContext, (database: Kysely<Tables>, id: string) => Promise<WebhookEntity>>
+> = {
+  file: async (database, key) =>
+    fileEntity(
+      await database.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirstOrThrow(),
+    ),
+  project: async (database, id) =>
+    projectEntity(
+      await database
+        .selectFrom('projects')
+        .select(['id', 'name'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    ),
+  team: async (database, id) =>
+    teamEntity(
+      await database
+        .selectFrom('teams')
+        .select(['id', 'name'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    ),
+};

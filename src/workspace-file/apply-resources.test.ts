@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { castServer, files, people } from '../testing/cast.ts';
+
+const { play } = castServer();
+
+const apply = (workspace: object) => play('admin', 'POST /workspace/v1/apply', workspace);
+const link = { file: files.open, node: '1:2', name: 'Story', url: 'https://example.com/1' };
+const plugin = { type: 'PLUGIN', id: '555', owner: people.alice };
+const usage = { user: people.bob, day: '2026-01-01', editor_type: 'design', seat_credits_sum: 1.5 };
+
+describe('Applying dev resources, what can be paid for, and AI usage', () => {
+  const whole = {
+    dev_resources: [link, { ...link, id: '7', url: 'https://example.com/2' }],
+    resources: [{ ...plugin, payments: [{ user: people.bob, status: 'PAID' }] }],
+    ai_usage: [usage, { ...usage, day: '2026-01-02' }],
+  };
+
+  it('keeps them, and changes nothing the second time', async () => {
+    expect((await apply(whole)).json).toMatchObject({ updated: [], unchanged: 0, warnings: [] });
+    expect((await apply(whole)).json).toMatchObject({ created: [], updated: [], unchanged: 6 });
+  });
+
+  it('changes what is there', async () => {
+    await apply(whole);
+    const date_of_purchase = '2026-01-01T00:00:00Z';
+    const { json } = await apply({
+      dev_resources: [{ ...link, name: 'Another' }],
+      resources: [{ ...plugin, payments: [{ user: people.bob, status: 'UNPAID', date_of_purchase }] }],
+      ai_usage: [{ ...usage, seat_credits_sum: 2 }],
+    });
+    expect(json.updated.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'dev resource',
+      'payment',
+      'AI usage',
+    ]);
+  });
+
+  it.each([
+    [{ dev_resources: [{ ...link, url: 'javascript:alert(1)' }] }, /"Story".*http/],
+    [{ dev_resources: [{ ...link, file: 'nowhere' }] }, /nowhere/],
+    [{ dev_resources: [{ ...link, file: 'idea' }] }, /branch "idea"/],
+    [{ resources: [{ ...plugin, owner: '5' }] }, /PLUGIN "555".*"5"/],
+    [{ resources: [{ ...plugin, payments: [{ user: '5', status: 'PAID' }] }] }, /"5"/],
+    [{ ai_usage: [{ ...usage, day: '2026-02-30' }] }, /2026-02-30/],
+    [{ ai_usage: [{ ...usage, user: '5' }] }, /"5"/],
+  ])('refuses %j', async (workspace, words) => {
+    await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    const answer = await apply(workspace);
+    expect([answer.status, answer.json.message]).toEqual([400, expect.stringMatching(words)]);
+  });
+});

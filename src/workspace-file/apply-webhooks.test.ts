@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReceiver, type Receiver } from '../../conformance/harness/receiver.ts';
+import { castServer, files, people, projects, team } from '../testing/cast.ts';
+
+const { play, server } = castServer();
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await openReceiver();
+});
+afterAll(() => receiver.close());
+
+const apply = (workspace: object) => play('admin', 'POST /workspace/v1/apply', workspace);
+const entry = (more: object = {}) => ({
+  event_type: 'FILE_DELETE',
+  context: 'team',
+  context_id: team,
+  endpoint: receiver.url,
+  passcode: 'secret',
+  creator: people.alice,
+  ...more,
+});
+
+describe('Applying webhooks', () => {
+  it('keeps them, tells nobody of it, and changes nothing the second time', async () => {
+    const webhooks = [
+      entry({ id: '70' }),
+      entry({ context: 'project', context_id: projects.open, status: 'PAUSED' }),
+      entry({ context: 'file', context_id: files.open, description: 'Mine' }),
+    ];
+    const first = await apply({ webhooks });
+    expect([first.status, first.json.warnings]).toEqual([200, []]);
+    expect(first.json.created.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'webhook',
+      'webhook',
+      'webhook',
+    ]);
+    expect((await apply({ webhooks })).json).toMatchObject({ created: [], updated: [], unchanged: 3 });
+    expect((await apply({ webhooks: [entry({ id: '70', passcode: 'new' })] })).json.updated).toHaveLength(1);
+    const listed = await play('alice', 'GET /v2/webhooks?plan_api_id=organization-900');
+    expect(listed.json.webhooks).toHaveLength(3);
+    await server().context.deliveries.settle();
+    expect(receiver.received).toEqual([]);
+    await play('alice', `DELETE /workspace/v1/files/${files.open}`);
+    const told = (await receiver.until(2)).map(({ json }) => [json.event_type, json.passcode]);
+    expect(new Set(told.map(String))).toEqual(new Set(['FILE_DELETE,new', 'FILE_DELETE,secret']));
+  });
+
+  it.each([
+    ['PING', { event_type: 'PING' }, 'PING'],
+    ['a team that is not there', { context_id: '555' }, 'the team "555"'],
+    ['a project that is not there', { context: 'project', context_id: '555' }, 'the project "555"'],
+    ['a file that is not there', { context: 'file', context_id: '555' }, 'the file "555"'],
+    ['a creator who is not there', { creator: '555' }, 'the user "555"'],
+    ['a private endpoint', { endpoint: 'https://10.0.0.1/' }, '10.0.0.0/8'],
+  ])('refuses %s', async (_case, more, words) => {
+    const answer = await apply({ webhooks: [entry(more)] });
+    expect([answer.status, answer.json.err]).toEqual([400, expect.stringContaining(words)]);
+  });
+});

@@ -1,0 +1,226 @@
+import type { Kysely } from 'kysely';
+import { emailKey } from '../access/email-address.ts';
+import { allScopes, knownScopes } from '../access/scopes.ts';
+import { hashToken } from '../access/token-hash.ts';
+import { findApp } from '../apps/apps-store.ts';
+import type { Context } from '../context.ts';
+import type {
+  WorkspaceFileOrganization,
+  WorkspaceFileToken,
+  WorkspaceFileUser,
+} from '../contract/contract.ts';
+import type { Tables } from '../database/tables.ts';
+import { badRequest } from '../errors.ts';
+import { isEmailTaken } from '../people/people-store.ts';
+import { requireRow, upsert } from './row-store.ts';
+import type { ApplyReport } from './tally.ts';
+
+const longestTokenSeconds = 90 * 24 * 3600;
+
+export async function applyOrganization(
+  transaction: Kysely<Tables>,
+  context: Context,
+  entry: WorkspaceFileOrganization,
+  report: ApplyReport,
+): Promise<void> {
+  const present = await transaction
+    .selectFrom('organizations')
+    .select(['id', 'plan', 'region'])
+    .where(entry.id === undefined ? 'name' : 'id', '=', entry.id ?? entry.name)
+    .executeTakeFirst();
+  const id = entry.id ?? present?.id ?? context.ids.digits();
+  await upsert(
+    transaction,
+    'organizations',
+    {
+      kind: 'organization',
+      id,
+      key: { id },
+      values: {
+        name: entry.name,
+        plan: entry.plan ?? present?.plan ?? context.config.defaultPlan,
+        region: entry.region ?? present?.region ?? 'standard',
+      },
+      onlyAtFirst: { created_at: context.clock.now() },
+    },
+    report,
+  );
+}
+
+export async function applyUser(
+  transaction: Kysely<Tables>,
+  context: Context,
+  entry: WorkspaceFileUser,
+  passwords: PasswordHashes,
+  report: ApplyReport,
+): Promise<string> {
+  const present = await findPresent(transaction, entry);
+  const id = entry.id ?? present?.id ?? context.ids.digits();
+  await requireRow(transaction, 'organizations', entry.organization, `The user "${entry.handle}"`);
+  const organizationId = entry.organization ?? present?.organization_id ?? null;
+  if (organizationId !== null && (await isEmailTaken(transaction, organizationId, entry.email, id)))
+    throw badRequest(
+      `The user "${entry.handle}" has the e-mail address of somebody else of the organization.`,
+    );
+  await upsert(
+    transaction,
+    'users',
+    {
+      kind: 'user',
+      id,
+      key: { id },
+      values: {
+        handle: entry.handle,
+        email: entry.email,
+        img_url: entry.img_url ?? present?.img_url ?? '',
+        organization_id: organizationId,
+        role: entry.role ?? present?.role ?? 'member',
+        seat: entry.seat ?? present?.seat ?? 'full',
+        projects_access: entry.projects_access ?? present?.projects_access ?? 'none',
+        password_hash: passwords.get(entry) ?? present?.password_hash ?? null,
+      },
+      onlyAtFirst: { installation_admin: 0, created_at: context.clock.now() },
+    },
+    report,
+  );
+  return id;
+}
+
+/** The stored forms of passwords that entries name. */
+export type PasswordHashes = ReadonlyMap<WorkspaceFileUser, string>;
+
+/** What a workspace file's passwords wait as: one after the other. */
+const here = 'a workspace file';
+
+/** Made before the transaction, since each takes a while. A password that is stored already keeps its form. */
+export async function hashPasswords(
+  { database, passwords }: Pick<Context, 'database' | 'passwords'>,
+  users: readonly WorkspaceFileUser[],
+): Promise<PasswordHashes> {
+  const hashes = new Map<WorkspaceFileUser, string>();
+  for (const entry of users) {
+    if (entry.password === undefined) continue;
+    const stored = (await findPresent(database, entry))?.password_hash ?? null;
+    const [isStored] = stored === null ? [] : await passwords.fits(entry.password, [stored], here);
+    hashes.set(entry, isStored && stored ? stored : await passwords.hash(entry.password, here));
+  }
+  return hashes;
+}
+
+function findPresent(database: Kysely<Tables>, entry: WorkspaceFileUser) {
+  return database
+    .selectFrom('users')
+    .selectAll()
+    .where((term) =>
+      entry.id === undefined
+        ? term(term.fn<string>('lower', ['email']), '=', emailKey(entry.email))
+        : term('id', '=', entry.id),
+    )
+    .executeTakeFirst();
+}
+
+export async function applyToken(
+  transaction: Kysely<Tables>,
+  context: Context,
+  userId: string,
+  entry: WorkspaceFileToken,
+  report: ApplyReport,
+): Promise<void> {
+  const present = await transaction
+    .selectFrom('tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('name', '=', entry.name)
+    .executeTakeFirst();
+  refuseUnknownScopes(entry);
+  await refuseUnusableApp(transaction, userId, entry);
+  const value = entry.token ?? (present === undefined ? context.ids.secret() : undefined);
+  await refuseTakenToken(transaction, value, userId, entry.name);
+  const now = context.clock.now();
+  await upsert(
+    transaction,
+    'tokens',
+    {
+      kind: 'token',
+      id: `${userId}/${entry.name}`,
+      key: { id: present?.id ?? context.ids.digits() },
+      values: {
+        hash: value === undefined ? present!.hash : hashToken(value),
+        kind: entry.kind ?? 'personal',
+        app_id: entry.app ?? null,
+        organization_id: entry.kind === 'plan' ? await planOf(transaction, userId, present) : null,
+        user_id: userId,
+        name: entry.name,
+        scopes: JSON.stringify(entry.scopes === 'all' ? allScopes : entry.scopes),
+      },
+      onlyAtFirst: {
+        created_at: now,
+        expires_at: now + (entry.expires_in ?? longestTokenSeconds) * 1000,
+        last_used_at: null,
+      },
+    },
+    report,
+  );
+  if (entry.token === undefined && value !== undefined) report.tokens[`${userId}/${entry.name}`] = value;
+}
+
+/** What a plan access token is confined to: what it was made for, at first its issuer's organization. */
+async function planOf(
+  transaction: Kysely<Tables>,
+  userId: string,
+  present: { organization_id: string | null } | undefined,
+): Promise<string | null> {
+  if (present?.organization_id) return present.organization_id;
+  const issuer = await transaction
+    .selectFrom('users')
+    .select('organization_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return issuer.organization_id;
+}
+
+async function refuseUnusableApp(
+  transaction: Kysely<Tables>,
+  userId: string,
+  { name, kind, app }: WorkspaceFileToken,
+): Promise<void> {
+  if (app === undefined) return;
+  if (kind !== 'oauth') throw badRequest(`The token "${name}" names an app, so its kind is "oauth".`);
+  if ((await findApp(transaction, app)) === undefined)
+    throw badRequest(`The token "${name}" names the app "${app}", which does not exist.`);
+  const other = await transaction
+    .selectFrom('tokens')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('app_id', '=', app)
+    .where('name', '!=', name)
+    .executeTakeFirst();
+  if (other !== undefined)
+    throw badRequest(
+      `The app "${app}" has the token "${other.name}" of user ${userId}, and has one at the most.`,
+    );
+}
+
+function refuseUnknownScopes(entry: WorkspaceFileToken): void {
+  if (entry.scopes === 'all') return;
+  const unknown = entry.scopes.find((scope) => !knownScopes.has(scope));
+  if (unknown !== undefined)
+    throw badRequest(`The token "${entry.name}" has the unknown scope "${unknown}".`);
+}
+
+async function refuseTakenToken(
+  transaction: Kysely<Tables>,
+  value: string | undefined,
+  userId: string,
+  name: string,
+): Promise<void> {
+  if (value === undefined) return;
+  const holder = await transaction
+    .selectFrom('tokens')
+    .select(['user_id', 'name'])
+    .where('hash', '=', hashToken(value))
+    .executeTakeFirst();
+  if (holder !== undefined && (holder.user_id !== userId || holder.name !== name)) {
+    throw badRequest(`The token "${name}" of user ${userId} has a value that another token has already.`);
+  }
+}

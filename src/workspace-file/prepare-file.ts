@@ -1,0 +1,119 @@
+import type { CompiledContent } from '../content/compile-content.ts';
+import { type StoredImage, storeImage } from '../content/image-bytes.ts';
+import type { Context } from '../context.ts';
+import type {
+  WorkspaceFileDevStatus,
+  WorkspaceFileEntry,
+  WorkspaceFileImages,
+  WorkspaceFileSource,
+} from '../contract/contract.ts';
+import { ApiError, badRequest } from '../errors.ts';
+import { markedContent } from './dev-status-store.ts';
+import type { PreparedContents, PreparedFile } from './file-store.ts';
+import { readVariables } from './variables-store.ts';
+
+/**
+ * Compiles the sources of a file entry and stores its images, before any transaction. What it holds now has the
+ * states of development that the workspace file names.
+ *
+ * @throws ApiError 400 naming the file
+ */
+export async function prepareFile(
+  context: Context,
+  entry: WorkspaceFileEntry,
+  statuses: readonly WorkspaceFileDevStatus[] = [],
+): Promise<PreparedFile> {
+  const title = `The file "${entry.name}"`;
+  const branches: PreparedFile['branches'][number][] = [];
+  for (const branch of entry.branches ?? []) {
+    const branchTitle = `${title}, branch "${branch.name}"`;
+    const source = branch.source ?? (branch.versions === undefined ? entry.source : undefined);
+    if (source === undefined && branch.versions === undefined) {
+      throw badRequest(`${branchTitle} has no source, and the file has none either.`);
+    }
+    const { key, name } = branch;
+    const contents = await prepareContents(context, { ...branch, source }, statuses, branchTitle);
+    branches.push({ key, name, ...contents });
+  }
+  return { entry, branches, ...(await prepareContents(context, entry, statuses, title)) };
+}
+
+async function prepareContents(
+  context: Context,
+  entry: Pick<WorkspaceFileEntry, 'images' | 'versions' | 'variables'> & {
+    key?: string | undefined;
+    source?: WorkspaceFileSource | undefined;
+  },
+  statuses: readonly WorkspaceFileDevStatus[],
+  title: string,
+): Promise<PreparedContents> {
+  const versions: PreparedContents['versions'][number][] = [];
+  for (const { source, ...version } of entry.versions ?? []) {
+    versions.push({ ...version, content: await compile(context, source, title) });
+  }
+  const compileMarked = async (source: WorkspaceFileSource) => {
+    const content = await compile(context, source, title);
+    const own = statuses.filter(({ file }) => file === entry.key);
+    return { ...content, ...(await markedContent(context, content.snapshot, own)) };
+  };
+  return {
+    versions,
+    images: await storeImages(context, entry.images, title),
+    ...(entry.source === undefined ? {} : { content: await compileMarked(entry.source) }),
+    ...(entry.variables === undefined
+      ? {}
+      : { variables: await readVariables(sourceBytes(entry.variables, title), title) }),
+  };
+}
+
+/** What the whole installation is made of has its turn beside each organization. */
+const installation = { organization: '', caller: '' };
+
+async function compile(
+  context: Context,
+  source: WorkspaceFileSource,
+  title: string,
+): Promise<CompiledContent> {
+  const bytes = sourceBytes(source, title);
+  try {
+    return await context.compileContent({ bytes }, installation);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) throw badRequest(`${title}: ${error.message}`);
+    throw error;
+  }
+}
+
+function sourceBytes(source: WorkspaceFileSource, title: string): Uint8Array {
+  if (typeof source === 'string') throw badRequest(pathSentence(title, source));
+  if (typeof source.base64 === 'string' && Object.keys(source).length === 1) {
+    return Buffer.from(source.base64, 'base64');
+  }
+  return Buffer.from(jsonText(source, title));
+}
+
+/** @throws ApiError 400 for a document too deep to be written again: as bytes it can be as deep as any. */
+function jsonText(source: object, title: string): string {
+  try {
+    return JSON.stringify(source);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw badRequest(`${title} is nested too deeply to stand in place. Send it as { "base64": … }.`);
+  }
+}
+
+async function storeImages(
+  context: Context,
+  images: WorkspaceFileImages | undefined,
+  title: string,
+): Promise<StoredImage[]> {
+  if (images === undefined) return [];
+  if (typeof images === 'string') throw badRequest(pathSentence(title, images));
+  const stored: StoredImage[] = [];
+  for (const [imageRef, base64] of Object.entries(images)) {
+    stored.push(await storeImage(context.blobs, imageRef, Buffer.from(base64, 'base64')));
+  }
+  return stored;
+}
+
+const pathSentence = (title: string, path: string): string =>
+  `${title} names the path "${path.slice(0, 200)}". A workspace file that is sent to the server holds its sources inline; the command "vitrine apply" reads paths and sends their bytes.`;

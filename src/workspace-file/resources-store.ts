@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely';
+import type { Context } from '../context.ts';
+import type {
+  WorkspaceFileAiUsage,
+  WorkspaceFileDevResource,
+  WorkspaceFileResource,
+} from '../contract/contract.ts';
+import type { Tables } from '../database/tables.ts';
+import { refusalOfLink } from '../dev-mode/attached-store.ts';
+import { badRequest } from '../errors.ts';
+import { findResource, paymentOf } from '../payments/payments-store.ts';
+import { startOfDay, usageColumns } from '../people/ai-usage-store.ts';
+import { requireFile, requireRow, upsert } from './row-store.ts';
+import type { ApplyReport } from './tally.ts';
+
+/** A link that is there by its id (or, without one, by file, node and address) is changed. */
+export async function applyDevResource(
+  transaction: Kysely<Tables>,
+  context: Context,
+  entry: WorkspaceFileDevResource,
+  report: ApplyReport,
+): Promise<void> {
+  const { file: file_key, node: node_id, name, url } = entry;
+  const title = `The dev resource "${entry.id ?? name}"`;
+  await requireFile(transaction, file_key, title);
+  const refusal = refusalOfLink(entry) ?? (await refusalOfBranch(transaction, file_key));
+  if (refusal !== undefined) throw badRequest(`${title}: ${refusal}`);
+  const place = { file_key, node_id, url };
+  const present = await transaction
+    .selectFrom('dev_resources')
+    .select('id')
+    .where((term) => term.and(place))
+    .executeTakeFirst();
+  const id = entry.id ?? present?.id ?? context.ids.digits();
+  const onlyAtFirst = { created_at: context.clock.now(), ordinal: context.ids.ordered() };
+  const row = { kind: 'dev resource', id, key: { id }, values: { ...place, name }, onlyAtFirst };
+  await upsert(transaction, 'dev_resources', row, report);
+}
+
+async function refusalOfBranch(transaction: Kysely<Tables>, fileKey: string): Promise<string | undefined> {
+  const { main_file_key: main } = await transaction
+    .selectFrom('files')
+    .select('main_file_key')
+    .where('key', '=', fileKey)
+    .executeTakeFirstOrThrow();
+  return main === null ? undefined : `file is the branch "${fileKey}". Name the main file.`;
+}
+
+/** Something that can be paid for, with who paid. */
+export async function applyResource(
+  transaction: Kysely<Tables>,
+  context: Context,
+  { type, id, owner, payments = [] }: WorkspaceFileResource,
+  report: ApplyReport,
+): Promise<void> {
+  const title = `The resource ${type} "${id}"`;
+  await requireRow(transaction, 'users', owner, title);
+  const present = await findResource(transaction, { type, id });
+  const values = { owner_id: owner ?? present?.owner_id ?? null };
+  const onlyAtFirst = { created_at: context.clock.now() };
+  const row = { kind: 'resource', id: `${type}/${id}`, key: { type, id }, values, onlyAtFirst };
+  await upsert(transaction, 'resources', row, report);
+  for (const { user, status, date_of_purchase: date } of payments) {
+    await requireRow(transaction, 'users', user, title);
+    const before = await paymentOf(transaction, { type, id }, user);
+    const purchased_at = date === undefined ? before.purchased_at : Date.parse(date);
+    const key = { resource_type: type, resource_id: id, user_id: user };
+    const payment = { kind: 'payment', id: `${type}/${id}/${user}`, key, values: { status, purchased_at } };
+    await upsert(transaction, 'payments', payment, report);
+  }
+}
+
+/** Credits for AI of somebody on a day, in the organization they belong to. */
+export async function applyAiUsage(
+  transaction: Kysely<Tables>,
+  entry: WorkspaceFileAiUsage,
+  report: ApplyReport,
+): Promise<void> {
+  const title = `The AI usage of ${entry.user} on ${entry.day}`;
+  if (startOfDay(entry.day) === undefined) throw badRequest(`${title} is of no day of the calendar.`);
+  await requireRow(transaction, 'users', entry.user, title);
+  const { organization_id } = await transaction
+    .selectFrom('users')
+    .select('organization_id')
+    .where('id', '=', entry.user)
+    .executeTakeFirstOrThrow();
+  if (organization_id === null) throw badRequest(`${title} is of nobody in an organization.`);
+  const { day, user_id, editor_type, ...values } = usageColumns(entry);
+  const key = { organization_id, day, user_id, editor_type };
+  await upsert(
+    transaction,
+    'ai_usage',
+    { kind: 'AI usage', id: Object.values(key).join('/'), key, values },
+    report,
+  );
+}

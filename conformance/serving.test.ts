@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -151,6 +152,22 @@ onOwnServers('The process', ({ postgres }) => {
     expect((await slow).status).toBe(200);
     expect(await stopping).toBe(0);
   });
+
+  it.each(['reads nothing of', 'has left'])(
+    'answers, and stops when it is told to, where the reader %s its log',
+    async (reader) => {
+      const installation = await installationOfTest(postgres);
+      const server = await startServer({ installation, env: { VITRINE_LOG_LEVEL: 'info' } });
+      const { child } = server.process;
+      if (reader === 'reads nothing of') child.stderr?.pause();
+      else child.stderr?.destroy();
+      const ended = once(child, 'exit');
+      for (let line = 0; line < 1000; line += 1)
+        expect((await server.call('GET', `/v1/${'unread/'.repeat(60)}${line}`)).status).toBe(404);
+      child.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    },
+  );
 
   it('writes no token, signature or password to its log', async () => {
     const env = { VITRINE_LOG_LEVEL: 'debug' };

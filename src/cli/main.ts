@@ -16,6 +16,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
+/** What is only said beside results has no reader then. */
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+const unreadMs = 1_000;
+
+/** Results keep the process until they are read; what is only said beside them does not. */
+function endBesideUnread(): void {
+  if (process.stdout.writableLength === 0) process.exit();
+}
 
 try {
   process.exitCode = await runProgram(process.argv.slice(2), io);
@@ -23,3 +34,4 @@ try {
   process.stderr.write(`Something unexpected went wrong. ${(error as Error)?.stack ?? error}\n`);
   process.exitCode = 1;
 }
+setInterval(endBesideUnread, unreadMs).unref();

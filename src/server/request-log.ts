@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { credentialsOf, type MaskText, maskSecrets } from './secret-values.ts';
+import { standardError } from './standard-error.ts';
 
 /** Logs as JSON lines on standard error. Headers and bodies are never logged; what has the form of a token is masked. */
-export function createLogger(level: string, to: DestinationStream = pino.destination(2)): Logger {
+export function createLogger(level: string, to: DestinationStream = standardError()): Logger {
   const mask = maskSecrets();
   const log = (line: Record<string, unknown>) =>
     Object.fromEntries(

@@ -272,7 +272,7 @@ onEachEngine('Images', (engine) => {
     expect(first).toBe(second);
   });
 
-  it('H21, H22: thousands of ids are answered at once', async () => {
+  it('[H21, H22] thousands of ids are answered at once', async () => {
     const ids = [nodes.square, ...Array.from({ length: 4_998 }, (_, index) => `7:${index}`), nodes.label];
     const { status, json } = await ask(`ids=${ids.join(',')}`);
     expect([status, Object.keys(json.images).length]).toEqual([200, 5_000]);

@@ -52,7 +52,7 @@ export const payloadTooLarge = (sentence: string): ApiError => new ApiError(413,
 
 /** Sentences that clients search for or that the specification fixes. */
 export const sentences = {
-  /** @see section I of the contract notes: clients look for these words. */
+  /** Clients look for these words. */
   invalidToken: 'Invalid token',
   tokenExpired: 'Token expired',
   /** @see ERR-12 */

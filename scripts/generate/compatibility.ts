@@ -94,14 +94,14 @@ const kindWords: Record<TokenKind, string> = { personal: 'personal', plan: 'plan
 const absences = `| Not here | What follows | Source |
 |---|---|---|
 | Drafts: files that are in no project. Each file is in one, and who sees it follows from that. | \`folder_name\` is always there, in the metadata of a file and in its oEmbed; only that of a published site has none. | EMB-17, META-03 |
-| Workspaces between an organization and its teams. | Names and ids of workspaces are null or absent: in the discovery of texts, AI usage and library analytics. | D |
-| Chat beside the cursor, and prompts to AI. | The discovery of texts never tells \`cursor_chat\` and \`user_ai_prompts\`. | D |
-| A list of where addresses are. | City, region and country in the developer logs are null. | D |
+| Workspaces between an organization and its teams. | Names and ids of workspaces are null or absent: in the discovery of texts, AI usage and library analytics. | ours |
+| Chat beside the cursor, and prompts to AI. | The discovery of texts never tells \`cursor_chat\` and \`user_ai_prompts\`. | ours |
+| A list of where addresses are. | City, region and country in the developer logs are null. | ours |
 `;
 
 function differences(overlay: readonly OverlayEntry[]): string {
   const rows = overlay.map(({ source, says, on }) => `| ${says} | ${targets(on)} | ${source} |\n`);
-  const words = 'Sources are rules of the specification, and rows and rulings of the contract notes.';
+  const words = 'Sources are [rules](rules.md); `ours` is what none of them asks for.';
   return `${words}\n\n| Difference | Where | Source |\n|---|---|---|\n${rows.join('')}`;
 }
 

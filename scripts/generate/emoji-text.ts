@@ -8,7 +8,7 @@ interface EmojiSet {
 
 /**
  * The text of a module with the emoji that reactions take: those up to version 14.0, by shortcode.
- * @see A2, B47 of the contract notes
+ * @see A2, B47
  */
 export function emojiText(): string {
   const file = createRequire(import.meta.url).resolve('@emoji-mart/data/sets/14/native.json');

@@ -1,7 +1,7 @@
 import { type CallerUser, isMemberOf } from './caller.ts';
 import { isBeyond } from './plan-token.ts';
 
-/** @see B49 of the contract notes */
+/** @see B49 */
 export type FileRole = 'owner' | 'editor' | 'viewer';
 /** @see FILE-12 */
 export type LinkAccess = (typeof linkAccesses)[number];

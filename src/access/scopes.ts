@@ -1,4 +1,4 @@
-/** Every scope of the interface that a token may hold. @see A28 of the contract notes, SCOPE-* */
+/** Every scope of the interface that a token may hold. @see A28, SCOPE-05…15 */
 export const allScopes = [
   'current_user:read',
   'file_comments:read',

@@ -8,7 +8,7 @@ export type AddressEnd = number | 'never';
 /**
  * Signs addresses of downloads, so that whoever holds one can fetch it without a token until it expires.
  *
- * @see FILL-04, section I of the contract notes
+ * @see FILL-04, ruling H30
  */
 export interface AddressSigner {
   /** Adds `expires` and `signature` to a path. */

@@ -38,6 +38,7 @@ export async function createAdministrator(
 /** Id of the organization, team and project that an installation without a workspace file starts with. */
 export const firstPlaceId = '1';
 
+/** An organization, a team and a project, so that a design can be imported at once. @see ruling H12 */
 export async function createFirstPlace(
   transaction: Kysely<Tables>,
   administratorId: string,

@@ -60,7 +60,7 @@ export async function readComment(
 
 const pinText = (meta = canvasOrigin): string => JSON.stringify(meta);
 
-/** Threads have one level: what is replied to is no reply. @see A1 of the contract notes */
+/** Threads have one level: what is replied to is no reply. @see A1 */
 async function findThread(transaction: Kysely<Tables>, fileKey: string, id: string | undefined) {
   if (id === undefined) return undefined;
   const parent = await requireComment(transaction, fileKey, id);

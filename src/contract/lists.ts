@@ -1,6 +1,6 @@
 /**
  * The items of a comma-separated list, without spaces around them and without empty ones.
- * @see FILE-18, section I of the contract notes
+ * @see FILE-18
  */
 export function listOf(text: string | undefined): string[] {
   if (text === undefined) return [];

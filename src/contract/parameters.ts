@@ -17,9 +17,9 @@ export interface ReadParameters {
 
 /**
  * Reads the parameters an operation knows, typed, with defaults filled in. An empty value counts as absent,
- * but where the schema says that it may be empty; unknown parameters are ignored.
+ * but where the schema says that it may be empty; unknown parameters are ignored. Clients send both.
  *
- * @see ERR-04, and section I of the contract notes for the habits of clients
+ * @see ERR-04
  */
 export function parseParameters(contract: OperationContract, given: GivenParameters): ReadParameters {
   const read: ReadParameters = { path: {}, query: {}, problems: [] };

@@ -1,4 +1,4 @@
-/** The 28 types that the contract knows. @see section C6 of the contract notes */
+/** The 28 types that the contract knows. @see C6 */
 export const nodeTypes: ReadonlySet<string> = new Set([
   'DOCUMENT',
   'CANVAS',

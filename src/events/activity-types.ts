@@ -5,7 +5,7 @@ export type EntityKind = 'user' | 'file' | 'file_repo' | 'project' | 'team' | 'o
  * Every change that is recorded: the name it has in the activity logs, what it is about, and what happened in
  * a few words. The names are those of the interface where it has one. `docs/logs.md` holds the same table.
  *
- * @see A25 of the contract notes, LOG-17, LOG-18
+ * @see A25, LOG-17, LOG-18
  */
 export const activityTypes = {
   fig_file_create: of(['file'], 'a file was made'),

@@ -14,7 +14,7 @@ export interface EventPerson {
   readonly imgUrl: string;
 }
 
-/** A payload without what differs by webhook. @see C3 of the contract notes */
+/** A payload without what differs by webhook. @see C3 */
 export type SharedPayload<Payload extends WebhookBasePayload> = Omit<Payload, 'passcode' | 'webhook_id'>;
 
 export const fileMembers = ({ key, name }: EventFile) => ({ file_key: key, file_name: name });

@@ -1,4 +1,4 @@
-/** A stored payload as one webhook gets it. @see A32 of the contract notes */
+/** A stored payload as one webhook gets it. @see A32 */
 export function payloadFor(
   payload: string,
   webhook: { readonly id: string; readonly passcode: string },

@@ -17,7 +17,7 @@ export const canvasOrigin: ClientMeta = { x: 0, y: 0 };
 /**
  * Reads one of the four forms, without members that are of none. Whether the node exists is not looked at.
  * @throws CommentRefused
- * @see A1, C2 of the contract notes
+ * @see A1, C2
  */
 export function readClientMeta(given: Given): ClientMeta {
   const onCanvas = given.x !== undefined || given.y !== undefined;

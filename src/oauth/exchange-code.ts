@@ -25,7 +25,7 @@ type Given = ReturnType<typeof tokenParameters>;
  * anything.
  *
  * @throws ApiError 400
- * @see OAUTH-42…57, B4 and ruling H32 of the contract notes; RFC 9700, 2.1.1 and 4.5
+ * @see OAUTH-42…57, B4, ruling H32; RFC 9700, 2.1.1 and 4.5
  */
 export async function exchangeCode(call: TokenCall, context: Context): Promise<OAuthToken> {
   const given = tokenParameters(call);

@@ -13,7 +13,7 @@ import { type TokenCall, tokenParameters } from './token-parameters.ts';
 /**
  * Replaces the access token. The refresh token stays good, any number of times.
  * @throws ApiError 400, 401
- * @see OAUTH-58…65, A9 of the contract notes
+ * @see OAUTH-58…65, A9
  */
 export async function refreshToken(call: TokenCall, context: Context): Promise<IssuedToken> {
   const given = tokenParameters(call);

@@ -5,9 +5,9 @@ export type TokenCall = Call<'postOAuthToken'> | Call<'postOAuthRefresh'>;
 type TokenParameters = TokenCall['query'];
 
 /**
- * The parameters of a token endpoint, of the form and of the query together. Empty ones count as left out.
+ * The parameters of a token endpoint, of the form and, where older clients send them, of the query. Empty ones count
+ * as left out.
  * @throws ApiError 400 for one that is given in both
- * @see section I of the contract notes
  */
 export function tokenParameters({ query, body = {} }: TokenCall): TokenParameters {
   const form = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));

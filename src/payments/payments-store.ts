@@ -60,7 +60,7 @@ export async function putPaymentRow(
     .execute();
 }
 
-/** @see C5 of the contract notes */
+/** @see C5 */
 export function paymentRecord(
   { type, id }: ResourceRef,
   userId: string,

@@ -8,7 +8,7 @@ import { asSimulated } from '../test-mode.ts';
 import { findToken, rememberTokenUse } from '../tokens/tokens-store.ts';
 import { identifyBySession } from './identify-by-session.ts';
 
-/** The last use of a token is remembered this exactly. @see B50 of the contract notes */
+/** The last use of a token is remembered this exactly. @see B50 */
 const useResolutionMs = 60_000;
 
 export interface IdentifiedRequest {

@@ -17,7 +17,7 @@ export interface CountedCall {
  * tier. Those of oEmbed are limited even where nothing else is.
  *
  * @throws ApiError 429
- * @see LIM-01…05, rulings H1, H13, section G of the contract notes
+ * @see LIM-01…05, rulings H1, H13
  */
 export async function limitRate(call: CountedCall, context: Context): Promise<void> {
   const { tier } = operationContract(call.id);

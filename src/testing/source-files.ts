@@ -10,16 +10,25 @@ export interface SourceFile {
 }
 
 /** The TypeScript files of the project's own folders, what is generated left out. */
-export function sourceFiles(...folders: string[]): SourceFile[] {
+export const sourceFiles = (...folders: string[]): SourceFile[] => filesEnding(/\.ts$/, ...folders);
+
+/** The files of the project's own folders whose names end so, what is generated left out. */
+export function filesEnding(ending: RegExp, ...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) => {
     const names = readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
     const paths = names.map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
     return paths
-      .filter((path) => path.endsWith('.ts') && !path.includes('/generated/'))
+      .filter((path) => ending.test(path) && !path.includes('/generated/'))
       .sort()
-      .map((path) => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }));
+      .map(fileAt);
   });
 }
+
+/** One file of the project. */
+export const fileAt = (path: string): SourceFile => ({
+  path,
+  text: readFileSync(join(projectRoot, path), 'utf8'),
+});
 
 const token =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`|\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[dgimsuvy]*(?=\s*[.,;)\]}]|\s*$)/gm;
@@ -27,6 +36,11 @@ const token =
 /** The text without its comments. */
 export function withoutComments(text: string): string {
   return text.replace(token, (found) => (/^\/[*/]/.test(found) ? '' : found));
+}
+
+/** The comments of the text, each on lines of its own. */
+export function commentsOf(text: string): string {
+  return (text.match(token) ?? []).filter((found) => /^\/[*/]/.test(found)).join('\n');
 }
 
 /**

@@ -39,7 +39,7 @@ function bySeat(paid: Record<Tier, Budget>) {
   return { full: paid, dev: paid, collab: low, view: low };
 }
 
-/** The numbers of the original. @see section G of the contract notes */
+/** The numbers of the original. @see LIM-02, LIM-03, LIM-04 */
 export const originalLimits = {
   starter: bySeat(low),
   professional: bySeat(high(10, 25, 50)),

@@ -25,7 +25,7 @@ test('work that fails in time is a failure', async () => {
   await expect(answerInTime(work, { failed, log, quietMs: never })).rejects.toThrow('no');
 });
 
-test('H22: late work is announced by white space, and is JSON all the same', async () => {
+test('[H22] late work is announced by white space, and is JSON all the same', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   const answer = await answerInTime(promise, { failed: {}, log, ...impatient });
   const stream = 'stream' in answer ? answer.stream : Readable.from([]);
@@ -38,7 +38,7 @@ test('H22: late work is announced by white space, and is JSON all the same', asy
   expect(JSON.parse(got)).toEqual({ images: 1 });
 });
 
-test('H22: late work that fails is what it is to be then', async () => {
+test('[H22] late work that fails is what it is to be then', async () => {
   const { promise, reject } = Promise.withResolvers<object>();
   const answer = await answerInTime(promise, { failed, log, ...impatient });
   reject(new Error('no'));

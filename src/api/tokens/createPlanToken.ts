@@ -11,7 +11,7 @@ import { requireAdministeredOrganization } from '../../places/places-store.ts';
 import { insertToken, planTokenRecord } from '../../tokens/listed-tokens-store.ts';
 import { interfaceScopes, lifetimeSeconds } from '../../tokens/token-rules.ts';
 
-/** Issues a token that stands for the caller's organization. Its value is in this answer and nowhere after. */
+/** Issues a token that stands for the caller's organization. Its value is in this answer and nowhere after. @see ruling H2 */
 export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path, body }, context) => {
   requireName(body.name);
   const now = context.clock.now();

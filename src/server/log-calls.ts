@@ -2,14 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import type { LoggedCall } from '../events/developer-log.ts';
+import { credentialsOf, maskSecrets } from './secret-values.ts';
 
 /** Tells the developer log of every call of the interface by a token that is known; our own operations are none. */
-export function logCalls(app: FastifyInstance, { developerLog, clock, ids }: Context): void {
-  app.addHook('onResponse', async ({ id, operation, caller, params }, { statusCode: status }) => {
+export function logCalls(app: FastifyInstance, { developerLog, clock, ids, config }: Context): void {
+  app.addHook('onResponse', async ({ id, operation, caller, params, headers }, { statusCode: status }) => {
     if (operation === undefined || caller === undefined) return;
     const { path, tier } = operationContract(operation as OperationId);
     if (tier === null) return;
-    const resource = resourceOf(params as Record<string, string | undefined>);
+    const named = resourceOf(params as Record<string, string | undefined>);
+    const mask = maskSecrets(credentialsOf(headers, config.tokenHeaders));
+    // What an answered call named is there, and no token.
+    const resource = named && status >= 400 ? { ...named, id: mask(named.id) } : named;
     const at = clock.now();
     developerLog.add({ id, at, ordinal: ids.ordered(), path, caller, resource, status });
   });

@@ -69,7 +69,13 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-const graceMs = 10_000;
+/** How long what is under way may go on once the server stops. */
+export interface StopLimits {
+  readonly requestsMs: number;
+  readonly deliveriesMs: number;
+}
+
+const usualStopLimits: StopLimits = { requestsMs: 10_000, deliveriesMs: 5_000 };
 
 /** A server that cannot start with these settings; the message is one plain sentence. */
 export class CannotStart extends Error {
@@ -86,6 +92,7 @@ export async function startServer(options: {
   workspace?: WorkspaceFile | undefined;
   /** The file system as blobs and arriving designs see it; a test makes it run full. */
   files?: DiskFiles | undefined;
+  stopLimits?: StopLimits | undefined;
 }): Promise<RunningServer> {
   const { config } = options;
   refuseOpenTestMode(config);
@@ -100,7 +107,7 @@ export async function startServer(options: {
 }
 
 async function start(
-  { config, workspace, files }: Parameters<typeof startServer>[0],
+  { config, workspace, files, stopLimits = usualStopLimits }: Parameters<typeof startServer>[0],
   closing: ClosingList,
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
@@ -138,11 +145,11 @@ async function start(
     servesPlain: config.allowHttp || config.trustedProxies.length > 0,
   });
   place.port = await listenOn(listener, config);
-  closing.add(() => listener.close(graceMs));
-  await context.upkeep.start(async () => listener.setCredentials(await readCredentials(config)));
-  closing.add(() => context.upkeep.stop());
-  await context.deliveries.start();
-  closing.add(() => context.deliveries.stop());
+  const { upkeep, deliveries } = context;
+  const { requestsMs, deliveriesMs } = stopLimits;
+  closing.add(() => Promise.all([listener.close(requestsMs), deliveries.stop(deliveriesMs), upkeep.stop()]));
+  await upkeep.start(async () => listener.setCredentials(await readCredentials(config)));
+  await deliveries.start();
   const url = localAddress(config, place.port);
   await writeRunningAddress(config.dataFolder, url);
   closing.add(() => removeRunningAddress(config.dataFolder));

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import type { DiskFiles } from '../blobs/disk-files.ts';
 import { readConfig, type SettingName } from '../config.ts';
 import type { WorkspaceFile } from '../contract/contract.ts';
-import { type RunningServer, startServer } from '../main.ts';
+import { type RunningServer, type StopLimits, startServer } from '../main.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -41,6 +41,7 @@ export async function startTestServer(
     files?: DiskFiles;
     /** A data folder that is there already, and stays. */
     folder?: string;
+    stopLimits?: StopLimits;
   } = {},
 ): Promise<TestServer> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')));
@@ -52,6 +53,7 @@ export async function startTestServer(
     config,
     workspace: options.workspace,
     files: options.files,
+    stopLimits: options.stopLimits,
   });
   const agent = new Agent({ connect: { ca: await readFile(join(folder, 'tls', 'ca.pem')) } });
   return {

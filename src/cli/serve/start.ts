@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import type { RunningServer } from '../../main.ts';
 import type { CommandIo } from '../command.ts';
+import { endInTime } from './end-in-time.ts';
 import { clearReadyFile, writeReadyFile } from './ready-file.ts';
 import { startFailure } from './start-failure.ts';
 import { onStopSignals } from './stop-signals.ts';
@@ -32,12 +33,17 @@ export async function serveUntilStopped(options: StartOptions, io: CommandIo): P
       await options.announce(server);
       await signals.stopped;
     } finally {
-      await server.close();
+      await endInTime(server.close, () => endUnfinished(io));
     }
     return 0;
   } finally {
     signals.release();
   }
+}
+
+function endUnfinished(io: CommandIo): void {
+  io.stderr.write('Not everything ended in time; the next start takes it up.\n');
+  process.exit(1);
 }
 
 async function startOrExplain({ config, workspace }: StartOptions): Promise<RunningServer> {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test.each([
+test.each<['file' | 'project' | 'team', (secret: string) => string]>([
   ['file', (secret: string) => `/v1/files/${secret}/meta`],
   ['project', (secret: string) => `/v1/projects/${secret}/files`],
   ['team', (secret: string) => `/v1/teams/${secret}/components`],

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { LocalVariables } from '../content/variables-shelves.ts';
 import type { Context } from '../context.ts';
@@ -47,21 +48,32 @@ interface ChangeParts<T> {
   readonly also?: (transaction: Transaction<Tables>, changed: Changed<T>) => Promise<unknown>;
 }
 
+type ChangeContext = Pick<Context, 'database' | 'variables' | 'ids'>;
+
+/** Each time somebody else has changed the file; so many of them in a row mean that something is wrong. */
+const mostTries = 60;
+
 /**
  * Changes the variables of a file as one step after the other. The work is done outside of the transaction, so
  * that a long one holds up nobody but the changes of the same file.
  */
-export function changeVariables<T>(context: Context, fileKey: string, parts: ChangeParts<T>): Promise<T> {
+export function changeVariables<T>(
+  context: ChangeContext,
+  fileKey: string,
+  parts: ChangeParts<T>,
+): Promise<T> {
   return afterOthers(fileKey, async () => {
-    for (;;) {
+    for (let tries = 1; tries <= mostTries; tries += 1) {
       const changed = await tryChange(context, fileKey, parts);
       if (changed !== undefined) return changed.result;
+      await nextTurn();
     }
+    throw new Error(`The variables of ${fileKey} were made anew ${mostTries} times and overtaken each time.`);
   });
 }
 
 async function tryChange<T>(
-  context: Context,
+  context: ChangeContext,
   fileKey: string,
   { work, also }: ChangeParts<T>,
 ): Promise<Changed<T> | undefined> {

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { variablesShelves } from '../../content/variables-shelves.ts';
+import { randomIds } from '../../ids.ts';
+import { openSqliteForTest } from '../../testing/postgres-and-sqlite.ts';
+import { insertWebhookTeam } from '../../testing/webhook-team.ts';
+import { applyChanges } from '../../variables/apply-changes.ts';
+import { ChangeOvertaken, changeVariables } from './state-store.ts';
+
+let opened: Awaited<ReturnType<typeof openSqliteForTest>>;
+beforeAll(async () => {
+  opened = await openSqliteForTest();
+  await insertWebhookTeam(opened.database);
+  const project = { id: '1', name: 'Project', team_id: '1', created_at: 1, access: 'team' as const };
+  await opened.database.insertInto('projects').values(project).execute();
+  await opened.database
+    .insertInto('files')
+    .values({
+      ...{ key: 'file', name: 'File', project_id: '1', owner_id: '1', editor_type: 'figma' },
+      ...{ link_access: 'inherit', main_file_key: null, current_version: null, created_at: 1 },
+      ...{ last_modified: 1, last_touched_at: 1, last_touched_by: '1' },
+    })
+    .execute();
+});
+afterAll(() => opened.remove());
+
+it('A change of variables that is overtaken each time it is made ends with an error, and lets others work', async () => {
+  const context = { database: opened.database, variables: variablesShelves(), ids: randomIds };
+  let tries = 0;
+  let turns = 0;
+  const count = setInterval(() => {
+    turns += 1;
+  }, 0);
+  const change = changeVariables(context, 'file', {
+    work: async (state, newId) => {
+      const changes = { variableCollections: [{ action: 'CREATE', name: 'Theme' }] };
+      const applied = applyChanges(state, changes, { newId, newKey: randomIds.libraryKey });
+      if ('problems' in applied) throw new Error('The change is a good one.');
+      return { state: applied.state, result: undefined };
+    },
+    also: async () => {
+      tries += 1;
+      // Without a bound this would go on until the test's time is over, and no timer would see that it is.
+      if (tries > 1000) throw new Error('The change was tried a thousand times.');
+      throw new ChangeOvertaken();
+    },
+  });
+  await expect(change).rejects.toThrow(/overtaken each time/);
+  clearInterval(count);
+  expect(tries).toBeGreaterThan(20);
+  expect(turns).toBeGreaterThan(0);
+});

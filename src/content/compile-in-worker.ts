@@ -1,9 +1,9 @@
 import { getHeapStatistics } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import { payloadTooLarge } from '../errors.ts';
 import { oneByOne } from '../processes/one-by-one.ts';
 import type { Party } from '../processes/turns.ts';
 import type { CompileOutcome } from './compile-file.ts';
+import { ThreadEnded, type ThreadLimits, threadEntry, workInThread } from './work-in-thread.ts';
 
 export interface CompileTask {
   readonly sourcePath: string;
@@ -11,11 +11,7 @@ export interface CompileTask {
 }
 
 /** What a compilation may take; one that takes more is ended. */
-export interface CompileLimits {
-  /** Of JavaScript's heap: the source and what is made of it lie beside it. */
-  readonly heapMb: number;
-  readonly deadlineMs: number;
-}
+export type CompileLimits = ThreadLimits;
 
 /**
  * Limits for a source, where none may be larger than `mostBytes`: what a design of the smallest nodes takes, and ten
@@ -43,28 +39,15 @@ export function compileInWorker(
   return inTurn(party, () => runWorker(task, limits));
 }
 
-async function runWorker(workerData: CompileTask, limits: CompileLimits): Promise<CompileOutcome> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./compile-worker.${extension}`, import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<CompileOutcome>();
-  const timer = setTimeout(() => reject(tooLong(limits)), limits.deadlineMs);
-  worker.once('message', resolve);
-  worker.once('error', (error) => reject(isForWantOfMemory(error) ? tooMuchMemory() : error));
-  worker.once('exit', (code) => reject(new Error(`The compiling thread ended early, with code ${code}.`)));
+async function runWorker(task: CompileTask, limits: CompileLimits): Promise<CompileOutcome> {
+  const entry = threadEntry(import.meta.url, 'compile-worker');
   try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
+    return await workInThread<CompileOutcome>({ entry, workerData: task }, limits);
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error;
+    throw error.for === 'memory' ? tooMuchMemory() : tooLong(limits);
   }
 }
-
-/** Also what a single map or list cannot hold. */
-const isForWantOfMemory = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError;
 
 const tooMuchMemory = () =>
   payloadTooLarge('The design takes more memory to read than it may. Split it into several files.');

@@ -1,6 +1,7 @@
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
-import { writeOverlay } from '../document/overlay.ts';
-import { type Patch, patchList } from '../document/patches.ts';
+import { overlaySteps, sealOverlay } from '../document/overlay.ts';
+import { type Patch, patchListSteps } from '../document/patches.ts';
+import { patiently } from './patiently.ts';
 import type { ShelvedSnapshot } from './snapshot-shelf.ts';
 
 /** A changed document that is stored and belongs to no version yet. */
@@ -20,6 +21,7 @@ export async function storePatched(
   { base, patches: before }: Pick<ShelvedSnapshot, 'base' | 'patches'>,
   patches: readonly Patch[],
 ): Promise<PatchedContent> {
-  const { id } = await blobs.put(await writeOverlay(base, patchList([...before.patches, ...patches])));
+  const list = await patiently(patchListSteps([...before.patches, ...patches]));
+  const { id } = await blobs.put(await sealOverlay(base, list, await patiently(overlaySteps(list))));
   return { snapshot: id, base };
 }

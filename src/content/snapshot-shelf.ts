@@ -2,9 +2,10 @@ import { statSync } from 'node:fs';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
 import type { ByteSource } from '../document/byte-source.ts';
-import { type Overlay, readOverlay } from '../document/overlay.ts';
+import { type Overlay, readOverlay, readOverlayPatiently } from '../document/overlay.ts';
 import { type PatchList, patchList } from '../document/patches.ts';
 import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
+import { patiently } from './patiently.ts';
 
 const idleMs = 30_000;
 
@@ -28,22 +29,31 @@ export interface SnapshotShelf {
   close(): void;
 }
 
+type Opened = ShelvedSnapshot & { readonly source: ReopeningSource };
+
 export function snapshotShelf(blobs: BlobStore): SnapshotShelf {
-  const shelf = new Map<BlobId, ShelvedSnapshot & { source: ReopeningSource }>();
+  const shelf = new Map<BlobId, Opened>();
+  /** So that what many wait for is opened once. */
+  const opening = new Map<BlobId, Promise<Opened>>();
   /** Also those that left the shelf while an answer was still being read from them. */
   const holdingFiles = new Set<ReopeningSource>();
   const sweep = setInterval(() => {
     for (const source of holdingFiles) if (source.closeIfIdle()) holdingFiles.delete(source);
     for (const [id, { source }] of shelf) if (!holdingFiles.has(source)) shelf.delete(id);
   }, idleMs / 2).unref();
+  const openOn = async (id: BlobId): Promise<Opened> => {
+    const place = await placeOf(blobs, id);
+    const source = reopeningSource(place.path, (opened) => holdingFiles.add(opened));
+    const opened = { snapshot: openSnapshot(source, place.patches), source, ...place };
+    shelf.set(id, opened);
+    return opened;
+  };
   return {
     open: async (id) => {
-      const present = shelf.get(id);
+      const present = shelf.get(id) ?? opening.get(id);
       if (present !== undefined) return present;
-      const place = await placeOf(blobs, id);
-      const source = reopeningSource(place.path, (opened) => holdingFiles.add(opened));
-      const opened = { snapshot: openSnapshot(source, place.patches), source, ...place };
-      shelf.set(id, opened);
+      const opened = openOn(id).finally(() => opening.delete(id));
+      opening.set(id, opened);
       return opened;
     },
     close: () => {
@@ -57,7 +67,7 @@ export function snapshotShelf(blobs: BlobStore): SnapshotShelf {
 
 async function placeOf(blobs: BlobStore, id: BlobId): Promise<Omit<ShelvedSnapshot, 'snapshot'>> {
   const path = await blobs.localPath(id);
-  const overlay = overlayAt(path);
+  const overlay = await within(path, (source) => readOverlayPatiently(source, patiently));
   if (overlay === undefined) return { path, base: id, patches: patchList([]) };
   const { base, patches } = overlay;
   return { path: await blobs.localPath(base), overlayPath: path, base, patches };
@@ -68,6 +78,15 @@ export function overlayAt(path: string): Overlay | undefined {
   const source = openFileSource(path);
   try {
     return readOverlay(source);
+  } finally {
+    source.close();
+  }
+}
+
+async function within<T>(path: string, read: (source: ByteSource) => Promise<T>): Promise<T> {
+  const source = openFileSource(path);
+  try {
+    return await read(source);
   } finally {
     source.close();
   }

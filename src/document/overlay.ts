@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync } from 'node:zlib';
+import { deflateRaw, inflateRaw, inflateRawSync } from 'node:zlib';
+import { atOnce } from './at-once.ts';
 import type { ByteSource } from './byte-source.ts';
-import { type Patch, type PatchList, patchList } from './patches.ts';
+import { type Patch, type PatchList, patchListSteps } from './patches.ts';
 import { SnapshotUnreadable } from './snapshot-tables.ts';
 
 /**
@@ -27,30 +28,71 @@ const baseChars = 64;
 const headerBytes = magic.length + 8 + baseChars;
 const rowBytes = 16;
 
-export async function writeOverlay(base: string, { patches }: PatchList): Promise<Buffer> {
+export const writeOverlay = (base: string, list: PatchList): Promise<Buffer> =>
+  sealOverlay(base, list, atOnce(overlaySteps(list)));
+
+/** What an overlay holds behind its header, with a rest after each patch. */
+export function* overlaySteps({ patches }: PatchList): Generator<void, Buffer> {
+  const putBytes = patches.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const body = Buffer.allocUnsafe(patches.length * rowBytes + putBytes);
+  let end = patches.length * rowBytes;
+  for (const [index, { position, length, bytes }] of patches.entries()) {
+    const at = index * rowBytes;
+    body.writeBigUInt64LE(BigInt(position), at);
+    body.writeUInt32LE(length, at + 8);
+    body.writeUInt32LE(bytes.length, at + 12);
+    body.set(bytes, end);
+    end += bytes.length;
+    yield;
+  }
+  return body;
+}
+
+/** @param body as `overlaySteps` makes it of the same patches */
+export async function sealOverlay(base: string, { patches }: PatchList, body: Buffer): Promise<Buffer> {
   const header = Buffer.alloc(headerBytes);
   magic.copy(header);
   header.writeUInt32LE(formatVersion, magic.length);
   header.writeUInt32LE(patches.length, magic.length + 4);
   header.write(base, magic.length + 8, baseChars, 'latin1');
-  const rows = Buffer.alloc(patches.length * rowBytes);
-  for (const [index, { position, length, bytes }] of patches.entries()) {
-    const at = index * rowBytes;
-    rows.writeBigUInt64LE(BigInt(position), at);
-    rows.writeUInt32LE(length, at + 8);
-    rows.writeUInt32LE(bytes.length, at + 12);
-  }
-  const body = Buffer.concat([rows, ...patches.map(({ bytes }) => bytes)]);
   return Buffer.concat([header, await deflated(body, { level: 1 })]);
 }
 
 const deflated: (bytes: Buffer, options: { level: number }) => Promise<Buffer> = promisify(deflateRaw);
+const inflated: (bytes: Buffer) => Promise<Buffer> = promisify(inflateRaw);
 
 /**
  * Undefined for bytes that are no overlay.
  * @throws SnapshotUnreadable for one that is cut off or of another format version
  */
 export function readOverlay(source: ByteSource): Overlay | undefined {
+  const sealed = readSealed(source);
+  if (sealed === undefined) return undefined;
+  const { base, count, stored } = sealed;
+  const body = sealed.isDeflated ? readable(() => inflateRawSync(stored)) : stored;
+  return { base, patches: atOnce(patchListSteps(readPatches(body, count))) };
+}
+
+/** The same; what is long is done in steps that `patiently` lets others work between. */
+export async function readOverlayPatiently(
+  source: ByteSource,
+  patiently: <T>(steps: Generator<void, T>) => Promise<T>,
+): Promise<Overlay | undefined> {
+  const sealed = readSealed(source);
+  if (sealed === undefined) return undefined;
+  const { base, count, stored } = sealed;
+  const body = sealed.isDeflated ? await inflated(stored).catch(unreadable) : stored;
+  return { base, patches: await patiently(patchListSteps(readPatches(body, count))) };
+}
+
+interface Sealed {
+  readonly base: string;
+  readonly count: number;
+  readonly stored: Buffer;
+  readonly isDeflated: boolean;
+}
+
+function readSealed(source: ByteSource): Sealed | undefined {
   if (source.sizeBytes < headerBytes) return undefined;
   const header = bufferOf(source.read(0, headerBytes));
   if (!header.subarray(0, magic.length).equals(magic)) return undefined;
@@ -59,19 +101,25 @@ export function readOverlay(source: ByteSource): Overlay | undefined {
     throw new SnapshotUnreadable(
       `The overlay has format ${version}; this program reads formats up to ${formatVersion}.`,
     );
-  const stored = bufferOf(source.read(headerBytes, source.sizeBytes - headerBytes));
-  const body = version === 1 ? stored : inflated(stored);
-  const base = header.toString('latin1', magic.length + 8, headerBytes);
-  return { base, patches: patchList(readPatches(body, header.readUInt32LE(magic.length + 4))) };
+  return {
+    base: header.toString('latin1', magic.length + 8, headerBytes),
+    count: header.readUInt32LE(magic.length + 4),
+    stored: bufferOf(source.read(headerBytes, source.sizeBytes - headerBytes)),
+    isDeflated: version !== 1,
+  };
 }
 
 /** @throws SnapshotUnreadable */
-function inflated(stored: Buffer): Buffer {
+function readable(unpack: () => Buffer): Buffer {
   try {
-    return inflateRawSync(stored);
+    return unpack();
   } catch (error) {
-    throw new SnapshotUnreadable(`The overlay can not be unpacked: ${(error as Error).message}.`);
+    return unreadable(error);
   }
+}
+
+function unreadable(error: unknown): never {
+  throw new SnapshotUnreadable(`The overlay can not be unpacked: ${(error as Error).message}.`);
 }
 
 function* readPatches(bytes: Buffer, count: number): Generator<Patch> {

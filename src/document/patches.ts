@@ -1,4 +1,6 @@
+import { atOnce } from './at-once.ts';
 import type { Piece, SourceRange } from './selection.ts';
+import { sortedSteps } from './sorted-steps.ts';
 
 /** Bytes that stand in place of a range of a snapshot's source. It lies inside of one property of one node. */
 export interface Patch extends SourceRange {
@@ -15,12 +17,21 @@ export interface PatchList {
 }
 
 /** @param patches in any order; of two at the same position the later counts */
-export function patchList(patches: Iterable<Patch>): PatchList {
-  const byPosition = new Map(Array.from(patches, (patch) => [patch.position, patch]));
-  const sorted = [...byPosition.values()].sort((left, right) => left.position - right.position);
+export const patchList = (patches: Iterable<Patch>): PatchList => atOnce(patchListSteps(patches));
+
+/** The same, with a rest after each patch. */
+export function* patchListSteps(patches: Iterable<Patch>): Generator<void, PatchList> {
+  const byPosition = new Map<number, Patch>();
+  for (const patch of patches) {
+    byPosition.set(patch.position, patch);
+    yield;
+  }
+  const sorted = yield* sortedSteps([...byPosition.values()], ({ position }) => position);
   const growthBefore = [0];
-  for (const [index, { bytes, length }] of sorted.entries())
+  for (const [index, { bytes, length }] of sorted.entries()) {
     growthBefore.push(growthBefore[index]! + bytes.length - length);
+    yield;
+  }
   return {
     patches: sorted,
     growth: (start, end) => growthBefore[firstFrom(sorted, end)]! - growthBefore[firstFrom(sorted, start)]!,

@@ -21,7 +21,7 @@ export async function changeAndFollow<T>(
   const { own } = await changeVariables(context, file.key, {
     work: async (before, newNumber) => {
       const { state, result: own } = await change(before, newNumber);
-      return { state, result: { own, followed: await follow(context, file, before, state) } };
+      return { state, result: { own, followed: await follow(context, caller, file, before, state) } };
     },
     also: async (transaction, { result: { followed } }) => {
       const by = { userId: caller.user.id, at: context.clock.now() };
@@ -35,6 +35,7 @@ export async function changeAndFollow<T>(
 /** Undefined for a file without content. */
 async function follow(
   context: Context,
+  caller: Caller,
   { key, organizationId }: VisibleFile,
   before: VariablesState,
   after: VariablesState,
@@ -42,7 +43,8 @@ async function follow(
   const of = await currentVersion(context.database, key);
   if (of === undefined || before === after) return undefined;
   const shelved = await context.snapshots.open(of.snapshot);
-  const patches = await followDocument(context, organizationId, shelved.snapshot, { before, after });
+  const party = { organization: organizationId, caller: caller.user.id };
+  const patches = await followDocument(context, party, shelved, { before, after });
   if (patches.length === 0) return { of, snapshot: of.snapshot };
   return { of, ...(await storePatched(context.blobs, shelved, patches)) };
 }

@@ -8,6 +8,7 @@ import { readRestSource } from '../../import/rest/read-rest-source.ts';
 import type { VariablesState } from '../state.ts';
 import { followNodes } from './follow-nodes.ts';
 import { followLayout } from './layout/follow-layout.ts';
+import { planLayout } from './layout/layout-plan.ts';
 import type { MeasureText } from './layout/sizes.ts';
 
 export interface TestNode {
@@ -37,7 +38,8 @@ export function openDocument(nodes: readonly TestNode[], measure?: MeasureText) 
     follow(before: VariablesState, after: VariablesState): void {
       const document = now();
       const followed = finish(followNodes(document, before, after));
-      const moved = finish(followLayout(document, followed.moving, { yoga, measure }));
+      const plan = finish(planLayout(document, followed.moving));
+      const moved = finish(followLayout(document, plan, { yoga, measure }));
       patches = patchList([...patches.patches, ...followed.patches, ...moved]);
     },
     /** The nodes on the page as answers with vector data show them. */

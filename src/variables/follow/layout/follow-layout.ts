@@ -1,41 +1,22 @@
 import type { Patch } from '../../../document/patches.ts';
-import { readOwn } from '../../../document/read-own.ts';
 import type { Snapshot } from '../../../document/snapshot.ts';
-import { identity, multiply } from '../../../render/geometry/matrix.ts';
-import type { Followed, TwoStates } from '../followed-nodes.ts';
 import { patchFollowed } from '../patch-followed.ts';
 import type { LayoutTools } from './lay-out.ts';
-import type { LayoutNode } from './layout-tree.ts';
-import { turnOf } from './move-node.ts';
-import { placeTree, type Surroundings } from './place-tree.ts';
-import { directionOf, isInFlow } from './sizing.ts';
-
-/** A frame with more than these inside stays as it is: what is laid out is held in memory. */
-const mostInFrame = 200_000;
-
-const isTooLarge = (document: Snapshot, index: number): boolean =>
-  document.node(index).subtreeEnd - index > mostInFrame;
+import type { LayoutPlan } from './layout-plan.ts';
+import { placeTree } from './place-tree.ts';
 
 /**
- * The patches of what moving nodes come to: for each of them the frame at the top of the frames that lay it out
- * is laid out anew. Rests after each node.
+ * The patches of what moving nodes come to: each frame of the plan is laid out anew, in one step. Rests after
+ * each node.
  */
 export function* followLayout(
   document: Snapshot,
-  moving: Followed['moving'],
+  plan: LayoutPlan,
   tools: LayoutTools,
 ): Generator<void, Patch[]> {
-  const stateOf = stateReader(document, moving);
-  const patches: Patch[] = [];
-  const indexes: number[] = [];
-  for (const [index, states] of moving) {
-    if (isTooLarge(document, index)) patches.push(...patchFollowed(document, index, states));
-    else indexes.push(index);
-  }
-  const roots = outermost(document, new Set(indexes.map((index) => rootOf(document, index, stateOf))));
-  const tree = treeReader(document, stateOf, touchedMarks(document, indexes));
-  for (const root of roots) {
-    for (const [{ index, before }, after] of placeTree(tools, tree(root), above(document, root, stateOf))) {
+  const patches = [...plan.patches];
+  for (const root of plan.roots) {
+    for (const [{ index, before }, after] of placeTree(tools, plan.tree(root), plan.above(root))) {
       patches.push(...patchFollowed(document, index, { before, after }));
       yield;
     }
@@ -43,87 +24,13 @@ export function* followLayout(
   return patches;
 }
 
-type StateOf = (index: number) => TwoStates;
+/** What takes some 25 ms at the worst. */
+const few = { nodes: 300, bytes: 256 * 1024, characters: 10_000 };
 
-const bothStates = (own: TwoStates['before']): TwoStates => ({ before: own, after: own });
-
-/** Nodes that were read lately: neighbours share their parents. */
-const mostRead = 10_000;
-
-function stateReader(document: Snapshot, moving: Followed['moving']): StateOf {
-  const read = new Map<number, TwoStates>();
-  return (index) => {
-    const known = moving.get(index) ?? read.get(index);
-    if (known !== undefined) return known;
-    if (read.size >= mostRead) read.clear();
-    const own = bothStates(readOwn(document, index));
-    read.set(index, own);
-    return own;
-  };
-}
-
-/** The frame at the top of those that lay out one another down to the node; the node where none does. */
-function rootOf(document: Snapshot, index: number, stateOf: StateOf): number {
-  let root = index;
-  for (;;) {
-    const { parent } = document.node(root);
-    const { before, after } = stateOf(root);
-    const isLaidOut = isInFlow(before) || isInFlow(after);
-    if (parent === undefined || !isLaidOut || directionOf(stateOf(parent).after) === undefined) return root;
-    if (isTooLarge(document, parent)) return root;
-    root = parent;
-  }
-}
-
-/** Those that are not inside of another one. */
-function outermost(document: Snapshot, roots: ReadonlySet<number>): number[] {
-  let end = 0;
-  return [...roots]
-    .sort((one, other) => one - other)
-    .filter((index) => {
-      if (index < end) return false;
-      end = document.node(index).subtreeEnd;
-      return true;
-    });
-}
-
-function treeReader(document: Snapshot, stateOf: StateOf, touched: ReadonlySet<number>) {
-  const read = (index: number): LayoutNode => {
-    let children: readonly LayoutNode[] | undefined;
-    return {
-      index,
-      ...stateOf(index),
-      isTouched: touched.has(index),
-      get children() {
-        children ??= [...document.children(index)].map(read);
-        return children;
-      },
-    };
-  };
-  return read;
-}
-
-/** The touched nodes and everything above them. */
-function touchedMarks(document: Snapshot, touched: readonly number[]): ReadonlySet<number> {
-  const marks = new Set<number>();
-  for (const index of touched) {
-    for (
-      let at: number | undefined = index;
-      at !== undefined && !marks.has(at);
-      at = document.node(at).parent
-    )
-      marks.add(at);
-  }
-  return marks;
-}
-
-function above(document: Snapshot, index: number, stateOf: StateOf): Surroundings {
-  let [turn, wasShown, isShown] = [identity, true, true];
-  for (let at = document.node(index).parent; at !== undefined; at = document.node(at).parent) {
-    const { before, after } = stateOf(at);
-    turn = multiply(turnOf(before), turn);
-    wasShown &&= before.visible !== false;
-    isShown &&= after.visible !== false;
-  }
-  return { turn, moved: { x: 0, y: 0 }, wasShown, isShown };
+/** Whether it is laid out in so short a time that others may wait for it. */
+export function isSoonLaidOut(document: Snapshot, { roots, characters }: LayoutPlan): boolean {
+  const nodes = roots.reduce((sum, root) => sum + document.node(root).subtreeEnd - root, 0);
+  if (nodes > few.nodes || characters > few.characters) return false;
+  const bytes = roots.reduce((sum, root) => sum + document.subtree(root, { geometry: true }).sizeBytes, 0);
+  return bytes <= few.bytes;
 }

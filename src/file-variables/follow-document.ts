@@ -5,7 +5,7 @@ import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import type { Context } from '../context.ts';
 import type { Patch } from '../document/patches.ts';
 import { fontSet } from '../images/font-set.ts';
-import type { Party } from '../images/turns.ts';
+import type { Party } from '../processes/turns.ts';
 import { followNodes } from '../variables/follow/follow-nodes.ts';
 import type { Followed } from '../variables/follow/followed-nodes.ts';
 import { isSoonLaidOut } from '../variables/follow/layout/follow-layout.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { variablesShelves } from '../../content/variables-shelves.ts';
-import { randomIds } from '../../ids.ts';
-import { openSqliteForTest } from '../../testing/postgres-and-sqlite.ts';
-import { insertWebhookTeam } from '../../testing/webhook-team.ts';
-import { applyChanges } from '../../variables/apply-changes.ts';
-import { ChangeOvertaken, changeVariables } from './state-store.ts';
+import { variablesShelves } from '../content/variables-shelves.ts';
+import { randomIds } from '../ids.ts';
+import { openSqliteForTest } from '../testing/postgres-and-sqlite.ts';
+import { insertWebhookTeam } from '../testing/webhook-team.ts';
+import { applyChanges } from '../variables/apply-changes.ts';
+import { ChangeOvertaken, changeVariables } from './variables-state-store.ts';
 
 let opened: Awaited<ReturnType<typeof openSqliteForTest>>;
 beforeAll(async () => {

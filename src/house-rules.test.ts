@@ -30,6 +30,7 @@ const floors: Readonly<Record<string, number>> = {
   sites: 6,
   tokens: 6,
   webhooks: 6,
+  'change.ts': 7,
   'context.ts': 7,
   'operation.ts': 7,
   'clock.ts': 7,

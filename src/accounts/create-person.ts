@@ -40,11 +40,15 @@ export async function createPerson(
   });
   const user = await findCallerUser(transaction, userId);
   if (user === undefined) throw new Error('The account is not there.');
-  await recordActivity(transaction, { user, kind: 'personal', tokenName: '', ipAddress }, context, {
-    type: 'org_user_create',
-    entity: userEntity(user),
-    organizationId,
-    details: { permission: role, seat, single_sign_on: true },
-  });
+  const by = { user, kind: 'personal', tokenName: '', ipAddress } as const;
+  await recordActivity(
+    { transaction, by, at: now, context },
+    {
+      type: 'org_user_create',
+      entity: userEntity(user),
+      organizationId,
+      details: { permission: role, seat, single_sign_on: true },
+    },
+  );
   return { userId };
 }

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
-import type { Context } from '../context.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { organizationEntity } from '../events/activity-entities.ts';
 import type { activityTypes } from '../events/activity-types.ts';
@@ -12,15 +9,13 @@ type AppEvent = Extract<keyof typeof activityTypes, `oauth_app_${string}`>;
 
 /** Records what became of an app, in the log of its organization. */
 export async function recordApp(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
+  change: Change,
   event: { type: AppEvent; app: App; details?: object },
 ): Promise<void> {
   const { app, type, details = {} } = event;
-  const organization = await findOrganization(transaction, app.organizationId);
+  const organization = await findOrganization(change.transaction, app.organizationId);
   if (organization === undefined) return;
-  await recordActivity(transaction, caller, context, {
+  await recordActivity(change, {
     type,
     entity: organizationEntity(organization),
     organizationId: organization.id,

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
-import type { Context } from '../context.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
 import type { VisibleFile } from '../files/files-store.ts';
@@ -14,9 +11,7 @@ type CommentActivity =
 
 /** Records what was done with a comment, without what it says. */
 export async function recordComment(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
+  change: Change,
   type: CommentActivity,
   file: VisibleFile,
   commentId: string,
@@ -24,5 +19,5 @@ export async function recordComment(
   const { organizationId, teamId } = file;
   const details = { comment_id: commentId };
   const activity = { type, entity: fileEntity(file), organizationId, teamId, details };
-  await recordActivity(transaction, caller, context, activity);
+  await recordActivity(change, activity);
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
+import type { Change } from '../change.ts';
 import { devStatusChanges } from '../content/dev-status-changes.ts';
 import type { Mark } from '../content/mark-nodes.ts';
 import { patiently } from '../content/patiently.ts';
@@ -36,20 +36,15 @@ export async function newDevStatuses(
 
 /** Tells webhooks of each state that content brings; compares again where somebody else was faster. @see DLV-15 */
 export async function publishDevStatuses(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
+  change: Change,
   { file, content, found }: { file: VisibleFile; content: BlobId; found: NewDevStatuses },
 ): Promise<void> {
+  const { transaction, by } = change;
   const isCurrent = found.since === file.current_version;
-  const { marks } = isCurrent ? found : await newDevStatuses(transaction, context, file, content);
+  const { marks } = isCurrent ? found : await newDevStatuses(transaction, change.context, file, content);
   for (const { nodeId, status, message } of marks) {
     const links = await devResourcesOf(transaction, file.main_file_key ?? file.key, [nodeId]);
     const details = { nodeId, status, message, relatedLinks: links.map(devResourceRecord) };
-    await publish(
-      transaction,
-      { type: 'DEV_MODE_STATUS_UPDATE', file, by: caller.user, ...details },
-      context,
-    );
+    await publish(change, { type: 'DEV_MODE_STATUS_UPDATE', file, by: by.user, ...details });
   }
 }

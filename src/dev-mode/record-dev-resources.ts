@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
-import type { Context } from '../context.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { mainFileEntity } from '../events/activity-entities.ts';
 import { recordTextEvents } from '../events/text-events.ts';
@@ -19,14 +16,12 @@ const textActions = { create: 'insert', update: 'update', delete: 'delete' } as 
 
 /** Records what a request did with dev resources: one event for each file, and the text of each link. */
 export async function recordDevResources(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
+  change: Change,
   action: keyof typeof textActions,
   changed: readonly Changed[],
 ): Promise<void> {
   for (const [file, ofFile] of Map.groupBy(changed, (one) => one.file)) {
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: `fig_file_dev_resource_${action}`,
       entity: mainFileEntity(file),
       organizationId: file.organizationId,
@@ -38,5 +33,5 @@ export async function recordDevResources(
     ...({ type: 'developer_related_links', action: textActions[action], file } as const),
     ...{ text: `${row.name} ${row.url}`, nodeId: row.node_id, resourceId: row.id },
   }));
-  await recordTextEvents(transaction, caller, context, texts);
+  await recordTextEvents(change, texts);
 }

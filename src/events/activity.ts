@@ -16,36 +16,36 @@ export interface Activity<Type extends ActivityType> {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The parts of the context that an event takes its time and id from. */
-interface ActivityOrigin {
-  readonly clock: { now(): number };
-  readonly ids: { ordered(): string };
-}
-
 /** What is recorded of who acts. */
 export type Actor = Pick<Caller, 'kind' | 'tokenName' | 'ipAddress'> & {
   readonly user: Pick<Caller['user'], 'id' | 'handle' | 'email'>;
 };
 
+/** The change that is recorded. */
+export interface RecordedChange {
+  readonly transaction: Kysely<Tables>;
+  readonly by: Actor;
+  readonly at: number;
+  readonly context: { readonly ids: { ordered(): string } };
+}
+
 /** Records a change in the transaction that makes it, so that neither is there without the other. */
 export async function recordActivity<Type extends ActivityType>(
-  transaction: Kysely<Tables>,
-  caller: Actor,
-  { clock, ids }: ActivityOrigin,
+  { transaction, by, at, context }: RecordedChange,
   { type, entity, organizationId, teamId, details }: Activity<Type>,
 ): Promise<void> {
   if (organizationId === null) return;
   await insertActivity(transaction, {
-    id: ids.ordered(),
+    id: context.ids.ordered(),
     organization_id: organizationId,
     sequence: null,
-    at: clock.now(),
+    at,
     type,
-    actor: JSON.stringify(userEntity(caller.user)),
+    actor: JSON.stringify(userEntity(by.user)),
     entity: JSON.stringify(entity),
     details: details === undefined ? null : JSON.stringify(details),
-    client_name: caller.kind === 'oauth' ? caller.tokenName : null,
-    ip_address: caller.ipAddress,
+    client_name: by.kind === 'oauth' ? by.tokenName : null,
+    ip_address: by.ipAddress,
     team_id: teamId ?? null,
   });
 }

@@ -7,45 +7,44 @@ import { insertDeliveries, keepQuietFile, subscribersOf, takeQuietFiles } from '
 
 /** What publishing needs; a handler's context has all of it. */
 export interface PublishParts {
-  readonly clock: { now(): number };
   readonly ids: { digits(): string };
   readonly config: { readonly fileUpdateQuietMs: number };
   /** Told after the commit for which webhooks there is something to send. */
   readonly deliveries: { wake(webhookIds: readonly string[]): void };
 }
 
+/** The change that causes an event. */
+export interface PublishedChange {
+  /** Opened by `inTransaction`. */
+  readonly transaction: Kysely<Tables>;
+  readonly at: number;
+  readonly context: PublishParts;
+}
+
 /**
  * Writes an event with its deliveries in the transaction of the change that causes it: both are there or
  * neither. It goes to the webhooks that are active at that moment; one that nobody listens to is not kept.
  * FILE_UPDATE waits until the file has been left alone for the quiet time.
- *
- * @param transaction that of the change, opened by `inTransaction`
  */
-export async function publish(
-  transaction: Kysely<Tables>,
-  event: WebhookEvent,
-  parts: PublishParts,
-): Promise<void> {
-  const { fileUpdateQuietMs } = parts.config;
-  if (event.type !== 'FILE_UPDATE' || fileUpdateQuietMs === 0) return deliver(transaction, event, parts);
-  await keepQuietFile(transaction, event.file.key, parts.clock.now() + fileUpdateQuietMs);
+export async function publish(change: PublishedChange, event: WebhookEvent): Promise<void> {
+  const { fileUpdateQuietMs } = change.context.config;
+  if (event.type !== 'FILE_UPDATE' || fileUpdateQuietMs === 0) return deliver(change, event);
+  await keepQuietFile(change.transaction, event.file.key, change.at + fileUpdateQuietMs);
 }
 
 /** Publishes FILE_UPDATE of some files whose quiet time is over. */
-export async function publishQuietFiles(transaction: Kysely<Tables>, parts: PublishParts): Promise<void> {
-  const files: EventFile[] = await takeQuietFiles(transaction, parts.clock.now());
-  for (const file of files) await deliver(transaction, { type: 'FILE_UPDATE', file }, parts);
+export async function publishQuietFiles(change: PublishedChange): Promise<void> {
+  const files: EventFile[] = await takeQuietFiles(change.transaction, change.at);
+  for (const file of files) await deliver(change, { type: 'FILE_UPDATE', file });
 }
 
 async function deliver(
-  transaction: Kysely<Tables>,
+  { transaction, at, context: { ids, deliveries } }: PublishedChange,
   event: WebhookEvent,
-  { clock, ids, deliveries }: PublishParts,
 ): Promise<void> {
   const webhookIds =
     event.type === 'PING' ? [event.webhookId] : await subscribersOf(transaction, event.type, event.file);
   if (webhookIds.length === 0) return;
-  const at = clock.now();
   await insertDeliveries(
     transaction,
     {

@@ -16,23 +16,27 @@ export interface TextEvent {
   readonly parentCommentId?: string | null;
 }
 
-/** The parts of the context that events take their time and ids from. */
-interface TextEventOrigin {
-  readonly clock: { now(): number };
-  readonly ids: { ordered(): string };
+interface OrderedIds {
+  ordered(): string;
+}
+
+/** The change that texts come from. */
+export interface WrittenChange {
+  readonly transaction: Kysely<Tables>;
+  readonly by: Pick<Caller, 'user'>;
+  readonly at: number;
+  readonly context: { readonly ids: OrderedIds };
 }
 
 /** Keeps text events for discovery, in the transaction that changes the texts. */
 export async function recordTextEvents(
-  transaction: Kysely<Tables>,
-  { user }: Caller,
-  { clock, ids }: TextEventOrigin,
+  { transaction, by: { user }, at, context: { ids } }: WrittenChange,
   events: readonly TextEvent[],
 ): Promise<void> {
-  const by = { userId: user.id, userEmail: user.email, at: clock.now() };
+  const author = { userId: user.id, userEmail: user.email, at };
   await insertTextEvents(
     transaction,
-    events.map((event) => textEventRow(event, by, ids)),
+    events.map((event) => textEventRow(event, author, ids)),
   );
 }
 
@@ -46,7 +50,7 @@ export interface TextAuthor {
 export function textEventRow(
   event: TextEvent,
   { userId, userEmail, at }: TextAuthor,
-  ids: TextEventOrigin['ids'],
+  ids: OrderedIds,
 ): TextEventsTable {
   return {
     id: ids.ordered(),

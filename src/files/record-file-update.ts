@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
-import type { Context } from '../context.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity, mainFileEntity } from '../events/activity-entities.ts';
 import type { ProjectRow } from '../places/places-store.ts';
@@ -15,16 +12,11 @@ interface FileUpdate {
 }
 
 /** Records each thing that became different; what was set to what it was is no event. */
-export async function recordFileUpdate(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
-  { before, after, target }: FileUpdate,
-): Promise<void> {
+export async function recordFileUpdate(change: Change, { before, after, target }: FileUpdate): Promise<void> {
   const { organizationId, teamId } = before;
   const place = { organizationId, teamId };
   if (after.name !== before.name) {
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'fig_file_rename',
       entity: fileEntity(after),
       details: { old_name: before.name, new_name: after.name },
@@ -32,7 +24,7 @@ export async function recordFileUpdate(
     });
   }
   if (after.link_access !== before.link_access) {
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'fig_file_link_access_change',
       entity: mainFileEntity(after),
       details: { old_link_access: before.link_access, new_link_access: after.link_access },
@@ -45,9 +37,9 @@ export async function recordFileUpdate(
     entity: mainFileEntity(after),
     details: { old_folder_id: before.project_id, new_folder_id: target.id },
   } as const;
-  await recordActivity(transaction, caller, context, { ...move, ...place });
+  await recordActivity(change, { ...move, ...place });
   if (target.organizationId === organizationId) return;
   // The organization that gets the file has a log of its own.
   const other = { organizationId: target.organizationId, teamId: target.team_id };
-  await recordActivity(transaction, caller, context, { ...move, ...other });
+  await recordActivity(change, { ...move, ...other });
 }

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
-import type { Context } from '../context.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { organizationEntity } from '../events/activity-entities.ts';
 import { findOrganization } from '../places/places-store.ts';
@@ -9,16 +6,14 @@ import type { FontRow } from './fonts-store.ts';
 
 /** Records a change of an organization's fonts; those of everybody are in no organization's log. */
 export async function recordFont(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
+  change: Change,
   type: 'org_font_add' | 'org_font_delete',
   font: FontRow,
 ): Promise<void> {
   const { organization_id: id } = font;
-  const organization = id === null ? undefined : await findOrganization(transaction, id);
+  const organization = id === null ? undefined : await findOrganization(change.transaction, id);
   if (organization === undefined) return;
-  await recordActivity(transaction, caller, context, {
+  await recordActivity(change, {
     type,
     entity: organizationEntity(organization),
     organizationId: organization.id,

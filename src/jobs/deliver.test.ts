@@ -62,9 +62,11 @@ onBothEngines('What sends', (openEmpty) => {
     const log = pino({ level: 'silent' });
     const keys = signingKeys(() => ['a secret']);
     const deliveries = deliveriesOf({ database, clock, ids, config, log, receivers, signingKeys: keys });
-    const parts: PublishParts = { clock, ids, config, deliveries };
+    const parts: PublishParts = { ids, config, deliveries };
     const ping = () =>
-      inTransaction(database, (transaction) => publish(transaction, { type: 'PING', webhookId: 'w' }, parts));
+      inTransaction(database, (transaction) =>
+        publish({ transaction, at: clock.now(), context: parts }, { type: 'PING', webhookId: 'w' }),
+      );
     return { deliveries, ping };
   }
   const stateOf = (database: Kysely<Tables>) =>
@@ -128,8 +130,8 @@ onBothEngines('What sends', (openEmpty) => {
     const { deliveries, ping } = start(database, well.receivers);
     await deliveries.start();
     const failing = inTransaction(database, async (transaction) => {
-      const parts = { clock: { now: () => 1000 }, ids, config: { fileUpdateQuietMs: 0 }, deliveries };
-      await publish(transaction, { type: 'PING', webhookId: 'w' }, parts);
+      const parts = { ids, config: { fileUpdateQuietMs: 0 }, deliveries };
+      await publish({ transaction, at: 1000, context: parts }, { type: 'PING', webhookId: 'w' });
       throw new Error('Something else failed.');
     });
     await expect(failing).rejects.toThrow('Something else failed.');

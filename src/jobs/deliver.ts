@@ -124,7 +124,9 @@ export function deliveriesOf(parts: DeliverParts): Deliveries {
     lookedAt = performance.now();
     const publishing = { ...parts, deliveries: { wake } };
     while (((await nextQuietEnd(database)) ?? Infinity) <= clock.now())
-      await inTransaction(database, (transaction) => publishQuietFiles(transaction, publishing));
+      await inTransaction(database, (transaction) =>
+        publishQuietFiles({ transaction, at: clock.now(), context: publishing }),
+      );
     for (const { webhookId, dueAt } of await waitingWebhooks(database)) lanes.expect(webhookId, dueAt);
   };
 

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
-import type { Context } from '../context.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import type { UserRow } from './people-store.ts';
@@ -10,17 +7,11 @@ import type { UserRow } from './people-store.ts';
  * Records each thing that became different of a person: seat, role, and what they sign in and are called by.
  * @see LOG-17, LOG-18
  */
-export async function recordUserUpdate(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
-  before: UserRow,
-  after: UserRow,
-): Promise<void> {
+export async function recordUserUpdate(change: Change, before: UserRow, after: UserRow): Promise<void> {
   const person = { entity: userEntity(after), organizationId: after.organization_id };
   if (after.seat !== before.seat) {
     const details = { old_seat: before.seat, new_seat: after.seat };
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'org_user_account_type_change',
       details,
       ...person,
@@ -28,7 +19,7 @@ export async function recordUserUpdate(
   }
   if (after.role !== before.role) {
     const details = { old_permission: before.role, new_permission: after.role };
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'org_user_permission_change',
       details,
       ...person,
@@ -37,7 +28,7 @@ export async function recordUserUpdate(
   const changed = profileFields.filter((field) => after[field] !== before[field]).map(spokenName);
   if (changed.length === 0) return;
   const details = { changed };
-  await recordActivity(transaction, caller, context, { type: 'org_user_profile_change', details, ...person });
+  await recordActivity(change, { type: 'org_user_profile_change', details, ...person });
 }
 
 const profileFields = ['handle', 'email', 'password_hash'] as const;

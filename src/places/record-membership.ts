@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
-import type { Context } from '../context.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import type { PersonRow } from '../people/people-store.ts';
@@ -21,9 +18,7 @@ interface Membership {
 
 /** Records that somebody joined, left, or got another role; the same role again is no event. */
 export async function recordMembership(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
+  change: Change,
   { of, id, organizationId, teamId, person, before, after }: Membership,
 ): Promise<void> {
   if (before === after) return;
@@ -31,7 +26,7 @@ export async function recordMembership(
     before !== undefined && after !== undefined
       ? { old_permission: before, new_permission: after }
       : { permission: after ?? before };
-  await recordActivity(transaction, caller, context, {
+  await recordActivity(change, {
     type: `${of}_member_${eventOf(before, after)}`,
     entity: userEntity(person),
     details: { resource_type: of, resource_id_or_key: id, ...permissions },

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
-import type { Context } from '../context.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { mainFileEntity } from '../events/activity-entities.ts';
 import type { VisibleFile } from '../files/files-store.ts';
@@ -14,13 +11,8 @@ interface SiteChange {
 }
 
 /** Records what became of a site, as a thing that happened to the file that it shows. */
-export async function recordSite(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
-  { type, site, file }: SiteChange,
-): Promise<void> {
-  await recordActivity(transaction, caller, context, {
+export async function recordSite(change: Change, { type, site, file }: SiteChange): Promise<void> {
+  await recordActivity(change, {
     type,
     entity: mainFileEntity(file),
     organizationId: file.organizationId,

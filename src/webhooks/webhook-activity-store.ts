@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
-import type { Context } from '../context.ts';
+import type { Change } from '../change.ts';
 import type { Tables } from '../database/tables.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity, projectEntity, teamEntity } from '../events/activity-entities.ts';
@@ -8,15 +7,13 @@ import type { WebhookContext, WebhookRow } from './webhooks-store.ts';
 
 /** Records a change of a webhook as one of the thing it is attached to, which is there. */
 export async function recordWebhook(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
+  change: Change,
   type: 'webhook_create' | 'webhook_update' | 'webhook_delete',
   webhook: Pick<WebhookRow, 'id' | 'event_type' | 'context' | 'context_id' | 'team_id' | 'organizationId'>,
 ): Promise<void> {
-  await recordActivity(transaction, caller, context, {
+  await recordActivity(change, {
     type,
-    entity: await entityOf[webhook.context](transaction, webhook.context_id),
+    entity: await entityOf[webhook.context](change.transaction, webhook.context_id),
     organizationId: webhook.organizationId,
     teamId: webhook.team_id,
     details: { webhook_id: webhook.id, event_type: webhook.event_type },

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
@@ -9,7 +9,8 @@ import { requireAdministeredOrganization } from '../../places/places-store.ts';
 
 /** Records credits that people of an organization used, all rows or none. A row of the same day replaces the one before. */
 export const recordAiUsage: Handler<'recordAiUsage'> = ({ caller, path, body }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
     const organizationId = organization.id;
     const people = new Set((await peopleOf(transaction, organizationId)).map((person) => person.id));
@@ -21,7 +22,7 @@ export const recordAiUsage: Handler<'recordAiUsage'> = ({ caller, path, body }, 
       }
       await putUsage(transaction, { organization_id: organizationId, ...usageColumns(row) });
     }
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'org_ai_usage_record',
       entity: organizationEntity(organization),
       organizationId,

@@ -6,8 +6,8 @@ import { insertApp } from '../../apps/administered-apps-store.ts';
 import type { App } from '../../apps/app.ts';
 import { changedConfiguration, newConfiguration } from '../../apps/app-configuration.ts';
 import { recordApp } from '../../apps/record-app.ts';
+import { inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { administersOrganization, administersTeam } from '../../places/place-role.ts';
@@ -23,7 +23,8 @@ export const createApp: Handler<'createApp'> = async ({ caller, body }, context)
   const secret = context.ids.secret();
   const clientId = context.ids.fileKey();
   const createdAt = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
+  return inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const place = await placeOf(transaction, caller, body);
     await refuseBeyond(transaction, 'appsOfPerson', caller.user.id);
     await refuseBeyond(transaction, 'appsOfOrganization', place.organizationId);
@@ -55,7 +56,7 @@ export const createApp: Handler<'createApp'> = async ({ caller, body }, context)
         createdAt,
       },
     };
-    await recordApp(transaction, caller, context, { type: 'oauth_app_create', app });
+    await recordApp(change, { type: 'oauth_app_create', app });
     return { json: { ...appRecord(app), client_secret: secret } };
   });
 };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { changeApp, findAdministeredApp } from '../../apps/administered-apps-store.ts';
 import { refuseIncomplete } from '../../apps/app-configuration.ts';
 import { recordApp } from '../../apps/record-app.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import type { Handler } from '../../operation.ts';
 import { appRecord } from './app-record.ts';
 
@@ -11,14 +11,15 @@ import { appRecord } from './app-record.ts';
  * @see OAUTH-18, OAUTH-19
  */
 export const publishApp: Handler<'publishApp'> = ({ caller, path }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const app = await findAdministeredApp(transaction, caller, path.client_id);
     refuseIncomplete(app.configuration);
     if (app.configuration.visibility === 'private') {
       await changeApp(transaction, app.clientId, { state: 'private' });
       if (app.state !== 'private') {
         const details = { state: 'private' };
-        await recordApp(transaction, caller, context, { type: 'oauth_app_publish', app, details });
+        await recordApp(change, { type: 'oauth_app_publish', app, details });
       }
       return { json: appRecord({ ...app, state: 'private' }) };
     }
@@ -27,6 +28,6 @@ export const publishApp: Handler<'publishApp'> = ({ caller, path }, context) =>
     const submittedAt = context.clock.now();
     await changeApp(transaction, app.clientId, { review: 'pending', submitted_at: submittedAt });
     const details = { review: 'pending', revision: app.revision };
-    await recordApp(transaction, caller, context, { type: 'oauth_app_publish', app, details });
+    await recordApp(change, { type: 'oauth_app_publish', app, details });
     return { json: appRecord({ ...app, review: 'pending', submittedAt }) };
   });

@@ -2,7 +2,7 @@ import { administersInstallation } from '../../access/caller.ts';
 import { changeApp, findAdministeredApp } from '../../apps/administered-apps-store.ts';
 import { findApp } from '../../apps/apps-store.ts';
 import { recordApp } from '../../apps/record-app.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { narrowTokens } from '../../tokens/grants-store.ts';
@@ -13,7 +13,8 @@ import { appRecord } from './app-record.ts';
  * @see OAUTH-19, OAUTH-20, OAUTH-22
  */
 export const reviewApp: Handler<'reviewApp'> = ({ caller, path, body }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const app = await findApp(transaction, path.client_id);
     if (app === undefined) throw notFound('App not found');
     if (!administersInstallation(caller)) {
@@ -29,7 +30,7 @@ export const reviewApp: Handler<'reviewApp'> = ({ caller, path, body }, context)
     if (body.decision === 'send_back') {
       if (words === null) throw badRequest('An app is sent back with "words" that say why.');
       await changeApp(transaction, app.clientId, { review: 'sent_back', review_words: words });
-      await recordApp(transaction, caller, context, {
+      await recordApp(change, {
         type: 'oauth_app_review',
         app,
         details: { decision: body.decision },
@@ -43,7 +44,7 @@ export const reviewApp: Handler<'reviewApp'> = ({ caller, path, body }, context)
     });
     await narrowTokens(transaction, app, { ...app, approved: configuration });
     const details = { decision: body.decision, revision: app.revision };
-    await recordApp(transaction, caller, context, { type: 'oauth_app_review', app, details });
+    await recordApp(change, { type: 'oauth_app_review', app, details });
     const approved = { ...app, state: 'public' as const, review: 'none' as const, reviewWords: words };
     return { json: appRecord({ ...approved, approved: configuration }) };
   });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { changeApp, findAdministeredApp } from '../../apps/administered-apps-store.ts';
 import { changedConfiguration, refuseIncomplete } from '../../apps/app-configuration.ts';
 import { recordApp } from '../../apps/record-app.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { narrowTokens } from '../../tokens/grants-store.ts';
@@ -16,7 +16,8 @@ import { appRecord } from './app-record.ts';
  * @see OAUTH-04, OAUTH-21, OAUTH-22, OAUTH-27
  */
 export const updateApp: Handler<'updateApp'> = ({ caller, path, body }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const app = await findAdministeredApp(transaction, caller, path.client_id);
     const configuration = await changedConfiguration(app.configuration, body);
     if (app.state !== 'draft') refuseIncomplete({ ...configuration, visibility: app.state });
@@ -37,6 +38,6 @@ export const updateApp: Handler<'updateApp'> = ({ caller, path, body }, context)
       (name) => JSON.stringify(configuration[name]) !== JSON.stringify(app.configuration[name]),
     );
     const details = { changed, revision };
-    await recordApp(transaction, caller, context, { type: 'oauth_app_update', app, details });
+    await recordApp(change, { type: 'oauth_app_update', app, details });
     return { json: appRecord({ ...app, configuration, revision, review, submittedAt }) };
   });

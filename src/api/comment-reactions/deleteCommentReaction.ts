@@ -1,6 +1,6 @@
+import { inChange } from '../../change.ts';
 import { findVisibleComment } from '../../comments/comments-store.ts';
 import { removeReaction } from '../../comments/reactions-store.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
 import type { Handler } from '../../operation.ts';
@@ -13,12 +13,13 @@ export const deleteCommentReaction: Handler<'deleteCommentReaction'> = async (
 ) => {
   // Clients that leave the + of :+1: as it is mean it: no shortcode has a space.
   const emoji = readEmoji(query.emoji.replaceAll(' ', '+'));
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const { file, comment } = await findVisibleComment(transaction, caller, path);
     const reaction = { comment_id: comment.id, user_id: caller.user.id, emoji };
     if (!(await removeReaction(transaction, reaction))) throw notFound('Reaction not found');
     const text = { type: 'file_comment_reactions', action: 'delete', text: emoji, file } as const;
-    await recordTextEvents(transaction, caller, context, [{ ...text, parentCommentId: comment.id }]);
+    await recordTextEvents(change, [{ ...text, parentCommentId: comment.id }]);
   });
   return { json: { status: 200, error: false } };
 };

@@ -1,9 +1,9 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { inChange } from '../../change.ts';
 import { insertComment, requireComment } from '../../comments/comments-store.ts';
 import { readComment } from '../../comments/posting-store.ts';
 import { recordComment } from '../../comments/record-comment.ts';
 import { textOfComment } from '../../comments/text-of-comment.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { publish } from '../../events/publish.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
@@ -23,7 +23,8 @@ export const postComment: Handler<'postComment'> = async ({ caller, path, body }
     clientMeta: body.client_meta,
   };
   try {
-    return await inTransaction(context.database, async (transaction) => {
+    return await inChange(context, caller, async (change) => {
+      const { transaction } = change;
       const file = await findVisibleFile(transaction, caller, path.file_key);
       const { columns, mentions, mentioned } = await readComment(transaction, context, file, given);
       await refuseBeyond(transaction, 'commentsOfFile', file.key);
@@ -31,12 +32,12 @@ export const postComment: Handler<'postComment'> = async ({ caller, path, body }
       const createdAt = context.clock.now();
       const row = { ...columns, id, file_key: file.key, user_id: user.id, created_at: createdAt };
       await insertComment(transaction, { ...row, resolved_at: null });
-      await recordComment(transaction, caller, context, 'fig_file_comment_create', file, id);
+      await recordComment(change, 'fig_file_comment_create', file, id);
       const text = { ...textOfComment(row), action: 'insert', file } as const;
-      await recordTextEvents(transaction, caller, context, [text]);
+      await recordTextEvents(change, [text]);
       const fragments = fragmentsOf(body.message, mentions);
       const comment = { id, createdAt, fragments, mentions: mentioned };
-      await publish(transaction, { type: 'FILE_COMMENT', file, by: user, comment }, context);
+      await publish(change, { type: 'FILE_COMMENT', file, by: user, comment });
       return { json: commentRecord(await requireComment(transaction, file.key, id), []) };
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { requireMainFile } from '../../dev-mode/attached-store.ts';
 import { deleteDevResourceRow, devResourceNotFound } from '../../dev-mode/dev-resources-store.ts';
 import { recordDevResources } from '../../dev-mode/record-dev-resources.ts';
@@ -7,11 +7,12 @@ import { findEditableFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
 
 export const deleteDevResource: Handler<'deleteDevResource'> = ({ caller, path }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const file = await findEditableFile(transaction, caller, path.file_key);
     requireMainFile(file);
     const row = await deleteDevResourceRow(transaction, file.key, path.dev_resource_id);
     if (row === undefined) throw notFound(devResourceNotFound);
-    await recordDevResources(transaction, caller, context, 'delete', [{ file, row }]);
+    await recordDevResources(change, 'delete', [{ file, row }]);
     return { json: { status: 200, error: false } };
   });

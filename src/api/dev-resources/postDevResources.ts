@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { attach } from '../../dev-mode/attached-store.ts';
 import { devResourceRecord, insertDevResources } from '../../dev-mode/dev-resources-store.ts';
 import { recordDevResources } from '../../dev-mode/record-dev-resources.ts';
@@ -7,7 +7,8 @@ import { filesOfBatch, inParts } from './batch.ts';
 
 /** Attaches links to nodes: those that can be, while each of the others is answered with its reason. */
 export const postDevResources: Handler<'postDevResources'> = ({ caller, body }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const open = filesOfBatch(transaction, context, caller);
     const { done, refused } = await inParts(body.dev_resources, async ({ name, url, file_key, node_id }) => {
       const { file, ...place } = await open(file_key);
@@ -18,7 +19,7 @@ export const postDevResources: Handler<'postDevResources'> = ({ caller, body }, 
     });
     const rows = done.map(({ row }) => row);
     await insertDevResources(transaction, rows);
-    await recordDevResources(transaction, caller, context, 'create', done);
+    await recordDevResources(change, 'create', done);
     const errors = refused.map(({ part, sentence }) => {
       return { file_key: part.file_key, node_id: part.node_id, error: sentence };
     });

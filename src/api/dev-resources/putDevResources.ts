@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { attach } from '../../dev-mode/attached-store.ts';
 import {
   changeDevResource,
@@ -13,7 +13,8 @@ import { filesOfBatch, inParts } from './batch.ts';
 
 /** Changes links: those that can be changed, while each of the others is answered with its reason. */
 export const putDevResources: Handler<'putDevResources'> = ({ caller, body }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const open = filesOfBatch(transaction, context, caller);
     const { done, refused } = await inParts(body.dev_resources, async ({ id, name, url }) => {
       const present = await findDevResource(transaction, id);
@@ -25,7 +26,7 @@ export const putDevResources: Handler<'putDevResources'> = ({ caller, body }, co
       await changeDevResource(transaction, id, changes);
       return { file, row: { ...present, ...changes } };
     });
-    await recordDevResources(transaction, caller, context, 'update', done);
+    await recordDevResources(change, 'update', done);
     const errors = refused.map(({ part, sentence }) => ({ id: part.id, error: sentence }));
     return { json: { links_updated: done.map(({ row }) => devResourceRecord(row)), errors } };
   });

@@ -1,6 +1,6 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { inChange } from '../../change.ts';
 import { gatherBytes } from '../../content/gather-bytes.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { fontsPlace } from '../../fonts/fonts-place.ts';
 import { keepFont } from '../../fonts/fonts-store.ts';
@@ -22,7 +22,8 @@ export const addFont: Handler<'addFont'> = async ({ caller, query, body }, conte
   const { sfnt, faces } = await readSound(await gatherBytes(body, largestFontBytes), party);
   const blob = await blobs.put(sfnt);
   const id = ids.digits();
-  const row = await inTransaction(database, async (transaction) => {
+  const row = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const organization = await fontsPlace(transaction, caller, query.organization);
     if (organization !== null) await refuseBeyond(transaction, 'fontsOfOrganization', organization);
     const kept = await keepFont(transaction, {
@@ -35,7 +36,7 @@ export const addFont: Handler<'addFont'> = async ({ caller, query, body }, conte
       shared: organization === null ? 0 : 1,
       created_at: clock.now(),
     });
-    if (kept.id === id) await recordFont(transaction, caller, context, 'org_font_add', kept);
+    if (kept.id === id) await recordFont(change, 'org_font_add', kept);
     return kept;
   });
   return { json: addedRecord(row) };

@@ -8,8 +8,8 @@ import {
   invitationsOf,
   removeInvitation,
 } from '../../accounts/invitations-store.ts';
+import { inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
@@ -39,12 +39,13 @@ export const createInvitation: Handler<'createInvitation'> = async ({ caller, pa
     delivery: context.mailer.isOn ? 'sending' : 'shown',
     ...{ created_at: now, sent_at: now, expires_at: now + invitationLifeMs },
   };
-  const organization = await inTransaction(context.database, async (transaction) => {
+  const organization = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const found = await requireAdministeredOrganization(transaction, caller, path.organization_id);
     await refuseTakenEmail(transaction, found.id, body.email);
     await makeRoomFor(transaction, found.id, body.email, now);
     await insertInvitation(transaction, invitation);
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'org_invitation_create',
       entity: organizationEntity(found),
       organizationId: found.id,

@@ -1,5 +1,5 @@
 import { findInvitation, removeInvitation } from '../../accounts/invitations-store.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
@@ -8,12 +8,13 @@ import { requireAdministeredOrganization } from '../../places/places-store.ts';
 
 /** Withdraws an invitation: its link leads nowhere from then on. */
 export const deleteInvitation: Handler<'deleteInvitation'> = ({ caller, path }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
     const invitation = await findInvitation(transaction, organization.id, path.invitation_id);
     if (invitation === undefined) throw notFound('Invitation not found');
     await removeInvitation(transaction, invitation.id);
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'org_invitation_delete',
       entity: organizationEntity(organization),
       organizationId: organization.id,

@@ -1,6 +1,6 @@
 import { hashToken } from '../../access/token-hash.ts';
 import { changeInvitation, findInvitation, invitationLifeMs } from '../../accounts/invitations-store.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
@@ -12,7 +12,8 @@ import { sendLink } from './send-link.ts';
 export const sendInvitation: Handler<'sendInvitation'> = async ({ caller, path }, context) => {
   const token = context.ids.secret();
   const now = context.clock.now();
-  const { organization, invitation } = await inTransaction(context.database, async (transaction) => {
+  const { organization, invitation } = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
     const before = await findInvitation(transaction, organization.id, path.invitation_id);
     if (before === undefined) throw notFound('Invitation not found');
@@ -23,7 +24,7 @@ export const sendInvitation: Handler<'sendInvitation'> = async ({ caller, path }
       ...{ sent_at: now, expires_at: now + invitationLifeMs },
     };
     await changeInvitation(transaction, before.id, changes);
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'org_invitation_send',
       entity: organizationEntity(organization),
       organizationId: organization.id,

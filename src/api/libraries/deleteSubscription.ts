@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
@@ -9,12 +9,13 @@ import type { Handler } from '../../operation.ts';
 
 /** Ends the use of a library. What nodes and variables of the file refer to stays until they do no more. */
 export const deleteSubscription: Handler<'deleteSubscription'> = async ({ caller, path }, context) => {
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const file = await findVisibleFile(transaction, caller, path.file_key);
     requireVariablesAccess(caller, file, 'share');
     if (!(await unsubscribe(transaction, file.key, path.library_key)))
       throw notFound('The file does not use that library.');
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'library_unsubscribe',
       entity: fileEntity(file),
       organizationId: file.organizationId,

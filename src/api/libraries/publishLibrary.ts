@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { mainFileEntity } from '../../events/activity-entities.ts';
@@ -21,7 +21,8 @@ import type { Handler } from '../../operation.ts';
 export const publishLibrary: Handler<'publishLibrary'> = async ({ caller, path, body }, context) => {
   const at = context.clock.now();
   const description = body?.description;
-  const published = await inTransaction(context.database, async (transaction) => {
+  const published = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const file = await findVisibleFile(transaction, caller, path.file_key);
     requireVariablesAccess(caller, file, 'share');
     if (file.main_file_key !== null) throw badRequest('A branch is no library: publish its main file.');
@@ -38,11 +39,11 @@ export const publishLibrary: Handler<'publishLibrary'> = async ({ caller, path, 
     });
     const told: LibraryAssets[] = variables.hasOtherCollections ? ['variables'] : [];
     for (const event of libraryPublishes({ file, by: caller.user, description }, changes, told))
-      await publish(transaction, event, context);
+      await publish(change, event);
     const type = 'component_documentation_description';
     const texts = assets.descriptions.map((change) => ({ ...change, type, file }) as const);
-    await recordTextEvents(transaction, caller, context, texts);
-    await recordActivity(transaction, caller, context, {
+    await recordTextEvents(change, texts);
+    await recordActivity(change, {
       type: 'library_publish',
       entity: mainFileEntity(file),
       organizationId: file.organizationId,

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
@@ -9,7 +9,8 @@ import type { Handler } from '../../operation.ts';
 
 /** Lets a file use a library whose variables the caller may read. The second time changes nothing. */
 export const putSubscription: Handler<'putSubscription'> = async ({ caller, path }, context) => {
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const file = await findVisibleFile(transaction, caller, path.file_key);
     const library = await findVisibleFile(transaction, caller, path.library_key);
     requireVariablesAccess(caller, file, 'share');
@@ -25,7 +26,7 @@ export const putSubscription: Handler<'putSubscription'> = async ({ caller, path
       created_at: context.clock.now(),
     });
     if (!isNew) return;
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'library_subscribe',
       entity: fileEntity(file),
       organizationId: file.organizationId,

@@ -3,8 +3,8 @@ import { confirmPassword } from '../../access/confirm-password.ts';
 import { administratorScopes } from '../../access/scopes.ts';
 import { passwordHashOf, putPassword } from '../../accounts/password-change-store.ts';
 import { passwordProblem } from '../../accounts/password-policy.ts';
+import { inChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict, forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
@@ -20,12 +20,13 @@ export const changePassword: Handler<'changePassword'> = async (call, context) =
   if (problem !== undefined) throw badRequest(problem);
   const hash = await context.passwords.hash(body.new_password, call.ipAddress);
   const { user } = caller;
-  const organization = await inTransaction(context.database, async (transaction) => {
+  const organization = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     if ((await passwordHashOf(transaction, user.id)) !== stored)
       throw conflict('The password was changed meanwhile.');
     const sessionHash = caller.csrfToken === undefined ? undefined : caller.tokenHash;
     await putPassword(transaction, user.id, { hash, sessionHash });
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'org_user_profile_change',
       entity: userEntity(user),
       organizationId: user.organizationId,

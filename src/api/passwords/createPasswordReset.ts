@@ -4,8 +4,8 @@ import {
   insertPasswordReset,
   resetLifeMs,
 } from '../../accounts/password-resets-store.ts';
+import { inChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { ApiError, conflict, forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
@@ -37,7 +37,8 @@ async function storeReset(
   token: string,
   expiresAt: number,
 ) {
-  return inTransaction(context.database, async (transaction) => {
+  return inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
     const user = await findUserOf(transaction, organization.id, path.user_id);
     refuseWhereUseless(context, user);
@@ -56,7 +57,7 @@ async function storeReset(
       created_at: context.clock.now(),
       expires_at: expiresAt,
     });
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'org_user_password_reset_create',
       entity: userEntity(user),
       organizationId: organization.id,

@@ -1,6 +1,6 @@
 import { deleteIdentity, identitiesOf } from '../../accounts/identities-store.ts';
 import { passwordHashOf } from '../../accounts/password-change-store.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
@@ -8,7 +8,8 @@ import type { Handler } from '../../operation.ts';
 
 /** Ends that somebody at the provider opens the caller's account, unless nothing else does. */
 export const unlinkIdentity: Handler<'unlinkIdentity'> = ({ caller, path }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const { user } = caller;
     const identities = await identitiesOf(transaction, user.id);
     const identity = identities.find(({ id }) => id === path.identity_id);
@@ -18,7 +19,7 @@ export const unlinkIdentity: Handler<'unlinkIdentity'> = ({ caller, path }, cont
     if (identities.length === 1 && !opensByPassword)
       throw conflict('Nothing else opens your account. Choose a password or link another identity first.');
     await deleteIdentity(transaction, identity.id);
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'user_identity_unlink',
       entity: userEntity(user),
       organizationId: user.organizationId,

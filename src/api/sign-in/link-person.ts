@@ -37,13 +37,16 @@ export async function linkPerson(
       ...{ id: ids.digits(), issuer: person.issuer, subject: person.subject, user_id: userId },
       ...{ email: person.email ?? null, created_at: clock.now(), last_used_at: null },
     });
-    const actor = { user, kind: 'personal' as const, tokenName: '', ipAddress: call.ipAddress };
-    await recordActivity(transaction, actor, context, {
-      type: 'user_identity_link',
-      entity: userEntity(user),
-      organizationId: user.organizationId,
-      details: { issuer: person.issuer, email: person.email ?? null },
-    });
+    const by = { user, kind: 'personal' as const, tokenName: '', ipAddress: call.ipAddress };
+    await recordActivity(
+      { transaction, by, at: clock.now(), context },
+      {
+        type: 'user_identity_link',
+        entity: userEntity(user),
+        organizationId: user.organizationId,
+        details: { issuer: person.issuer, email: person.email ?? null },
+      },
+    );
     return undefined;
   });
   if (problem !== undefined) return notLinkedPage(problem, 409);

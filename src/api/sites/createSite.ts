@@ -1,5 +1,5 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { chosenKey } from '../../files/chosen-key.ts';
 import type { Handler } from '../../operation.ts';
 import { findPublishableFile } from '../../sites/publishable-file.ts';
@@ -16,12 +16,13 @@ export const createSite: Handler<'createSite'> = async ({ caller, body }, contex
     file_key: body.file,
     public: body.public === false ? 0 : 1,
   };
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const file = await findPublishableFile(transaction, caller, site.file_key);
     await refuseBeyond(transaction, 'sitesOfFile', file.key);
     await refuseTakenPlace(transaction, site);
     await insertSite(transaction, site);
-    await recordSite(transaction, caller, context, { type: 'fig_file_site_create', site, file });
+    await recordSite(change, { type: 'fig_file_site_create', site, file });
   });
   return { json: siteRecord(site, context.addresses) };
 };

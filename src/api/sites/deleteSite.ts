@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import type { Handler } from '../../operation.ts';
 import { findPublishedSite } from '../../sites/publishable-file.ts';
 import { recordSite } from '../../sites/record-site.ts';
@@ -6,10 +6,11 @@ import { removeSite } from '../../sites/sites-store.ts';
 
 /** Takes a site away; the file stays as it is. */
 export const deleteSite: Handler<'deleteSite'> = async ({ caller, path }, context) => {
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const { site, file } = await findPublishedSite(transaction, caller, path.site_id);
     await removeSite(transaction, site.id);
-    await recordSite(transaction, caller, context, { type: 'fig_file_site_delete', site, file });
+    await recordSite(change, { type: 'fig_file_site_delete', site, file });
   });
   return { json: { status: 200, error: false } };
 };

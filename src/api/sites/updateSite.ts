@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { findPublishableFile, findPublishedSite } from '../../sites/publishable-file.ts';
@@ -10,7 +10,8 @@ import { siteRecord } from './site-record.ts';
 export const updateSite: Handler<'updateSite'> = async ({ caller, path, body }, context) => {
   if (Object.values(changesOf(body)).length === 0)
     throw badRequest('Nothing to change: name name, url_path, file or public.');
-  const changed = await inTransaction(context.database, async (transaction) => {
+  const changed = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const { site, file } = await findPublishedSite(transaction, caller, path.site_id);
     const after: SiteRow = { ...site, ...changesOf(body) };
     const shown =
@@ -20,7 +21,7 @@ export const updateSite: Handler<'updateSite'> = async ({ caller, path, body }, 
     if (after.url_path !== site.url_path) await refuseTakenPlace(transaction, after);
     if (JSON.stringify(after) === JSON.stringify(site)) return after;
     await changeSite(transaction, after);
-    await recordSite(transaction, caller, context, {
+    await recordSite(change, {
       type: 'fig_file_site_update',
       site: after,
       file: shown,

@@ -1,7 +1,7 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
 import { hasPlanTokenEnded } from '../../access/plan-token.ts';
 import { hashToken } from '../../access/token-hash.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
@@ -27,14 +27,15 @@ export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path
     expires_at: now + lifetimeSeconds(body) * 1000,
     last_used_at: null,
   };
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
     if (hasPlanTokenEnded(caller.user, organization.id)) {
       throw forbidden('A plan access token is issued by an administrator who belongs to the organization.');
     }
     await refuseBeyond(transaction, 'tokensOfPerson', caller.user.id);
     await insertToken(transaction, { ...row, hash: hashToken(token) });
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'plan_access_token_create',
       entity: organizationEntity(organization),
       organizationId: organization.id,

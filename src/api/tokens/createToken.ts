@@ -1,6 +1,6 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
 import { hashToken } from '../../access/token-hash.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
@@ -21,7 +21,8 @@ export const createToken: Handler<'createToken'> = async ({ caller, body }, cont
     expires_at: now + lifetimeSeconds(body) * 1000,
     last_used_at: null,
   };
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     await refuseBeyond(transaction, 'tokensOfPerson', caller.user.id);
     await insertToken(transaction, {
       ...row,
@@ -29,7 +30,7 @@ export const createToken: Handler<'createToken'> = async ({ caller, body }, cont
       kind: 'personal',
       user_id: caller.user.id,
     });
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'personal_access_token_create',
       entity: userEntity(caller.user),
       organizationId: caller.user.organizationId,

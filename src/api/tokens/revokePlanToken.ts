@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
@@ -8,11 +8,12 @@ import { deletePlanToken } from '../../tokens/listed-tokens-store.ts';
 
 /** Ends a token of the organization, whoever issued it: the next call with it is refused. */
 export const revokePlanToken: Handler<'revokePlanToken'> = async ({ caller, path }, context) => {
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
     const token = await deletePlanToken(transaction, organization.id, path.token_id);
     if (token === undefined) throw notFound('Token not found');
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'plan_access_token_delete',
       entity: organizationEntity(organization),
       organizationId: organization.id,

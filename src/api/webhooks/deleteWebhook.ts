@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import type { Handler } from '../../operation.ts';
 import { lapseOfWebhook } from '../../webhooks/maker-store.ts';
 import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
@@ -8,10 +8,11 @@ import { webhookRecord } from './webhook-record.ts';
 
 /** Deletes a webhook for good, with everything that was on its way to it. @see HOOK-16 */
 export const deleteWebhook: Handler<'deleteWebhook'> = ({ caller, path }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const webhook = await findManagedWebhook(transaction, caller, path.webhook_id);
     const lapse = await lapseOfWebhook(transaction, webhook.id);
     await deleteWebhookRow(transaction, webhook.id);
-    await recordWebhook(transaction, caller, context, 'webhook_delete', webhook);
+    await recordWebhook(change, 'webhook_delete', webhook);
     return { json: webhookRecord(webhook, lapse) };
   });

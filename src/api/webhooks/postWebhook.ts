@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
+import { inChange } from '../../change.ts';
 import type { Tables, WebhooksTable } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import { publish } from '../../events/publish.ts';
 import type { Call, Handler } from '../../operation.ts';
@@ -32,14 +32,15 @@ export const postWebhook: Handler<'postWebhook'> = async ({ caller, body }, cont
     key_rotated_at: null,
     created_at: context.clock.now(),
   } satisfies Omit<Insertable<WebhooksTable>, 'team_id'>;
-  return inTransaction(context.database, async (transaction) => {
+  return inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const { teamId, ...plan } = await findContext(transaction, caller, attached);
     await refuseTooMany(transaction, plan, attached.context, attached.context_id);
     await insertWebhook(transaction, { ...row, team_id: teamId });
     await refuseBlindMaker(transaction, row.id);
     const made = { ...row, ...plan, team_id: teamId };
-    await recordWebhook(transaction, caller, context, 'webhook_create', made);
-    if (row.status === 'ACTIVE') await publish(transaction, { type: 'PING', webhookId: row.id }, context);
+    await recordWebhook(change, 'webhook_create', made);
+    if (row.status === 'ACTIVE') await publish(change, { type: 'PING', webhookId: row.id });
     return { json: webhookRecord(made, undefined) };
   });
 };

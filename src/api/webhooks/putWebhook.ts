@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { lapseOfWebhook, makerOf } from '../../webhooks/maker-store.ts';
@@ -18,12 +18,13 @@ export const putWebhook: Handler<'putWebhook'> = async ({ caller, path, body }, 
   await findManagedWebhook(context.database, caller, path.webhook_id);
   if (body.endpoint !== undefined) await refuseEndpoint(context, body.endpoint);
   const changes = { ...changesOf(body), ...(body.endpoint === undefined ? {} : makerOf(caller)) };
-  return inTransaction(context.database, async (transaction) => {
+  return inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const webhook = await findManagedWebhook(transaction, caller, path.webhook_id);
     const changed = { ...webhook, ...changes };
     if (Object.keys(changes).length > 0) {
       await changeWebhook(transaction, webhook.id, changes);
-      await recordWebhook(transaction, caller, context, 'webhook_update', changed);
+      await recordWebhook(change, 'webhook_update', changed);
     }
     const lapse = await lapseOfWebhook(transaction, webhook.id);
     refuseLapsed(body, lapse);

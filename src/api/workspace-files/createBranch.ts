@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { branchEntity } from '../../events/activity-entities.ts';
@@ -17,7 +17,8 @@ import { fileRecord } from './file-record.ts';
 export const createBranch: Handler<'createBranch'> = async ({ caller, path, body }, context) => {
   const now = context.clock.now();
   const key = chosenKey(caller, body.key) ?? context.ids.fileKey();
-  const branch = await inTransaction(context.database, async (transaction) => {
+  const branch = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const main = await findEditableFile(transaction, caller, path.file_key);
     if (main.main_file_key !== null) throw badRequest('A branch has no branches: branch from its main file.');
     await refuseBeyond(transaction, 'filesOfProject', main.project_id);
@@ -26,7 +27,7 @@ export const createBranch: Handler<'createBranch'> = async ({ caller, path, body
     await insertFile(transaction, row);
     await copyVariables(transaction, main.key, row.key);
     const version = await copyContent(transaction, main, row);
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'branch_create',
       entity: branchEntity(row, main.key),
       organizationId: main.organizationId,

@@ -1,5 +1,5 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { mainFileEntity } from '../../events/activity-entities.ts';
 import { chosenKey } from '../../files/chosen-key.ts';
@@ -26,12 +26,13 @@ export const createFile: Handler<'createFile'> = async ({ caller, body }, contex
     last_touched_at: now,
     last_touched_by: caller.user.id,
   };
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const project = await findEditableProject(transaction, caller, body.project);
     await refuseBeyond(transaction, 'filesOfProject', project.id);
     await refuseTakenKey(transaction, file.key, caller.user.id);
     await insertFile(transaction, file);
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'fig_file_create',
       entity: mainFileEntity(file),
       organizationId: project.organizationId,

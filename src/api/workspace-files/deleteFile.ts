@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
-import type { Context } from '../../context.ts';
+import { type Change, inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { forbidden, sentences } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { branchEntity, mainFileEntity } from '../../events/activity-entities.ts';
@@ -14,12 +13,13 @@ import { placeOfProject } from '../../places/places-store.ts';
 
 /** Deletes a file for its owner and for those who see to its project; a branch also for who made it. */
 export const deleteFile: Handler<'deleteFile'> = async ({ caller, path }, context) => {
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const file = await findEditableFile(transaction, caller, path.file_key);
     if (!(await mayDelete(transaction, caller, file))) throw forbidden(sentences.insufficientFilePermissions);
-    await publish(transaction, { type: 'FILE_DELETE', file, by: caller.user }, context);
+    await publish(change, { type: 'FILE_DELETE', file, by: caller.user });
     await deleteFileRow(transaction, file.key, context.clock.now());
-    await recordDeletion(transaction, caller, context, file);
+    await recordDeletion(change, file);
   });
   return { json: { status: 200, error: false } };
 };
@@ -29,17 +29,12 @@ async function mayDelete(database: Kysely<Tables>, caller: Caller, file: Visible
   return (await placeOfProject(database, caller, file.project_id)).administers;
 }
 
-async function recordDeletion(
-  transaction: Kysely<Tables>,
-  caller: Caller,
-  context: Context,
-  file: VisibleFile,
-): Promise<void> {
+async function recordDeletion(change: Change, file: VisibleFile): Promise<void> {
   const { organizationId, teamId, main_file_key } = file;
   const place = { organizationId, teamId };
   if (main_file_key === null) {
     const entity = mainFileEntity(file);
-    return recordActivity(transaction, caller, context, {
+    return recordActivity(change, {
       type: 'fig_file_permanent_delete',
       entity,
       ...place,
@@ -47,5 +42,5 @@ async function recordDeletion(
   }
   const entity = branchEntity(file, main_file_key);
   const details = { main_file_key };
-  return recordActivity(transaction, caller, context, { type: 'branch_delete', entity, details, ...place });
+  return recordActivity(change, { type: 'branch_delete', entity, details, ...place });
 }

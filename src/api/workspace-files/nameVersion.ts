@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
+import { inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
@@ -23,7 +23,8 @@ import type { Handler } from '../../operation.ts';
  */
 export const nameVersion: Handler<'nameVersion'> = async ({ caller, path, body }, context) => {
   const name = { label: body.label, description: body.description ?? null };
-  const version = await inTransaction(context.database, async (transaction) => {
+  const version = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const file = await findEditableFile(transaction, caller, path.file_key);
     if (file.current_version === null)
       throw conflict('The file has no content yet, so there is nothing to name.');
@@ -32,7 +33,7 @@ export const nameVersion: Handler<'nameVersion'> = async ({ caller, path, body }
       current.label === null
         ? await nameInPlace(transaction, current, name)
         : await addNamed(transaction, caller, current, name, context.clock.now());
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'fig_file_version_name',
       entity: fileEntity(file),
       organizationId: file.organizationId,
@@ -40,11 +41,7 @@ export const nameVersion: Handler<'nameVersion'> = async ({ caller, path, body }
       details: { version: named.id, label: name.label },
     });
     const published = { id: named.id, createdAt: named.created_at, description: named.description };
-    await publish(
-      transaction,
-      { type: 'FILE_VERSION_UPDATE', file, by: caller.user, version: published },
-      context,
-    );
+    await publish(change, { type: 'FILE_VERSION_UPDATE', file, by: caller.user, version: published });
     return named;
   });
   const person = await findPerson(context.database, version.user_id);

@@ -1,6 +1,6 @@
+import { inChange } from '../../change.ts';
 import { markNodes } from '../../content/mark-nodes.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { devResourceRecord, devResourcesOf } from '../../dev-mode/dev-resources-store.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
@@ -14,7 +14,8 @@ import type { Handler } from '../../operation.ts';
  * before. @see DLV-15, DLV-16
  */
 export const putDevStatus: Handler<'putDevStatus'> = ({ caller, path, body }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const file = await findEditableFile(transaction, caller, path.file_key);
     const version = await findVersion(transaction, file, undefined);
     await requireNode(context, version, path.node_id);
@@ -26,14 +27,14 @@ export const putDevStatus: Handler<'putDevStatus'> = ({ caller, path, body }, co
       const links = await devResourcesOf(transaction, file.main_file_key ?? file.key, [path.node_id]);
       const relatedLinks = links.map(devResourceRecord);
       const details = { file, by: caller.user, nodeId: path.node_id, status, message, relatedLinks };
-      await recordActivity(transaction, caller, context, {
+      await recordActivity(change, {
         type: 'fig_file_dev_status_change',
         entity: fileEntity(file),
         organizationId: file.organizationId,
         teamId: file.teamId,
         details: { node_id: path.node_id, status, message },
       });
-      await publish(transaction, { type: 'DEV_MODE_STATUS_UPDATE', ...details }, context);
+      await publish(change, { type: 'DEV_MODE_STATUS_UPDATE', ...details });
     }
     return { json: { file_key: file.key, node_id: path.node_id, status, message } };
   });

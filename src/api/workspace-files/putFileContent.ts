@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { filePageAddress } from '../../access/addresses.ts';
+import { inChange } from '../../change.ts';
 import { type CompiledContent, editorTypeOf } from '../../content/compile-content.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { newDevStatuses, publishDevStatuses } from '../../dev-mode/publish-dev-statuses.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
@@ -25,7 +25,8 @@ export const putFileContent: Handler<'putFileContent'> = async (
   const party = { organization: before.organizationId, caller: caller.user.id };
   const content = await context.compileContent(source, party);
   const found = await newDevStatuses(context.database, context, before, content.snapshot);
-  const { file, version } = await inTransaction(context.database, async (transaction) => {
+  const { file, version } = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const file = await findEditableFile(transaction, caller, path.file_key);
     await takeEditorType(transaction, file, content);
     const { label, description } = query;
@@ -38,17 +39,13 @@ export const putFileContent: Handler<'putFileContent'> = async (
       label,
       description,
     });
-    await publish(transaction, { type: 'FILE_UPDATE', file }, context);
-    await publishDevStatuses(transaction, caller, context, { file, content: content.snapshot, found });
+    await publish(change, { type: 'FILE_UPDATE', file });
+    await publishDevStatuses(change, { file, content: content.snapshot, found });
     if (label !== undefined || description !== undefined) {
       const named = { id: version, createdAt: at, description };
-      await publish(
-        transaction,
-        { type: 'FILE_VERSION_UPDATE', file, by: caller.user, version: named },
-        context,
-      );
+      await publish(change, { type: 'FILE_VERSION_UPDATE', file, by: caller.user, version: named });
     }
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'fig_file_content_change',
       entity: fileEntity(file),
       organizationId: file.organizationId,

@@ -1,7 +1,7 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { inChange } from '../../change.ts';
 import { gatherBytes } from '../../content/gather-bytes.ts';
 import { storeImage } from '../../content/image-bytes.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { findEditableFile } from '../../files/files-store.ts';
@@ -14,12 +14,13 @@ const largestImageBytes = 64 * 1024 * 1024;
 export const putImageFill: Handler<'putImageFill'> = async ({ caller, path, body }, context) => {
   await findEditableFile(context.database, caller, path.file_key);
   const image = await storeImage(context.blobs, path.image_ref, await gatherBytes(body, largestImageBytes));
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const file = await findEditableFile(transaction, caller, path.file_key);
     await refuseBeyond(transaction, 'imageFillsOfFile', path.file_key);
     const changed = await keepImageFills(transaction, path.file_key, [image]);
     if (changed.length === 0) return;
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'fig_file_image_fill_change',
       entity: fileEntity(file),
       organizationId: file.organizationId,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
+import { inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, forbidden, sentences } from '../../errors.ts';
 import { changeFile, moveBranches } from '../../files/file-rows-store.ts';
 import { findEditableFile, type VisibleFile } from '../../files/files-store.ts';
@@ -22,7 +22,8 @@ export const updateFile: Handler<'updateFile'> = async ({ caller, path, body }, 
   if (Object.keys(changes).length === 0) {
     throw badRequest('Nothing to change: name name, project or link_access.');
   }
-  const file = await inTransaction(context.database, async (transaction) => {
+  const file = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const present = await findEditableFile(transaction, caller, path.file_key);
     refuseOfBranch(present, body);
     const target =
@@ -32,7 +33,7 @@ export const updateFile: Handler<'updateFile'> = async ({ caller, path, body }, 
     if (project !== undefined) await moveBranches(transaction, present.key, project);
     if (project !== undefined) await moveAssets(transaction, present.key);
     const changed = { ...present, ...changes };
-    await recordFileUpdate(transaction, caller, context, { before: present, after: changed, target });
+    await recordFileUpdate(change, { before: present, after: changed, target });
     return changed;
   });
   return { json: fileRecord(file) };

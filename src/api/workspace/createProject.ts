@@ -1,5 +1,5 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { projectEntity } from '../../events/activity-entities.ts';
@@ -15,7 +15,8 @@ import {
 export const createProject: Handler<'createProject'> = async ({ caller, body }, context) => {
   const { name, team, access = 'team', parent = null } = body;
   const id = context.ids.digits();
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const { organizationId } = await findAdministeredTeam(transaction, caller, team);
     if (parent !== null && !(await projectIsInTeam(transaction, parent, team))) {
       throw badRequest(`The team has no project "${parent}" that could be the parent.`);
@@ -24,7 +25,7 @@ export const createProject: Handler<'createProject'> = async ({ caller, body }, 
     const created_at = context.clock.now();
     await insertProject(transaction, { id, name, team_id: team, access, parent_id: parent, created_at });
     if (access === 'invite_only') await putProjectRole(transaction, id, caller.user.id, 'admin');
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'folder_create',
       entity: projectEntity({ id, name }),
       organizationId,

@@ -1,6 +1,6 @@
 import { administersInstallation } from '../../access/caller.ts';
 import { refuseBeyond } from '../../access/caps-store.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { teamEntity } from '../../events/activity-entities.ts';
@@ -18,7 +18,8 @@ export const createTeam: Handler<'createTeam'> = async ({ caller, body }, contex
     throw forbidden('Only an administrator of the organization may make a team.');
   }
   const id = context.ids.digits();
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     if (
       administersInstallation(caller) &&
       (await findOrganization(transaction, organization)) === undefined
@@ -28,7 +29,7 @@ export const createTeam: Handler<'createTeam'> = async ({ caller, body }, contex
     await refuseBeyond(transaction, 'teamsOfOrganization', organization);
     const team = { id, name: body.name, organization_id: organization, created_at: context.clock.now() };
     await insertTeam(transaction, team, caller.user.id);
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'team_create',
       entity: teamEntity(team),
       organizationId: organization,

@@ -1,6 +1,6 @@
 import { removeInvitationsOf } from '../../accounts/invitations-store.ts';
 import { passwordProblem } from '../../accounts/password-policy.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
@@ -18,7 +18,8 @@ export const createUser: Handler<'createUser'> = async ({ caller, path, body }, 
   const passwordHash =
     body.password === undefined ? null : await context.passwords.hash(body.password, caller.ipAddress);
   const id = context.ids.digits();
-  const user = await inTransaction(context.database, async (transaction) => {
+  const user = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     await refuseTakenEmail(transaction, organization, body.email);
     await removeInvitationsOf(transaction, organization, body.email);
     await insertUser(transaction, {
@@ -33,7 +34,7 @@ export const createUser: Handler<'createUser'> = async ({ caller, path, body }, 
       created_at: context.clock.now(),
     });
     const made = await findUserOf(transaction, organization, id);
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'org_user_create',
       entity: userEntity(made),
       organizationId: organization,

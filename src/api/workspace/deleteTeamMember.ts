@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { findPerson } from '../../people/people-store.ts';
@@ -7,7 +7,8 @@ import { recordMembership } from '../../places/record-membership.ts';
 import { endLostGrants } from '../../tokens/grants-store.ts';
 
 export const deleteTeamMember: Handler<'deleteTeamMember'> = async ({ caller, path }, context) => {
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const team = await findAdministeredTeam(transaction, caller, path.team_id);
     const { id, organizationId } = team;
     const before = await deleteTeamRole(transaction, id, path.user_id);
@@ -15,7 +16,7 @@ export const deleteTeamMember: Handler<'deleteTeamMember'> = async ({ caller, pa
     await endLostGrants(transaction, path.user_id);
     const person = await findPerson(transaction, path.user_id);
     const place = { of: 'team', id, organizationId, teamId: id } as const;
-    await recordMembership(transaction, caller, context, { ...place, person, before, after: undefined });
+    await recordMembership(change, { ...place, person, before, after: undefined });
   });
   return { json: { status: 200, error: false } };
 };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
@@ -15,7 +15,8 @@ import { requireAdministeredOrganization } from '../../places/places-store.ts';
  */
 export const deleteUser: Handler<'deleteUser'> = async (call, context) => {
   const { caller, path } = call;
-  await inTransaction(context.database, async (transaction) => {
+  await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     await requireAdministeredOrganization(transaction, caller, path.organization_id);
     const user = await findUserOf(transaction, path.organization_id, path.user_id);
     if (user.installation_admin === 1) {
@@ -25,7 +26,7 @@ export const deleteUser: Handler<'deleteUser'> = async (call, context) => {
     await leaveFilesElsewhere(transaction, user.id, path.organization_id);
     const handedOver = await leaveFiles(transaction, call, user);
     await removeUser(transaction, user.id);
-    await recordActivity(transaction, caller, context, {
+    await recordActivity(change, {
       type: 'org_user_delete',
       entity: userEntity(user),
       organizationId: path.organization_id,

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
@@ -8,7 +8,8 @@ import { administersOrganization } from '../../places/place-role.ts';
 
 /** Whether the lists of projects and folders are open to a person where they need approval. @see PROJ-06 */
 export const putUserProjectsAccess: Handler<'putUserProjectsAccess'> = ({ caller, path, body }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const user = await findColleague(transaction, caller, path.user_id);
     const organizationId = user.organization_id;
     if (!administersOrganization(caller, organizationId ?? '')) {
@@ -17,7 +18,7 @@ export const putUserProjectsAccess: Handler<'putUserProjectsAccess'> = ({ caller
     const { approved } = body;
     if (approved !== (user.projects_access === 'approved')) {
       await changeUser(transaction, user.id, { projects_access: approved ? 'approved' : 'none' });
-      await recordActivity(transaction, caller, context, {
+      await recordActivity(change, {
         type: 'org_user_projects_access_change',
         entity: userEntity(user),
         organizationId,

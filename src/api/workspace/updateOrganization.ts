@@ -1,5 +1,5 @@
 import { administersInstallation } from '../../access/caller.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
@@ -13,7 +13,8 @@ import {
 
 /** What an organization may do is for who runs the installation to say. */
 export const updateOrganization: Handler<'updateOrganization'> = ({ caller, path, body }, context) =>
-  inTransaction(context.database, async (transaction) => {
+  inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const { id } = await requireAdministeredOrganization(transaction, caller, path.organization_id);
     const { name, plan } = body;
     requireName(name);
@@ -27,11 +28,11 @@ export const updateOrganization: Handler<'updateOrganization'> = ({ caller, path
     const about = { entity: organizationEntity(after), organizationId: id };
     if (after.name !== before?.name) {
       const details = { old_name: before?.name, new_name: after.name };
-      await recordActivity(transaction, caller, context, { type: 'org_name_change', details, ...about });
+      await recordActivity(change, { type: 'org_name_change', details, ...about });
     }
     if (after.plan !== before?.plan) {
       const details = { old_plan: before?.plan, new_plan: after.plan };
-      await recordActivity(transaction, caller, context, { type: 'org_plan_change', details, ...about });
+      await recordActivity(change, { type: 'org_plan_change', details, ...about });
     }
     return { json: after };
   });

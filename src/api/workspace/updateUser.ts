@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller.ts';
 import { putPassword } from '../../accounts/password-change-store.ts';
 import { passwordProblem } from '../../accounts/password-policy.ts';
 import { endPasswordResetsOf } from '../../accounts/password-resets-store.ts';
-import { inTransaction } from '../../database/transaction.ts';
+import { inChange } from '../../change.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import {
@@ -38,7 +38,8 @@ export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, 
   if (Object.keys(changes).length === 0) {
     throw badRequest('Nothing to change: name email, handle, role, seat or password.');
   }
-  const user = await inTransaction(context.database, async (transaction) => {
+  const user = await inChange(context, caller, async (change) => {
+    const { transaction } = change;
     const present = await findUserOf(transaction, organization, path.user_id);
     refuseHigherPerson(caller, present);
     if (changes.role !== undefined && changes.role !== 'admin')
@@ -53,7 +54,7 @@ export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, 
     // A link that went to the address before is not for who has the new one.
     if (email !== undefined) await endPasswordResetsOf(transaction, present.id);
     const changed = { ...present, ...changes };
-    await recordUserUpdate(transaction, caller, context, present, changed);
+    await recordUserUpdate(change, present, changed);
     return changed;
   });
   return { json: userRecord(user) };

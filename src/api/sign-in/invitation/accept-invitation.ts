@@ -35,19 +35,24 @@ export async function takeUp(
   store: (transaction: Kysely<Tables>, invitation: OpenInvitation) => Promise<Joined>,
 ): Promise<TextAnswer> {
   const cookies = await inTransaction(context.database, async (transaction) => {
-    const invitation = await openInvitation(transaction, token, context.clock.now());
+    const at = context.clock.now();
+    const invitation = await openInvitation(transaction, token, at);
     if (invitation === undefined || !(await removeInvitation(transaction, invitation.id))) return undefined;
     if (await isEmailTaken(transaction, invitation.organization_id, invitation.email))
       throw conflict(
         `This address is one of a person of ${invitation.organization} already. Sign in with it.`,
       );
     const user = await store(transaction, invitation);
-    await recordActivity(transaction, { user, kind: 'personal', tokenName: '', ipAddress }, context, {
-      type: 'org_user_create',
-      entity: userEntity(user),
-      organizationId: invitation.organization_id,
-      details: { permission: invitation.role, seat: invitation.seat, invited_by: invitation.inviter_id },
-    });
+    const by = { user, kind: 'personal', tokenName: '', ipAddress } as const;
+    await recordActivity(
+      { transaction, by, at, context },
+      {
+        type: 'org_user_create',
+        entity: userEntity(user),
+        organizationId: invitation.organization_id,
+        details: { permission: invitation.role, seat: invitation.seat, invited_by: invitation.inviter_id },
+      },
+    );
     return beginSession(transaction, context, visit, user.id);
   });
   return cookies === undefined

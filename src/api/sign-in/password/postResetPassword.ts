@@ -27,13 +27,16 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
     const still = await personToReset(transaction, token, clock.now());
     if (still === undefined) return false;
     await putPassword(transaction, still.id, { hash });
-    const actor = { user: still, kind: 'personal' as const, tokenName: '', ipAddress: call.ipAddress };
-    await recordActivity(transaction, actor, context, {
-      type: 'org_user_profile_change',
-      entity: userEntity(still),
-      organizationId: still.organization_id,
-      details: { changed: ['password'] },
-    });
+    const by = { user: still, kind: 'personal' as const, tokenName: '', ipAddress: call.ipAddress };
+    await recordActivity(
+      { transaction, by, at: clock.now(), context },
+      {
+        type: 'org_user_profile_change',
+        entity: userEntity(still),
+        organizationId: still.organization_id,
+        details: { changed: ['password'] },
+      },
+    );
     return true;
   });
   if (!isChanged) return noResetPage();

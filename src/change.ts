@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from './access/caller.ts';
+import type { Context } from './context.ts';
+import type { Tables } from './database/tables.ts';
+import { inTransaction } from './database/transaction.ts';
+
+/**
+ * One thing that somebody does to what is stored: who, when, in which transaction, with which ids. Whatever writes a
+ * noun's rows takes it, so that nothing is written that nobody did.
+ */
+export interface Change {
+  readonly transaction: Kysely<Tables>;
+  readonly by: Caller;
+  /** Milliseconds since 1970: the same moment for everything that the change writes. */
+  readonly at: number;
+  readonly context: Context;
+}
+
+/**
+ * Makes a change whole or not at all. The work may be run again from its start, so it does nothing that outlives
+ * its transaction but what it returns.
+ *
+ * @param context whose database may be a transaction, which the change then joins
+ */
+export function inChange<T>(context: Context, by: Caller, work: (change: Change) => Promise<T>): Promise<T> {
+  return inTransaction(context.database, (transaction) =>
+    work({ transaction, by, at: context.clock.now(), context }),
+  );
+}

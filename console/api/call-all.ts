@@ -1,7 +1,5 @@
-import { type Answer, call, type Given, type Route } from './call.ts';
-
-/** An operation whose answer is a page of a list. */
-type ListRoute = { [R in Route]: 'next_cursor' extends keyof Answer<R> ? R : never }[Route];
+import type { ListRoute } from '../../src/contract/calls.ts';
+import { type Answer, call, type Given } from './call.ts';
 
 interface Paged {
   readonly next_cursor?: string;

@@ -1,30 +1,9 @@
-import type { operationTable } from '../../src/contract/generated/operation-table.ts';
-import type { Operations } from '../../src/contract/generated/types.ts';
+import type { Answer, Given, Route } from '../../src/contract/calls.ts';
 import { basePath } from './base-path.ts';
 import { csrfToken, forgetCsrfToken } from './csrf-token.ts';
 import { ServerRefusal, Unreachable } from './refusals.ts';
 
-type Table = typeof operationTable;
-type Id = keyof Table & keyof Operations;
-type RouteOf<I extends Id> = `${Uppercase<Table[I]['method']>} ${Table[I]['path']}`;
-
-/** An operation as its method and path, as `GET /workspace/v1/me/tokens`. */
-export type Route = { [I in Id]: RouteOf<I> }[Id];
-type IdOf<R extends Route> = { [I in Id]: R extends RouteOf<I> ? I : never }[Id];
-type Operation<R extends Route> = Operations[IdOf<R>];
-
-export type Answer<R extends Route> = Operation<R>['answer'];
-
-type Path<R extends Route> = keyof Operation<R>['path'] extends never
-  ? object
-  : { path: Operation<R>['path'] };
-type Query<R extends Route> = object extends Operation<R>['query']
-  ? { query?: Operation<R>['query'] }
-  : { query: Operation<R>['query'] };
-type Body<R extends Route> = undefined extends Operation<R>['body']
-  ? { body?: Operation<R>['body'] }
-  : { body: Operation<R>['body'] };
-export type Given<R extends Route> = Path<R> & Query<R> & Body<R>;
+export type { Answer, Given, Route };
 
 interface Sent {
   readonly path?: Readonly<Record<string, string | number>> | undefined;

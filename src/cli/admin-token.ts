@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Operations } from '../contract/contract.ts';
+import type { Answer } from '../contract/calls.ts';
 import { InUse, lockFolder } from '../database/folder-lock.ts';
 import { administratorTokenPath, replaceAdministratorToken } from '../first-administrator.ts';
 import { randomIds } from '../ids.ts';
@@ -28,7 +28,7 @@ const usage = {
 
 export const help = (): string => usageText(usage);
 
-type Replaced = Operations['replaceAdministratorToken']['answer'];
+type Replaced = Answer<'POST /workspace/v1/administrator-token'>;
 
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
@@ -42,9 +42,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
 }
 
 const ask = (values: Parameters<typeof withServer>[0], io: CommandIo): Promise<Replaced> =>
-  withServer(values, io, (server) =>
-    server.ask<Replaced>({ method: 'POST', path: '/workspace/v1/administrator-token' }),
-  );
+  withServer(values, io, (server) => server.ask('POST /workspace/v1/administrator-token'));
 
 /** Undefined where a server has the folder: that one is asked. */
 async function replaceInFolder(config: Config): Promise<Replaced | undefined> {

@@ -1,17 +1,15 @@
-import type { Operations } from '../contract/contract.ts';
+import type { Answer } from '../contract/calls.ts';
 import { allowed, takeBack } from './app/allowed.ts';
 import { configurationOf, configurationOptions } from './app/configuration.ts';
 import { review } from './app/review.ts';
 import { stateText } from './app/state-text.ts';
 import { wrongUsage } from './arguments.ts';
+import { planned, plannedList } from './planned-call.ts';
 import { projectsAccessSubcommand } from './projects-access.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { printable, tableText } from './wording.ts';
 
-const path = '/workspace/v1/apps';
-const appPath = (id: string): string => `${path}/${encodeURIComponent(id)}`;
-
-type AppWithSecret = Operations['createApp']['answer'];
+type AppWithSecret = Answer<'POST /workspace/v1/apps'>;
 
 const secretText = ({ client_id, client_secret }: AppWithSecret): string =>
   `Client id      ${client_id}\nClient secret  ${client_secret}\n`;
@@ -30,8 +28,8 @@ const create = oneCall({
     if ((team === undefined) === (organization === undefined))
       throw wrongUsage('Give either --team or --organization.', usage);
     const configuration = await configurationOf(values, io.cwd);
-    const json = { name: required('name'), team, organization, ...configuration };
-    return { method: 'POST', path, json };
+    const body = { name: required('name'), team, organization, ...configuration };
+    return planned('POST /workspace/v1/apps', { body });
   },
   text: secretText,
 });
@@ -40,11 +38,9 @@ const list = oneCall({
   line: 'app list [options]',
   sentence: 'Lists the apps that you see to, newest first.',
   options: { pending: { type: 'boolean', sentence: 'Only those that wait for a review, oldest first.' } },
-  request: ({ values: { pending } }) => ({
-    method: 'GET',
-    path: pending === true ? `${path}?review=pending` : path,
-  }),
-  text: ({ apps }: Operations['listApps']['answer']) => {
+  request: ({ values: { pending } }) =>
+    plannedList('GET /workspace/v1/apps', { query: { review: pending === true ? 'pending' : undefined } }),
+  text: ({ apps }) => {
     const rows = apps.map(({ client_id, name, state, visibility, review }) => [
       ...[client_id, name, state, visibility, review],
     ]);
@@ -62,8 +58,8 @@ const configure = oneCall({
   },
   positionals: ['ID'],
   request: async ({ values, positionals: [id], io }) => {
-    const json = { name: values.name, ...(await configurationOf(values, io.cwd)) };
-    return { method: 'PUT', path: appPath(id), json };
+    const body = { name: values.name, ...(await configurationOf(values, io.cwd)) };
+    return planned('PUT /workspace/v1/apps/{client_id}', { path: { client_id: id }, body });
   },
   text: stateText,
 });
@@ -72,7 +68,8 @@ const publish = oneCall({
   line: 'app publish ID [options]',
   sentence: 'Publishes a private app, or submits a public one to its review.',
   positionals: ['ID'],
-  request: ({ positionals: [id] }) => ({ method: 'POST', path: `${appPath(id)}/publish` }),
+  request: ({ positionals: [client_id] }) =>
+    planned('POST /workspace/v1/apps/{client_id}/publish', { path: { client_id } }),
   text: stateText,
 });
 
@@ -80,7 +77,8 @@ const newSecret = oneCall({
   line: 'app new-secret ID [options]',
   sentence: 'Gives an app another secret and prints it; the one before is refused from then on.',
   positionals: ['ID'],
-  request: ({ positionals: [id] }) => ({ method: 'POST', path: `${appPath(id)}/secret` }),
+  request: ({ positionals: [client_id] }) =>
+    planned('POST /workspace/v1/apps/{client_id}/secret', { path: { client_id } }),
   text: secretText,
 });
 
@@ -88,7 +86,8 @@ const remove = oneCall({
   line: 'app delete ID [options]',
   sentence: 'Deletes an app and ends all its tokens.',
   positionals: ['ID'],
-  request: ({ positionals: [id] }) => ({ method: 'DELETE', path: appPath(id) }),
+  request: ({ positionals: [client_id] }) =>
+    planned('DELETE /workspace/v1/apps/{client_id}', { path: { client_id } }),
   text: (_answer, { positionals: [id] }) => `The app ${printable(id)} is deleted.\n`,
 });
 

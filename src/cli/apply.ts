@@ -1,4 +1,3 @@
-import type { AppliedWorkspace } from '../contract/contract.ts';
 import { appliedText } from './applied-text.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
@@ -34,8 +33,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     const progress = startProgress(io, `Applying ${file}`, undefined);
     progress.wait(`Applying ${file}`);
     try {
-      const path = '/workspace/v1/apply';
-      const applied = await server.ask<AppliedWorkspace>({ method: 'POST', path, json: workspace });
+      const applied = await server.ask('POST /workspace/v1/apply', { body: workspace });
       progress.end();
       io.stdout.write(values.json === true ? `${JSON.stringify(applied, null, 2)}\n` : appliedText(applied));
       return 0;

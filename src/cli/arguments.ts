@@ -62,8 +62,11 @@ export function required(usage: Pick<Usage, 'lines'>, name: string, value: strin
   return value;
 }
 
-/** What is to be changed; it must be something. */
-export function someChange<Changes extends object>(usage: Pick<Usage, 'lines'>, changes: Changes): Changes {
+/** What is to be changed; it must be something. What it may hold has to be said by who takes it, as `SentBody`. */
+export function someChange<Changes extends object = never>(
+  usage: Pick<Usage, 'lines'>,
+  changes: NoInfer<Changes>,
+): Changes {
   if (Object.values(changes).some((value) => value !== undefined)) return changes;
   throw wrongUsage('There is nothing to change.', usage);
 }

@@ -37,7 +37,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const sizeBytes = await untilInterrupted((signal) =>
     withServer(values, io, async (server) => {
-      const archive = await server.open({ method: 'GET', path: '/workspace/v1/backup', signal });
+      const archive = await server.open('GET /workspace/v1/backup', { signal });
       return saveWhole(archive, path, io);
     }),
   );

@@ -16,6 +16,12 @@ export interface CommandIo {
 /** One file in `cli/` exports this as `run`. Answers the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export type Command = (args: string[], io: CommandIo) => Promise<number>;
 
+/** What a command's file gives: how it is called and what it does. */
+export interface CommandModule {
+  readonly help: () => string;
+  readonly run: Command;
+}
+
 /** A command was refused or failed; the message is one plain sentence for the person at the terminal. */
 export class CommandFailed extends Error {
   readonly exitCode = 1;

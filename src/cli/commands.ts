@@ -1,10 +1,4 @@
-import type { Command } from './command.ts';
-
-/** What a command's file gives: how it is called and what it does. */
-export interface CommandModule {
-  readonly help: () => string;
-  readonly run: Command;
-}
+import type { CommandModule } from './command.ts';
 
 export interface CommandRow {
   /** One line for the list of commands. */

@@ -1,9 +1,10 @@
-import type { WorkspaceFileRecord } from '../contract/contract.ts';
 import { someChange } from './arguments.ts';
+import { planned } from './planned-call.ts';
+import type { SentBody } from './server-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { printable } from './wording.ts';
 
-const filePath = (key: string): string => `/workspace/v1/files/${encodeURIComponent(key)}`;
+type Changes = SentBody<'PATCH /workspace/v1/files/{file_key}'>;
 
 const update = oneCall({
   line: 'file update KEY [options]',
@@ -14,12 +15,11 @@ const update = oneCall({
     'link-access': { type: 'string', value: 'WHO', sentence: 'inherit, view, edit, org_view or org_edit.' },
   },
   positionals: ['KEY'],
-  request: ({ values: { name, project, 'link-access': link_access }, positionals: [key], usage }) => ({
-    method: 'PATCH',
-    path: filePath(key),
-    json: someChange(usage, { name, project, link_access }),
-  }),
-  text: ({ key, name, project, link_access }: WorkspaceFileRecord) =>
+  request: ({ values: { name, project, 'link-access': link_access }, positionals: [key], usage }) => {
+    const body: Changes = someChange(usage, { name, project, link_access });
+    return planned('PATCH /workspace/v1/files/{file_key}', { path: { file_key: key }, body });
+  },
+  text: ({ key, name, project, link_access }) =>
     `${printable(`"${name}" (${key}) is in project ${project}, link access ${link_access}.`)}\n`,
 });
 
@@ -36,19 +36,20 @@ const branch = oneCall({
     },
   },
   positionals: ['KEY'],
-  request: ({ values, positionals: [key], required }) => ({
-    method: 'POST',
-    path: `${filePath(key)}/branches`,
-    json: { name: required('name'), key: values.key },
-  }),
-  text: ({ key, name }: WorkspaceFileRecord) => `Branch "${printable(name)}" is ${key}.\n`,
+  request: ({ values, positionals: [key], required }) =>
+    planned('POST /workspace/v1/files/{file_key}/branches', {
+      path: { file_key: key },
+      body: { name: required('name'), key: values.key },
+    }),
+  text: ({ key, name }) => `Branch "${printable(name)}" is ${key}.\n`,
 });
 
 const remove = oneCall({
   line: 'file delete KEY [options]',
   sentence: 'Deletes a file with its branches and versions.',
   positionals: ['KEY'],
-  request: ({ positionals: [key] }) => ({ method: 'DELETE', path: filePath(key) }),
+  request: ({ positionals: [key] }) =>
+    planned('DELETE /workspace/v1/files/{file_key}', { path: { file_key: key } }),
   text: (_answer, { positionals: [key] }) => `${printable(key)} is deleted.\n`,
 });
 

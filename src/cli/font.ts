@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Operations } from '../contract/contract.ts';
+import type { Answer } from '../contract/calls.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
 import type { CommandIo } from './command.ts';
+import { planned, plannedList } from './planned-call.ts';
 import { type ServerClient, ServerRefused, withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { commandOf, oneCall, printResult, type Subcommand } from './subcommands.ts';
 import type { Usage } from './usage.ts';
 import { printable, tableText } from './wording.ts';
 
-type Font = Operations['addFont']['answer'];
-
-const path = '/workspace/v1/fonts';
+type Font = Answer<'POST /workspace/v1/fonts'>;
 
 const organization = {
   type: 'string',
@@ -19,9 +18,6 @@ const organization = {
   sentence:
     'The organization; your own if left out, and for the administrator of the installation everybody.',
 } as const;
-
-const pathFor = (id: string | undefined): string =>
-  id === undefined ? path : `${path}?organization=${encodeURIComponent(id)}`;
 
 const addUsage = {
   lines: ['font add FILE… [options]'],
@@ -39,7 +35,7 @@ const add: Subcommand = {
     return withServer(values, io, async (server) => {
       const added: Font[] = [];
       for (const file of positionals) {
-        const font = await addOne(server, file, pathFor(values.organization), io);
+        const font = await addOne(server, file, values.organization, io);
         if (font !== undefined) added.push(font);
       }
       printResult(io, values.json, added, added.map(addedLine).join(''));
@@ -52,13 +48,13 @@ const add: Subcommand = {
 async function addOne(
   server: ServerClient,
   file: string,
-  to: string,
+  organization: string | undefined,
   io: CommandIo,
 ): Promise<Font | undefined> {
   try {
     const stream = await readFile(resolve(io.cwd, file));
     const bytes = { stream, sizeBytes: stream.length, type: 'application/octet-stream' };
-    return await server.ask<Font>({ method: 'POST', path: to, bytes });
+    return await server.ask('POST /workspace/v1/fonts', { query: { organization }, bytes });
   } catch (error) {
     const isUnreadable = (error as NodeJS.ErrnoException).syscall !== undefined;
     if (!isUnreadable && !(error instanceof ServerRefused)) throw error;
@@ -82,8 +78,9 @@ const list = oneCall({
   line: 'font list [options]',
   sentence: 'Lists the fonts that texts are drawn in, in the order in which they are looked for.',
   options: { organization },
-  request: ({ values }) => ({ method: 'GET', path: pathFor(values.organization) }),
-  text: ({ fonts }: Operations['listFonts']['answer']) => {
+  request: ({ values }) =>
+    plannedList('GET /workspace/v1/fonts', { query: { organization: values.organization } }),
+  text: ({ fonts }) => {
     const rows = fonts.map((font) => [
       font.id ?? '',
       printable(font.family),
@@ -100,7 +97,8 @@ const remove = oneCall({
   line: 'font remove ID [options]',
   sentence: 'Takes an added font away; texts in it are drawn in another one from then on.',
   positionals: ['ID'],
-  request: ({ positionals: [id] }) => ({ method: 'DELETE', path: `${path}/${encodeURIComponent(id)}` }),
+  request: ({ positionals: [font_id] }) =>
+    planned('DELETE /workspace/v1/fonts/{font_id}', { path: { font_id } }),
   text: (_answer, { positionals: [id] }) => `The font ${printable(id)} is taken away.\n`,
 });
 

@@ -1,25 +1,18 @@
-import type { Operations } from '../contract/contract.ts';
+import type { Answer } from '../contract/calls.ts';
+import { planned } from './planned-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { printable } from './wording.ts';
 
-type Published = Operations['publishLibrary']['answer'];
-
-const filePath = (key: string): string => `/workspace/v1/files/${encodeURIComponent(key)}`;
-const subscription = (file: string, library: string): string =>
-  `${filePath(file)}/subscriptions/${encodeURIComponent(library)}`;
+type Published = Answer<'POST /workspace/v1/files/{file_key}/publish'>;
 
 const publish = oneCall({
   line: 'library publish KEY [options]',
   sentence: 'Publishes a file as a library, or what has changed in it since the last time.',
   options: { description: { type: 'string', value: 'TEXT', sentence: 'What is to be said of it.' } },
   positionals: ['KEY'],
-  request: ({ values: { description }, positionals: [key] }) => ({
-    method: 'POST',
-    path: `${filePath(key)}/publish`,
-    json: { description },
-  }),
-  text: ({ file_key, changes }: Published) =>
-    `${printable(file_key)} is published: ${changesText(changes)}.\n`,
+  request: ({ values: { description }, positionals: [file_key] }) =>
+    planned('POST /workspace/v1/files/{file_key}/publish', { path: { file_key }, body: { description } }),
+  text: ({ file_key, changes }) => `${printable(file_key)} is published: ${changesText(changes)}.\n`,
 });
 
 function changesText(changes: Published['changes']): string {
@@ -35,7 +28,10 @@ const subscribe = oneCall({
   line: 'library subscribe FILE LIBRARY [options]',
   sentence: 'Lets a file use a published library; both are keys of files.',
   positionals: ['FILE', 'LIBRARY'],
-  request: ({ positionals: [file, library] }) => ({ method: 'PUT', path: subscription(file, library) }),
+  request: ({ positionals: [file_key, library_key] }) =>
+    planned('PUT /workspace/v1/files/{file_key}/subscriptions/{library_key}', {
+      path: { file_key, library_key },
+    }),
   text: (_answer, { positionals: [file, library] }) => `${printable(file)} uses ${printable(library)}.\n`,
 });
 
@@ -43,7 +39,10 @@ const unsubscribe = oneCall({
   line: 'library unsubscribe FILE LIBRARY [options]',
   sentence: 'Ends the use of a library. What the file has of it stays until nothing refers to it.',
   positionals: ['FILE', 'LIBRARY'],
-  request: ({ positionals: [file, library] }) => ({ method: 'DELETE', path: subscription(file, library) }),
+  request: ({ positionals: [file_key, library_key] }) =>
+    planned('DELETE /workspace/v1/files/{file_key}/subscriptions/{library_key}', {
+      path: { file_key, library_key },
+    }),
   text: (_answer, { positionals: [file, library] }) =>
     `${printable(file)} uses ${printable(library)} no more.\n`,
 });

@@ -1,3 +1,4 @@
+import { type Planned, planned } from './planned-call.ts';
 import { oneCall, type Subcommand } from './subcommands.ts';
 import { printable } from './wording.ts';
 
@@ -12,14 +13,29 @@ export function memberSubcommand(place: 'team' | 'project'): Subcommand {
       remove: { type: 'boolean', sentence: 'Takes the person out.' },
     },
     positionals: [placeWord, 'USER_ID'],
-    request: ({ values, positionals: [placeId, userId], required }) => {
-      const path = `/workspace/v1/${place}s/${encodeURIComponent(placeId)}/members/${encodeURIComponent(userId)}`;
-      if (values.remove === true) return { method: 'DELETE', path };
-      return { method: 'PUT', path, json: { role: required('role') } };
-    },
+    request: ({ values: { remove }, positionals: [placeId, userId], required }) =>
+      plansOf[place](placeId, userId, remove === true ? undefined : required('role')),
     text: (_answer, { values: { role, remove }, positionals: [placeId, userId] }) => {
       const now = remove === true ? 'out' : role;
       return `${printable(`${userId} is ${now} of ${place} ${placeId}.`)}\n`;
     },
   });
 }
+
+/** Without a role the person is taken out. */
+type PlanMember = (placeId: string, userId: string, role: string | undefined) => Planned<unknown>;
+
+const plansOf: Readonly<Record<'team' | 'project', PlanMember>> = {
+  team: (team_id, user_id, role) => {
+    const path = { team_id, user_id };
+    return role === undefined
+      ? planned('DELETE /workspace/v1/teams/{team_id}/members/{user_id}', { path })
+      : planned('PUT /workspace/v1/teams/{team_id}/members/{user_id}', { path, body: { role } });
+  },
+  project: (project_id, user_id, role) => {
+    const path = { project_id, user_id };
+    return role === undefined
+      ? planned('DELETE /workspace/v1/projects/{project_id}/members/{user_id}', { path })
+      : planned('PUT /workspace/v1/projects/{project_id}/members/{user_id}', { path, body: { role } });
+  },
+};

@@ -1,5 +1,5 @@
-import type { Operations } from '../contract/contract.ts';
 import { WrongUsage } from './command.ts';
+import { plannedList } from './planned-call.ts';
 import type { ServerClient } from './server-client.ts';
 
 /**
@@ -8,8 +8,7 @@ import type { ServerClient } from './server-client.ts';
  * @throws WrongUsage where that is not exactly one
  */
 export async function onlyOrganization(server: ServerClient): Promise<string> {
-  type Listed = Operations['listTeams']['answer'];
-  const { teams } = await server.ask<Listed>({ method: 'GET', path: '/workspace/v1/teams' });
+  const { teams } = await plannedList('GET /workspace/v1/teams')(server);
   const ids = [...new Set(teams.map(({ organization }) => organization))];
   const [only] = ids;
   if (only !== undefined && ids.length === 1) return only;

@@ -1,6 +1,6 @@
 import type { Values } from './arguments.ts';
 import { onlyOrganization } from './only-organization.ts';
-import type { PlannedRequest } from './subcommands.ts';
+import type { Planned } from './planned-call.ts';
 import type { OptionTable } from './usage.ts';
 
 export const organizationOption = {
@@ -11,13 +11,13 @@ export const organizationOption = {
   },
 } as const satisfies OptionTable;
 
-/** Below the organization that is named, or else the only one there is. */
-export function organizationPath(
-  given: Values<typeof organizationOption>,
-  below: string,
-): PlannedRequest['path'] {
-  return async (server) => {
-    const id = given.organization ?? (await onlyOrganization(server));
-    return `/workspace/v1/organizations/${encodeURIComponent(id)}${below}`;
+/** Plans a call in the organization that is named, or else in the only one there is. */
+export const inOrganization =
+  <Answer>(
+    given: Values<typeof organizationOption>,
+    plan: (organization: { readonly organization_id: string }) => Planned<Answer>,
+  ): Planned<Answer> =>
+  async (server) => {
+    const organization_id = given.organization ?? (await onlyOrganization(server));
+    return plan({ organization_id })(server);
   };
-}

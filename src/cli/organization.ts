@@ -1,10 +1,12 @@
-import type { Operations } from '../contract/contract.ts';
+import type { Answer } from '../contract/calls.ts';
 import { someChange } from './arguments.ts';
-import { organizationOption, organizationPath } from './organization-option.ts';
+import { inOrganization, organizationOption } from './organization-option.ts';
+import { planned } from './planned-call.ts';
+import type { SentBody } from './server-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { printable } from './wording.ts';
 
-type Organization = Operations['getOrganization']['answer'];
+type Organization = Answer<'GET /workspace/v1/organizations/{organization_id}'>;
 
 const text = ({ id, name, plan }: Organization): string =>
   `${printable(name)} (${id}) is on the ${plan} plan.\n`;
@@ -13,9 +15,12 @@ const show = oneCall({
   line: 'organization show [options]',
   sentence: 'Tells what an organization is called, and its plan.',
   options: organizationOption,
-  request: ({ values }) => ({ method: 'GET', path: organizationPath(values, '') }),
+  request: ({ values }) =>
+    inOrganization(values, (path) => planned('GET /workspace/v1/organizations/{organization_id}', { path })),
   text,
 });
+
+type Changes = SentBody<'PUT /workspace/v1/organizations/{organization_id}'>;
 
 const update = oneCall({
   line: 'organization update [options]',
@@ -30,11 +35,12 @@ const update = oneCall({
     },
     ...organizationOption,
   },
-  request: ({ values, usage }) => ({
-    method: 'PUT',
-    path: organizationPath(values, ''),
-    json: someChange(usage, { name: values.name, plan: values.plan }),
-  }),
+  request: ({ values, usage }) => {
+    const body: Changes = someChange(usage, { name: values.name, plan: values.plan });
+    return inOrganization(values, (path) =>
+      planned('PUT /workspace/v1/organizations/{organization_id}', { path, body }),
+    );
+  },
   text,
 });
 

@@ -1,19 +1,14 @@
-import type { Operations, WorkspaceProject } from '../contract/contract.ts';
 import { memberSubcommand } from './member.ts';
+import { planned, plannedList } from './planned-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { printable, tableText } from './wording.ts';
-
-const path = '/workspace/v1/projects';
 
 const list = oneCall({
   line: 'project list [options]',
   sentence: 'Lists the projects you can see.',
   options: { team: { type: 'string', value: 'ID', sentence: 'Only those of this team.' } },
-  request: ({ values: { team } }) => ({
-    method: 'GET',
-    path: team === undefined ? path : `${path}?team=${encodeURIComponent(team)}`,
-  }),
-  text: ({ projects }: Operations['listProjects']['answer']) => {
+  request: ({ values: { team } }) => plannedList('GET /workspace/v1/projects', { query: { team } }),
+  text: ({ projects }) => {
     const rows = projects.map(({ id, name, team, access }) => [id, name, team, access]);
     return tableText(['ID', 'NAME', 'TEAM', 'ACCESS'], rows);
   },
@@ -29,12 +24,11 @@ const create = oneCall({
     access: { type: 'string', value: 'WHO', sentence: 'team, view_only or invite_only; team if left out.' },
     parent: { type: 'string', value: 'ID', sentence: 'Project that it is a folder in.' },
   },
-  request: ({ values: { access, parent }, required }) => ({
-    method: 'POST',
-    path,
-    json: { name: required('name'), team: required('team'), access, parent },
-  }),
-  text: ({ id, name }: WorkspaceProject) => `Project "${printable(name)}" is ${id}.\n`,
+  request: ({ values: { access, parent }, required }) =>
+    planned('POST /workspace/v1/projects', {
+      body: { name: required('name'), team: required('team'), access, parent },
+    }),
+  text: ({ id, name }) => `Project "${printable(name)}" is ${id}.\n`,
 });
 
 export const { help, run } = commandOf({ list, create, member: memberSubcommand('project') });

@@ -1,4 +1,5 @@
 import { wrongUsage } from './arguments.ts';
+import { type Planned, planned } from './planned-call.ts';
 import { oneCall, type Subcommand } from './subcommands.ts';
 import { printable } from './wording.ts';
 
@@ -12,11 +13,13 @@ export function projectsAccessSubcommand(of: 'app' | 'user'): Subcommand {
       withdraw: { type: 'boolean', sentence: 'Closes them.' },
     },
     positionals: ['ID'],
-    request: ({ values: { approve, withdraw }, positionals: [id], usage }) => {
+    request: ({ values: { approve, withdraw }, positionals: [id], usage }): Planned<unknown> => {
       if ((approve === true) === (withdraw === true))
         throw wrongUsage('Give either --approve or --withdraw.', usage);
-      const path = `/workspace/v1/${of}s/${encodeURIComponent(id)}/projects-access`;
-      return { method: 'PUT', path, json: { approved: approve === true } };
+      const body = { approved: approve === true };
+      return of === 'app'
+        ? planned('PUT /workspace/v1/apps/{client_id}/projects-access', { path: { client_id: id }, body })
+        : planned('PUT /workspace/v1/users/{user_id}/projects-access', { path: { user_id: id }, body });
     },
     text: (_answer, { values: { approve }, positionals: [id] }) =>
       `The lists are ${approve === true ? 'open' : 'closed'} to ${printable(id)} where they need approval.\n`,

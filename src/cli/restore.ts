@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Operations } from '../contract/contract.ts';
+import type { Answer } from '../contract/calls.ts';
 import { namedPositionals, readArguments, wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { counted, startProgress } from './progress.ts';
@@ -26,7 +26,7 @@ const usage = {
 
 export const help = (): string => usageText(usage);
 
-type Restored = Operations['putBackup']['answer'];
+type Restored = Answer<'PUT /workspace/v1/backup'>;
 
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
@@ -43,7 +43,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     try {
       const stream = counted(content, progress, () => progress.wait('The server takes it over'));
       const bytes = { stream, sizeBytes: found.size, type: 'application/x-tar' };
-      const restored = await server.ask<Restored>({ method: 'PUT', path: '/workspace/v1/backup', bytes });
+      const restored = await server.ask('PUT /workspace/v1/backup', { bytes });
       progress.end();
       return printResult(io, values.json, restored, sentence(restored));
     } finally {

@@ -8,6 +8,7 @@ import { openLeading, targetOf } from './run/leading.ts';
 import { openRequest, type Target, unreachable } from './run/pass-on.ts';
 import { plainHost } from './run/relay.ts';
 import { type RunArguments, readRunArguments, runUsage } from './run/run-arguments.ts';
+import { callTarget } from './server-call.ts';
 
 const answerTimeoutMs = 10_000;
 
@@ -53,7 +54,7 @@ async function readServerCa({ caPath, dataFolder }: RunArguments): Promise<strin
 
 /** Any answer will do: what matters is that a server is there and that its certificate is trusted. */
 async function answers(target: Target): Promise<void> {
-  const path = `${target.url.pathname.replace(/\/$/, '')}/healthz`;
+  const path = `${target.url.pathname.replace(/\/$/, '')}${callTarget('GET /healthz')}`;
   const headers = ['Host', target.url.host, 'Connection', 'close'];
   await new Promise<void>((done, fail) => {
     const asked = openRequest(target, { method: 'GET', path, headers });

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectTo, ServerRefused } from './server-client.ts';
 
@@ -17,10 +18,10 @@ async function serving(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
 }
 
-async function failure(url: string, path = '/x'): Promise<Error> {
+async function failure(url: string): Promise<Error> {
   const client = connectTo({ url, token: 't', trusted: undefined });
   return client
-    .ask({ method: 'GET', path })
+    .ask('GET /v1/me')
     .then(
       () => new Error('no failure'),
       (error) => error,
@@ -34,19 +35,35 @@ const answering =
     void response.writeHead(status).end(body);
 
 describe('a client of the server', () => {
-  it('sends the token in both headers, JSON with its type, and keeps the path of the address', async () => {
+  it('fills in path and query, sends the token in both headers, and keeps the path of the address', async () => {
     const url = await serving((request, response) => {
       const { headers, url: target } = request;
       const { 'x-service-token': own, 'x-figma-token': other, 'content-type': type } = headers;
       response.end(JSON.stringify({ target, own, other, type }));
     });
     const client = connectTo({ url: `${url}/behind/a/proxy`, token: 't', trusted: undefined });
-    const answer = await client.ask({ method: 'POST', path: '/v1/x?y=1', json: {} });
+    const answer = await client.ask('DELETE /v1/files/{file_key}/comments/{comment_id}/reactions', {
+      path: { file_key: 'a/b', comment_id: '1' },
+      query: { emoji: ':eyes:&' },
+    });
     expect(answer).toEqual({
-      target: '/behind/a/proxy/v1/x?y=1',
+      target: '/behind/a/proxy/v1/files/a%2Fb/comments/1/reactions?emoji=%3Aeyes%3A%26',
       own: 't',
       other: 't',
+    });
+    await client.close();
+  });
+
+  it('sends JSON with its type, and nothing of what was left out', async () => {
+    const url = await serving(async (request, response) => {
+      const { 'content-type': type } = request.headers;
+      response.end(JSON.stringify({ type, body: JSON.parse(await text(request)) }));
+    });
+    const client = connectTo({ url, token: 't', trusted: undefined });
+    const body = { name: 'Web', organization: undefined };
+    expect(await client.ask('POST /workspace/v1/teams', { body })).toEqual({
       type: 'application/json',
+      body: { name: 'Web' },
     });
     await client.close();
   });

@@ -1,36 +1,31 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Agent, type Dispatcher } from 'undici';
+import type { Answer, Route } from '../contract/calls.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
+import { type AnySent, callTarget, type SentWith } from './server-call.ts';
 import { findServer, type ServerPlace, type serverOptions } from './server-options.ts';
-
-export interface ServerRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the server's address, encoded, as `/v1/me`. */
-  readonly path: string;
-  /** Sent as JSON. */
-  readonly json?: unknown;
-  readonly bytes?: SentBytes;
-  readonly signal?: AbortSignal;
-}
-
-export interface SentBytes {
-  readonly stream: AsyncIterable<Uint8Array> | Uint8Array;
-  readonly sizeBytes: number;
-  readonly type: string;
-}
 
 /** Talks to one running server with one token. */
 export interface ServerClient {
   readonly url: string;
   /**
-   * Sends a request and reads the JSON answer.
+   * Calls an operation and reads the JSON answer.
    * @throws ServerRefused, CommandFailed
    */
-  ask<Answer>(request: ServerRequest): Promise<Answer>;
+  ask<R extends Route>(route: R, ...sent: SentWith<R>): Promise<Answer<R>>;
   /** The same for an answer whose bytes are wanted as they come. */
-  open(request: ServerRequest): Promise<Readable>;
+  open<R extends Route>(route: R, ...sent: SentWith<R>): Promise<Readable>;
+  /** The bytes at an address that an answer named. */
+  download(address: string, signal: AbortSignal): Promise<Readable>;
   close(): Promise<void>;
+}
+
+interface Request {
+  readonly method: string;
+  /** Below the server's address, encoded, as `/v1/me`. */
+  readonly target: string;
+  readonly sent: AnySent;
 }
 
 /** The server answered with an error; the message is its sentence. */
@@ -66,8 +61,8 @@ export function connectTo({ url, token, trusted }: ServerPlace): ServerClient {
     bodyTimeout: answerTimeoutMs,
     allowH2: false,
   });
-  const send = async (request: ServerRequest): Promise<Dispatcher.ResponseData> => {
-    const answer = await attempt(url, request.signal, () =>
+  const send = async (request: Request): Promise<Dispatcher.ResponseData> => {
+    const answer = await attempt(url, request.sent.signal, () =>
       agent.request(requestOptions(url, token, request)),
     );
     if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
@@ -75,32 +70,50 @@ export function connectTo({ url, token, trusted }: ServerPlace): ServerClient {
   };
   return {
     url,
-    ask: async <Answer>(request: ServerRequest) => {
+    ask: async <R extends Route>(route: R, ...sent: SentWith<R>) => {
+      const request = requestOf(route, sent);
       const answer = await send(request);
-      return (await attempt(url, request.signal, () => answer.body.json())) as Answer;
+      return (await attempt(url, request.sent.signal, () => answer.body.json())) as Answer<R>;
     },
-    open: async (request) => (await send(request)).body,
+    open: async (route, ...sent) => (await send(requestOf(route, sent))).body,
+    download: async (address, signal) =>
+      (await send({ method: 'GET', target: targetBelow(url, address), sent: { signal } })).body,
     close: () => agent.destroy(),
   };
 }
 
-function requestOptions(url: string, token: string, request: ServerRequest): Dispatcher.RequestOptions {
-  const { method, path, json, bytes, signal } = request;
+function requestOf<R extends Route>(route: R, sent: SentWith<R>): Request {
+  const [method = 'GET'] = route.split(' ', 1);
+  return { method, target: callTarget(route, ...sent), sent: (sent[0] ?? {}) as AnySent };
+}
+
+/** The server may be known by another name here than it has in its addresses. */
+function targetBelow(serverUrl: string, address: string): string {
+  const { pathname, search } = new URL(address);
+  const base = new URL(serverUrl).pathname.replace(/\/$/, '');
+  return (pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname) + search;
+}
+
+function requestOptions(
+  url: string,
+  token: string,
+  { method, target, sent: { body, bytes, signal } }: Request,
+): Dispatcher.RequestOptions {
   const { origin, pathname } = new URL(url);
   return {
     origin,
-    method,
-    path: pathname.replace(/\/$/, '') + path,
+    method: method as Dispatcher.HttpMethod,
+    path: pathname.replace(/\/$/, '') + target,
     headers: {
       // Whichever of the two headers the server listens to; the same token in both counts as one.
       'X-Service-Token': token,
       'X-Figma-Token': token,
-      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(bytes === undefined
         ? {}
         : { 'Content-Type': bytes.type, 'Content-Length': String(bytes.sizeBytes) }),
     },
-    body: json === undefined ? ((bytes?.stream as Readable | Buffer | undefined) ?? null) : jsonText(json),
+    body: body === undefined ? ((bytes?.stream as Readable | Buffer | undefined) ?? null) : jsonText(body),
     ...(signal === undefined ? {} : { signal }),
   };
 }

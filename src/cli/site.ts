@@ -1,10 +1,9 @@
-import type { Operations, WorkspaceSite } from '../contract/contract.ts';
+import type { WorkspaceSite } from '../contract/contract.ts';
 import { someChange, wrongUsage } from './arguments.ts';
+import { planned, plannedList } from './planned-call.ts';
+import type { SentBody } from './server-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { printable, tableText } from './wording.ts';
-
-const path = '/workspace/v1/sites';
-const pathOf = (id: string): string => `${path}/${encodeURIComponent(id)}`;
 
 const siteOptions = {
   name: { type: 'string', value: 'NAME', sentence: 'What it is called.' },
@@ -22,11 +21,10 @@ const publish = oneCall({
     ...siteOptions,
     closed: { type: 'boolean', sentence: 'Makes it without opening it yet.' },
   },
-  request: ({ values, required, positionals: [file] }) => ({
-    method: 'POST',
-    path,
-    json: { file, name: required('name'), url_path: required('path'), public: values.closed !== true },
-  }),
+  request: ({ values, required, positionals: [file] }) =>
+    planned('POST /workspace/v1/sites', {
+      body: { file, name: required('name'), url_path: required('path'), public: values.closed !== true },
+    }),
   text: told,
 });
 
@@ -34,11 +32,8 @@ const list = oneCall({
   line: 'site list [options]',
   sentence: 'Lists the sites of files that you can see.',
   options: { file: { type: 'string', value: 'KEY', sentence: 'Only those of this file.' } },
-  request: ({ values: { file } }) => ({
-    method: 'GET',
-    path: file === undefined ? path : `${path}?${new URLSearchParams({ file })}`,
-  }),
-  text: ({ sites }: Operations['listSites']['answer']) => {
+  request: ({ values: { file } }) => plannedList('GET /workspace/v1/sites', { query: { file } }),
+  text: ({ sites }) => {
     const rows = sites.map((site) => [
       printable(site.id),
       printable(site.name),
@@ -51,6 +46,8 @@ const list = oneCall({
   json: ({ sites }) => sites,
 });
 
+type Changes = SentBody<'PATCH /workspace/v1/sites/{site_id}'>;
+
 const update = oneCall({
   line: 'site update ID [options]',
   sentence: 'Renames or moves a site, opens or closes it, or lets it show another file.',
@@ -61,17 +58,17 @@ const update = oneCall({
     open: { type: 'boolean', sentence: 'Opens it to anyone.' },
     close: { type: 'boolean', sentence: 'Closes it.' },
   },
-  request: ({ values, positionals: [id], usage }) => {
+  request: ({ values, positionals: [site_id], usage }) => {
     if (values.open === true && values.close === true)
       throw wrongUsage('--open or --close, not both.', usage);
     const isPublic = values.open === true ? true : values.close === true ? false : undefined;
-    const json = someChange(usage, {
+    const body: Changes = someChange(usage, {
       name: values.name,
       url_path: values.path,
       file: values.file,
       public: isPublic,
     });
-    return { method: 'PATCH', path: pathOf(id), json };
+    return planned('PATCH /workspace/v1/sites/{site_id}', { path: { site_id }, body });
   },
   text: told,
 });
@@ -80,7 +77,8 @@ const remove = oneCall({
   line: 'site delete ID [options]',
   sentence: 'Takes a site away; the file stays as it is.',
   positionals: ['ID'],
-  request: ({ positionals: [id] }) => ({ method: 'DELETE', path: pathOf(id) }),
+  request: ({ positionals: [site_id] }) =>
+    planned('DELETE /workspace/v1/sites/{site_id}', { path: { site_id } }),
   text: (_answer, { positionals: [id] }) => `The site ${printable(id)} is taken away.\n`,
 });
 

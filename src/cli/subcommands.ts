@@ -1,7 +1,7 @@
 import { namedPositionals, readArguments, required, type Values, wrongUsage } from './arguments.ts';
-import type { CommandIo } from './command.ts';
-import type { CommandModule } from './commands.ts';
-import { type ServerClient, type ServerRequest, withServer } from './server-client.ts';
+import type { CommandIo, CommandModule } from './command.ts';
+import type { Planned } from './planned-call.ts';
+import { withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { closest } from './suggestion.ts';
 import { groupText, type OptionTable, type Usage } from './usage.ts';
@@ -27,11 +27,6 @@ export interface Given<Options extends OptionTable, Names extends readonly strin
   readonly io: CommandIo;
 }
 
-/** A request whose path may have to be asked for first. */
-export interface PlannedRequest extends Omit<ServerRequest, 'path'> {
-  readonly path: string | ((server: ServerClient) => Promise<string>);
-}
-
 /** What a subcommand that calls one operation has of its own. */
 export interface OneCall<Answer, Options extends OptionTable, Names extends readonly string[]> {
   /** How it is written, without the word `vitrine`. */
@@ -40,7 +35,8 @@ export interface OneCall<Answer, Options extends OptionTable, Names extends read
   readonly options?: Options;
   /** Names of the words that it takes, as `KEY`. */
   readonly positionals?: Names;
-  readonly request: (given: Given<Options, Names>) => PlannedRequest | Promise<PlannedRequest>;
+  /** Looks at how it was called before any server is looked for. */
+  readonly request: (given: Given<Options, Names>) => Planned<Answer> | Promise<Planned<Answer>>;
   /** The answer for people. */
   readonly text: (answer: Answer, given: Given<Options, Names>) => string;
   /** The answer for `--json`; all of it if left out. */
@@ -68,34 +64,10 @@ export function oneCall<
         io,
       };
       const request = await call.request(given);
-      const answer = await withServer(values, io, (server) => send<Answer>(server, request));
+      const answer = await withServer(values, io, request);
       return printResult(io, values.json === true, call.json?.(answer) ?? answer, call.text(answer, given));
     },
   };
-}
-
-/** Answers all pages of a list, as if it were one. */
-async function send<Answer>(server: ServerClient, planned: PlannedRequest): Promise<Answer> {
-  const path = typeof planned.path === 'string' ? planned.path : await planned.path(server);
-  const first = await server.ask<Answer & Paged>({ ...planned, path });
-  return planned.method === 'GET' ? withRest<Answer>(server, path, first) : first;
-}
-
-interface Paged {
-  readonly next_cursor?: string;
-}
-
-async function withRest<Answer>(server: ServerClient, path: string, first: Answer & Paged): Promise<Answer> {
-  const { next_cursor: start, ...whole } = first as Paged;
-  for (let cursor = start; cursor !== undefined; ) {
-    const next = `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
-    const page = await server.ask<Answer & Paged>({ method: 'GET', path: next });
-    for (const [name, rows] of Object.entries(page)) {
-      if (Array.isArray(rows)) (whole as Record<string, unknown[]>)[name]?.push(...rows);
-    }
-    cursor = page.next_cursor;
-  }
-  return start === undefined ? first : (whole as Answer);
 }
 
 /** A command whose first word chooses what it does. */

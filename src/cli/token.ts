@@ -1,8 +1,8 @@
-import type { Operations } from '../contract/contract.ts';
-import { type Values, wrongUsage } from './arguments.ts';
+import { wrongUsage } from './arguments.ts';
 import { readSeconds } from './durations.ts';
-import { organizationOption, organizationPath } from './organization-option.ts';
-import { commandOf, oneCall, type PlannedRequest } from './subcommands.ts';
+import { inOrganization, organizationOption } from './organization-option.ts';
+import { planned, plannedList } from './planned-call.ts';
+import { commandOf, oneCall } from './subcommands.ts';
 import type { OptionTable } from './usage.ts';
 import { printable, tableText } from './wording.ts';
 
@@ -11,9 +11,6 @@ const plan = {
   plan: { type: 'boolean', sentence: 'Plan access tokens of an organization, in place of your own tokens.' },
   ...organizationOption,
 } as const satisfies OptionTable;
-
-const tokensPath = (given: Values<typeof plan>, below = ''): PlannedRequest['path'] =>
-  given.plan === true ? organizationPath(given, `/tokens${below}`) : `/workspace/v1/me/tokens${below}`;
 
 const create = oneCall({
   line: 'token create --name NAME --scopes LIST [options]',
@@ -39,23 +36,31 @@ const create = oneCall({
     if (values.plan === true && exploration === true)
       throw wrongUsage('--exploration is for tokens of your own.', usage);
     const scopes = required('scopes');
-    const json = {
+    const body = {
       name: required('name'),
       scopes: scopes === 'all' ? scopes : scopes.split(',').map((scope) => scope.trim()),
       expires_in: lifetime === undefined ? undefined : readSeconds('expires-in', lifetime),
-      exploration,
     };
-    return { method: 'POST', path: tokensPath(values), json };
+    if (values.plan !== true)
+      return planned('POST /workspace/v1/me/tokens', { body: { ...body, exploration } });
+    return inOrganization(values, (path) =>
+      planned('POST /workspace/v1/organizations/{organization_id}/tokens', { path, body }),
+    );
   },
-  text: ({ token }: Operations['createToken']['answer']) => `${token}\n`,
+  text: ({ token }) => `${token}\n`,
 });
 
 const list = oneCall({
   line: 'token list [options]',
   sentence: 'Lists your tokens, or with --plan those of an organization, newest first, without their values.',
   options: plan,
-  request: ({ values }) => ({ method: 'GET', path: tokensPath(values) }),
-  text: ({ tokens }: Operations['listTokens']['answer']) => {
+  request: ({ values }) =>
+    values.plan === true
+      ? inOrganization(values, (path) =>
+          plannedList('GET /workspace/v1/organizations/{organization_id}/tokens', { path }),
+        )
+      : plannedList('GET /workspace/v1/me/tokens'),
+  text: ({ tokens }) => {
     const rows = tokens.map((token) => [
       token.id,
       token.name,
@@ -73,10 +78,14 @@ const revoke = oneCall({
   sentence: 'Ends one of your tokens, or with --plan one of an organization, at once.',
   options: plan,
   positionals: ['ID'],
-  request: ({ values, positionals: [id] }) => ({
-    method: 'DELETE',
-    path: tokensPath(values, `/${encodeURIComponent(id)}`),
-  }),
+  request: ({ values, positionals: [token_id] }) =>
+    values.plan === true
+      ? inOrganization(values, (path) =>
+          planned('DELETE /workspace/v1/organizations/{organization_id}/tokens/{token_id}', {
+            path: { ...path, token_id },
+          }),
+        )
+      : planned('DELETE /workspace/v1/me/tokens/{token_id}', { path: { token_id } }),
   text: (_answer, { positionals: [id] }) => `The token ${printable(id)} is no longer taken.\n`,
 });
 

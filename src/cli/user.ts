@@ -1,10 +1,13 @@
-import type { LinkDelivery, Operations, WorkspaceUser } from '../contract/contract.ts';
+import type { Answer } from '../contract/calls.ts';
+import type { LinkDelivery } from '../contract/contract.ts';
 import { someChange, type Values } from './arguments.ts';
 import type { CommandIo } from './command.ts';
-import { organizationOption, organizationPath } from './organization-option.ts';
+import { inOrganization, organizationOption } from './organization-option.ts';
+import { planned, plannedList } from './planned-call.ts';
 import { projectsAccessSubcommand } from './projects-access.ts';
 import { readSecret } from './read-secret.ts';
-import { commandOf, oneCall, type PlannedRequest } from './subcommands.ts';
+import type { SentBody } from './server-call.ts';
+import { commandOf, oneCall } from './subcommands.ts';
 import type { OptionTable } from './usage.ts';
 import { printable, tableText } from './wording.ts';
 
@@ -22,22 +25,15 @@ const person = {
   },
 } as const satisfies OptionTable;
 
-/** Below the people of the organization. */
-const usersPath = (given: Values<typeof organization>, below = ''): PlannedRequest['path'] =>
-  organizationPath(given, `/users${below}`);
-
-const userPath = (given: Values<typeof organization>, id: string, below = ''): PlannedRequest['path'] =>
-  usersPath(given, `/${encodeURIComponent(id)}${below}`);
-
-const invitationsPath = (given: Values<typeof organization>, below = ''): PlannedRequest['path'] =>
-  organizationPath(given, `/invitations${below}`);
-
 const list = oneCall({
   line: 'user list [options]',
   sentence: 'Lists the people of an organization.',
   options: organization,
-  request: ({ values }) => ({ method: 'GET', path: usersPath(values) }),
-  text: ({ users }: Operations['listUsers']['answer']) => {
+  request: ({ values }) =>
+    inOrganization(values, (path) =>
+      plannedList('GET /workspace/v1/organizations/{organization_id}/users', { path }),
+    ),
+  text: ({ users }) => {
     const rows = users.map(({ id, handle, email, role, seat }) => [id, handle, email, role, seat]);
     return tableText(['ID', 'NAME', 'E-MAIL', 'ROLE', 'SEAT'], rows);
   },
@@ -49,11 +45,13 @@ const create = oneCall({
   sentence: 'Adds a person to an organization.',
   options: { ...person, ...organization },
   request: async ({ values, required, io }) => {
-    required('handle');
-    required('email');
-    return { method: 'POST', path: usersPath(values), json: await personIn(values, io) };
+    const named = { handle: required('handle'), email: required('email') };
+    const body = { ...(await personIn(values, io)), ...named };
+    return inOrganization(values, (path) =>
+      planned('POST /workspace/v1/organizations/{organization_id}/users', { path, body }),
+    );
   },
-  text: ({ id, handle }: WorkspaceUser) => `${printable(handle)} is ${id}.\n`,
+  text: ({ id, handle }) => `${printable(handle)} is ${id}.\n`,
 });
 
 const update = oneCall({
@@ -61,12 +59,16 @@ const update = oneCall({
   sentence: 'Changes a person; what is left out stays as it is.',
   options: { ...person, ...organization },
   positionals: ['ID'],
-  request: async ({ values, positionals: [id], usage, io }) => ({
-    method: 'PUT',
-    path: userPath(values, id),
-    json: someChange(usage, await personIn(values, io)),
-  }),
-  text: ({ id, handle }: WorkspaceUser) => `${printable(handle)} (${id}) is changed.\n`,
+  request: async ({ values, positionals: [user_id], usage, io }) => {
+    const body: PersonChanges = someChange(usage, await personIn(values, io));
+    return inOrganization(values, (path) =>
+      planned('PUT /workspace/v1/organizations/{organization_id}/users/{user_id}', {
+        path: { ...path, user_id },
+        body,
+      }),
+    );
+  },
+  text: ({ id, handle }) => `${printable(handle)} (${id}) is changed.\n`,
 });
 
 const remove = oneCall({
@@ -77,11 +79,13 @@ const remove = oneCall({
     ...organization,
   },
   positionals: ['ID'],
-  request: ({ values, positionals: [id] }) => {
-    const heir = values['files-to'];
-    const query = heir === undefined ? '' : `?${new URLSearchParams({ files_to: heir })}`;
-    return { method: 'DELETE', path: userPath(values, id, query) };
-  },
+  request: ({ values, positionals: [user_id] }) =>
+    inOrganization(values, (path) =>
+      planned('DELETE /workspace/v1/organizations/{organization_id}/users/{user_id}', {
+        path: { ...path, user_id },
+        query: { files_to: values['files-to'] },
+      }),
+    ),
   text: (_answer, { positionals: [id] }) => `${printable(id)} is removed.\n`,
 });
 
@@ -95,11 +99,12 @@ const invite = oneCall({
     seat: person.seat,
     ...organization,
   },
-  request: ({ values: { handle, role, seat, ...values }, required }) => ({
-    method: 'POST',
-    path: invitationsPath(values),
-    json: { email: required('email'), handle, role, seat },
-  }),
+  request: ({ values: { handle, role, seat, ...values }, required }) => {
+    const body = { email: required('email'), handle, role, seat };
+    return inOrganization(values, (path) =>
+      planned('POST /workspace/v1/organizations/{organization_id}/invitations', { path, body }),
+    );
+  },
   text: sentText,
 });
 
@@ -107,8 +112,11 @@ const invitations = oneCall({
   line: 'user invitations [options]',
   sentence: 'Lists the invitations that nobody took up yet, newest first.',
   options: organization,
-  request: ({ values }) => ({ method: 'GET', path: invitationsPath(values) }),
-  text: ({ invitations }: Operations['listInvitations']['answer']) => {
+  request: ({ values }) =>
+    inOrganization(values, (path) =>
+      plannedList('GET /workspace/v1/organizations/{organization_id}/invitations', { path }),
+    ),
+  text: ({ invitations }) => {
     const rows = invitations.map(({ id, email, role, seat, delivery, expires_at, expired }) => [
       ...[id, email, role, seat, delivery, expired ? 'over' : expires_at],
     ]);
@@ -122,10 +130,12 @@ const inviteAgain = oneCall({
   sentence: 'Sends an invitation again, with another link.',
   options: organization,
   positionals: ['ID'],
-  request: ({ values, positionals: [id] }) => ({
-    method: 'POST',
-    path: invitationsPath(values, `/${encodeURIComponent(id)}/send`),
-  }),
+  request: ({ values, positionals: [invitation_id] }) =>
+    inOrganization(values, (path) =>
+      planned('POST /workspace/v1/organizations/{organization_id}/invitations/{invitation_id}/send', {
+        path: { ...path, invitation_id },
+      }),
+    ),
   text: sentText,
 });
 
@@ -134,10 +144,12 @@ const withdraw = oneCall({
   sentence: 'Withdraws an invitation; its link leads nowhere from then on.',
   options: organization,
   positionals: ['ID'],
-  request: ({ values, positionals: [id] }) => ({
-    method: 'DELETE',
-    path: invitationsPath(values, `/${encodeURIComponent(id)}`),
-  }),
+  request: ({ values, positionals: [invitation_id] }) =>
+    inOrganization(values, (path) =>
+      planned('DELETE /workspace/v1/organizations/{organization_id}/invitations/{invitation_id}', {
+        path: { ...path, invitation_id },
+      }),
+    ),
   text: (_answer, { positionals: [id] }) => `The invitation ${printable(id)} is withdrawn.\n`,
 });
 
@@ -146,11 +158,13 @@ const resetPassword = oneCall({
   sentence: 'Sends a person a link to choose another password; prints it where the server sends no mail.',
   options: organization,
   positionals: ['ID'],
-  request: ({ values, positionals: [id] }) => ({
-    method: 'POST',
-    path: userPath(values, id, '/password-reset'),
-  }),
-  text: ({ delivery, link }: Operations['createPasswordReset']['answer']) => deliveryText(delivery, link),
+  request: ({ values, positionals: [user_id] }) =>
+    inOrganization(values, (path) =>
+      planned('POST /workspace/v1/organizations/{organization_id}/users/{user_id}/password-reset', {
+        path: { ...path, user_id },
+      }),
+    ),
+  text: ({ delivery, link }) => deliveryText(delivery, link),
 });
 
 const password = oneCall({
@@ -168,27 +182,25 @@ const password = oneCall({
       sentence: 'File that holds the new one; - reads standard input.',
     },
   },
-  request: async ({ values, required, io }) => ({
-    method: 'PUT',
-    path: '/workspace/v1/me/password',
-    json: {
-      ...(values['current-file'] === undefined
-        ? {}
-        : { current_password: await readSecret(values['current-file'], io) }),
-      new_password: await readSecret(required('new-file'), io),
-    },
-  }),
-  text: (_answer: Operations['changePassword']['answer']) => 'The password is changed.\n',
+  request: async ({ values, required, io }) => {
+    const current = values['current-file'];
+    const current_password = current === undefined ? undefined : await readSecret(current, io);
+    const new_password = await readSecret(required('new-file'), io);
+    return planned('PUT /workspace/v1/me/password', { body: { current_password, new_password } });
+  },
+  text: () => 'The password is changed.\n',
 });
 
 const signOut = oneCall({
   line: 'user sign-out [options]',
   sentence: 'Signs you out in every browser.',
-  request: () => ({ method: 'DELETE', path: '/workspace/v1/sessions' }),
-  text: (_answer: Operations['deleteSessions']['answer']) => 'You are signed out everywhere.\n',
+  request: () => planned('DELETE /workspace/v1/sessions'),
+  text: () => 'You are signed out everywhere.\n',
 });
 
-function sentText({ id, email, delivery, link }: Operations['createInvitation']['answer']): string {
+type Invitation = Answer<'POST /workspace/v1/organizations/{organization_id}/invitations'>;
+
+function sentText({ id, email, delivery, link }: Invitation): string {
   return `${printable(email)} is invited (${id}). ${deliveryText(delivery, link)}`;
 }
 
@@ -199,7 +211,9 @@ function deliveryText(delivery: LinkDelivery, link: string | undefined): string 
     : 'The mail was not taken; see the log of the server.\n';
 }
 
-async function personIn(given: Values<typeof person>, io: CommandIo): Promise<object> {
+type PersonChanges = SentBody<'PUT /workspace/v1/organizations/{organization_id}/users/{user_id}'>;
+
+async function personIn(given: Values<typeof person>, io: CommandIo): Promise<PersonChanges> {
   const { handle, email, role, seat, 'password-file': file } = given;
   const password = file === undefined ? undefined : await readSecret(file, io);
   return { handle, email, role, seat, password };

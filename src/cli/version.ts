@@ -1,4 +1,4 @@
-import type { Operations } from '../contract/contract.ts';
+import { planned } from './planned-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { printable, tableText } from './wording.ts';
 
@@ -10,24 +10,21 @@ const name = oneCall({
     description: { type: 'string', value: 'TEXT', sentence: 'What is to be said of it.' },
   },
   positionals: ['KEY'],
-  request: ({ values, positionals: [key], required }) => ({
-    method: 'POST',
-    path: `/workspace/v1/files/${encodeURIComponent(key)}/versions`,
-    json: { label: required('label'), description: values.description },
-  }),
-  text: ({ id }: Operations['nameVersion']['answer'], { values }) =>
-    `Version ${id} is "${printable(values.label)}".\n`,
+  request: ({ values, positionals: [key], required }) =>
+    planned('POST /workspace/v1/files/{file_key}/versions', {
+      path: { file_key: key },
+      body: { label: required('label'), description: values.description },
+    }),
+  text: ({ id }, { values }) => `Version ${id} is "${printable(values.label)}".\n`,
 });
 
 const list = oneCall({
   line: 'version list KEY [options]',
   sentence: 'Lists the newest versions of a file, newest first.',
   positionals: ['KEY'],
-  request: ({ positionals: [key] }) => ({
-    method: 'GET',
-    path: `/v1/files/${encodeURIComponent(key)}/versions?page_size=50`,
-  }),
-  text: ({ versions }: Operations['getFileVersions']['answer']) => {
+  request: ({ positionals: [file_key] }) =>
+    planned('GET /v1/files/{file_key}/versions', { path: { file_key }, query: { page_size: 50 } }),
+  text: ({ versions }) => {
     const rows = versions.map((version) => [
       version.id,
       version.created_at,

@@ -1,13 +1,10 @@
-import type { WebhookDelivery, WebhookKey, WebhookV2 } from '../contract/contract.ts';
 import { wrongUsage } from './arguments.ts';
+import { planned } from './planned-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { contextOf, contextOptions } from './webhook/context-options.ts';
 import { list } from './webhook/list.ts';
 import { listen } from './webhook/listen.ts';
 import { counted, printable, tableText } from './wording.ts';
-
-const webhookPath = (id: string): string => `/v2/webhooks/${encodeURIComponent(id)}`;
-const ownPath = (id: string): string => `/workspace/v1/webhooks/${encodeURIComponent(id)}`;
 
 const create = oneCall({
   line: 'webhook create --event TYPE --endpoint URL --passcode TEXT [options]',
@@ -20,27 +17,26 @@ const create = oneCall({
     description: { type: 'string', value: 'TEXT', sentence: 'What it is for.' },
     paused: { type: 'boolean', sentence: 'Sends nothing until it is made active.' },
   },
-  request: ({ values, required, usage }) => ({
-    method: 'POST',
-    path: '/v2/webhooks',
-    json: {
-      event_type: required('event'),
-      ...contextOf(values, usage),
-      endpoint: required('endpoint'),
-      passcode: required('passcode'),
-      description: values.description,
-      status: values.paused === true ? 'PAUSED' : 'ACTIVE',
-    },
-  }),
-  text: ({ id, event_type, endpoint }: WebhookV2) =>
-    `Webhook ${id} tells ${printable(endpoint)} of ${event_type}.\n`,
+  request: ({ values, required, usage }) =>
+    planned('POST /v2/webhooks', {
+      body: {
+        event_type: required('event'),
+        ...contextOf(values, usage),
+        endpoint: required('endpoint'),
+        passcode: required('passcode'),
+        description: values.description,
+        status: values.paused === true ? 'PAUSED' : 'ACTIVE',
+      },
+    }),
+  text: ({ id, event_type, endpoint }) => `Webhook ${id} tells ${printable(endpoint)} of ${event_type}.\n`,
 });
 
 const remove = oneCall({
   line: 'webhook remove ID [options]',
   sentence: 'Deletes a webhook with everything that is on its way to it.',
   positionals: ['ID'],
-  request: ({ positionals: [id] }) => ({ method: 'DELETE', path: webhookPath(id) }),
+  request: ({ positionals: [webhook_id] }) =>
+    planned('DELETE /v2/webhooks/{webhook_id}', { path: { webhook_id } }),
   text: (_answer, { positionals: [id] }) => `The webhook ${printable(id)} is deleted.\n`,
 });
 
@@ -51,11 +47,12 @@ const deliveries = oneCall({
     before: { type: 'string', value: 'DELIVERY', sentence: 'Lists what is older than this one.' },
   },
   positionals: ['ID'],
-  request: ({ values: { before }, positionals: [id] }) => {
-    const query = before === undefined ? '' : `?${new URLSearchParams({ before })}`;
-    return { method: 'GET', path: `${ownPath(id)}/deliveries${query}` };
-  },
-  text: (answer: { deliveries: WebhookDelivery[] }) => {
+  request: ({ values: { before }, positionals: [webhook_id] }) =>
+    planned('GET /workspace/v1/webhooks/{webhook_id}/deliveries', {
+      path: { webhook_id },
+      query: { before },
+    }),
+  text: (answer) => {
     const rows = answer.deliveries.map((one) => [
       one.id,
       one.event_type,
@@ -78,28 +75,33 @@ const replay = oneCall({
     'failed-since': { type: 'string', value: 'TIME', sentence: 'As 2026-01-31T12:00:00Z.' },
   },
   positionals: ['ID'],
-  request: ({ values: { delivery, 'failed-since': failed_since }, positionals: [id], usage }) => {
+  request: ({ values: { delivery, 'failed-since': failed_since }, positionals: [webhook_id], usage }) => {
     if ((delivery === undefined) === (failed_since === undefined))
       throw wrongUsage('Give either --delivery or --failed-since.', usage);
-    return { method: 'POST', path: `${ownPath(id)}/replay`, json: { delivery, failed_since } };
+    return planned('POST /workspace/v1/webhooks/{webhook_id}/replay', {
+      path: { webhook_id },
+      body: { delivery, failed_since },
+    });
   },
-  text: ({ replayed }: { replayed: number }) => `Sending ${counted(replayed, 'delivery')} again.\n`,
+  text: ({ replayed }) => `Sending ${counted(replayed, 'delivery')} again.\n`,
 });
 
 const key = oneCall({
   line: 'webhook key ID [options]',
   sentence: 'Prints the key that the messages of a webhook are signed with.',
   positionals: ['ID'],
-  request: ({ positionals: [id] }) => ({ method: 'GET', path: `${ownPath(id)}/key` }),
-  text: (answer: WebhookKey) => `${answer.key}\n`,
+  request: ({ positionals: [webhook_id] }) =>
+    planned('GET /workspace/v1/webhooks/{webhook_id}/key', { path: { webhook_id } }),
+  text: (answer) => `${answer.key}\n`,
 });
 
 const rotateKey = oneCall({
   line: 'webhook rotate-key ID [options]',
   sentence: 'Replaces the key of a webhook and prints the new one; for a day messages are signed with both.',
   positionals: ['ID'],
-  request: ({ positionals: [id] }) => ({ method: 'POST', path: `${ownPath(id)}/rotate-key` }),
-  text: (answer: WebhookKey) => `${answer.key}\n`,
+  request: ({ positionals: [webhook_id] }) =>
+    planned('POST /workspace/v1/webhooks/{webhook_id}/rotate-key', { path: { webhook_id } }),
+  text: (answer) => `${answer.key}\n`,
 });
 
 export const { help, run } = commandOf({

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Values } from '../arguments.ts';
 import { CommandFailed } from '../command.ts';
+import type { SentBody } from '../server-call.ts';
 import type { OptionTable } from '../usage.ts';
 
 /** What is given of an app's configuration. */
@@ -38,7 +39,10 @@ export const configurationOptions = {
 } as const satisfies OptionTable;
 
 /** The same as the server takes it; what is not given is left out. */
-export async function configurationOf(values: Values<typeof configurationOptions>, cwd: string) {
+export async function configurationOf(
+  values: Values<typeof configurationOptions>,
+  cwd: string,
+): Promise<Omit<SentBody<'PUT /workspace/v1/apps/{client_id}'>, 'name'>> {
   const { description, website, scopes, visibility, logo } = values;
   const steps = values['testing-steps'];
   return {

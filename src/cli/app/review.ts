@@ -42,15 +42,15 @@ export const review: Subcommand = {
         usage,
       );
     return withServer(values, io, async (server) => {
-      const path = `/workspace/v1/apps/${encodeURIComponent(id)}`;
+      const path = { client_id: id };
       if (approve !== true && words === undefined) {
-        const app = await server.ask<WorkspaceApp>({ method: 'GET', path });
+        const app = await server.ask('GET /workspace/v1/apps/{client_id}', { path });
         return printResult(io, json, app, shownText(app));
       }
-      const looked = given ?? (approve === true ? await lookedAt(server, path, io) : undefined);
+      const looked = given ?? (approve === true ? await lookedAt(server, id, io) : undefined);
       const decision = approve === true ? 'approve' : 'send_back';
-      const sent = { decision, words, revision: looked };
-      const app = await server.ask<WorkspaceApp>({ method: 'POST', path: `${path}/review`, json: sent });
+      const body = { decision, words, revision: looked };
+      const app = await server.ask('POST /workspace/v1/apps/{client_id}/review', { path, body });
       return printResult(io, json, app, stateText(app));
     });
   },
@@ -65,8 +65,8 @@ const canAsk = ({ isTerminal, stdin }: CommandIo): boolean =>
   isTerminal && (stdin as { isTTY?: boolean } | undefined)?.isTTY === true;
 
 /** Shows the app and asks; answers the revision that was shown. */
-async function lookedAt(server: ServerClient, path: string, io: CommandIo): Promise<number> {
-  const app = await server.ask<WorkspaceApp>({ method: 'GET', path });
+async function lookedAt(server: ServerClient, client_id: string, io: CommandIo): Promise<number> {
+  const app = await server.ask('GET /workspace/v1/apps/{client_id}', { path: { client_id } });
   io.stderr.write(shownText(app));
   const asking = createInterface({ input: io.stdin as NonNullable<CommandIo['stdin']>, output: io.stderr });
   const answer = await asking.question(`Approve revision ${app.revision}? Write yes: `);

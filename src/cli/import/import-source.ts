@@ -90,11 +90,11 @@ async function fileFor(
 /** A refusal here is not one of the design: the other sources would meet the same. */
 async function makeFile(
   server: ServerClient,
-  json: { name: string; project: string; key: string | undefined },
+  body: { name: string; project: string; key: string | undefined },
   signal: AbortSignal,
 ): Promise<WorkspaceFileRecord> {
   try {
-    return await server.ask({ method: 'POST', path: '/workspace/v1/files', json, signal });
+    return await server.ask('POST /workspace/v1/files', { body, signal });
   } catch (error) {
     throw error instanceof ServerRefused ? new CommandFailed(error.message) : error;
   }
@@ -108,7 +108,7 @@ function usableName(name: string | undefined): string | undefined {
 
 async function exists(server: ServerClient, key: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await server.ask({ method: 'GET', path: `/v1/files/${encodeURIComponent(key)}/meta`, signal });
+    await server.ask('GET /v1/files/{file_key}/meta', { path: { file_key: key }, signal });
     return true;
   } catch (error) {
     if (error instanceof ServerRefused && error.status === 404) return false;
@@ -118,8 +118,8 @@ async function exists(server: ServerClient, key: string, signal: AbortSignal): P
 
 /** Answers the name the file has now. */
 async function rename(server: ServerClient, key: string, name: string): Promise<string> {
-  const path = `/workspace/v1/files/${encodeURIComponent(key)}`;
-  const renamed = await server.ask<WorkspaceFileRecord>({ method: 'PATCH', path, json: { name } });
+  const path = { file_key: key };
+  const renamed = await server.ask('PATCH /workspace/v1/files/{file_key}', { path, body: { name } });
   return renamed.name;
 }
 
@@ -150,8 +150,8 @@ async function push(
   try {
     const stream = counted(content, progress, () => progress.wait(`The server reads ${source.title}`));
     const bytes = { stream, sizeBytes: source.sizeBytes, type: 'application/octet-stream' };
-    const path = `/workspace/v1/files/${encodeURIComponent(key)}/content`;
-    return await server.ask({ method: 'PUT', path, bytes, signal });
+    const path = { file_key: key };
+    return await server.ask('PUT /workspace/v1/files/{file_key}/content', { path, bytes, signal });
   } finally {
     progress.end();
     content.destroy();
@@ -161,7 +161,7 @@ async function push(
 /** The empty file that was made for a design goes when the design does not come. */
 async function takeBack(server: ServerClient, key: string, io: CommandIo): Promise<void> {
   try {
-    await server.ask({ method: 'DELETE', path: `/workspace/v1/files/${encodeURIComponent(key)}` });
+    await server.ask('DELETE /workspace/v1/files/{file_key}', { path: { file_key: key } });
   } catch {
     io.stderr.write(`The empty file ${key} that was made for it could not be deleted.\n`);
   }

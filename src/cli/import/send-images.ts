@@ -43,9 +43,13 @@ async function sendImage(
 ): Promise<string | undefined> {
   const content = await readFile(path);
   const bytes = { stream: content, sizeBytes: content.length, type: 'application/octet-stream' };
-  const place = `/workspace/v1/files/${encodeURIComponent(fileKey)}/image-fills/${encodeURIComponent(imageRef)}`;
+  const place = { file_key: fileKey, image_ref: imageRef };
   try {
-    await server.ask({ method: 'PUT', path: place, bytes, signal });
+    await server.ask('PUT /workspace/v1/files/{file_key}/image-fills/{image_ref}', {
+      path: place,
+      bytes,
+      signal,
+    });
     return undefined;
   } catch (error) {
     if (error instanceof ServerRefused) return error.message;

@@ -7,6 +7,7 @@ import type { WorkspaceFile } from '../../contract/contract.ts';
 import { findPerson } from '../../files/files-store.ts';
 import type { RunningServer } from '../../main.ts';
 import { deleteToken, insertToken, personalTokensOf } from '../../tokens/listed-tokens-store.ts';
+import { callTarget } from '../server-call.ts';
 import { connectTo, ServerRefused } from '../server-client.ts';
 
 export interface FirstCall {
@@ -35,8 +36,11 @@ export async function firstCall(
   const owner = file?.owner === undefined ? undefined : await findPerson(server.context.database, file.owner);
   if (owner === undefined || file?.key === undefined) return undefined;
   const token = await freshToken(server.context, owner.id);
-  const isThere = await answers(server, token, `/v1/files/${file.key}/meta`);
-  return { token, handle: owner.handle, path: isThere ? `/v1/files/${file.key}?depth=1` : '/v1/me' };
+  const path = { file_key: file.key };
+  const target = (await isReadable(server, token, path))
+    ? callTarget('GET /v1/files/{file_key}', { path, query: { depth: 1 } })
+    : callTarget('GET /v1/me');
+  return { token, handle: owner.handle, path: target };
 }
 
 async function freshToken({ database, clock, ids }: Context, userId: string): Promise<string> {
@@ -59,12 +63,16 @@ async function freshToken({ database, clock, ids }: Context, userId: string): Pr
 }
 
 /** Asks from outside, as the person will who pastes the line. */
-async function answers({ url, caPath }: RunningServer, token: string, path: string): Promise<boolean> {
+async function isReadable(
+  { url, caPath }: RunningServer,
+  token: string,
+  path: { readonly file_key: string },
+): Promise<boolean> {
   const trusted =
     caPath === undefined ? undefined : [...getCACertificates('default'), await readFile(caPath, 'utf8')];
   const client = connectTo({ url, token, trusted });
   try {
-    await client.ask({ method: 'GET', path });
+    await client.ask('GET /v1/files/{file_key}/meta', { path });
     return true;
   } catch (error) {
     return !(error instanceof ServerRefused);

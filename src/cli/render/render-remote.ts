@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Operations } from '../../contract/contract.ts';
 import type { CommandIo } from '../command.ts';
 import { startProgress } from '../progress.ts';
 import { type ServerClient, ServerRefused } from '../server-client.ts';
@@ -72,8 +71,11 @@ async function findNodes(
   signal: AbortSignal,
 ): Promise<NamedNode[]> {
   if (ids.length === 0) return topFrames(server, file, signal);
-  const path = pathOf('files', file, { ids: ids.join(','), depth: '1' }, '/nodes');
-  const { nodes } = await server.ask<Operations['getFileNodes']['answer']>({ method: 'GET', path, signal });
+  const { nodes } = await server.ask('GET /v1/files/{file_key}/nodes', {
+    path: { file_key: file.key },
+    query: { ids: ids.join(','), depth: 1, version: file.version },
+    signal,
+  });
   return ids.map((id) => {
     const node = nodes[id];
     return node ? { id, name: node.document.name } : { id, name: id, reason: noSuchNode };
@@ -81,8 +83,11 @@ async function findNodes(
 }
 
 async function topFrames(server: ServerClient, file: ServerFile, signal: AbortSignal): Promise<NamedNode[]> {
-  const path = pathOf('files', file, { depth: '2' });
-  const { document } = await server.ask<Operations['getFile']['answer']>({ method: 'GET', path, signal });
+  const { document } = await server.ask('GET /v1/files/{file_key}', {
+    path: { file_key: file.key },
+    query: { depth: 2, version: file.version },
+    signal,
+  });
   return document.children.flatMap(({ children }) => children.filter(({ type }) => isFrame(type)));
 }
 
@@ -95,19 +100,12 @@ async function askForImages(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, string | null>>> {
   const ids = nodes.map(({ id }) => id).join(',');
-  const path = pathOf('images', file, { ids, format, scale: String(scale) });
-  const { images } = await server.ask<Operations['getImages']['answer']>({ method: 'GET', path, signal });
+  const { images } = await server.ask('GET /v1/images/{file_key}', {
+    path: { file_key: file.key },
+    query: { ids, format, scale, version: file.version },
+    signal,
+  });
   return images;
-}
-
-function pathOf(
-  noun: string,
-  { key, version }: ServerFile,
-  query: Readonly<Record<string, string>>,
-  below = '',
-): string {
-  const parameters = new URLSearchParams({ ...query, ...(version === undefined ? {} : { version }) });
-  return `/v1/${noun}/${encodeURIComponent(key)}${below}?${parameters}`;
 }
 
 /** Not every token may read it. */
@@ -117,8 +115,7 @@ async function reasonOf(
   id: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const path = `/workspace/v1/renders?${new URLSearchParams({ file: key, id })}`;
-  const told = server.ask<Operations['listRenders']['answer']>({ method: 'GET', path, signal });
+  const told = server.ask('GET /workspace/v1/renders', { query: { file: key, id }, signal });
   const { renders } = await told.catch((error) => {
     if (error instanceof ServerRefused) return { renders: [] };
     throw error;
@@ -134,17 +131,8 @@ async function download(
   names: FileNames,
   signal: AbortSignal,
 ): Promise<Picture> {
-  const bytes = await buffer(
-    await server.open({ method: 'GET', path: pathBelow(server.url, address), signal }),
-  );
+  const bytes = await buffer(await server.download(address, signal));
   const path = join(folder, names.next(node.name, node.scale, format));
   await writeFile(path, bytes);
   return { ...node, path };
-}
-
-/** The server may be known by another name here than it has in its addresses. */
-function pathBelow(serverUrl: string, address: string): string {
-  const { pathname, search } = new URL(address);
-  const base = new URL(serverUrl).pathname.replace(/\/$/, '');
-  return (pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname) + search;
 }

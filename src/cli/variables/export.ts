@@ -7,7 +7,7 @@ import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
 import type { Subcommand } from '../subcommands.ts';
 import type { Usage } from '../usage.ts';
-import { fileOptions, isTokens, localVariables, tellReport, variablesPath } from './variables-file.ts';
+import { fileOptions, isTokens, localVariables, tellReport } from './variables-file.ts';
 
 const usage = {
   lines: ['variables export --file KEY [options]'],
@@ -45,8 +45,9 @@ interface Written {
   readonly report: readonly string[];
 }
 
-async function answerOf(server: ServerClient, key: string): Promise<Written> {
-  return { content: await server.ask({ method: 'GET', path: `${variablesPath(key)}/local` }), report: [] };
+async function answerOf(server: ServerClient, file_key: string): Promise<Written> {
+  const content = await server.ask('GET /v1/files/{file_key}/variables/local', { path: { file_key } });
+  return { content, report: [] };
 }
 
 async function tokensOf(server: ServerClient, key: string, mode: string | undefined): Promise<Written> {

@@ -5,12 +5,13 @@ import { type ReadTokens, readTokens } from '../../variables/design-tokens/read-
 import type { VariablesState } from '../../variables/state.ts';
 import { namedPositionals, readArguments, required, wrongUsage } from '../arguments.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
+import type { SentBody } from '../server-call.ts';
 import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
 import { printResult, type Subcommand } from '../subcommands.ts';
 import type { Usage } from '../usage.ts';
 import { counted } from '../wording.ts';
-import { fileOptions, isTokens, localVariables, tellReport, variablesPath } from './variables-file.ts';
+import { fileOptions, isTokens, localVariables, tellReport } from './variables-file.ts';
 
 const usage = {
   lines: ['variables import SOURCE --file KEY [options]'],
@@ -46,7 +47,7 @@ export const importVariables: Subcommand = {
       const collection = values.collection ?? basename(source).replace(/(\.tokens)?\.json$/, '');
       const options = { collection, mode: values.mode };
       const { changes, report } = tokensOf(given, await localVariables(server, key), options);
-      await server.ask({ method: 'POST', path: variablesPath(key), json: changes });
+      await changeVariables(server, key, changes);
       const { variables } = changes;
       return printTaken(io, values.json, { variables: variables.length }, report);
     });
@@ -57,8 +58,16 @@ interface Taken {
   readonly variables: number;
 }
 
-const replaceVariables = (server: ServerClient, key: string, given: unknown): Promise<Taken> =>
-  server.ask({ method: 'PUT', path: `/workspace${variablesPath(key)}`, json: given });
+const replacing = 'PUT /workspace/v1/files/{file_key}/variables';
+const changing = 'POST /v1/files/{file_key}/variables';
+
+/** What SOURCE holds is the server's to judge. */
+const replaceVariables = (server: ServerClient, file_key: string, given: unknown): Promise<Taken> =>
+  server.ask(replacing, { path: { file_key }, body: given as SentBody<typeof replacing> });
+
+/** What tokens say of scopes and the like is passed on as it is. */
+const changeVariables = (server: ServerClient, file_key: string, changes: unknown): Promise<unknown> =>
+  server.ask(changing, { path: { file_key }, body: changes as SentBody<typeof changing> });
 
 function printTaken(
   io: CommandIo,

@@ -24,10 +24,10 @@ export function isTokens(format: string | undefined, usage: Pick<Usage, 'lines'>
   throw wrongUsage('--format is "variables" or "tokens".', usage);
 }
 
-export const variablesPath = (key: string): string => `/v1/files/${encodeURIComponent(key)}/variables`;
-
-export async function localVariables(server: ServerClient, key: string): Promise<VariablesState> {
-  return readLocalVariables(await server.ask({ method: 'GET', path: `${variablesPath(key)}/local` }));
+export async function localVariables(server: ServerClient, file_key: string): Promise<VariablesState> {
+  return readLocalVariables(
+    await server.ask('GET /v1/files/{file_key}/variables/local', { path: { file_key } }),
+  );
 }
 
 /** Tells on standard error what had no counterpart. */

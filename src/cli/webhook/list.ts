@@ -1,4 +1,5 @@
-import type { Operations, WebhookStanding } from '../../contract/contract.ts';
+import type { Answer } from '../../contract/calls.ts';
+import type { WebhookStanding } from '../../contract/contract.ts';
 import { readArguments } from '../arguments.ts';
 import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
@@ -7,7 +8,7 @@ import type { Usage } from '../usage.ts';
 import { tableText } from '../wording.ts';
 import { contextOf, contextOptions } from './context-options.ts';
 
-type Webhook = Operations['getWebhooks']['answer']['webhooks'][number];
+type Webhook = Answer<'GET /v2/webhooks'>['webhooks'][number];
 
 const usage = {
   lines: ['webhook list (--team ID | --project ID | --file KEY) [options]'],
@@ -21,10 +22,9 @@ export const list: Subcommand = {
   usage,
   run: async (args, io) => {
     const { values } = readArguments(usage, args);
-    const { context, context_id } = contextOf(values, usage);
-    const path = `/v2/webhooks?${new URLSearchParams({ context, context_id })}`;
+    const query = contextOf(values, usage);
     const webhooks = await withServer(values, io, async (server) => {
-      const answer = await server.ask<Operations['getWebhooks']['answer']>({ method: 'GET', path });
+      const answer = await server.ask('GET /v2/webhooks', { query });
       return Promise.all(answer.webhooks.map((webhook) => withReason(server, webhook)));
     });
     const rows = webhooks.map((one) => [
@@ -44,7 +44,7 @@ async function withReason(
   webhook: Webhook,
 ): Promise<Webhook & Pick<WebhookStanding, 'paused_because'>> {
   if (webhook.status !== 'PAUSED') return { ...webhook, paused_because: null };
-  const path = `/workspace/v1/webhooks/${encodeURIComponent(webhook.id)}`;
-  const { paused_because } = await server.ask<WebhookStanding>({ method: 'GET', path });
+  const path = { webhook_id: webhook.id };
+  const { paused_because } = await server.ask('GET /workspace/v1/webhooks/{webhook_id}', { path });
   return { ...webhook, paused_because };
 }

@@ -1,4 +1,3 @@
-import type { WebhookKey, WebhookV2 } from '../../contract/contract.ts';
 import { BadSignature, signMessage } from '../../delivery/signature.ts';
 import { randomIds } from '../../ids.ts';
 import { readArguments, type Values, wrongUsage } from '../arguments.ts';
@@ -48,13 +47,15 @@ export const listen: Subcommand = {
     try {
       await untilInterrupted(async (signal) => {
         io.stderr.write(`Listening on ${receiver.url}. Ctrl-C ends it.\n`);
-        if (values.event === undefined) return aborted(signal);
+        const { event } = values;
+        if (event === undefined) return aborted(signal);
         await withServer(values, io, async (server) => {
           const passcode = values.passcode ?? randomIds.secret();
           expected = { passcode, key: undefined };
-          await whileSubscribed(server, values, { url: receiver.url, passcode }, async ({ id, key }) => {
+          const receives = { endpoint: receiver.url, passcode, event_type: event };
+          await whileSubscribed(server, values, receives, async ({ id, key }) => {
             expected = { passcode, key };
-            io.stderr.write(`Webhook ${id} tells it of ${values.event}.\n`);
+            io.stderr.write(`Webhook ${id} tells it of ${event}.\n`);
             await aborted(signal);
           });
         });
@@ -76,25 +77,24 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 async function whileSubscribed(
   server: ServerClient,
   values: Given,
-  { url, passcode }: { url: string; passcode: string },
+  receives: { endpoint: string; passcode: string; event_type: string },
   work: (webhook: { id: string; key: string }) => Promise<void>,
 ): Promise<void> {
-  const webhook = await server.ask<WebhookV2>({
-    method: 'POST',
-    path: '/v2/webhooks',
-    json: {
-      ...{ event_type: values.event, ...contextOf(values, usage), endpoint: url, passcode },
-      ...{ status: 'PAUSED', description: 'vitrine webhook listen' },
+  const { id } = await server.ask('POST /v2/webhooks', {
+    body: {
+      ...receives,
+      ...contextOf(values, usage),
+      status: 'PAUSED',
+      description: 'vitrine webhook listen',
     },
   });
+  const path = { webhook_id: id };
   try {
-    const own = `/workspace/v1/webhooks/${webhook.id}/key`;
-    const { key } = await server.ask<WebhookKey>({ method: 'GET', path: own });
-    const json = { status: 'ACTIVE' };
-    await server.ask({ method: 'PUT', path: `/v2/webhooks/${webhook.id}`, json });
-    await work({ id: webhook.id, key });
+    const { key } = await server.ask('GET /workspace/v1/webhooks/{webhook_id}/key', { path });
+    await server.ask('PUT /v2/webhooks/{webhook_id}', { path, body: { status: 'ACTIVE' } });
+    await work({ id, key });
   } finally {
-    await server.ask({ method: 'DELETE', path: `/v2/webhooks/${webhook.id}` });
+    await server.ask('DELETE /v2/webhooks/{webhook_id}', { path });
   }
 }
 

@@ -1,0 +1,39 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onlyOrganization } from './only-organization.ts';
+import { plannedList } from './planned-call.ts';
+import { connectTo, type ServerClient } from './server-client.ts';
+
+const team = (id: string, organization: string) => ({ id, name: `Team ${id}`, organization });
+const pages: Readonly<Record<string, object>> = {
+  '/workspace/v1/teams': { teams: [team('1', '7')], next_cursor: 'second page' },
+  '/workspace/v1/teams?cursor=second+page': { teams: [team('2', '8')] },
+  '/workspace/v1/projects?team=1': { projects: [], next_cursor: 'next' },
+  '/workspace/v1/projects?team=1&cursor=next': { projects: [{ id: '3' }] },
+};
+
+let server: Server;
+let client: ServerClient;
+beforeAll(async () => {
+  server = createServer(({ url = '' }, response) => void response.end(JSON.stringify(pages[url])));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  client = connectTo({ url, token: 't', trusted: undefined });
+});
+afterAll(async () => {
+  await client.close();
+  server.close();
+});
+
+describe('the command line', () => {
+  it('reads all pages of a list as one, with what was asked for on each', async () => {
+    expect(await plannedList('GET /workspace/v1/projects', { query: { team: '1' } })(client)).toEqual({
+      projects: [{ id: '3' }],
+    });
+  });
+
+  it('asks which organization is meant where a team beyond the first page is in another', async () => {
+    await expect(onlyOrganization(client)).rejects.toThrow('You see 7, 8.');
+  });
+});

@@ -2,7 +2,7 @@ import type { Kysely, Updateable } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AppGrantsTable, Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
-import { insertWebhookTeam } from '../testing/webhook-team.ts';
+import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
 import { lapsesOf } from './lapse-store.ts';
 import { subscribersOf } from './outbox-store.ts';
 
@@ -11,14 +11,7 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
   async function open(made: { app_id?: string; plan_of?: string } = {}) {
     const { database } = await openMigrated(openEmpty);
     await insertWebhookTeam(database);
-    await database
-      .insertInto('webhooks')
-      .values({
-        ...{ id: 'w', event_type: 'FILE_DELETE', context: 'team', context_id: '1', team_id: '1' },
-        ...{ endpoint: 'https://receiver.example/', passcode: 's', status: 'ACTIVE', description: null },
-        ...{ client_id: null, creator_id: '1', key_rotated_at: null, created_at: 1, ...made },
-      })
-      .execute();
+    await insertTeamWebhook(database, made);
     return database;
   }
   const lapse = async (database: Kysely<Tables>, projectId?: string) =>

@@ -7,7 +7,7 @@ import type { Call, GuardedClient, Outcome } from '../delivery/guarded-client.ts
 import { signingKeys } from '../delivery/signing-keys.ts';
 import { type PublishParts, publish } from '../events/publish.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
-import { insertWebhookTeam } from '../testing/webhook-team.ts';
+import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
 import { deliveriesOf } from './deliver.ts';
 
 /** Receivers all over the world, answering as told; what is held is broken off when the client is closed. */
@@ -46,14 +46,7 @@ onBothEngines('What sends', (openEmpty) => {
   async function open() {
     const { database } = await openMigrated(openEmpty);
     await insertWebhookTeam(database);
-    await database
-      .insertInto('webhooks')
-      .values({
-        ...{ id: 'w', event_type: 'FILE_DELETE', context: 'team', context_id: '1', team_id: '1' },
-        ...{ endpoint: 'https://receiver.example/', passcode: 's', status: 'ACTIVE', description: null },
-        ...{ client_id: null, creator_id: '1', key_rotated_at: null, created_at: 1 },
-      })
-      .execute();
+    await insertTeamWebhook(database);
     return database;
   }
 

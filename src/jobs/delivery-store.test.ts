@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Tables } from '../database/tables.ts';
 import { insertDeliveries } from '../events/outbox-store.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
-import { insertWebhookTeam } from '../testing/webhook-team.ts';
+import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
 import { type Claimed, type Outcome, takeBackLost, takeTurn, waitingWebhooks } from './delivery-store.ts';
 import { pruneDeliveries } from './pruning-store.ts';
 
@@ -25,14 +25,7 @@ onBothEngines('Deliveries', (openEmpty) => {
   }
 
   async function addWebhook(database: Kysely<Tables>, id: string, count: number) {
-    await database
-      .insertInto('webhooks')
-      .values({
-        ...{ id, event_type: 'FILE_DELETE', context: 'team', context_id: '1', team_id: '1' },
-        ...{ endpoint: 'https://receiver.example/', passcode: 's', status: 'ACTIVE', description: null },
-        ...{ client_id: null, creator_id: '1', key_rotated_at: null, created_at: 1 },
-      })
-      .execute();
+    await insertTeamWebhook(database, { id });
     for (let at = 1; at <= count; at += 1) {
       const event = { id: freshId(), type: 'FILE_DELETE', payload: '{}', occurred_at: at };
       await insertDeliveries(database, event, [{ id: `${id}-${at}`, webhookId: id }]);

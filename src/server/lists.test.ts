@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { caps, refuseBeyond } from '../access/caps-store.ts';
 import { type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import openapi from '../contract/generated/openapi.json' with { type: 'json' };
 import { inStatements } from '../database/in-statements.ts';
-import {
-  castWorkspace,
-  files,
-  organizations,
-  type Play,
-  people,
-  playOn,
-  smallDesign,
-} from '../testing/cast.ts';
-import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { castWorkspace, files, organizations, type Play, people, smallDesign } from '../testing/cast.ts';
+import { onServersOfBothEngines } from '../testing/server-on-both-engines.ts';
+import type { TestServer } from '../testing/test-server.ts';
 
 const acme = `/workspace/v1/organizations/${organizations.acme}`;
 
@@ -53,25 +45,9 @@ it('Every list of our own comes in pages, or is short', () => {
   }
 });
 
-const missing = postgresMissing();
-const engines = missing === undefined ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
-const note = missing === undefined ? '' : ` (PostgreSQL left out: ${missing})`;
-
-describe.each(engines)(`Lists on %s${note}`, (engine) => {
-  let server: TestServer;
-  let play: Play;
-  let drop: (() => Promise<void>) | undefined;
+onServersOfBothEngines('Lists', castWorkspace(), ({ play, server }) => {
   beforeAll(async () => {
-    const postgres = engine === 'PostgreSQL' ? await createPostgresDatabase() : undefined;
-    drop = postgres?.drop;
-    const settings = postgres === undefined ? {} : { databaseUrl: postgres.url };
-    server = await startTestServer({ workspace: castWorkspace(), settings });
-    play = playOn(server);
-    for (const index of [1, 2, 3]) await growAll(server, play, index);
-  });
-  afterAll(async () => {
-    await server?.close();
-    await drop?.();
+    for (const index of [1, 2, 3]) await growAll(server(), play, index);
   });
 
   describe.each(Object.entries(lists))('of %s', (_id, [path, rows]) => {
@@ -111,11 +87,11 @@ describe.each(engines)(`Lists on %s${note}`, (engine) => {
   });
 
   it.each(Object.keys(caps) as (keyof typeof caps)[])('take one more of nobody’s: %s', async (cap) => {
-    await expect(refuseBeyond(server.context.database, cap, 'nobody')).resolves.toBeUndefined();
+    await expect(refuseBeyond(server().context.database, cap, 'nobody')).resolves.toBeUndefined();
   });
 
   it('are full with a thousand tokens of a person, and with a hundred sites of a file', async () => {
-    const { database } = server.context;
+    const { database } = server().context;
     const token = { kind: 'personal', user_id: people.bob, name: 'T', scopes: '[]', created_at: 1 } as const;
     const times = { expires_at: 2, last_used_at: null };
     const tokens = Array.from({ length: 1000 }, (_, index) => ({
@@ -150,7 +126,7 @@ describe.each(engines)(`Lists on %s${note}`, (engine) => {
   });
 
   it('are full with ten thousand dev resources of a file, in the middle of what is posted', async () => {
-    const { database } = server.context;
+    const { database } = server().context;
     const rows = Array.from({ length: 9999 }, (_, index) => ({
       ...{ id: `d${index}`, file_key: files.viewOnly, node_id: `9:${index}`, name: 'N' },
       ...{ url: 'https://a.example/', created_at: 1, ordinal: `d${index}` },
@@ -167,7 +143,7 @@ describe.each(engines)(`Lists on %s${note}`, (engine) => {
   });
 
   it('are full with a million versions of a file, whatever the next one is', async () => {
-    const { database } = server.context;
+    const { database } = server().context;
     const file = `/workspace/v1/files/${files.inviteOnly}`;
     const name = () => play('alice', `POST ${file}/versions`, { label: 'Named' });
     await database

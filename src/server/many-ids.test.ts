@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { castWorkspace, files } from '../testing/cast.ts';
-import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { onServersOfBothEngines } from '../testing/server-on-both-engines.ts';
 
 const count = 40_000;
 const ways = {
@@ -56,30 +55,16 @@ function headersFor(path: string): Record<string, string> {
   return { 'x-service-token': path === '/v1/developer_logs' ? 'plan-token' : 'own-token' };
 }
 
-const missing = postgresMissing();
-const engines = missing === undefined ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
-const note = missing === undefined ? '' : ` (PostgreSQL left out: ${missing})`;
-
-describe.each(engines)(`Forty thousand ids on %s${note}`, (engine) => {
-  let server: TestServer;
+onServersOfBothEngines('Forty thousand ids', workspace, ({ server }) => {
   let dispatcher: Agent;
-  let drop: (() => Promise<void>) | undefined;
-  beforeAll(async () => {
-    const postgres = engine === 'PostgreSQL' ? await createPostgresDatabase() : undefined;
-    drop = postgres?.drop;
-    const settings = postgres === undefined ? {} : { databaseUrl: postgres.url };
-    server = await startTestServer({ workspace, settings });
-    dispatcher = new Agent({ allowH2: false, connect: { ca: readFileSync(server.caPath as string) } });
+  beforeAll(() => {
+    dispatcher = new Agent({ allowH2: false, connect: { ca: readFileSync(server().caPath as string) } });
   });
-  afterAll(async () => {
-    await dispatcher?.close();
-    await server?.close();
-    await drop?.();
-  });
+  afterAll(() => dispatcher?.close());
 
   describe.each(queries)('at %s in "%s"', (path, name) => {
     it.each(Object.entries(ways))('that are %s are answered or refused with 400', async (_title, ids) => {
-      const answer = await request(`${server.url}${path}?${name}=${ids.join(',')}`, {
+      const answer = await request(`${server().url}${path}?${name}=${ids.join(',')}`, {
         dispatcher,
         headers: headersFor(path),
       });
@@ -91,7 +76,7 @@ describe.each(engines)(`Forty thousand ids on %s${note}`, (engine) => {
   it.each(bodies)(
     'in the body of %s %s under "%s" are answered or refused',
     async (method, path, name, of) => {
-      const answer = await request(server.url + path, {
+      const answer = await request(server().url + path, {
         dispatcher,
         method,
         headers: { ...headersFor(path), 'content-type': 'application/json' },

@@ -1,16 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  castWorkspace,
-  files,
-  organizations,
-  type Play,
-  people,
-  playOn,
-  projects,
-  team,
-} from '../testing/cast.ts';
-import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { expect, it } from 'vitest';
+import { castWorkspace, files, organizations, people, projects, team } from '../testing/cast.ts';
+import { onServersOfBothEngines } from '../testing/server-on-both-engines.ts';
 
 const count = 40_000;
 const ids = Array.from({ length: count }, (_, index) => index.toString(36));
@@ -89,26 +79,7 @@ function manyVariables() {
   return { meta: { variables: byId(variables), variableCollections: byId(variableCollections) } };
 }
 
-const missing = postgresMissing();
-const engines = missing === undefined ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
-const note = missing === undefined ? '' : ` (PostgreSQL left out: ${missing})`;
-
-describe.each(engines)(`Forty thousand things on %s${note}`, (engine) => {
-  let server: TestServer;
-  let play: Play;
-  let drop: (() => Promise<void>) | undefined;
-  beforeAll(async () => {
-    const postgres = engine === 'PostgreSQL' ? await createPostgresDatabase() : undefined;
-    drop = postgres?.drop;
-    const settings = postgres === undefined ? {} : { databaseUrl: postgres.url };
-    server = await startTestServer({ workspace: castWorkspace(), settings });
-    play = playOn(server);
-  });
-  afterAll(async () => {
-    await server?.close();
-    await drop?.();
-  });
-
+onServersOfBothEngines('Forty thousand things', castWorkspace(), ({ play }) => {
   it.each(sent.map(([line, who, body]) => [line, Object.keys(body).join(), who, body] as const))(
     'that %s is sent under "%s" are answered or refused',
     async (line, _names, who, body) => {

@@ -170,7 +170,7 @@ export function playOn(server: TestServer): Play {
   };
 }
 
-/** A test file's own server. */
+/** A server of a test file or group, and calls to it. */
 export interface CastServer {
   readonly play: Play;
   /** The server itself, once it is started. */
@@ -179,16 +179,21 @@ export interface CastServer {
 
 /** A server with the cast for the tests of this file or group; each finds it as it was at the start. */
 export function castServer(settings: Partial<Record<SettingName, string>> = {}): CastServer {
-  let server: TestServer;
-  const play: Play = (who, line, body) => playOn(server)(who, line, body);
-  beforeAll(async () => {
-    server = await startTestServer({ workspace: castWorkspace(), settings });
-  });
+  const cast = serverOfGroup(() => startTestServer({ workspace: castWorkspace(), settings }));
   beforeEach(async () => {
-    await play('admin', 'POST /test/v1/reset', {});
+    await cast.play('admin', 'POST /test/v1/reset', {});
   });
-  afterAll(() => server.close());
-  return { play, server: () => server };
+  return cast;
+}
+
+/** A server for the tests of this file or group, one after the other as they leave it. */
+export function serverOfGroup(start: () => Promise<TestServer>): CastServer {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server?.close());
+  return { play: (who, line, body) => playOn(server)(who, line, body), server: () => server };
 }
 
 function problemsOf(method: string, path: string, answer: TestAnswer): string[] {

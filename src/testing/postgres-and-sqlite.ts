@@ -11,10 +11,20 @@ export type OpenEmpty = () => Promise<OpenDatabase>;
 
 /** Runs the suite on SQLite and on PostgreSQL; without a PostgreSQL the title says why it is left out. */
 export function onBothEngines(title: string, suite: (openEmpty: OpenEmpty) => void): void {
-  describe(`${title} on SQLite`, () => suite(opener(openSqliteInTemp)));
+  const engines = { sqlite: openSqliteInTemp, postgres: openPostgresInTemp };
+  withEachEngine(title, engines, (open) => suite(opener(open)));
+}
+
+/** The same with what stands for each engine. */
+export function withEachEngine<T>(
+  title: string,
+  { sqlite, postgres }: Readonly<Record<'sqlite' | 'postgres', T>>,
+  suite: (engine: T) => void,
+): void {
+  describe(`${title} on SQLite`, () => suite(sqlite));
   const missing = postgresMissing();
   const note = missing ? ` (left out: ${missing})` : '';
-  describe.skipIf(missing)(`${title} on PostgreSQL${note}`, () => suite(opener(openPostgresInTemp)));
+  describe.skipIf(missing)(`${title} on PostgreSQL${note}`, () => suite(postgres));
 }
 
 /** As `OpenEmpty`, with the tables made. */

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Insertable, Kysely } from 'kysely';
+import type { Tables, WebhooksTable } from '../database/tables.ts';
 
 /** A team `1` of an organization `1`, with a person `1` in it who may answer for its webhooks. */
 export async function insertWebhookTeam(database: Kysely<Tables>): Promise<void> {
@@ -20,4 +20,20 @@ export async function insertWebhookTeam(database: Kysely<Tables>): Promise<void>
     })
     .execute();
   await database.insertInto('team_members').values({ team_id: '1', user_id: '1', role: 'admin' }).execute();
+}
+
+/** That person's webhook on that team, `w` unless it says otherwise. */
+export async function insertTeamWebhook(
+  database: Kysely<Tables>,
+  made: Partial<Insertable<WebhooksTable>> = {},
+): Promise<void> {
+  await database
+    .insertInto('webhooks')
+    .values({
+      ...{ id: 'w', event_type: 'FILE_DELETE', context: 'team', context_id: '1', team_id: '1' },
+      ...{ endpoint: 'https://receiver.example/', passcode: 's', status: 'ACTIVE', description: null },
+      ...{ client_id: null, creator_id: '1', key_rotated_at: null, created_at: 1 },
+      ...made,
+    })
+    .execute();
 }

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReceiver, type Receiver } from '../../conformance/harness/receiver.ts';
+import { describe, expect, it } from 'vitest';
 import { castServer, files, people, projects, team } from '../testing/cast.ts';
+import { receiverOfGroup } from '../testing/receiver-of-group.ts';
 
 const { play, server } = castServer();
-
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await openReceiver();
-});
-afterAll(() => receiver.close());
+const receiver = receiverOfGroup();
 
 const apply = (workspace: object) => play('admin', 'POST /workspace/v1/apply', workspace);
 const entry = (more: object = {}) => ({
   event_type: 'FILE_DELETE',
   context: 'team',
   context_id: team,
-  endpoint: receiver.url,
+  endpoint: receiver().url,
   passcode: 'secret',
   creator: people.alice,
   ...more,
@@ -40,9 +35,9 @@ describe('Applying webhooks', () => {
     const listed = await play('alice', 'GET /v2/webhooks?plan_api_id=organization-900');
     expect(listed.json.webhooks).toHaveLength(3);
     await server().context.deliveries.settle();
-    expect(receiver.received).toEqual([]);
+    expect(receiver().received).toEqual([]);
     await play('alice', `DELETE /workspace/v1/files/${files.open}`);
-    const told = (await receiver.until(2)).map(({ json }) => [json.event_type, json.passcode]);
+    const told = (await receiver().until(2)).map(({ json }) => [json.event_type, json.passcode]);
     expect(new Set(told.map(String))).toEqual(new Set(['FILE_DELETE,new', 'FILE_DELETE,secret']));
   });
 

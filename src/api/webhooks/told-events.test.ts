@@ -1,27 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openReceiver, type Receiver } from '../../../conformance/harness/receiver.ts';
+import { describe, expect, it } from 'vitest';
 import { castServer, files, smallDesign, team } from '../../testing/cast.ts';
+import { receiverOfGroup } from '../../testing/receiver-of-group.ts';
 
 const { play, server } = castServer({ fileUpdateQuietMs: '0' });
-
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await openReceiver();
-});
-afterAll(() => receiver.close());
-beforeEach(() => {
-  receiver.received.length = 0;
-});
+const receiver = receiverOfGroup();
 
 const subscribe = async (event_type: string) => {
-  const body = { event_type, context: 'file', context_id: files.open, endpoint: receiver.url, passcode: 's' };
+  const body = {
+    event_type,
+    context: 'file',
+    context_id: files.open,
+    endpoint: receiver().url,
+    passcode: 's',
+  };
   expect((await play('alice', 'POST /v2/webhooks', body)).status).toBe(200);
   await told();
 };
 /** What the receiver was told since it was last asked. */
 const told = async () => {
   await server().context.deliveries.settle();
-  return receiver.received.splice(0).map(({ json }) => json);
+  return receiver()
+    .received.splice(0)
+    .map(({ json }) => json);
 };
 
 describe('Content that is pushed', () => {
@@ -112,7 +112,12 @@ describe('Times', () => {
 });
 
 describe('A webhook in the older form', () => {
-  const body = () => ({ event_type: 'FILE_UPDATE', endpoint: receiver.url, passcode: 's', status: 'PAUSED' });
+  const body = () => ({
+    event_type: 'FILE_UPDATE',
+    endpoint: receiver().url,
+    passcode: 's',
+    status: 'PAUSED',
+  });
   const make = (more: object) => play('alice', 'POST /v2/webhooks', { ...body(), ...more });
 
   it('is one on the team that it names', async () => {

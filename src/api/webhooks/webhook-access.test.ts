@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openReceiver, type Receiver } from '../../../conformance/harness/receiver.ts';
+import { describe, expect, it } from 'vitest';
 import {
   type Actor,
   castServer,
@@ -10,22 +9,14 @@ import {
   smallDesign,
   team,
 } from '../../testing/cast.ts';
+import { receiverOfGroup } from '../../testing/receiver-of-group.ts';
 
 const { play, server } = castServer({ fileUpdateQuietMs: '0' });
-
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await openReceiver();
-});
-afterAll(() => receiver.close());
-beforeEach(() => {
-  receiver.received.length = 0;
-  receiver.answer(200);
-});
+const receiver = receiverOfGroup();
 
 const webhook = (more: object = {}) => ({
   ...{ event_type: 'FILE_UPDATE', context: 'file', context_id: files.open },
-  ...{ endpoint: `${receiver.url}/hook`, passcode: 'secret', ...more },
+  ...{ endpoint: `${receiver().url}/hook`, passcode: 'secret', ...more },
 });
 const onProject = { context: 'project', context_id: projects.open };
 const onTeam = { context: 'team', context_id: team };
@@ -34,17 +25,17 @@ const make = async (who: Actor, more?: object): Promise<string> => {
   const made = await play(who, 'POST /v2/webhooks', webhook(more));
   expect(made).toMatchObject({ status: 200 });
   await server().context.deliveries.settle();
-  receiver.received.length = 0;
+  receiver().received.length = 0;
   return made.json.id;
 };
 const push = (key: string = files.open) =>
   play('alice', `PUT /workspace/v1/files/${key}/content`, smallDesign('Next'));
 /** The files that the receiver is told of by a push to each of them. */
 const toldOf = async (...keys: string[]): Promise<string[]> => {
-  receiver.received.length = 0;
+  receiver().received.length = 0;
   for (const key of keys) await push(key);
   await server().context.deliveries.settle();
-  return receiver.received.map(({ json }) => json.file_key);
+  return receiver().received.map(({ json }) => json.file_key);
 };
 const statusOf = async (id: string) => (await play('admin', `GET /v2/webhooks/${id}`)).json.status;
 const reasonOf = async (id: string) =>
@@ -108,13 +99,13 @@ describe('A webhook whose maker leaves', () => {
     ]);
     expect((await change({ description: 'Bob’s' })).json.status).toBe('PAUSED');
     expect(await toldOf(files.open)).toEqual([]);
-    const taken = await change({ status: 'ACTIVE', endpoint: `${receiver.url}/hers` });
+    const taken = await change({ status: 'ACTIVE', endpoint: `${receiver().url}/hers` });
     expect([taken.json.status, await toldOf(files.open)]).toEqual(['ACTIVE', [files.open]]);
   });
 
   it('is not kept going by somebody else’s right to what they pointed elsewhere', async () => {
     const id = await make('alice');
-    await play('bob', `PUT /v2/webhooks/${id}`, { endpoint: `${receiver.url}/his` });
+    await play('bob', `PUT /v2/webhooks/${id}`, { endpoint: `${receiver().url}/his` });
     expect(await toldOf(files.open)).toEqual([files.open]);
     await removeFromTeam('bob');
     expect([await toldOf(files.open), await statusOf(id)]).toEqual([[], 'PAUSED']);
@@ -151,7 +142,7 @@ describe('A workspace file', () => {
 
   it('warns of a webhook whose creator may not see what it tells', async () => {
     expect((await apply({ creator: people.dan })).warnings).toEqual([
-      `The webhook to "${receiver.url}/hook" is paused. Dan, who answers for this webhook, may not see the file.`,
+      `The webhook to "${receiver().url}/hook" is paused. Dan, who answers for this webhook, may not see the file.`,
     ]);
     expect(await toldOf(files.open)).toEqual([]);
   });
@@ -165,11 +156,11 @@ describe('A workspace file', () => {
 describe('What is on its way when access ends', () => {
   it('is dropped with the reason, and neither retried nor replayed', async () => {
     const id = await make('bob');
-    receiver.answer(500);
+    receiver().answer(500);
     expect(await toldOf(files.open)).toEqual([files.open]);
     await removeFromTeam('bob');
     await play('admin', 'POST /test/v1/clock', { advance: '4h' });
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver().received).toHaveLength(1);
     const { deliveries } = (await play('alice', `GET /workspace/v1/webhooks/${id}/deliveries`)).json;
     const [update, ping] = deliveries;
     const reason = 'Bob, who answers for this webhook, may not see the file.';
@@ -185,10 +176,10 @@ describe('What is on its way when access ends', () => {
     expect(await statusOf(id)).toBe('ACTIVE');
     const { deliveries } = (await play('alice', `GET /workspace/v1/webhooks/${id}/deliveries`)).json;
     const body = { delivery: deliveries[0].id };
-    receiver.received.length = 0;
+    receiver().received.length = 0;
     await play('alice', `POST /workspace/v1/webhooks/${id}/replay`, body);
     await server().context.deliveries.settle();
-    expect(receiver.received).toEqual([]);
+    expect(receiver().received).toEqual([]);
   });
 
   it('and has arrived is listed for those alone who may see its file now', async () => {
@@ -209,6 +200,6 @@ describe('What is on its way when access ends', () => {
     await make('bob', { ...onProject, event_type: 'FILE_DELETE' });
     await play('alice', `DELETE /workspace/v1/files/${files.open}`);
     await server().context.deliveries.settle();
-    expect(receiver.received.map(({ json }) => json.event_type)).toEqual(['FILE_DELETE', 'FILE_DELETE']);
+    expect(receiver().received.map(({ json }) => json.event_type)).toEqual(['FILE_DELETE', 'FILE_DELETE']);
   });
 });

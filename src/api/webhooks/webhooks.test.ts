@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReceiver, type Receiver } from '../../../conformance/harness/receiver.ts';
+import { describe, expect, it } from 'vitest';
 import { type Actor, castServer, files, people, projects, smallDesign, team } from '../../testing/cast.ts';
+import { receiverOfGroup } from '../../testing/receiver-of-group.ts';
 
 const { play, server } = castServer();
-
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await openReceiver();
-});
-afterAll(() => receiver.close());
+const receiver = receiverOfGroup();
 
 const webhook = (more: object = {}) => ({
   event_type: 'FILE_UPDATE',
   context: 'file',
   context_id: files.open,
-  endpoint: `${receiver.url}/hook`,
+  endpoint: `${receiver().url}/hook`,
   passcode: 'secret',
   status: 'PAUSED',
   ...more,
@@ -58,7 +53,7 @@ describe('Making a webhook', () => {
       status: 'PAUSED',
       client_id: null,
       passcode: 'secret',
-      endpoint: `${receiver.url}/hook`,
+      endpoint: `${receiver().url}/hook`,
       description: 'Mine',
     });
     expect((await make('bob')).json).toMatchObject({ team_id: '', description: null });
@@ -195,10 +190,10 @@ describe('Telling webhooks', () => {
   const push = () => play('bob', `PUT /workspace/v1/files/${files.open}/content`, smallDesign('Next'));
 
   it('sends PING, then what happens to the file', async () => {
-    const before = receiver.received.length;
+    const before = receiver().received.length;
     await make('alice', { status: 'ACTIVE', event_type: 'FILE_VERSION_UPDATE' });
     const named = await play('bob', `POST /workspace/v1/files/${files.open}/versions`, { label: 'One' });
-    const [ping, version] = (await receiver.until(before + 2)).slice(before);
+    const [ping, version] = (await receiver().until(before + 2)).slice(before);
     expect(ping?.json).toMatchObject({ event_type: 'PING', passcode: 'secret' });
     expect(version?.json).toMatchObject({
       event_type: 'FILE_VERSION_UPDATE',
@@ -209,18 +204,22 @@ describe('Telling webhooks', () => {
   });
 
   it('waits with FILE_UPDATE until the file has been left alone', async () => {
-    const before = receiver.received.length;
+    const before = receiver().received.length;
     await make('alice', { status: 'ACTIVE' });
-    await receiver.until(before + 1);
+    await receiver().until(before + 1);
     const advance = (time: string) => play('admin', 'POST /test/v1/clock', { advance: time });
     await push();
     await advance('29m');
     await push();
     await advance('29m');
-    expect(receiver.received).toHaveLength(before + 1);
+    expect(receiver().received).toHaveLength(before + 1);
     await advance('1m');
-    expect(receiver.received.slice(before + 1).map(({ json }) => json.event_type)).toEqual(['FILE_UPDATE']);
+    expect(
+      receiver()
+        .received.slice(before + 1)
+        .map(({ json }) => json.event_type),
+    ).toEqual(['FILE_UPDATE']);
     await advance('2h');
-    expect(receiver.received).toHaveLength(before + 2);
+    expect(receiver().received).toHaveLength(before + 2);
   });
 });

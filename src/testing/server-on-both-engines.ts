@@ -1,0 +1,28 @@
+import type { WorkspaceFile } from '../contract/contract.ts';
+import { type CastServer, serverOfGroup } from './cast.ts';
+import { withEachEngine } from './postgres-and-sqlite.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** Runs the suite with a server on SQLite and with one on PostgreSQL, whose tests follow one another as they leave it. */
+export function onServersOfBothEngines(
+  title: string,
+  workspace: WorkspaceFile,
+  suite: (cast: CastServer) => void,
+): void {
+  const engines = {
+    sqlite: () => startTestServer({ workspace }),
+    postgres: () => startOnPostgres(workspace),
+  };
+  withEachEngine(title, engines, (start) => suite(serverOfGroup(start)));
+}
+
+async function startOnPostgres(workspace: WorkspaceFile): Promise<TestServer> {
+  const { url, drop } = await createPostgresDatabase();
+  const server = await startTestServer({ workspace, settings: { databaseUrl: url } });
+  const close = async () => {
+    await server.close();
+    await drop();
+  };
+  return { ...server, close };
+}

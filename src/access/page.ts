@@ -87,9 +87,3 @@ function parsed(cursor: string): unknown[] {
 /** The part of an answer that leads to the next page. */
 export const nextPage = ({ nextCursor }: Pick<Page<unknown>, 'nextCursor'>): { next_cursor?: string } =>
   nextCursor === undefined ? {} : { next_cursor: nextCursor };
-
-/** Where a row stands in a list that is ordered by when they were made. */
-export const placeByTime = ({ created_at, id }: { created_at: number; id: string }): Place => ({
-  by: created_at,
-  id,
-});

@@ -1,8 +1,8 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
-import { type Page, type PageQuery, pageOf, placeByTime } from '../access/page.ts';
+import type { Page, PageQuery } from '../access/page.ts';
+import { pageByTime } from '../access/page-by-time-store.ts';
 import { hashToken } from '../access/token-hash.ts';
-import { afterPlace } from '../database/after-place.ts';
 import type { InvitationsTable, Tables } from '../database/tables.ts';
 
 export const invitationLifeMs = 7 * 24 * 3_600_000;
@@ -27,54 +27,27 @@ export async function changeInvitation(
   await database.updateTable('invitations').set(changes).where('id', '=', id).execute();
 }
 
-/** The invitations of an organization, newest first. */
-export async function invitationsOf(
-  database: Kysely<Tables>,
-  organizationId: string,
-): Promise<InvitationRow[]> {
-  return database
-    .selectFrom('invitations')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-}
+/** The invitations of an organization, to be asked one by one. */
+const invitations = (database: Kysely<Tables>, organizationId: string) =>
+  database.selectFrom('invitations').selectAll().where('organization_id', '=', organizationId);
 
-/** The same in pages. */
+export const invitationsOf = (database: Kysely<Tables>, organizationId: string): Promise<InvitationRow[]> =>
+  invitations(database, organizationId).execute();
+
+/** The same in pages, newest first. */
 export const pageOfInvitations = (
   database: Kysely<Tables>,
   organizationId: string,
   query: PageQuery,
 ): Promise<Page<InvitationRow>> =>
-  pageOf(
-    {
-      rowsAfter: (place, count) =>
-        database
-          .selectFrom('invitations')
-          .selectAll()
-          .where('organization_id', '=', organizationId)
-          .where(afterPlace(['created_at', 'id'], place, 'desc'))
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(count)
-          .execute(),
-      placeOf: placeByTime,
-    },
-    query,
-  );
+  pageByTime(invitations(database, organizationId), 'invitations', query, { direction: 'desc' });
 
 export async function findInvitation(
   database: Kysely<Tables>,
   organizationId: string,
   id: string,
 ): Promise<InvitationRow | undefined> {
-  return database
-    .selectFrom('invitations')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return invitations(database, organizationId).where('id', '=', id).executeTakeFirst();
 }
 
 /**

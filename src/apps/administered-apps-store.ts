@@ -71,9 +71,9 @@ export async function administeredApps(
   const by = isQueue ? 'apps.submitted_at' : 'apps.created_at';
   const direction = isQueue ? 'asc' : 'desc';
   const rowsAfter = (place: Place | undefined, count: number) => {
-    let rows = appsFor(database, caller).where(afterPlace([by, 'apps.client_id'], place, direction));
-    if (review !== undefined) rows = rows.where('apps.review', '=', review);
-    return rows.orderBy(by, direction).orderBy('apps.client_id', direction).limit(count).execute();
+    const apps = appsFor(database, caller);
+    const asked = review === undefined ? apps : apps.where('apps.review', '=', review);
+    return afterPlace(asked, [by, 'apps.client_id'], { place, count, direction }).execute();
   };
   const page = await pageOf(
     {

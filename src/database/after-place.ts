@@ -1,16 +1,27 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+
+/** Which part of a list is read. */
+export interface ListPart {
+  /** The row that it follows; the first rows where there is none. */
+  readonly place: { readonly by: string | number; readonly id: string } | undefined;
+  /** How many rows it has at the most. */
+  readonly count: number;
+  readonly direction?: 'asc' | 'desc';
+}
 
 /**
- * Rows behind a place in a list that is ordered by two columns, both in the same direction.
+ * Rows of a query behind a place, in the order of two columns, both in the same direction.
  * @param columns as `teams.created_at`, of the type that `place.by` has, and the id
  */
-export function afterPlace(
+export function afterPlace<DB, TB extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
   columns: readonly [by: string, id: string],
-  place: { readonly by: string | number; readonly id: string } | undefined,
-  direction: 'asc' | 'desc' = 'asc',
-): RawBuilder<SqlBool> {
-  if (place === undefined) return sql<SqlBool>`1 = 1`;
-  const [by, id] = columns.map((column) => sql.ref(column));
+  { place, count, direction = 'asc' }: ListPart,
+): SelectQueryBuilder<DB, TB, Row> {
+  const by = sql.ref(columns[0]);
+  const id = sql.ref(columns[1]);
+  const ordered = rows.orderBy(by, direction).orderBy(id, direction).limit(count);
+  if (place === undefined) return ordered;
   const than = sql.raw(direction === 'asc' ? '>' : '<');
-  return sql<SqlBool>`(${by}, ${id}) ${than} (${place.by}, ${place.id})`;
+  return ordered.where(sql<SqlBool>`(${by}, ${id}) ${than} (${place.by}, ${place.id})`);
 }

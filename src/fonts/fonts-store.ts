@@ -1,38 +1,25 @@
 import type { Kysely, Selectable } from 'kysely';
-import { type Page, type PageQuery, pageOf, placeByTime } from '../access/page.ts';
-import { afterPlace } from '../database/after-place.ts';
+import type { Page, PageQuery } from '../access/page.ts';
+import { pageByTime } from '../access/page-by-time-store.ts';
 import type { FontsTable, Tables } from '../database/tables.ts';
 
 export type FontRow = Selectable<FontsTable>;
 
 /** A page of what was added for everybody and for the organization, oldest first; for any where none is named. */
-export const pageOfFonts = (
+export function pageOfFonts(
   database: Kysely<Tables>,
   organizationId: string | undefined,
   query: PageQuery,
-): Promise<Page<FontRow>> =>
-  pageOf(
-    {
-      rowsAfter: (place, count) => {
-        const fonts = database
-          .selectFrom('fonts')
-          .selectAll()
-          .where(afterPlace(['created_at', 'id'], place))
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(count);
-        if (organizationId === undefined) return fonts.execute();
-        return fonts
-          .where((term) =>
-            term.or([term('organization_id', 'is', null), term('organization_id', '=', organizationId)]),
-          )
-          .execute();
-      },
-      placeOf: placeByTime,
-      sizeOf: ({ faces }) => faces.length,
-    },
-    query,
-  );
+): Promise<Page<FontRow>> {
+  const all = database.selectFrom('fonts').selectAll();
+  const fonts =
+    organizationId === undefined
+      ? all
+      : all.where((term) =>
+          term.or([term('organization_id', 'is', null), term('organization_id', '=', organizationId)]),
+        );
+  return pageByTime(fonts, 'fonts', query, { sizeOf: ({ faces }) => faces.length });
+}
 
 /** The row, or that of the same bytes for the same place. */
 export async function keepFont(transaction: Kysely<Tables>, font: FontRow): Promise<FontRow> {

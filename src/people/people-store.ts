@@ -1,9 +1,9 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { emailKey } from '../access/email-address.ts';
-import { type Page, type PageQuery, pageOf, placeByTime } from '../access/page.ts';
+import type { Page, PageQuery } from '../access/page.ts';
+import { pageByTime } from '../access/page-by-time-store.ts';
 import type { WorkspaceUser } from '../contract/contract.ts';
-import { afterPlace } from '../database/after-place.ts';
 import { among } from '../database/among.ts';
 import type { Tables, UsersTable } from '../database/tables.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
@@ -11,38 +11,18 @@ import { conflict, forbidden, notFound } from '../errors.ts';
 export type UserRow = Selectable<UsersTable>;
 export type PersonRow = Pick<UserRow, 'id' | 'handle' | 'email'>;
 
-export async function peopleOf(database: Kysely<Tables>, organizationId: string): Promise<UserRow[]> {
-  return database
-    .selectFrom('users')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
+const people = (database: Kysely<Tables>, organizationId: string) =>
+  database.selectFrom('users').selectAll().where('organization_id', '=', organizationId);
+
+export const peopleOf = (database: Kysely<Tables>, organizationId: string): Promise<UserRow[]> =>
+  people(database, organizationId).execute();
 
 /** The same in pages, those who came first first. */
 export const pageOfPeople = (
   database: Kysely<Tables>,
   organizationId: string,
   query: PageQuery,
-): Promise<Page<UserRow>> =>
-  pageOf(
-    {
-      rowsAfter: (place, count) =>
-        database
-          .selectFrom('users')
-          .selectAll()
-          .where('organization_id', '=', organizationId)
-          .where(afterPlace(['created_at', 'id'], place))
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(count)
-          .execute(),
-      placeOf: placeByTime,
-    },
-    query,
-  );
+): Promise<Page<UserRow>> => pageByTime(people(database, organizationId), 'users', query);
 
 /** When people were last here, in a browser or by a token of their own. */
 export async function lastSeenOf(

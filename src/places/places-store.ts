@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { mayEdit } from '../access/file-role.ts';
-import { type Page, type PageQuery, pageOf, placeByTime } from '../access/page.ts';
-import { afterPlace } from '../database/after-place.ts';
+import type { Page, PageQuery } from '../access/page.ts';
+import { pageByTime } from '../access/page-by-time-store.ts';
 import { among } from '../database/among.ts';
 import type { OrganizationsTable, ProjectsTable, Tables, TeamsTable } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -52,7 +52,7 @@ function projectsWithStanding(database: Kysely<Tables>, userId: string) {
 
 /** The teams that the caller may see, to be asked one by one. */
 function teamsFor(database: Kysely<Tables>, caller: Caller) {
-  const query = teamsWithStanding(database, caller.user.id).orderBy('teams.created_at').orderBy('teams.id');
+  const query = teamsWithStanding(database, caller.user.id);
   if (administersInstallation(caller)) return query;
   return query.where((term) =>
     term.or([
@@ -64,7 +64,7 @@ function teamsFor(database: Kysely<Tables>, caller: Caller) {
 
 /** The teams the caller sees, oldest first. */
 export async function visibleTeams(database: Kysely<Tables>, caller: Caller): Promise<TeamRow[]> {
-  const teams = await teamsFor(database, caller).execute();
+  const teams = await teamsFor(database, caller).orderBy('teams.created_at').orderBy('teams.id').execute();
   return teams.filter((team) => seesTeam(caller, team));
 }
 
@@ -74,24 +74,11 @@ export const pageOfTeams = (
   caller: Caller,
   query: PageQuery,
 ): Promise<Page<TeamRow>> =>
-  pageOf(
-    {
-      rowsAfter: (place, count) =>
-        teamsFor(database, caller)
-          .where(afterPlace(['teams.created_at', 'teams.id'], place))
-          .limit(count)
-          .execute(),
-      placeOf: placeByTime,
-      isSeen: (team) => seesTeam(caller, team),
-    },
-    query,
-  );
+  pageByTime(teamsFor(database, caller), 'teams', query, { isSeen: (team) => seesTeam(caller, team) });
 
 /** The projects that the caller may see, to be asked one by one; with `teamId` only those of that team. */
 function projectsFor(database: Kysely<Tables>, caller: Caller, teamId: string | undefined) {
-  let query = projectsWithStanding(database, caller.user.id)
-    .orderBy('projects.created_at')
-    .orderBy('projects.id');
+  let query = projectsWithStanding(database, caller.user.id);
   if (teamId !== undefined) query = query.where('teams.id', '=', teamId);
   if (administersInstallation(caller)) return query;
   return query.where((term) =>
@@ -109,7 +96,10 @@ export async function visibleProjects(
   caller: Caller,
   teamId: string | undefined,
 ): Promise<ProjectRow[]> {
-  const projects = await projectsFor(database, caller, teamId).execute();
+  const projects = await projectsFor(database, caller, teamId)
+    .orderBy('projects.created_at')
+    .orderBy('projects.id')
+    .execute();
   return projects.filter((project) => seesProject(caller, project));
 }
 
@@ -119,18 +109,9 @@ export const pageOfProjects = (
   caller: Caller,
   { team, ...query }: PageQuery & { readonly team?: string | undefined },
 ): Promise<Page<ProjectRow>> =>
-  pageOf(
-    {
-      rowsAfter: (place, count) =>
-        projectsFor(database, caller, team)
-          .where(afterPlace(['projects.created_at', 'projects.id'], place))
-          .limit(count)
-          .execute(),
-      placeOf: placeByTime,
-      isSeen: (project) => seesProject(caller, project),
-    },
-    query,
-  );
+  pageByTime(projectsFor(database, caller, team), 'projects', query, {
+    isSeen: (project) => seesProject(caller, project),
+  });
 
 /** @throws ApiError 404 where there is no such team for the caller */
 export async function findVisibleTeam(

@@ -18,10 +18,9 @@ export async function pageOfSites(
   const rowsAfter = (place: Place | undefined, count: number) => {
     const sites = filesWithStanding(database, user.id)
       .innerJoin('sites', 'sites.file_key', 'files.key')
-      .select(['sites.id', 'sites.name as siteName', 'sites.url_path', 'sites.file_key', 'sites.public'])
-      .where(afterPlace(['sites.url_path', 'sites.id'], place));
+      .select(['sites.id', 'sites.name as siteName', 'sites.url_path', 'sites.file_key', 'sites.public']);
     const asked = file === undefined ? sites : sites.where('files.key', '=', file);
-    return asked.orderBy('sites.url_path').orderBy('sites.id').limit(count).execute();
+    return afterPlace(asked, ['sites.url_path', 'sites.id'], { place, count }).execute();
   };
   const page = await pageOf(
     {

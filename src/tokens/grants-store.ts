@@ -83,18 +83,16 @@ export async function narrowTokens(transaction: Kysely<Tables>, before: App, aft
 export const pageOfGrants = (database: Kysely<Tables>, userId: string, query: PageQuery) =>
   pageOf(
     {
-      rowsAfter: (place, count) =>
-        database
+      rowsAfter: (place, count) => {
+        const grants = database
           .selectFrom('app_grants')
           .innerJoin('apps', 'apps.client_id', 'app_grants.app_id')
           .select(['apps.client_id', 'apps.configuration', 'apps.approved'])
           .select(['app_grants.scopes', 'app_grants.created_at'])
-          .where('app_grants.user_id', '=', userId)
-          .where(afterPlace(['app_grants.created_at', 'apps.client_id'], place, 'desc'))
-          .orderBy('app_grants.created_at', 'desc')
-          .orderBy('apps.client_id', 'desc')
-          .limit(count)
-          .execute(),
+          .where('app_grants.user_id', '=', userId);
+        const part = { place, count, direction: 'desc' } as const;
+        return afterPlace(grants, ['app_grants.created_at', 'apps.client_id'], part).execute();
+      },
       placeOf: ({ created_at, client_id }) => ({ by: created_at, id: client_id }),
     },
     query,

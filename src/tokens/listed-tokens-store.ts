@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { type PageQuery, pageOf, placeByTime } from '../access/page.ts';
+import type { PageQuery } from '../access/page.ts';
+import { pageByTime } from '../access/page-by-time-store.ts';
 import type { PersonalToken, PlanToken } from '../contract/contract.ts';
-import { afterPlace } from '../database/after-place.ts';
 import type { Tables, TokensTable } from '../database/tables.ts';
 
 export async function insertToken(
@@ -11,37 +11,20 @@ export async function insertToken(
   await transaction.insertInto('tokens').values(token).execute();
 }
 
-/** The personal tokens of a user, newest first. */
-export async function personalTokensOf(database: Kysely<Tables>, userId: string) {
-  return database
+const personalTokens = (database: Kysely<Tables>, userId: string) =>
+  database
     .selectFrom('tokens')
     .select(['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
     .where('user_id', '=', userId)
-    .where('kind', '=', 'personal')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-}
+    .where('kind', '=', 'personal');
 
-/** The same in pages. */
+/** The personal tokens of a user. */
+export const personalTokensOf = (database: Kysely<Tables>, userId: string) =>
+  personalTokens(database, userId).execute();
+
+/** The same in pages, newest first. */
 export const pageOfTokens = (database: Kysely<Tables>, userId: string, query: PageQuery) =>
-  pageOf(
-    {
-      rowsAfter: (place, count) =>
-        database
-          .selectFrom('tokens')
-          .select(['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
-          .where('user_id', '=', userId)
-          .where('kind', '=', 'personal')
-          .where(afterPlace(['created_at', 'id'], place, 'desc'))
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(count)
-          .execute(),
-      placeOf: placeByTime,
-    },
-    query,
-  );
+  pageByTime(personalTokens(database, userId), 'tokens', query, { direction: 'desc' });
 
 /** Answers the token, where the user had it. */
 export async function deleteToken(transaction: Kysely<Tables>, userId: string, id: string) {
@@ -56,24 +39,13 @@ export async function deleteToken(transaction: Kysely<Tables>, userId: string, i
 
 /** A page of the plan access tokens of an organization with those who issued them, newest first. */
 export async function pageOfPlanTokens(database: Kysely<Tables>, organizationId: string, query: PageQuery) {
-  const page = await pageOf(
-    {
-      rowsAfter: (place, count) =>
-        database
-          .selectFrom('tokens')
-          .innerJoin('users', 'users.id', 'tokens.user_id')
-          .selectAll('tokens')
-          .select(['users.role', 'users.organization_id as issuerIsOf'])
-          .where('tokens.organization_id', '=', organizationId)
-          .where(afterPlace(['tokens.created_at', 'tokens.id'], place, 'desc'))
-          .orderBy('tokens.created_at', 'desc')
-          .orderBy('tokens.id', 'desc')
-          .limit(count)
-          .execute(),
-      placeOf: placeByTime,
-    },
-    query,
-  );
+  const tokens = database
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .selectAll('tokens')
+    .select(['users.role', 'users.organization_id as issuerIsOf'])
+    .where('tokens.organization_id', '=', organizationId);
+  const page = await pageByTime(tokens, 'tokens', query, { direction: 'desc' });
   const rows = page.rows.map(({ role, issuerIsOf, ...token }) => ({
     ...token,
     issuer: { role, organizationId: issuerIsOf },

@@ -1,0 +1,33 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { afterPlace } from '../database/after-place.ts';
+import { type Page, type PagedList, type PageQuery, pageOf } from './page.ts';
+
+type MadeRow = { readonly created_at: number; readonly id: string };
+
+/**
+ * A page of a query's rows in the order in which they were made, those of the same moment by their ids.
+ * @param table whose `created_at` and `id` they have
+ */
+export function pageByTime<DB, TB extends keyof DB, Row extends MadeRow>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  table: TB & string,
+  query: PageQuery,
+  {
+    direction = 'asc',
+    ...list
+  }: Pick<PagedList<Row>, 'isSeen' | 'sizeOf'> & { direction?: 'asc' | 'desc' } = {},
+): Promise<Page<Row>> {
+  return pageOf<Row>(
+    {
+      ...list,
+      rowsAfter: (place, count) =>
+        afterPlace(rows, [`${table}.created_at`, `${table}.id`], {
+          place,
+          count,
+          direction,
+        }).execute() as Promise<Row[]>,
+      placeOf: ({ created_at, id }) => ({ by: created_at, id }),
+    },
+    query,
+  );
+}

@@ -72,18 +72,22 @@ export function refuseVersionBeyond(ordinal: number): void {
 }
 
 /**
- * Refuses one more where there are as many as there may be.
+ * Refuses one more where there are as many as there may be. It counts before the transaction that makes it: inside,
+ * PostgreSQL would hold every row that was counted against whoever adds another, and end one of the two. So a cap is
+ * passed at most by as many as are made at the same moment.
+ *
  * @throws ApiError 400
  */
 export async function refuseBeyond(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   cap: keyof typeof caps,
   ownerId: string,
 ): Promise<void> {
+  if (database.isTransaction) throw new Error(`The cap ${cap} is counted inside a transaction.`);
   const { table, column, most } = caps[cap];
   const rows = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${ownerId} limit ${sql.lit(most)}`;
   const counted = await sql<{ count: number }>`select count(*) as count from (${rows}) as counted`.execute(
-    transaction,
+    database,
   );
   refuseFull(cap, Number(counted.rows[0]?.count));
 }

@@ -138,6 +138,28 @@ function transactionTests(openEmpty: OpenEmpty): void {
     expect(took.filter(Boolean)).toHaveLength(1);
   });
 
+  test('a long one is made beside short ones that never end, each of which reads what the other writes', async () => {
+    const names = ['short-a', 'short-b', 'long'];
+    for (const name of names) await writeSetting(database, name, 'at first');
+    let isDone = false;
+    const short = async (name: string) => {
+      while (!isDone)
+        await inTransaction(database, async (transaction) => {
+          await setting(transaction, 'long');
+          await writeSetting(transaction, name, 'again');
+        });
+    };
+    const long = inTransaction(database, async (transaction) => {
+      for (const name of names) await setting(transaction, name);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      await writeSetting(transaction, 'long', 'made');
+    }).finally(() => {
+      isDone = true;
+    });
+    await Promise.all([long, short('short-a'), short('short-b')]);
+    expect(await setting(database, 'long')).toBe('made');
+  });
+
   test('one inside another joins it, and is undone with it', async () => {
     const failed = inTransaction(database, async (outer) => {
       await inTransaction(outer, (inner) => writeSetting(inner, 'joined', 'yes'));

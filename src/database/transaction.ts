@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { type Gate, gate } from './beside-or-alone.ts';
 import type { Tables } from './tables.ts';
 
-/** A long change meets short ones again and again; its pauses come to some seconds before it gives up. */
-const tryLimit = 60;
+const tryLimit = 20;
+/** A change that met others so often holds back those of this process: a long one would meet short ones for ever. */
+const triesBesideOthers = 5;
 const firstPauseMs = 4;
 const longestPauseMs = 120;
 /** PostgreSQL: could not serialize; deadlock. Nothing of the transaction happened. */
@@ -21,7 +23,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   if (isTransaction(database)) return work(database);
   let afterwards: readonly (() => void)[] = [];
-  const result = await repeated(() =>
+  const once = () =>
     database
       .transaction()
       .setIsolationLevel('serializable')
@@ -29,10 +31,19 @@ export async function inTransaction<T>(
         const result = await work(transaction);
         afterwards = toDoAfter.get(transaction) ?? [];
         return result;
-      }),
-  );
+      });
+  const { beside, alone } = gateOf(database);
+  const result = await repeated((tries) => (tries <= triesBesideOthers ? beside(once) : alone(once)));
   for (const step of afterwards) step();
   return result;
+}
+
+const gates = new WeakMap<Kysely<Tables>, Gate>();
+
+function gateOf(database: Kysely<Tables>): Gate {
+  const present = gates.get(database) ?? gate();
+  gates.set(database, present);
+  return present;
 }
 
 const toDoAfter = new WeakMap<object, (() => void)[]>();
@@ -43,10 +54,10 @@ export function afterCommit(transaction: Kysely<Tables>, step: () => void): void
 }
 
 /** Repeats what PostgreSQL ended in favour of another transaction. */
-export async function repeated<T>(work: () => Promise<T>): Promise<T> {
+export async function repeated<T>(work: (tries: number) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await work();
+      return await work(tries);
     } catch (error) {
       if (tries >= tryLimit || !isRepeatable(error)) throw error;
       await sleep(pauseMs(tries));

@@ -23,11 +23,12 @@ export const createApp: Handler<'createApp'> = async ({ caller, body }, context)
   const secret = context.ids.secret();
   const clientId = context.ids.fileKey();
   const createdAt = context.clock.now();
+  const { organizationId } = await placeOf(context.database, caller, body);
+  await refuseBeyond(context.database, 'appsOfPerson', caller.user.id);
+  await refuseBeyond(context.database, 'appsOfOrganization', organizationId);
   return inChange(context, caller, async (change) => {
     const { transaction } = change;
     const place = await placeOf(transaction, caller, body);
-    await refuseBeyond(transaction, 'appsOfPerson', caller.user.id);
-    await refuseBeyond(transaction, 'appsOfOrganization', place.organizationId);
     await insertApp(transaction, {
       client_id: clientId,
       secret_hash: hashToken(secret),

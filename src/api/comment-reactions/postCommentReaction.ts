@@ -12,10 +12,11 @@ export const postCommentReaction: Handler<'postCommentReaction'> = async (
   context,
 ) => {
   const emoji = readEmoji(body.emoji);
+  await findVisibleComment(context.database, caller, path);
+  await refuseBeyond(context.database, 'reactionsOfComment', path.comment_id);
   await inChange(context, caller, async (change) => {
     const { transaction } = change;
     const { file, comment } = await findVisibleComment(transaction, caller, path);
-    await refuseBeyond(transaction, 'reactionsOfComment', comment.id);
     const reaction = { comment_id: comment.id, user_id: caller.user.id, emoji };
     const created_at = context.clock.now();
     if ((await addReaction(transaction, { ...reaction, created_at })) === 'there already') return;

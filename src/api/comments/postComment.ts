@@ -22,12 +22,13 @@ export const postComment: Handler<'postComment'> = async ({ caller, path, body }
     parentId: body.comment_id,
     clientMeta: body.client_meta,
   };
+  await findVisibleFile(context.database, caller, path.file_key);
+  await refuseBeyond(context.database, 'commentsOfFile', path.file_key);
   try {
     return await inChange(context, caller, async (change) => {
       const { transaction } = change;
       const file = await findVisibleFile(transaction, caller, path.file_key);
       const { columns, mentions, mentioned } = await readComment(transaction, context, file, given);
-      await refuseBeyond(transaction, 'commentsOfFile', file.key);
       const id = context.ids.ordered();
       const createdAt = context.clock.now();
       const row = { ...columns, id, file_key: file.key, user_id: user.id, created_at: createdAt };

@@ -17,7 +17,8 @@ const largestFontBytes = 32 * 1024 * 1024;
 /** Adds a font for everybody or for an organization, which shares it then; the same one twice is one. */
 export const addFont: Handler<'addFont'> = async ({ caller, query, body }, context) => {
   const { database, blobs, ids, clock } = context;
-  await fontsPlace(database, caller, query.organization);
+  const place = await fontsPlace(database, caller, query.organization);
+  if (place !== null) await refuseBeyond(database, 'fontsOfOrganization', place);
   const party = { organization: query.organization ?? '', caller: caller.user.id };
   const { sfnt, faces } = await readSound(await gatherBytes(body, largestFontBytes), party);
   const blob = await blobs.put(sfnt);
@@ -25,7 +26,6 @@ export const addFont: Handler<'addFont'> = async ({ caller, query, body }, conte
   const row = await inChange(context, caller, async (change) => {
     const { transaction } = change;
     const organization = await fontsPlace(transaction, caller, query.organization);
-    if (organization !== null) await refuseBeyond(transaction, 'fontsOfOrganization', organization);
     const kept = await keepFont(transaction, {
       id,
       organization_id: organization,

@@ -16,10 +16,11 @@ export const createSite: Handler<'createSite'> = async ({ caller, body }, contex
     file_key: body.file,
     public: body.public === false ? 0 : 1,
   };
+  await findPublishableFile(context.database, caller, site.file_key);
+  await refuseBeyond(context.database, 'sitesOfFile', site.file_key);
   await inChange(context, caller, async (change) => {
     const { transaction } = change;
     const file = await findPublishableFile(transaction, caller, site.file_key);
-    await refuseBeyond(transaction, 'sitesOfFile', file.key);
     await refuseTakenPlace(transaction, site);
     await insertSite(transaction, site);
     await recordSite(change, { type: 'fig_file_site_create', site, file });

@@ -1,7 +1,10 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../../access/caller.ts';
 import { refuseBeyond } from '../../access/caps-store.ts';
 import { hasPlanTokenEnded } from '../../access/plan-token.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import { inChange } from '../../change.ts';
+import type { Tables } from '../../database/tables.ts';
 import { forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
@@ -27,13 +30,11 @@ export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path
     expires_at: now + lifetimeSeconds(body) * 1000,
     last_used_at: null,
   };
+  await requireIssuer(context.database, caller, path.organization_id);
+  await refuseBeyond(context.database, 'tokensOfPerson', caller.user.id);
   await inChange(context, caller, async (change) => {
     const { transaction } = change;
-    const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
-    if (hasPlanTokenEnded(caller.user, organization.id)) {
-      throw forbidden('A plan access token is issued by an administrator who belongs to the organization.');
-    }
-    await refuseBeyond(transaction, 'tokensOfPerson', caller.user.id);
+    const organization = await requireIssuer(transaction, caller, path.organization_id);
     await insertToken(transaction, { ...row, hash: hashToken(token) });
     await recordActivity(change, {
       type: 'plan_access_token_create',
@@ -44,3 +45,13 @@ export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path
   });
   return { json: { ...planTokenRecord(row, false), token } };
 };
+
+/**
+ * The organization, where the caller may issue its tokens.
+ * @throws ApiError 404, 403
+ */
+async function requireIssuer(database: Kysely<Tables>, caller: Caller, id: string) {
+  const organization = await requireAdministeredOrganization(database, caller, id);
+  if (!hasPlanTokenEnded(caller.user, organization.id)) return organization;
+  throw forbidden('A plan access token is issued by an administrator who belongs to the organization.');
+}

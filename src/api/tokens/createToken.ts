@@ -21,9 +21,9 @@ export const createToken: Handler<'createToken'> = async ({ caller, body }, cont
     expires_at: now + lifetimeSeconds(body) * 1000,
     last_used_at: null,
   };
+  await refuseBeyond(context.database, 'tokensOfPerson', caller.user.id);
   await inChange(context, caller, async (change) => {
     const { transaction } = change;
-    await refuseBeyond(transaction, 'tokensOfPerson', caller.user.id);
     await insertToken(transaction, {
       ...row,
       hash: hashToken(token),

@@ -17,11 +17,12 @@ import { fileRecord } from './file-record.ts';
 export const createBranch: Handler<'createBranch'> = async ({ caller, path, body }, context) => {
   const now = context.clock.now();
   const key = chosenKey(caller, body.key) ?? context.ids.fileKey();
+  const { project_id } = await findEditableFile(context.database, caller, path.file_key);
+  await refuseBeyond(context.database, 'filesOfProject', project_id);
   const branch = await inChange(context, caller, async (change) => {
     const { transaction } = change;
     const main = await findEditableFile(transaction, caller, path.file_key);
     if (main.main_file_key !== null) throw badRequest('A branch has no branches: branch from its main file.');
-    await refuseBeyond(transaction, 'filesOfProject', main.project_id);
     await refuseTakenKey(transaction, key, caller.user.id);
     const row = branchRow(main, { key, name: body.name, by: caller.user.id, at: now });
     await insertFile(transaction, row);

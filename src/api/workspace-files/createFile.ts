@@ -26,10 +26,11 @@ export const createFile: Handler<'createFile'> = async ({ caller, body }, contex
     last_touched_at: now,
     last_touched_by: caller.user.id,
   };
+  await findEditableProject(context.database, caller, body.project);
+  await refuseBeyond(context.database, 'filesOfProject', body.project);
   await inChange(context, caller, async (change) => {
     const { transaction } = change;
     const project = await findEditableProject(transaction, caller, body.project);
-    await refuseBeyond(transaction, 'filesOfProject', project.id);
     await refuseTakenKey(transaction, file.key, caller.user.id);
     await insertFile(transaction, file);
     await recordActivity(change, {

@@ -13,11 +13,11 @@ const largestImageBytes = 64 * 1024 * 1024;
 /** Stores the bytes that paints of the file show under this `imageRef`, in place of those before. */
 export const putImageFill: Handler<'putImageFill'> = async ({ caller, path, body }, context) => {
   await findEditableFile(context.database, caller, path.file_key);
+  await refuseBeyond(context.database, 'imageFillsOfFile', path.file_key);
   const image = await storeImage(context.blobs, path.image_ref, await gatherBytes(body, largestImageBytes));
   await inChange(context, caller, async (change) => {
     const { transaction } = change;
     const file = await findEditableFile(transaction, caller, path.file_key);
-    await refuseBeyond(transaction, 'imageFillsOfFile', path.file_key);
     const changed = await keepImageFills(transaction, path.file_key, [image]);
     if (changed.length === 0) return;
     await recordActivity(change, {

@@ -15,13 +15,14 @@ import {
 export const createProject: Handler<'createProject'> = async ({ caller, body }, context) => {
   const { name, team, access = 'team', parent = null } = body;
   const id = context.ids.digits();
+  await findAdministeredTeam(context.database, caller, team);
+  await refuseBeyond(context.database, 'projectsOfTeam', team);
   await inChange(context, caller, async (change) => {
     const { transaction } = change;
     const { organizationId } = await findAdministeredTeam(transaction, caller, team);
     if (parent !== null && !(await projectIsInTeam(transaction, parent, team))) {
       throw badRequest(`The team has no project "${parent}" that could be the parent.`);
     }
-    await refuseBeyond(transaction, 'projectsOfTeam', team);
     const created_at = context.clock.now();
     await insertProject(transaction, { id, name, team_id: team, access, parent_id: parent, created_at });
     if (access === 'invite_only') await putProjectRole(transaction, id, caller.user.id, 'admin');

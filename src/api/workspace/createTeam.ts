@@ -17,6 +17,7 @@ export const createTeam: Handler<'createTeam'> = async ({ caller, body }, contex
   if (!administersOrganization(caller, organization)) {
     throw forbidden('Only an administrator of the organization may make a team.');
   }
+  await refuseBeyond(context.database, 'teamsOfOrganization', organization);
   const id = context.ids.digits();
   await inChange(context, caller, async (change) => {
     const { transaction } = change;
@@ -26,7 +27,6 @@ export const createTeam: Handler<'createTeam'> = async ({ caller, body }, contex
     ) {
       throw badRequest(`There is no organization "${organization}".`);
     }
-    await refuseBeyond(transaction, 'teamsOfOrganization', organization);
     const team = { id, name: body.name, organization_id: organization, created_at: context.clock.now() };
     await insertTeam(transaction, team, caller.user.id);
     await recordActivity(change, {

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { eachInTurns } from '../content/patiently.ts';
 import type { Reaction } from '../contract/contract.ts';
 import type { CommentReactionsTable, Tables } from '../database/tables.ts';
 import { isoTime } from '../iso-time.ts';
@@ -36,11 +37,11 @@ export async function reactionsOfFile(
     .orderBy('comment_reactions.ordinal')
     .execute();
   const byComment = new Map<string, Reaction[]>();
-  for (const row of rows) {
+  await eachInTurns(rows, (row) => {
     const known = byComment.get(row.comment_id);
     if (known === undefined) byComment.set(row.comment_id, [reactionRecord(row)]);
     else known.push(reactionRecord(row));
-  }
+  });
   return byComment;
 }
 

@@ -44,7 +44,12 @@ interface ReadEntry extends Entry {
  * small steps: it reads every component whole.
  */
 export function* libraryAssets(snapshot: Snapshot): Generator<void, LibraryAsset[]> {
-  const entries = (yield* snapshot.entries()).map(readEntry).filter((entry) => entry !== undefined);
+  const entries: ReadEntry[] = [];
+  for (const entry of yield* snapshot.entries()) {
+    yield;
+    const read = readEntry(entry);
+    if (read !== undefined) entries.push(read);
+  }
   const setKeys = new Map(
     entries.filter(({ map }) => map === 'componentSets').map(({ id, key }) => [id, key]),
   );

@@ -29,3 +29,17 @@ export async function patiently<T>(steps: Generator<unknown, T>): Promise<T> {
     if (turn.isOver()) await turn.next();
   }
 }
+
+/** What is made of each item, in their order, with others' work in between. */
+export async function eachInTurns<Item, Made>(
+  items: Iterable<Item>,
+  make: (item: Item, place: number) => Made,
+): Promise<Made[]> {
+  const turn = beginTurn();
+  const made: Made[] = [];
+  for (const item of items) {
+    if (turn.isOver()) await turn.next();
+    made.push(make(item, made.length));
+  }
+  return made;
+}

@@ -21,6 +21,7 @@ import { chores } from './migrations/0019-chores.ts';
 import { planTokens } from './migrations/0021-plan-tokens.ts';
 import { appLogos } from './migrations/0022-app-logos.ts';
 import { deletedFiles } from './migrations/0023-deleted-files.ts';
+import { assetOrder } from './migrations/0024-asset-order.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
@@ -46,6 +47,7 @@ const migrations = {
   '0021-plan-tokens': { up: planTokens },
   '0022-app-logos': { up: appLogos },
   '0023-deleted-files': { up: deletedFiles },
+  '0024-asset-order': { up: assetOrder },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 
 /** Name of the newest schema this program knows; a backup carries it. */

@@ -10,12 +10,15 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { countChanges } from './change-count.ts';
-import { openReader, openWriter, type SqliteHandle, whileBusy } from './sqlite-handle.ts';
+import { isShareOver, rest } from './event-loop-share.ts';
+import { openWriter, type SqliteHandle, whileBusy } from './sqlite-handle.ts';
+import { type SqliteReaders, sqliteReaders } from './sqlite-readers.ts';
 import { type WriteQueue, writeQueue } from './write-queue.ts';
 
 /**
- * SQLite through `node:sqlite`: one connection that writes behind a queue, one that reads, and one more for
- * each open read transaction or stream. So a query outside a transaction never runs inside somebody else's.
+ * SQLite through `node:sqlite`: one connection that writes behind a queue, and those that read, each at one thing at
+ * a time. So a query outside a transaction never runs inside somebody else's. Statements let others to work in
+ * between, and so do the rows of one.
  */
 export function sqliteDialect(path: string): Dialect {
   const changes = { count: 0 };
@@ -41,15 +44,15 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+/** Looking at the clock takes about as long as a small row. */
+const rowsBetweenLooks = 16;
+
 interface Engine {
-  readonly path: string;
   readonly writer: SqliteHandle;
-  readonly reader: SqliteHandle;
+  readonly readers: SqliteReaders;
   readonly queue: WriteQueue;
   /** Grows with every commit. */
   readonly changes: { count: number };
-  /** Readers with a state of their own that are open now. */
-  readonly snapshots: Set<SqliteHandle>;
 }
 
 /** What Kysely calls a connection: it borrows a handle for a statement, or keeps one for a transaction. */
@@ -79,7 +82,7 @@ function sqliteDriver(path: string, changes: Engine['changes']): Driver {
 
 function openEngine(path: string, changes: Engine['changes']): Engine {
   const writer = openWriter(path);
-  return { path, writer, reader: openReader(path), queue: writeQueue(), changes, snapshots: new Set() };
+  return { writer, readers: sqliteReaders(path), queue: writeQueue(), changes };
 }
 
 /** Lets the transaction that runs come to its end; the writer closes last and moves its log into the file. */
@@ -87,9 +90,7 @@ async function closeEngine(engine: Engine): Promise<void> {
   try {
     await engine.queue.take();
   } finally {
-    for (const handle of engine.snapshots) handle.close();
-    engine.snapshots.clear();
-    engine.reader.close();
+    engine.readers.close();
     engine.writer.close();
   }
 }
@@ -108,8 +109,10 @@ async function execute<R>(
   connection: Connection,
   query: CompiledQuery,
 ): Promise<QueryResult<R>> {
+  if (isShareOver()) await rest();
+  if (isRead(query))
+    return connection.transaction ? readRows(current(connection), query) : read(engine, query);
   if (connection.transaction) return current(connection).run<R>(query);
-  if (isRead(query)) return whileBusy(() => engine.reader.run<R>(query));
   const end = await engine.queue.take();
   try {
     return await whileBusy(() => engine.writer.run<R>(query));
@@ -119,16 +122,44 @@ async function execute<R>(
   }
 }
 
+/** The reader is nobody else's meanwhile: until the last row its connection shows no newer state. */
+function read<R>({ readers }: Engine, query: CompiledQuery): Promise<QueryResult<R>> {
+  return whileBusy(() => {
+    const reader = readers.take();
+    return readRows<R>(reader, query, () => readers.giveBack(reader));
+  });
+}
+
+async function readRows<R>(
+  handle: SqliteHandle,
+  query: CompiledQuery,
+  done = (): void => {},
+): Promise<QueryResult<R>> {
+  const rows: R[] = [];
+  try {
+    for (const row of handle.iterate<R>(query)) {
+      rows.push(row);
+      if (rows.length % rowsBetweenLooks === 0 && isShareOver()) await rest();
+    }
+  } finally {
+    done();
+  }
+  return { rows };
+}
+
 async function* stream<R>(
   engine: Engine,
   connection: Connection,
   query: CompiledQuery,
 ): AsyncIterableIterator<QueryResult<R>> {
-  const own = connection.transaction ? undefined : openSnapshot(engine);
+  const own = connection.transaction ? undefined : engine.readers.take();
   try {
-    for (const row of (own ?? current(connection)).iterate<R>(query)) yield { rows: [row] };
+    for (const row of (own ?? current(connection)).iterate<R>(query)) {
+      yield { rows: [row] };
+      if (isShareOver()) await rest();
+    }
   } finally {
-    if (own) closeSnapshot(engine, own);
+    if (own) engine.readers.giveBack(own);
   }
 }
 
@@ -146,19 +177,9 @@ async function begin(engine: Engine, connection: Connection, settings: Transacti
 
 /** The state that the transaction sees is that of its first query, as in PostgreSQL. */
 function beginReading(engine: Engine, connection: Connection): void {
-  const handle = openSnapshot(engine);
-  connection.transaction = { handle, end: () => closeSnapshot(engine, handle) };
+  const handle = engine.readers.take();
+  connection.transaction = { handle, end: () => engine.readers.giveBack(handle) };
   handle.exec('BEGIN');
-}
-
-function openSnapshot(engine: Engine): SqliteHandle {
-  const handle = openReader(engine.path);
-  engine.snapshots.add(handle);
-  return handle;
-}
-
-function closeSnapshot(engine: Engine, handle: SqliteHandle): void {
-  if (engine.snapshots.delete(handle)) handle.close();
 }
 
 /** @throws Error where SQLite has ended the transaction by itself: what follows must not run outside of it */

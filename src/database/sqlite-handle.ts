@@ -16,10 +16,11 @@ interface Prepared {
   returnsRows: boolean;
 }
 
-/** One connection to the file. Every call runs to its end before it returns. */
+/** One connection to the file. */
 export interface SqliteHandle {
+  /** Runs a statement to its end before it returns. */
   run<R>(query: CompiledQuery): QueryResult<R>;
-  /** Rows one at a time; the statement is its own, so others may run in between. */
+  /** Rows one at a time; others may run on the connection in between, the same statement too. */
   iterate<R>(query: CompiledQuery): Iterable<R>;
   exec(sql: string): void;
   /** False again once SQLite has rolled back by itself, as it does when the disk is full. */
@@ -43,7 +44,12 @@ function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
   return {
     run: <R>(query: CompiledQuery) => runPrepared<R>(prepare(connection, prepared, query.sql), query),
     *iterate<R>(query: CompiledQuery) {
-      yield* connection.prepare(query.sql).iterate(...parametersOf(query)) as Iterable<R>;
+      const own = takeOut(connection, prepared, query.sql);
+      try {
+        yield* own.statement.iterate(...parametersOf(query)) as Iterable<R>;
+      } finally {
+        keep(prepared, query.sql, own);
+      }
     },
     exec: (sql) => connection.exec(sql),
     inTransaction: () => connection.isTransaction,
@@ -52,13 +58,22 @@ function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
 }
 
 function prepare(connection: DatabaseSync, prepared: Map<string, Prepared>, sql: string): Prepared {
+  const entry = takeOut(connection, prepared, sql);
+  keep(prepared, sql, entry);
+  return entry;
+}
+
+/** The statement is the caller's own until it is kept again. */
+function takeOut(connection: DatabaseSync, prepared: Map<string, Prepared>, sql: string): Prepared {
   const known = prepared.get(sql);
   prepared.delete(sql);
-  const entry = known ?? describe(connection.prepare(sql));
+  return known ?? describe(connection.prepare(sql));
+}
+
+function keep(prepared: Map<string, Prepared>, sql: string, entry: Prepared): void {
   prepared.set(sql, entry);
   const oldest = prepared.keys().next();
   if (prepared.size > preparedLimit && !oldest.done) prepared.delete(oldest.value);
-  return entry;
 }
 
 function describe(statement: StatementSync): Prepared {
@@ -80,11 +95,11 @@ const parametersOf = (query: CompiledQuery) => query.parameters as readonly SQLI
  * Repeats the work while another process holds the file, without stopping this one.
  * Within one process this never happens: writers queue, and readers of a WAL file wait for nobody.
  */
-export async function whileBusy<T>(work: () => T): Promise<T> {
+export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
   const start = performance.now();
   for (;;) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() - start > busyLimitMs) throw error;
       await sleep(busyPauseMs);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ByteBody } from '../content/byte-body.ts';
+import { eachInTurns } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RenderOptions } from '../render/render-options.ts';
@@ -87,7 +88,7 @@ export function createImages(parts: ImagesParts): Images {
   return {
     render: async (request) => {
       const { nameOf, rendering } = await prepare(request.source, request.options, request.caller);
-      const wanted = request.nodeIds.map((nodeId) => ({ nodeId, name: nameOf(nodeId) }));
+      const wanted = await eachInTurns(request.nodeIds, (nodeId) => ({ nodeId, name: nameOf(nodeId) }));
       const known = await knownOutcomes(database, wanted, request.expiresAt, now());
       const open = wanted.filter(({ name }) => !known.outcomes.has(name));
       const made = await renderOnce({ ...rendering, signal: request.signal }, open);
@@ -95,10 +96,7 @@ export function createImages(parts: ImagesParts): Images {
       const outcomes = new Map([...known.outcomes, ...made]);
       const images = wanted.map((one) => ({ ...one, outcome: outcomes.get(one.name) as RenderOutcome }));
       const news = images.filter(({ name, outcome }) => !known.lasting.has(name) && !isMissing(outcome));
-      await keepRenders(
-        database,
-        news.map((image) => rowOf(request, image, now())),
-      );
+      await keepRenders(database, await eachInTurns(news, (image) => rowOf(request, image, now())));
       return images;
     },
     read: files.read,
@@ -127,12 +125,12 @@ async function knownOutcomes(
   const outcomes = new Map<string, RenderOutcome>();
   const lasting = new Set<string>();
   const names = wanted.map(({ name }) => name);
-  for (const row of await findRenders(database, names)) {
+  await eachInTurns(await findRenders(database, names), (row) => {
     const outcome = lastingOutcome(row, now);
-    if (outcome === undefined) continue;
+    if (outcome === undefined) return;
     outcomes.set(row.id, outcome);
     if (lastsUntil(row, expiresAt)) lasting.add(row.id);
-  }
+  });
   return { outcomes, lasting };
 }
 

@@ -3,6 +3,7 @@ import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/snapshot.ts';
 import { readSource } from '../import/importers.ts';
+import { turnsWhile } from '../testing/turns-while.ts';
 import { imageOptions } from './image-options.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { RenderOutcome } from './render-task.ts';
@@ -60,7 +61,9 @@ const wanted = (...nodeIds: string[]) => nodeIds.map((nodeId) => ({ nodeId, name
 test('what two ask for at the same time is rendered once', async () => {
   const { renderOnce, rendering, drawn, turns } = setUp();
   const one = renderOnce(rendering(), wanted('1:1', '1:2'));
+  await expect.poll(() => turns.length).toBe(1);
   const other = renderOnce(rendering(), wanted('1:2', '1:3', '9:9'));
+  await expect.poll(() => turns.length).toBe(2);
   for (const turn of turns) turn(image);
   expect(drawn).toEqual([['1:1.png', '1:2.png'], ['1:3.png']]);
   expect([...(await one).keys()].sort()).toEqual(['1:1.png', '1:2.png']);
@@ -71,11 +74,16 @@ test('what two ask for at the same time is rendered once', async () => {
 test('an image is drawn in the turn of whoever comes to it first', async () => {
   const { renderOnce, rendering, drawn, turns, pool } = setUp();
   const { render } = pool;
-  const queued = Promise.withResolvers<void>();
-  pool.render = (request) => queued.promise.then(() => render(request));
+  const [queued, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  pool.render = (request) => {
+    asked.resolve();
+    return queued.promise.then(() => render(request));
+  };
   const one = renderOnce(rendering(), wanted('1:1', '1:2'));
+  await asked.promise;
   pool.render = render;
   const other = renderOnce(rendering(), wanted('1:2'));
+  await expect.poll(() => turns.length).toBe(1);
   turns[0]?.(image);
   expect((await other).get('1:2.png')).toEqual(image);
   queued.resolve();
@@ -89,6 +97,7 @@ test('what one gives up another gets all the same', async () => {
   const { renderOnce, rendering, drawn, turns } = setUp();
   const leaving = new AbortController();
   const one = renderOnce(rendering(leaving.signal), wanted('1:1'));
+  await expect.poll(() => turns.length).toBe(1);
   const other = renderOnce(rendering(), wanted('1:1'));
   leaving.abort();
   turns[0]?.(undefined);
@@ -102,10 +111,18 @@ test('what one gives up another gets all the same', async () => {
 test('what is done is rendered anew when it is asked for again', async () => {
   const { renderOnce, rendering, drawn, turns } = setUp();
   const one = renderOnce(rendering(), wanted('1:1'));
+  await expect.poll(() => turns.length).toBe(1);
   turns[0]?.({ reason: 'failed' });
   expect((await one).get('1:1.png')).toEqual({ reason: 'failed' });
   const again = renderOnce(rendering(), wanted('1:1'));
+  await expect.poll(() => turns.length).toBe(2);
   turns[1]?.(image);
   expect((await again).get('1:1.png')).toEqual(image);
   expect(drawn).toEqual([['1:1.png'], ['1:1.png']]);
+});
+
+test('very many nodes are looked up with others’ work in between', async () => {
+  const { renderOnce, rendering } = setUp();
+  const nobody = wanted(...Array.from({ length: 100_000 }, (_, at) => `9:${at}`));
+  expect(await turnsWhile(() => renderOnce(rendering(), nobody))).toBeGreaterThan(5);
 });

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LibraryAsset } from '../content/library-assets.ts';
+import type { LibraryItemData } from '../contract/contract.ts';
 import type { PublishedAssetsTable } from '../database/tables.ts';
 import type { AssetChanges } from '../events/library-publish.ts';
 
@@ -17,10 +18,10 @@ export interface Publishing {
 
 export interface PublishedAssets {
   /** Rows that are new or other than they were. */
-  readonly written: readonly AssetRow[];
-  readonly deleted: readonly AssetRow[];
-  readonly changes: Record<'components' | 'styles', AssetChanges>;
-  readonly descriptions: readonly DescriptionChange[];
+  readonly written: AssetRow[];
+  readonly deleted: AssetRow[];
+  readonly changes: Record<'components' | 'styles', { [Change in keyof AssetChanges]: LibraryItemData[] }>;
+  readonly descriptions: DescriptionChange[];
 }
 
 /** A description that is new, another than it was, or gone. */
@@ -30,40 +31,65 @@ export interface DescriptionChange {
   readonly nodeId: string;
 }
 
-/** Compares what was published with what a document offers now. What is the same keeps its time and its author. */
-export function compareAssets(
+/**
+ * Compares what was published with what a document offers now. What is the same keeps its time and its author. Rests
+ * after each asset.
+ */
+export function* compareAssets(
   before: readonly AssetRow[],
   after: readonly LibraryAsset[],
   publishing: Publishing,
-): PublishedAssets {
-  const known = new Map(before.map((row) => [nameOf(row), row]));
+): Generator<void, PublishedAssets> {
+  const published = nothingPublished();
+  const left = new Map<string, AssetRow>();
+  for (const row of before) {
+    left.set(nameOf(row), row);
+    yield;
+  }
   let ordinal = publishing.newestOrdinal;
-  const rows = after.map((asset, index) => {
-    const row = known.get(nameOf(asset));
-    return assetRow(asset, index, row, row?.ordinal ?? ++ordinal, publishing);
-  });
-  const still = new Set(rows.map(nameOf));
-  const deleted = before.filter((row) => !still.has(nameOf(row)));
-  const created = rows.filter((row) => !known.has(nameOf(row)));
-  const modified = rows.filter((row) => hasOtherHash(known.get(nameOf(row)), row));
-  return {
-    written: rows.filter((row) => !isSame(known.get(nameOf(row)), row)),
-    deleted,
-    changes: {
-      components: itemsOf({ created, modified, deleted }, ({ kind }) => kind !== 'style'),
-      styles: itemsOf({ created, modified, deleted }, ({ kind }) => kind === 'style'),
-    },
-    descriptions: [
-      ...rows.flatMap((row) => descriptionChange(known.get(nameOf(row))?.description ?? '', row)),
-      ...deleted.flatMap((row) => descriptionChange(row.description, { ...row, description: '' })),
-    ],
-  };
+  for (const [index, asset] of after.entries()) {
+    const was = left.get(nameOf(asset));
+    left.delete(nameOf(asset));
+    tell(published, was, assetRow(asset, index, was, was?.ordinal ?? ++ordinal, publishing));
+    yield;
+  }
+  for (const row of left.values()) {
+    tell(published, row, undefined);
+    yield;
+  }
+  return published;
 }
 
-function descriptionChange(before: string, { description, node_id }: AssetRow): DescriptionChange[] {
-  if (before === description) return [];
-  if (description === '') return [{ action: 'delete', text: before, nodeId: node_id }];
-  return [{ action: before === '' ? 'insert' : 'update', text: description, nodeId: node_id }];
+const nothingPublished = (): PublishedAssets => ({
+  ...{ written: [], deleted: [], descriptions: [] },
+  changes: {
+    components: { created: [], modified: [], deleted: [] },
+    styles: { created: [], modified: [], deleted: [] },
+  },
+});
+
+/** Adds what became of one asset, which was not there before or is not there any more. */
+function tell(published: PublishedAssets, was: AssetRow | undefined, is: AssetRow | undefined): void {
+  const row = (is ?? was) as AssetRow;
+  if (is === undefined) published.deleted.push(row);
+  else if (!isSame(was, is)) published.written.push(is);
+  const change = changeOf(was, is);
+  const changes = published.changes[row.kind === 'style' ? 'styles' : 'components'];
+  if (change !== undefined) changes[change].push({ key: row.key, name: row.name });
+  const description = descriptionChange(was?.description ?? '', is?.description ?? '', row.node_id);
+  if (description !== undefined) published.descriptions.push(description);
+}
+
+function changeOf(was: AssetRow | undefined, is: AssetRow | undefined): keyof AssetChanges | undefined {
+  if (was === undefined) return 'created';
+  if (is === undefined) return 'deleted';
+  return was.hash === is.hash ? undefined : 'modified';
+}
+
+function descriptionChange(was: string, is: string, nodeId: string): DescriptionChange | undefined {
+  if (was === is) return undefined;
+  if (is === '') return { action: 'delete', text: was, nodeId };
+  return { action: was === '' ? 'insert' : 'update', text: is, nodeId };
 }
 
 const nameOf = ({ kind, key }: Pick<AssetRow, 'kind' | 'key'>): string => `${kind} ${key}`;
@@ -87,22 +113,7 @@ function assetRow(
   };
 }
 
-const hasOtherHash = (before: AssetRow | undefined, after: AssetRow): boolean =>
-  before !== undefined && before.hash !== after.hash;
-
 function isSame(before: AssetRow | undefined, after: AssetRow): boolean {
   if (before === undefined) return false;
   return (Object.keys(after) as (keyof AssetRow)[]).every((column) => before[column] === after[column]);
-}
-
-function itemsOf(
-  changes: Record<keyof AssetChanges, readonly AssetRow[]>,
-  isOne: (row: AssetRow) => boolean,
-) {
-  const items = (rows: readonly AssetRow[]) => rows.filter(isOne).map(({ key, name }) => ({ key, name }));
-  return {
-    created: items(changes.created),
-    modified: items(changes.modified),
-    deleted: items(changes.deleted),
-  };
 }

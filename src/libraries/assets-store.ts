@@ -19,10 +19,11 @@ export async function publishFileAssets(
 ): Promise<Pick<PublishedAssets, 'changes' | 'descriptions'>> {
   const { teamId, versionId, snapshot } = await contentOf(transaction, fileKey);
   const after = snapshot === null ? [] : await assetsOf(await snapshots.open(snapshot));
-  const { written, deleted, ...published } = compareAssets(await assetsOfFile(transaction, fileKey), after, {
-    ...{ fileKey, teamId, versionId: versionId ?? '', ...by },
-    newestOrdinal: await newestOrdinal(transaction),
-  });
+  const before = await assetsOfFile(transaction, fileKey);
+  const publishing = { fileKey, teamId, versionId: versionId ?? '', ...by };
+  const { written, deleted, ...published } = await patiently(
+    compareAssets(before, after, { ...publishing, newestOrdinal: await newestOrdinal(transaction) }),
+  );
   for (const row of deleted) await deleteAsset(transaction, row);
   for (const rows of inStatements(written)) await writeAssets(transaction, rows);
   return published;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { fileRole } from '../access/file-role.ts';
 import type { AssetKind } from '../content/library-assets.ts';
+import { eachInTurns } from '../content/patiently.ts';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
@@ -63,7 +64,7 @@ export async function findFileAssets<Kind extends AssetKind>(
     .where('kind', '=', kind)
     .orderBy('sort_position')
     .execute();
-  return assets.map((asset) => publishedRecord(asset, context));
+  return eachInTurns(assets, (asset) => publishedRecord(asset, context));
 }
 
 /**

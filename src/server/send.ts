@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ByteBody, type Chunks, gather } from '../content/byte-body.ts';
+import { jsonChunks } from '../content/long-json.ts';
+import { eachInTurns } from '../content/patiently.ts';
 import type { BodyEncoding } from '../document/sealed-body.ts';
 import type { Answer, BytesAnswer } from '../operation.ts';
 import { acceptedEncodings } from './accept-encoding.ts';
@@ -27,17 +29,16 @@ export async function send(request: FastifyRequest, reply: FastifyReply, answer:
     await reply.send(request.method === 'HEAD' ? undefined : answer.stream);
     return;
   }
-  await sendBytes(request, reply, 'body' in answer ? answer : inMemory(request, answer));
+  await sendBytes(request, reply, 'body' in answer ? answer : await inMemory(request, answer));
 }
 
-function inMemory(request: FastifyRequest, answer: Exclude<Answer, BytesAnswer>): BytesAnswer {
-  const bytes = Buffer.from(
-    'json' in answer ? JSON.stringify(answer.json) : 'text' in answer ? answer.text : '',
-  );
+async function inMemory(request: FastifyRequest, answer: Exclude<Answer, BytesAnswer>): Promise<BytesAnswer> {
+  const isJson = 'json' in answer;
+  const chunks = isJson ? await jsonChunks(answer.json) : [Buffer.from('text' in answer ? answer.text : '')];
   return {
     contentType: 'text' in answer ? answer.contentType : json,
-    body: { sizeBytes: bytes.length, chunks: () => [bytes] },
-    ...(isRead(request) && (answer.status ?? 200) === 200 ? { etag: shortHash(bytes) } : {}),
+    body: { sizeBytes: chunks.reduce((sum, { length }) => sum + length, 0), chunks: () => chunks },
+    ...(isRead(request) && (answer.status ?? 200) === 200 ? { etag: await shortHash(chunks) } : {}),
   };
 }
 
@@ -141,8 +142,16 @@ function isRead(request: FastifyRequest): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-function shortHash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+async function shortHash(chunks: readonly Uint8Array[]): Promise<string> {
+  return (await hashOf(chunks)).slice(0, 22);
+}
+
+async function hashOf(chunks: readonly Uint8Array[]): Promise<string> {
+  const [only, ...others] = chunks;
+  if (only !== undefined && others.length === 0) return hash('sha256', only, 'base64url');
+  const growing = createHash('sha256');
+  await eachInTurns(chunks, (chunk) => growing.update(chunk));
+  return growing.digest('base64url');
 }
 
 /**

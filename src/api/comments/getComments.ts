@@ -1,5 +1,6 @@
 import { commentsOfFile } from '../../comments/comments-store.ts';
 import { reactionsOfFile } from '../../comments/reactions-store.ts';
+import { eachInTurns } from '../../content/patiently.ts';
 import { findVisibleFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
 import { commentRecord } from './comment-record.ts';
@@ -12,7 +13,9 @@ export const getComments: Handler<'getComments'> = async ({ caller, path, query 
   const asMarkdown = query.as_md;
   return {
     json: {
-      comments: comments.map((row) => commentRecord(row, reactions.get(row.id) ?? [], { asMarkdown })),
+      comments: await eachInTurns(comments, (row) =>
+        commentRecord(row, reactions.get(row.id) ?? [], { asMarkdown }),
+      ),
     },
   };
 };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { jsonChunks } from '../../content/long-json.ts';
 import { messageOf } from '../../errors.ts';
 import type { JsonAnswer, StreamAnswer } from '../../operation.ts';
 
@@ -32,7 +33,7 @@ async function* spacesUntil(work: Promise<unknown>, spaceMs: number): AsyncGener
     yield Buffer.from(' ');
     const settled = await doneWithin(work, spaceMs);
     if (settled === undefined) continue;
-    yield Buffer.from(JSON.stringify(settled.value));
+    yield* await jsonChunks(settled.value);
     return;
   }
 }

@@ -1,4 +1,5 @@
 import { downloadAddress, expiryAfter } from '../../access/signed-address.ts';
+import { eachInTurns } from '../../content/patiently.ts';
 import type { Context } from '../../context.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { badRequest, notFound, sentences } from '../../errors.ts';
@@ -54,8 +55,8 @@ export const getImages: Handler<'getImages'> = async (call, context) => {
   return answerInTime(answer, { failed, log: context.log });
 };
 
-function addressesOf(images: readonly NodeImage[], addressOf: (name: string) => string) {
-  const entries = images.map(({ nodeId, name, outcome }): [string, string | null] => [
+async function addressesOf(images: readonly NodeImage[], addressOf: (name: string) => string) {
+  const entries = await eachInTurns(images, ({ nodeId, name, outcome }): [string, string | null] => [
     nodeId,
     'reason' in outcome ? null : addressOf(name),
   ]);

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { turnsWhile } from '../testing/turns-while.ts';
+import { inStatements } from './in-statements.ts';
+import { migrate } from './migrate.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import type { Tables } from './tables.ts';
+
+let folder: string;
+let opened: OpenDatabase;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-share-'));
+  opened = await openDatabase({ folder });
+  await migrate(opened.database);
+});
+afterEach(async () => {
+  await opened.close();
+  rmSync(folder, { recursive: true });
+});
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `n${at}`, value: 'was' }));
+
+async function write(rows: readonly Tables['settings'][]): Promise<void> {
+  await opened.database.transaction().execute(async (transaction) => {
+    for (const some of inStatements(rows)) await transaction.insertInto('settings').values(some).execute();
+  });
+}
+
+describe('a long row of statements lets others work in between', () => {
+  const writeOften = async (database: Kysely<Tables>): Promise<void> => {
+    for (let times = 0; times < 10_000; times += 1)
+      await database.updateTable('settings').set({ value: '' }).where('name', '=', 'x').execute();
+  };
+
+  test('outside of a transaction', async () => {
+    expect(await turnsWhile(() => writeOften(opened.database))).toBeGreaterThan(5);
+  });
+
+  test('inside of one', async () => {
+    const inOne = () => opened.database.transaction().execute(writeOften);
+    expect(await turnsWhile(inOne)).toBeGreaterThan(5);
+  });
+});
+
+describe('a query of very many rows', () => {
+  beforeEach(() => write(names(100_000)));
+  const all = () => opened.database.selectFrom('settings').selectAll();
+
+  test('lets others work in between', async () => {
+    expect(await turnsWhile(() => all().execute())).toBeGreaterThan(5);
+    const inOne = () =>
+      opened.database.transaction().execute((one) => one.selectFrom('settings').selectAll().execute());
+    expect(await turnsWhile(inOne)).toBeGreaterThan(5);
+  });
+
+  test('shows one moment, while others write and read what they wrote', async () => {
+    const reading = all().execute();
+    const written = (async () => {
+      await opened.database.updateTable('settings').set({ value: 'is' }).execute();
+      return all().where('name', '=', 'n1').execute();
+    })();
+    const values = new Set((await reading).map(({ value }) => value));
+    expect([...values]).toEqual(['was']);
+    expect(await written).toEqual([{ name: 'n1', value: 'is' }]);
+  });
+
+  test('runs beside itself', async () => {
+    const counts = await Promise.all([all().execute(), all().execute(), all().execute()]);
+    expect(counts.map(({ length }) => length)).toEqual([100_000, 100_000, 100_000]);
+  });
+
+  test('runs beside itself inside of a transaction', async () => {
+    const found = opened.database.transaction().execute((transaction) => {
+      const all = () => transaction.selectFrom('settings').select('name').execute();
+      return Promise.all([all(), all()]);
+    });
+    expect((await found).map(({ length }) => length)).toEqual([100_000, 100_000]);
+  });
+});

@@ -14,6 +14,8 @@ export interface Change {
   /** Milliseconds since 1970: the same moment for everything that the change writes. */
   readonly at: number;
   readonly context: Context;
+  /** False for state that is brought from outside, as by a workspace file: no log and no webhook is told of it. */
+  readonly isTold: boolean;
 }
 
 /**
@@ -22,8 +24,13 @@ export interface Change {
  *
  * @param context whose database may be a transaction, which the change then joins
  */
-export function inChange<T>(context: Context, by: Caller, work: (change: Change) => Promise<T>): Promise<T> {
+export function inChange<T>(
+  context: Context,
+  by: Caller,
+  work: (change: Change) => Promise<T>,
+  { isTold = true }: { readonly isTold?: boolean } = {},
+): Promise<T> {
   return inTransaction(context.database, (transaction) =>
-    work({ transaction, by, at: context.clock.now(), context }),
+    work({ transaction, by, at: context.clock.now(), context, isTold }),
   );
 }

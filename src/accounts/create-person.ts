@@ -42,7 +42,7 @@ export async function createPerson(
   if (user === undefined) throw new Error('The account is not there.');
   const by = { user, kind: 'personal', tokenName: '', ipAddress } as const;
   await recordActivity(
-    { transaction, by, at: now, context },
+    { transaction, by, at: now, context, isTold: true },
     {
       type: 'org_user_create',
       entity: userEntity(user),

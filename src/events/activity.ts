@@ -27,14 +27,15 @@ export interface RecordedChange {
   readonly by: Actor;
   readonly at: number;
   readonly context: { readonly ids: { ordered(): string } };
+  readonly isTold: boolean;
 }
 
 /** Records a change in the transaction that makes it, so that neither is there without the other. */
 export async function recordActivity<Type extends ActivityType>(
-  { transaction, by, at, context }: RecordedChange,
+  { transaction, by, at, context, isTold }: RecordedChange,
   { type, entity, organizationId, teamId, details }: Activity<Type>,
 ): Promise<void> {
-  if (organizationId === null) return;
+  if (organizationId === null || !isTold) return;
   await insertActivity(transaction, {
     id: context.ids.ordered(),
     organization_id: organizationId,

@@ -19,6 +19,7 @@ export interface PublishedChange {
   readonly transaction: Kysely<Tables>;
   readonly at: number;
   readonly context: PublishParts;
+  readonly isTold: boolean;
 }
 
 /**
@@ -27,6 +28,7 @@ export interface PublishedChange {
  * FILE_UPDATE waits until the file has been left alone for the quiet time.
  */
 export async function publish(change: PublishedChange, event: WebhookEvent): Promise<void> {
+  if (!change.isTold) return;
   const { fileUpdateQuietMs } = change.context.config;
   if (event.type !== 'FILE_UPDATE' || fileUpdateQuietMs === 0) return deliver(change, event);
   await keepQuietFile(change.transaction, event.file.key, change.at + fileUpdateQuietMs);

@@ -26,13 +26,15 @@ export interface WrittenChange {
   readonly by: Pick<Caller, 'user'>;
   readonly at: number;
   readonly context: { readonly ids: OrderedIds };
+  readonly isTold: boolean;
 }
 
 /** Keeps text events for discovery, in the transaction that changes the texts. */
 export async function recordTextEvents(
-  { transaction, by: { user }, at, context: { ids } }: WrittenChange,
+  { transaction, by: { user }, at, context: { ids }, isTold }: WrittenChange,
   events: readonly TextEvent[],
 ): Promise<void> {
+  if (!isTold) return;
   const author = { userId: user.id, userEmail: user.email, at };
   await insertTextEvents(
     transaction,

@@ -26,7 +26,7 @@ export async function changeAndFollow<T>(
     also: async (transaction, { result: { followed } }) => {
       const by = { userId: caller.user.id, at: context.clock.now() };
       await addFollowedVersion(transaction, file.key, followed, by);
-      await recordVariablesChange({ transaction, by: caller, at: by.at, context }, file);
+      await recordVariablesChange({ transaction, by: caller, at: by.at, context, isTold: true }, file);
     },
   });
   return own;

@@ -58,7 +58,10 @@ onBothEngines('What sends', (openEmpty) => {
     const parts: PublishParts = { ids, config, deliveries };
     const ping = () =>
       inTransaction(database, (transaction) =>
-        publish({ transaction, at: clock.now(), context: parts }, { type: 'PING', webhookId: 'w' }),
+        publish(
+          { transaction, at: clock.now(), context: parts, isTold: true },
+          { type: 'PING', webhookId: 'w' },
+        ),
       );
     return { deliveries, ping };
   }
@@ -124,7 +127,10 @@ onBothEngines('What sends', (openEmpty) => {
     await deliveries.start();
     const failing = inTransaction(database, async (transaction) => {
       const parts = { ids, config: { fileUpdateQuietMs: 0 }, deliveries };
-      await publish({ transaction, at: 1000, context: parts }, { type: 'PING', webhookId: 'w' });
+      await publish(
+        { transaction, at: 1000, context: parts, isTold: true },
+        { type: 'PING', webhookId: 'w' },
+      );
       throw new Error('Something else failed.');
     });
     await expect(failing).rejects.toThrow('Something else failed.');

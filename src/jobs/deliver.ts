@@ -125,7 +125,7 @@ export function deliveriesOf(parts: DeliverParts): Deliveries {
     const publishing = { ...parts, deliveries: { wake } };
     while (((await nextQuietEnd(database)) ?? Infinity) <= clock.now())
       await inTransaction(database, (transaction) =>
-        publishQuietFiles({ transaction, at: clock.now(), context: publishing }),
+        publishQuietFiles({ transaction, at: clock.now(), context: publishing, isTold: true }),
       );
     for (const { webhookId, dueAt } of await waitingWebhooks(database)) lanes.expect(webhookId, dueAt);
   };

@@ -39,7 +39,7 @@ export async function linkPerson(
     });
     const by = { user, kind: 'personal' as const, tokenName: '', ipAddress: call.ipAddress };
     await recordActivity(
-      { transaction, by, at: clock.now(), context },
+      { transaction, by, at: clock.now(), context, isTold: true },
       {
         type: 'user_identity_link',
         entity: userEntity(user),

@@ -45,7 +45,7 @@ export async function takeUp(
     const user = await store(transaction, invitation);
     const by = { user, kind: 'personal', tokenName: '', ipAddress } as const;
     await recordActivity(
-      { transaction, by, at, context },
+      { transaction, by, at, context, isTold: true },
       {
         type: 'org_user_create',
         entity: userEntity(user),

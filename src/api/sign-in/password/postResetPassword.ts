@@ -29,7 +29,7 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
     await putPassword(transaction, still.id, { hash });
     const by = { user: still, kind: 'personal' as const, tokenName: '', ipAddress: call.ipAddress };
     await recordActivity(
-      { transaction, by, at: clock.now(), context },
+      { transaction, by, at: clock.now(), context, isTold: true },
       {
         type: 'org_user_profile_change',
         entity: userEntity(still),

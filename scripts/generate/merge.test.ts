@@ -63,6 +63,12 @@ describe('the published description', () => {
     expect(answer('listFiles', '429')).toEqual({ $ref: '#/components/responses/Error429' });
   });
 
+  test('says what answers where the provider of single sign-on is away', () => {
+    const answer = (id: string) => operations.get(id)?.operation.responses['502'];
+    expect(answer('linkIdentity')).toEqual({ $ref: '#/components/responses/Error502' });
+    expect(answer('getSingleSignOn')).toEqual({ $ref: '#/components/responses/Page' });
+  });
+
   test('lists every operation of the packaged document and every one of ours once', () => {
     const { packaged, own } = readSources();
     const ids = [...operationsOf(packaged), ...operationsOf({ ...own, openapi: '' })].map(

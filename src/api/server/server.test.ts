@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../operations.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { madeOnce } from './made-once.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,6 +12,28 @@ afterAll(() => server.close());
 test('the reference page has a section for every operation', async () => {
   const { text } = await server.call('/docs', { token: null });
   for (const id of Object.keys(operations)) expect(text).toContain(`href="#${id}"`);
+});
+
+test.each(['/openapi.json', '/docs'])(
+  'what %s answers is the same bytes each time, by its tag',
+  async (path) => {
+    const first = await server.call(path, { token: null });
+    const second = await server.call(path, {
+      token: null,
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect([first.status, second.status]).toEqual([200, 304]);
+    expect(Number(first.headers['content-length'])).toBe(Buffer.byteLength(first.text));
+  },
+);
+
+test('what anybody may ask for is made once for the addresses of a server', () => {
+  let count = 0;
+  const answer = madeOnce('text/plain', ({ base }) => `${base} ${++count}`);
+  const [one, other] = ['https://a.example', 'https://b.example'].map((base) => ({ base, auth: base }));
+  expect(answer(one!)).toBe(answer(one!));
+  expect(answer(other!)).not.toBe(answer(one!));
+  expect(count).toBe(2);
 });
 
 test('measurements need no token from this machine', async () => {

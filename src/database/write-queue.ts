@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Longest wait for the one writer; above it a call that would wait for itself ends with a sentence. */
 const waitLimitMs = 30_000;
 
@@ -37,15 +35,10 @@ export function writeQueue(limitMs = waitLimitMs): WriteQueue {
   };
 }
 
-async function withinLimit(wait: Promise<void>, limitMs: number): Promise<void> {
-  const stop = new AbortController();
-  const limit = sleep(limitMs, undefined, { signal: stop.signal }).then(
-    () => Promise.reject(new WriterBusy(limitMs)),
-    () => undefined,
-  );
-  try {
-    await Promise.race([wait, limit]);
-  } finally {
-    stop.abort();
-  }
+/** Nothing is aborted here: that makes an error with its stack, for each change. */
+function withinLimit(wait: Promise<void>, limitMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new WriterBusy(limitMs)), limitMs);
+    wait.then(resolve, reject).finally(() => clearTimeout(limit));
+  });
 }

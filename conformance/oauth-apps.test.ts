@@ -251,6 +251,19 @@ onEachEngine('Apps', (engine) => {
       expect((await tokensOf('carla', made)).status).toBe(200);
     });
 
+    it('tell nobody else their name, whatever they decide', async () => {
+      const made = await make({ ...published, name: 'Secret plans' });
+      await publish(made.client_id);
+      const browser = openBrowser(engine);
+      await oauth.visit('dan', '/sign-in', browser);
+      const { csrf_token } = (await browser.get('/workspace/v1/session')).json;
+      for (const decision of ['allow', 'deny']) {
+        const page = oauth.page({ client_id: made.client_id });
+        const answer = await browser.post(page, { form_token: csrf_token, decision });
+        expect([answer.status, answer.text]).toEqual([403, expect.not.stringContaining('Secret plans')]);
+      }
+    });
+
     it('[OAUTH-25] for the people of their team', async () => {
       const team = oauth.world.id('100');
       const { client_id } = await make({ ...published, organization: undefined, team });

@@ -20,9 +20,9 @@ export const postOAuthConsent: Handler<'postOAuthConsent'> = async (call, contex
     return signInPage(visit, { next });
   }
   requireFormToken(visit, call.body.form_token);
-  if (call.body.decision === 'deny') return deniedPage(authorization);
   const { user } = visit.session;
   await requireMayAllow(database, user, authorization.app);
+  if (call.body.decision === 'deny') return deniedPage(authorization);
   const code = ids.secret();
   await insertCode(database, {
     hash: hashToken(code),

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { type AttackOptions, attack, type Outcome, type Progress } from '../conformance/attack/attack.ts';
+import { withAttackedServer } from '../conformance/attack/attacked-server.ts';
 import { type AttackCommand, readCommand, usage } from '../conformance/attack/command.ts';
 import { findingText, summaryOf } from '../conformance/attack/report.ts';
-import { withServer } from '../conformance/harness/server.ts';
 import { postgresFolder, startPostgres } from '../src/testing/postgres.ts';
 
 const thousand = 1_000;
@@ -35,7 +35,7 @@ const onSqlite = (command: AttackCommand): Promise<number> => onOwnServer('SQLit
 
 /** Says what the server said last where it is gone. */
 const onOwnServer = (name: string, postgres: string | undefined, command: AttackCommand): Promise<number> =>
-  withServer({ postgres }, async (server) => {
+  withAttackedServer({ postgres }, async (server) => {
     try {
       return await attackServer(name, server, command);
     } catch (error) {
@@ -70,13 +70,16 @@ async function attackServer(
   server: AttackOptions['server'],
   command: AttackCommand,
 ): Promise<number> {
-  const { seed, operation, path } = command;
+  const { seed, operation, path, round: firstRound } = command;
   console.log(`Attacking ${name}, seed ${seed}`);
   const startedAt = performance.now();
   const outcome = await attack({
-    ...{ server, seed, size: sizeOf(command), path },
+    ...{ server, seed, size: sizeOf(command), path, firstRound },
     wants: (id) => operation === undefined || id === operation,
-    onProgress: (progress) => showProgress(progress, startedAt),
+    onProgress: (progress) => {
+      showProgress(progress, startedAt);
+      if (command.isLong && progress.done === progress.of) tellRound(progress, seed);
+    },
     onFinding: (finding) => console.log(`\n${findingText(finding, server.url)}\n`),
   });
   endProgress();
@@ -96,6 +99,13 @@ function showProgress({ operation, done, of, requests, findings }: Progress, sta
   const perSecond = Math.round(requests / ((performance.now() - startedAt) / 1000));
   const line = `${done} of ${of} operations, ${requests} requests, ${perSecond}/s, ${findings} findings: ${operation}`;
   process.stderr.write(`\r\x1b[2K${line}`);
+}
+
+/** What has to be typed to go on, should it end here. */
+function tellRound({ round, rounds, requests, findings }: Progress, seed: number): void {
+  endProgress();
+  const rest = round + 1 < rounds ? `; to go on: --long --seed ${seed} --round ${round + 1}` : '';
+  console.log(`${round + 1} of ${rounds} rounds, ${requests} requests, ${findings} findings${rest}`);
 }
 
 function endProgress(): void {

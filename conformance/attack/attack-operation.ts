@@ -3,6 +3,7 @@ import type { Operation } from './interface.ts';
 import type { PlannedCall, Planner } from './plan.ts';
 import type { Outgoing } from './sender.ts';
 import { Broken, play, type Stage } from './sequence.ts';
+import { shareOf } from './shares.ts';
 
 /** A property that does not hold, with the smallest sequence that shows it. */
 export interface Finding {
@@ -16,7 +17,6 @@ export interface Finding {
 export interface Field {
   readonly stage: Stage;
   readonly planner: Planner;
-  readonly seed: number;
   readonly path: string | undefined;
   /** What was seen once and not again. */
   readonly unrepeated: string[];
@@ -31,8 +31,9 @@ export class ServerGone extends Error {
   }
 }
 
-/** Going back to the start costs as much as ten requests or so. The same always, so that a path leads to the same case. */
+/** Going back to the start costs as much as ten requests or so. */
 const longestSequence = 200;
+const shortestSequence = 20;
 /** Shrinking ends here, with the smallest sequence that was found until then. */
 const shrinkMs = 30_000;
 
@@ -40,9 +41,11 @@ const shrinkMs = 30_000;
 export async function attackOperation(
   operation: Operation,
   requests: number,
-  { stage, planner, seed, path, unrepeated }: Field,
+  { stage, planner, path, unrepeated }: Field,
+  seed: number,
 ): Promise<Finding | undefined> {
-  const sequences = planner.sequences(operation, longestSequence);
+  const longest = longestOf(operation);
+  const sequences = planner.sequences(operation, longest);
   let found: { broken: Broken; until: number } | undefined;
   let gone: unknown;
   const property = fc.asyncProperty(sequences, async (calls) => {
@@ -56,8 +59,7 @@ export async function attackOperation(
     found = { broken, until: found?.until ?? performance.now() + shrinkMs };
     throw broken;
   });
-  // Sequences are half as long as the longest, on the average.
-  const numRuns = Math.max(1, Math.round((requests / longestSequence) * 2));
+  const numRuns = Math.max(1, Math.round(requests / requestsOf(longest)));
   const report = await fc.check(property, {
     seed: seedOf(operation, seed),
     numRuns,
@@ -74,6 +76,13 @@ export async function attackOperation(
     path: report.counterexamplePath ?? '',
   };
 }
+
+/** The same for an operation always, so that a path leads to the same case; short where each request takes long. */
+const longestOf = (operation: Operation): number =>
+  Math.max(shortestSequence, Math.round(longestSequence * shareOf(operation)));
+
+/** Sequences are half as long as the longest, on the average, and of each five calls one has a twin. */
+const requestsOf = (longest: number): number => (longest / 2) * 1.2;
 
 /** Of one seed another for each operation, so that their sequences are not all equally long. */
 const seedOf = ({ id }: Operation, seed: number): number =>

@@ -1,13 +1,16 @@
 import { describe, expect, inject, it } from 'vitest';
-import { withServer } from '../harness/server.ts';
 import { attack } from './attack.ts';
+import { withAttackedServer } from './attacked-server.ts';
 import { findingText } from './report.ts';
 
 /** The requests differ from engine to engine; the long form makes others each time. */
 const seeds = { SQLite: 1, PostgreSQL: 2 } as const;
-/** Of each operation, about; `npm run check:contract` makes a thousand of them, its long form a million in all. */
-const requests = 60;
-const limitMs = 600_000;
+/**
+ * Of each operation, about: a thousand in all. Most go to the engine that answers faster, since an operation's code
+ * is the same on both but for its statements.
+ */
+const requests = { SQLite: 700, PostgreSQL: 300 } as const;
+const limitMs = 1_800_000;
 
 /** The part of `npm run check:contract` that runs with every check. */
 export function attackedInCheck(name: keyof typeof seeds): void {
@@ -19,8 +22,8 @@ export function attackedInCheck(name: keyof typeof seeds): void {
   }
   describe(`Attacked by its contract, a server on ${name}`, () => {
     it('keeps every property of answers, whoever asks for whatever', { timeout: limitMs }, () =>
-      withServer({ postgres: engine.postgres }, async (server) => {
-        const { findings } = await attack({ server, seed: seeds[name], size: { each: requests } });
+      withAttackedServer({ postgres: engine.postgres }, async (server) => {
+        const { findings } = await attack({ server, seed: seeds[name], size: { each: requests[name] } });
         expect(findings.map((finding) => findingText(finding, server.url))).toEqual([]);
       }),
     );

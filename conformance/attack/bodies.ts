@@ -12,7 +12,8 @@ import { variablesNamed } from './variables.ts';
 export interface PlannedBody {
   readonly type: string | undefined;
   readonly value?: unknown;
-  readonly raw?: string | Uint8Array;
+  /** `backup`: the copy that the start made. */
+  readonly raw?: string | Uint8Array | { readonly made: 'backup' };
 }
 
 type Bodies = fc.Arbitrary<PlannedBody | undefined>;
@@ -30,9 +31,11 @@ export function bodiesOf(operation: Operation, values: ValueSource): Bodies {
 
 function askedBodies({ id, body }: Operation, values: ValueSource): Bodies {
   if (body === undefined) return fc.constant(undefined);
-  const fitting = fittingBody(id, values);
+  const fitting = values.choice === 'fitting' ? rawFitting[id] : undefined;
+  if (fitting !== undefined) return fc.constant(fitting);
+  const made = fittingBody(id, values);
   const [type = json] = Object.keys(body.types);
-  if (fitting !== undefined) return fitting.map((value) => ({ type, value }));
+  if (made !== undefined) return made.map((value) => ({ type, value }));
   const asked = Object.entries(body.types).map(([type, schema]) => {
     const special = specialBodies[id] ?? rawBodies[type];
     return special ?? values.of(schema, { operation: id, name: 'body' }).map((value) => ({ type, value }));
@@ -66,7 +69,7 @@ const strays: Bodies = fc.constantFrom<PlannedBody>(
 );
 
 /** A small font of the packages. */
-const font = readFileSync(
+export const font = readFileSync(
   createRequire(import.meta.url).resolve(
     '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff2',
   ),
@@ -91,6 +94,12 @@ const rawBodies: Readonly<Record<string, Bodies>> = {
   'application/x-tar': bytes,
   'image/*': bytes,
   'font/*': bytes,
+};
+
+/** Bytes that an operation takes. */
+const rawFitting: Readonly<Record<string, PlannedBody>> = {
+  addFont: { type: 'font/woff2', raw: font },
+  putBackup: { type: 'application/x-tar', raw: { made: 'backup' } },
 };
 
 const documents = fc.constantFrom<object>(exampleFile, smallFile(`Frame ${markSign}`), {

@@ -134,5 +134,6 @@ const fittingCallers: Readonly<Record<string, readonly CallerName[]>> = {
     postOAuthConsent: ['session'],
   },
   ...{ postSignIn: ['visitor'], postInvitation: ['visitor'], postResetPassword: ['visitor'] },
+  ...{ linkIdentity: ['session'], unlinkIdentity: ['session', 'alice'] },
   ...{ postForgotPassword: ['visitor'], postSignOut: ['session'], postInvitationJoin: ['session'] },
 };

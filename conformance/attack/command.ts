@@ -7,6 +7,8 @@ export interface AttackCommand {
   readonly requests: number | undefined;
   /** In all, where it is the long form. */
   readonly isLong: boolean;
+  /** Where the long form goes on. */
+  readonly round: number;
   readonly databases: readonly ('sqlite' | 'postgres')[];
   readonly operation: string | undefined;
   /** From the report of a finding: the case to begin at. */
@@ -17,6 +19,7 @@ export interface AttackCommand {
 
 export const usage = `npm run check:contract -- [options]
   --long                  a million requests in all, in place of a thousand for each operation
+  --round N               goes on there with the long form of that seed
   --requests N            that many for each operation
   --database NAME         sqlite or postgres alone
   --operation ID          that operation alone
@@ -35,6 +38,7 @@ export function readCommand(args: readonly string[]): AttackCommand {
         operation: { type: 'string' },
         seed: { type: 'string' },
         path: { type: 'string' },
+        round: { type: 'string' },
         url: { type: 'string' },
       },
     },
@@ -46,6 +50,7 @@ export function readCommand(args: readonly string[]): AttackCommand {
     seed: wholeNumber('--seed', values.seed) ?? Math.floor(Math.random() * 2 ** 31),
     requests: wholeNumber('--requests', values.requests),
     isLong: values.long === true,
+    round: wholeNumber('--round', values.round) ?? 0,
     databases: database === undefined ? ['sqlite', 'postgres'] : [database],
     ...{ operation, path, url },
   };

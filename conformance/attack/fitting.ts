@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Pick } from './known.ts';
 import { markSign } from './picks.ts';
+import { password } from './tenants.ts';
 import type { ValueSource } from './values.ts';
 
 type Values = fc.Arbitrary<Record<string, unknown>>;
@@ -127,6 +128,15 @@ const bodies: Made = {
       }),
     ),
   createTestWorkspace: () => all({ organizations: fixed([{ id: '1', name: 'O' }]), users: fixed([]) }),
+  // Of an operation that few call, so that the next calls of the others tell what they would.
+  setFaults: () =>
+    all({
+      operation: fixed('getReceivedRequests'),
+      times: fixed(1),
+      status: some(429, 404),
+      delay: some('1ms'),
+    }),
+  linkIdentity: () => all({ password: fixed(password), next: fixed('/account') }),
   setClock: () => all({ advance: some('1ms', '10ms') }),
   postOAuthToken: tokenForm,
   postOAuthRefresh: tokenForm,

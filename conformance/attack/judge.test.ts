@@ -122,6 +122,9 @@ describe('The judge of answers', () => {
     expect(absentLike('733240001000601')).toMatch(/^\d{15}$/);
     expect(absentLike('f00dcafe')).toMatch(/^[0-9a-f]{8}$/);
     expect(absentLike('zqbmark-main')).toMatch(/^[a-z]{7}-[a-z]{4}$/);
+    expect(absentLike('/text-events/7331/18?expires=99&signature=ab')).toMatch(
+      /^\/text-events\/(?!7331)\d{4}\/\d\d\?expires=\d\d&signature=[a-f]{2}$/,
+    );
     expect(new Set([1, 2, 3].map((turn) => absentLike('zqbmark-main', turn))).size).toBe(3);
   });
 });

@@ -29,7 +29,7 @@ export const unprovenIsRefused: Property = ({ call, isOnPath }, { status }) => {
   if (
     !isOnPath ||
     !mustBeRefused(call.caller, call.operation) ||
-    [400, 401, 403, 413, 414, 415, 429, 431].includes(status)
+    [400, 401, 403, 413, 414, 429, 431].includes(status)
   )
     return undefined;
   return `"${call.caller}" was answered ${status}, where only 401 and 403 are right`;
@@ -97,8 +97,9 @@ export function twinDiffers({ unseen, call }: Request, answer: Seen, twin: Seen)
   const isThrottled = [answer, twin].some(({ status }) => status === 429);
   const isProven = call.operation.isOpen && answer.status === 303;
   const isTaken = answer.status === 409 && choosesKeys.has(call.operation.id);
-  // What was made twice has two ids; limits count both; who signs in has proved to be somebody.
-  if (areMade || isThrottled || isProven || isTaken) return undefined;
+  const isFilled = answer.status < 300 && twin.status === 400 && /no more are allowed/.test(twin.text);
+  // What was made twice has two ids; limits and caps count both; who signs in has proved to be somebody.
+  if (areMade || isThrottled || isProven || isTaken || isFilled) return undefined;
   const [told, expected] = [tellable(answer), tellable(twin)];
   const hidden = (text: string) =>
     [...unseen].reduce((all, [id, absent]) => all.replaceAll(absent, id), text);

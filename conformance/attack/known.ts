@@ -87,17 +87,18 @@ function mergedThings(...all: readonly Things[]): Things {
   return merged;
 }
 
-/** An id of the same form that nothing has, or an address of a page with one; another for each `turn`. */
+/** An id of the same form that nothing has, or an address with such; another for each `turn`. */
 export function absentLike(id: string, turn = 0): string {
   let chance = turn + 1;
-  const [origin = ''] = /^https?:\/\/[^/]+\/\w+\//.exec(id) ?? [];
-  const changed = id.slice(origin.length).replaceAll(/[0-9a-zA-Z]/g, (character) => {
-    const letters = alphabets.find((one) => one.includes(character)) ?? '';
+  const [start = ''] = /^(https?:\/\/[^/]+)?\/[\w-]+\//.exec(id) ?? [];
+  const changed = id.slice(start.length).replaceAll(/[?&]\w+=|[0-9a-zA-Z]/g, (found) => {
+    const letters = alphabets.find((one) => one.includes(found));
+    if (letters === undefined) return found;
     chance = (chance * 69_069 + 7) % 2 ** 31;
     const step = 1 + ((chance >> 8) % (letters.length - 1));
-    return letters[(letters.indexOf(character) + step) % letters.length] ?? '';
+    return letters[(letters.indexOf(found) + step) % letters.length] ?? '';
   });
-  return origin + changed;
+  return start + changed;
 }
 
 /** Every character stays of its kind, so that a number stays one, of ten or of sixteen. */
@@ -132,6 +133,8 @@ const toldMembers: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   getImages: { 'images.*': 'downloadImage' },
   getImageFills: { 'images.*': 'downloadImageFill' },
   getFileMeta: { 'file.thumbnail_url': 'downloadThumbnail' },
+  listApps: { 'apps.logo_url': 'downloadAppLogo' },
+  listIdentities: { 'identities.id': 'identity' },
   getViewerFile: { state: 'state' },
   getViewerSite: { state: 'siteState' },
   createPaymentToken: { token: 'paymentToken' },

@@ -1,6 +1,9 @@
 import { type Browser, formsOf, openBrowser } from '../harness/browser.ts';
 import { type Answer, type Call, clientOf, type Target } from '../harness/client.ts';
+import type { SignInProvider } from '../harness/sign-in-provider.ts';
+import { font } from './bodies.ts';
 import type { Credentials } from './callers.ts';
+import { cookiesOf, linkIdentities } from './identities.ts';
 import { type Interface, readInterface } from './interface.ts';
 import { Known } from './known.ts';
 import {
@@ -22,12 +25,20 @@ export interface Prepared {
   readonly credentials: Credentials;
   /** Things of ours that only the start could make. */
   readonly made: Record<string, string[]>;
+  /** A copy of the installation as it was prepared. */
+  readonly backup: Uint8Array;
   /** Puts everything back to where it was prepared. */
   reset(): Promise<void>;
 }
 
+/** A server to prepare; with single sign-on where its provider is known. */
+export interface PreparedServer extends Target {
+  readonly adminToken: string;
+  readonly provider?: SignInProvider;
+}
+
 /** Loads the tenants; for servers in test mode that may lose what they hold. */
-export async function prepare(server: Target & { readonly adminToken: string }): Promise<Prepared> {
+export async function prepare(server: PreparedServer): Promise<Prepared> {
   const call = clientOf(server);
   const asRoot = async (method: string, path: string, body?: object) =>
     good(await call(method, path, { token: server.adminToken, body }), `${method} ${path}`);
@@ -48,10 +59,11 @@ export async function prepare(server: Target & { readonly adminToken: string }):
   const keeper = (
     await asRoot('POST', '/workspace/v1/me/tokens', { name: 'keeper', scopes: ['test:control'] })
   ).json.token;
+  const { bytes: backup } = await asRoot('GET', '/workspace/v1/backup');
   const { id } = (await asRoot('POST', '/test/v1/snapshot')).json;
   const resetBy = (token: string) => call('POST', '/test/v1/reset', { token, body: { snapshot: id } });
   return {
-    ...{ published, credentials: { adminToken: server.adminToken, session, visitor, lacking } },
+    ...{ published, backup, credentials: { adminToken: server.adminToken, session, visitor, lacking } },
     made: {
       ...{ ...made, ...spareTokens(listed) },
       ...{ snapshot: [id], pageUrl: pageUrls(server), refreshToken: [refreshToken] },
@@ -68,7 +80,7 @@ function good(answer: Answer, what: string): Answer {
   return answer;
 }
 
-const asAlice = async (call: Call, method: string, path: string, body?: object): Promise<Answer> =>
+const asAlice = async (call: Call, method: string, path: string, body?: unknown): Promise<Answer> =>
   good(await call(method, path, { token: tokenOf(ours, 'alice'), body }), `${method} ${path}`);
 
 /** Ids of Alice's tokens by their local names. */
@@ -96,7 +108,7 @@ async function makeThings(call: Call): Promise<Record<string, string[]>> {
   const { organization = [], user = [] } = thingsOf(ours);
   const people = `/workspace/v1/organizations/${organization[0]}`;
   const file = tokenOf(ours, 'main');
-  const learn = async (operation: string, method: string, path: string, body?: object) =>
+  const learn = async (operation: string, method: string, path: string, body?: unknown) =>
     things.learn(operation, seen(await asAlice(call, method, path, body)));
   for (const who of ['new', 'newer', 'newest'])
     await learn('createInvitation', 'POST', `${people}/invitations`, { email: emailOf(ours, who) });
@@ -105,22 +117,36 @@ async function makeThings(call: Call): Promise<Record<string, string[]>> {
   await learn('getImages', 'GET', `/v1/images/${file}?ids=1:1,1:3`);
   await learn('getImageFills', 'GET', `/v1/files/${file}/images`);
   await learn('getFileMeta', 'GET', `/v1/files/${file}/meta`);
+  await learn('addFont', 'POST', `/workspace/v1/fonts?organization=${organization[0]}`, font);
+  await learn('listApps', 'GET', '/workspace/v1/apps');
+  await learn('listIdentities', 'GET', '/workspace/v1/me/identities');
+  await learnTexts(call, things);
   await asAlice(call, 'POST', `/workspace/v1/apps/${tokenOf(ours, 'draft')}/publish`);
   const stateOf = async (path: string) => good(await call('GET', `/viewer/v1/${path}`), path).json.state;
   return {
     ...things.madeOf([
       ...['invitation', 'invitationToken', 'resetToken'],
-      ...['downloadImage', 'downloadImageFill', 'downloadThumbnail', 'downloadTextEvents'],
+      ...['downloadImage', 'downloadImageFill', 'downloadThumbnail', 'downloadTextEvents', 'downloadAppLogo'],
+      ...['font', 'identity'],
     ]),
     state: [await stateOf(`files/${tokenOf(open, 'main')}`)],
     siteState: [await stateOf(`sites/${tokenOf(open, 'site')}`)],
   };
 }
 
+/** Only apps read the texts of an organization. */
+async function learnTexts(call: Call, things: Known): Promise<void> {
+  const authorization = `Bearer ${tokenOf(ours, 'app-token')}`;
+  const answer = await call('GET', '/v1/discovery?start_date=2026-01-01T00:00:00Z', {
+    headers: { authorization },
+  });
+  things.learn('getTextEvents', seen(good(answer, 'The discovery of texts')));
+}
+
 const seen = ({ status, json }: Answer) => ({ status, json, headers: {} });
 
 /** Alice in one browser, nobody in another; with the tokens that the forms of both need. */
-async function signIn(server: Target) {
+async function signIn(server: PreparedServer) {
   const [alice, nobody] = [openBrowser(server), openBrowser(server)];
   const page = await nobody.get('/sign-in');
   await alice.submit(await alice.get('/sign-in'), 'Sign in', { email: emailOf(ours, 'alice'), password });
@@ -131,6 +157,8 @@ async function signIn(server: Target) {
     response_type: 'code',
   });
   const consent = await alice.get(`/oauth?${client}`);
+  if (server.provider !== undefined)
+    await linkIdentities(server, server.provider, { browser: alice, csrf: csrf_token });
   return {
     session: { cookie: cookiesOf(alice), csrf: csrf_token, formToken: formTokenOf(consent) },
     visitor: { cookie: cookiesOf(nobody), formToken: formTokenOf(page) },
@@ -151,9 +179,6 @@ async function exchange(server: Target, alice: Browser, consent: Answer): Promis
 }
 
 const formTokenOf = (page: Answer): string => formsOf(page)[0]?.fields.form_token ?? '';
-
-const cookiesOf = ({ cookies }: Browser): string =>
-  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 const pageUrls = ({ url }: Target): string[] =>
   [open, ours].flatMap((tenant) => [

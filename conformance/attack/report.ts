@@ -6,7 +6,7 @@ import type { Outgoing } from './sender.ts';
 export function findingText({ operation, sentence, seed, path, sent }: Finding, url: string): string {
   return [
     `✗ ${sentence}`,
-    `  again: npm run check:contract -- --operation ${operation} --seed ${seed} --path ${path}`,
+    `  again: npm run check:contract -- --operation ${operation} --seed ${seed}${path === '' ? '' : ` --path ${path}`}`,
     ...sent.map((outgoing) => `  ${curlOf(outgoing, url)}`),
   ].join('\n');
 }
@@ -28,7 +28,7 @@ export function summaryOf(
 ): string {
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   return [
-    ...(neverTaken.length === 0 ? [] : [`Never taken: ${neverTaken.join(', ')}`]),
+    ...[...neverTaken].map(([operation, why]) => `Never taken: ${operation}, since ${why}`),
     ...unrepeated.map((sentence) => `Seen once and not again: ${sentence}`),
     `${requests} requests in ${Math.round(tookMs / 1000)} s: ${counts.join(', ')}`,
     `${findings.length} findings`,

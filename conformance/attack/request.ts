@@ -19,12 +19,16 @@ export interface Request {
   readonly twin: Outgoing | undefined;
 }
 
+/** What requests are made of beside their plan. */
+interface Start {
+  readonly known: Known;
+  readonly credentials: Credentials;
+  readonly backup: Uint8Array;
+}
+
 /** Names the things of a planned call, as they are known by now; `turn` is another one for each call of a sequence. */
-export function requestOf(
-  call: PlannedCall,
-  turn: number,
-  { known, credentials }: { readonly known: Known; readonly credentials: Credentials },
-): Request {
+export function requestOf(call: PlannedCall, turn: number, start: Start): Request {
+  const { known, credentials } = start;
   const unseen = new Map<string, string>();
   const name = (pick: Pick): unknown => {
     if (pick.kind === 'formToken' && pick.whose !== 'absent') return formTokenOf(call.caller, credentials);
@@ -33,18 +37,20 @@ export function requestOf(
       unseen.set(found, absentLike(found, turn));
     return found ?? 'unknown';
   };
-  const outgoing = outgoingOf(call, name, credentials);
+  const outgoing = outgoingOf(call, name, start);
   const absent = (pick: Pick): unknown => {
     const found = name(pick);
     return unseen.get(String(found)) ?? found;
   };
+  const twin = unseen.size === 0 ? undefined : outgoingOf(call, absent, start);
   const isOnPath = !/\/(\/|\?|$)|\/\.\.?(\/|\?|$)/.test(outgoing.path);
   return {
     call,
     outgoing,
     isOnPath,
     unseen,
-    twin: unseen.size === 0 ? undefined : outgoingOf(call, absent, credentials),
+    // Something wrong may have taken the place of what the caller may not see.
+    twin: twin?.path === outgoing.path && twin.body === outgoing.body ? undefined : twin,
   };
 }
 
@@ -68,7 +74,7 @@ function maySee(caller: CallerName, id: string): boolean {
 
 type Name = (pick: Pick) => unknown;
 
-function outgoingOf(call: PlannedCall, name: Name, credentials: Credentials): Outgoing {
+function outgoingOf(call: PlannedCall, name: Name, { credentials, backup }: Start): Outgoing {
   const mark = isInsider(call.caller) ? ours.words : 'zqdwords';
   const wanted = named({ path: call.path, query: call.query, body: call.body?.value }, name, mark);
   const { path, query, body } = withWrongs(wanted as Parts, call);
@@ -81,7 +87,7 @@ function outgoingOf(call: PlannedCall, name: Name, credentials: Credentials): Ou
         ? found
         : pathOf(operation.path, path) + queryOf(query),
     headers: { ...headersOf(call.caller, operation, credentials), ...typeOf(call.body) },
-    body: bodyOf(call.body, body),
+    body: bodyOf(call.body, body, backup),
   };
 }
 
@@ -137,9 +143,10 @@ function queryOf(parameters: Readonly<Record<string, unknown>>): string {
 const typeOf = (body: PlannedBody | undefined): Record<string, string> =>
   body?.type === undefined ? {} : { 'content-type': body.type };
 
-function bodyOf(planned: PlannedBody | undefined, value: unknown): Outgoing['body'] {
+function bodyOf(planned: PlannedBody | undefined, value: unknown, backup: Uint8Array): Outgoing['body'] {
   if (planned === undefined) return undefined;
-  if (planned.raw !== undefined) return planned.raw;
+  if (planned.raw !== undefined)
+    return typeof planned.raw === 'object' && 'made' in planned.raw ? backup : planned.raw;
   if (value === nothing || value === unasked || value === undefined) return '';
   if (planned.type !== 'application/x-www-form-urlencoded') return JSON.stringify(value);
   return queryOf(

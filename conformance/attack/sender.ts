@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 import type { Target } from '../harness/client.ts';
 
 /** A request as it goes out, but for what HTTP itself adds. */
@@ -30,34 +30,42 @@ export class NoAnswer extends Error {}
 
 export type Send = (outgoing: Outgoing) => Promise<Seen>;
 
-/** Sends over HTTPS on connections that are kept open. */
+/** Sends over HTTPS on a connection that is kept open. */
 export function senderTo(target: Target): { send: Send; close(): Promise<void> } {
-  const agent = new Agent({
-    ...{
-      connect: { ca: target.ca },
-      connections: 1,
-      pipelining: 1,
-      keepAliveTimeout: 60_000,
-      allowH2: false,
-    },
+  const { origin, pathname } = new URL(target.url);
+  const client = new Client(origin, {
+    ...{ connect: { ca: target.ca }, pipelining: 1, keepAliveTimeout: 60_000, allowH2: false },
     ...{ headersTimeout: 4 * limitMs, bodyTimeout: 4 * limitMs },
   });
-  const { origin, pathname } = new URL(target.url);
   const prefix = pathname.replace(/\/$/, '');
-  const send: Send = async ({ method, path, headers, body }) => {
-    const startedAt = performance.now();
-    try {
-      const answer = await agent.request({
-        ...{ origin, path: prefix + path, method: method as 'GET', headers },
-        ...(body === undefined ? {} : { body }),
-      });
-      const bytes = Buffer.from(await answer.body.arrayBuffer());
-      return seen(answer.statusCode, answer.headers, bytes, performance.now() - startedAt);
-    } catch (error) {
-      throw new NoAnswer(`${error} ${(error as Error).cause ?? ''}`);
-    }
+  const send: Send = ({ method, path, headers, body = null }) =>
+    new Promise((resolve, reject) => {
+      client.dispatch({ path: prefix + path, method, headers, body }, gathering(resolve, reject));
+    });
+  return { send, close: () => client.destroy() };
+}
+
+/** Gathers an answer without a stream in between, which would cost as much as all the rest. */
+function gathering(
+  resolve: (answer: Seen) => void,
+  reject: (error: NoAnswer) => void,
+): Dispatcher.DispatchHandler {
+  const startedAt = performance.now();
+  const chunks: Buffer[] = [];
+  let status = 0;
+  let headers: Seen['headers'] = {};
+  return {
+    onRequestStart: () => {},
+    onResponseStart: (_controller, statusCode, told) => {
+      status = statusCode;
+      headers = told;
+    },
+    onResponseData: (_controller, chunk) => {
+      chunks.push(chunk);
+    },
+    onResponseEnd: () => resolve(seen(status, headers, Buffer.concat(chunks), performance.now() - startedAt)),
+    onResponseError: (_controller, error) => reject(new NoAnswer(`${error} ${error.cause ?? ''}`)),
   };
-  return { send, close: () => agent.destroy() };
 }
 
 function seen(status: number, headers: Seen['headers'], bytes: Buffer, tookMs: number): Seen {

@@ -1,12 +1,11 @@
 import { isInsider } from './callers.ts';
-import { type Property, twinDiffers } from './judge.ts';
+import { isRefusal, type Property, twinDiffers } from './judge.ts';
 import { Known } from './known.ts';
 import type { PlannedCall } from './plan.ts';
 import type { Prepared } from './prepare.ts';
 import { requestOf } from './request.ts';
 import type { Outgoing, Seen, Send } from './sender.ts';
 import type { StoredState } from './stored-state.ts';
-import { Watch } from './watch.ts';
 
 /** A property does not hold; carries what was sent until then. */
 export class Broken extends Error {
@@ -62,36 +61,57 @@ const openers = new Set([
 
 /** Plays calls one after the other on a server as it was prepared. @throws Broken at the first answer that breaks a property */
 export async function play(calls: readonly PlannedCall[], stage: Stage): Promise<void> {
-  const known = new Known(stage.prepared.made);
-  const sent: Outgoing[] = [];
-  let isOpened = false;
-  const watch = stage.state === undefined ? undefined : await Watch.over(stage.state);
-  for (const [turn, call] of calls.entries()) {
-    const request = requestOf(call, turn, { known, credentials: stage.prepared.credentials });
-    sent.push(request.outgoing);
-    const broken = (sentence: string) => new Broken(`${call.operation.id}: ${sentence}`, sent);
-    const answer = await stage.send(request.outgoing);
-    stage.counted(answer, call.operation.id);
-    for (const property of stage.properties) {
-      const sentence = property(request, answer, { isOpened, sent });
-      if (sentence !== undefined) throw broken(sentence);
-    }
-    const changed = await watch?.changesAfter(answer);
-    if (changed !== undefined)
-      throw broken(`the refusal (${answer.status}: ${answer.text.slice(0, 200)}) changed ${changed}`);
-    if (isInsider(call.caller)) known.learn(call.operation.id, answer);
-    if (call.operation.method === 'DELETE' && answer.status < 300)
-      known.forget(lastPart(request.outgoing.path));
-    if (request.twin !== undefined && !isOpened) {
-      const twin = await stage.send(request.twin);
-      stage.counted(twin, call.operation.id);
-      sent.push(request.twin);
-      const difference = twinDiffers(request, answer, twin);
-      if (difference !== undefined) throw broken(difference);
-      await watch?.changesAfter(undefined);
-    }
-    if (answer.status < 400 && openers.has(call.operation.id)) isOpened = true;
+  await stage.state?.moveOn();
+  const progress: Progress = { known: new Known(stage.prepared.made), sent: [], isOpened: false };
+  for (const [turn, call] of calls.entries()) await playOne(call, turn, progress, stage);
+}
+
+/** What a sequence has come to. */
+interface Progress {
+  readonly known: Known;
+  readonly sent: Outgoing[];
+  /** Whether something was opened to others. */
+  isOpened: boolean;
+}
+
+async function playOne(call: PlannedCall, turn: number, progress: Progress, stage: Stage): Promise<void> {
+  const { known, sent, isOpened } = progress;
+  const request = requestOf(call, turn, { ...stage.prepared, known });
+  const { operation, caller } = call;
+  const hold = (sentence: string | undefined): void => {
+    if (sentence !== undefined) throw new Broken(`${operation.id}: ${sentence}`, sent);
+  };
+  const answer = await sendOne(request.outgoing, call, progress, stage);
+  for (const property of stage.properties) hold(property(request, answer, { isOpened, sent }));
+  hold(await changedByRefusal(answer, stage.state));
+  if (request.twin !== undefined && !isOpened) {
+    const twin = await sendOne(request.twin, call, progress, stage);
+    hold(twinDiffers(request, answer, twin));
+    hold(await changedByRefusal(twin, stage.state));
   }
+  if (isInsider(caller)) known.learn(operation.id, answer);
+  if (answer.status >= 400) return;
+  if (operation.method === 'DELETE') known.forget(lastPart(request.outgoing.path));
+  if (openers.has(operation.id)) progress.isOpened = true;
+}
+
+async function sendOne(
+  outgoing: Outgoing,
+  { operation }: PlannedCall,
+  { sent }: Progress,
+  { send, counted }: Stage,
+): Promise<Seen> {
+  sent.push(outgoing);
+  const answer = await send(outgoing);
+  counted(answer, operation.id);
+  return answer;
+}
+
+async function changedByRefusal(answer: Seen, state: StoredState | undefined): Promise<string | undefined> {
+  if (!isRefusal(answer)) return void (await state?.moveOn());
+  const changed = (await state?.changes()) ?? [];
+  if (changed.length === 0) return undefined;
+  return `the refusal (${answer.status}: ${answer.text.slice(0, 200)}) changed ${changed.join(', ')}`;
 }
 
 const lastPart = (path: string): string => decodeURIComponent(path.split('?')[0]?.split('/').at(-1) ?? '');

@@ -49,7 +49,7 @@ const days: Texts = {
   other: ['1970-01-01', '2026-02-30', '0000-00-00', '9999-12-31', '+275760-09-13', '2026-1-1'],
 };
 const seconds: Texts = { fitting: [1_790_000_000, 1_800_000_000], other: [0, 1e15, -1, 4_000_000_000] };
-const times: Texts = { fitting: ['2026-11-22T08:00:00Z', '2026-11-22T23:00:00Z'], other: days.fitting };
+const times: Texts = { fitting: ['2026-01-01T08:00:00Z', '2026-01-01T23:00:00Z'], other: days.fitting };
 const links: Texts = {
   fitting: ['https://code.example/a', `https://code.example/${markSign}`],
   other: ['no address'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf } from './stored-state.ts';
+import { changesOf } from './watched-tables.ts';
 
 describe('What is stored', () => {
   const before = new Map([

@@ -166,13 +166,12 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
   });
 
   it('shows a published site, in a window and in a frame', async () => {
-    const url_path = `/site/landing-${key('open')}`.toLowerCase();
-    const body = { name: 'The landing', url_path, file: key('open') };
+    const body = { name: 'The landing', file: key('open') };
     const made = await oauth.world.call('POST', '/workspace/v1/sites', { as: 'alice-push', body });
     expect(made.status).toBe(200);
     const page = await openPage(made.json.url);
     await page.getByRole('application', { name: /^The landing, page Grid, / }).waitFor();
-    const { frame } = await frameIn(friend, frameOf(`/embed${url_path}`));
+    const { frame } = await frameIn(friend, frameOf(`/embed${made.json.url_path}`));
     await frame.getByRole('application', { name: /^The landing, page Grid, / }).waitFor();
   });
 });

@@ -203,7 +203,7 @@ onEachEngine('Viewers of files', (engine) => {
     });
 
     it('see it as the site that shows it, as long as the site is public', async () => {
-      const body = { name: 'Site', url_path: `/site/of-${key('closed')}`.toLowerCase(), file: key('closed') };
+      const body = { name: 'Site', file: key('closed') };
       const { json: site } = await oauth.world.call('POST', '/workspace/v1/sites', {
         as: 'alice-push',
         body,

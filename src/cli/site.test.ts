@@ -36,7 +36,7 @@ it('vitrine site publishes a file, lists, closes, moves and takes away', async (
 });
 
 it.each([
-  [['publish', files.open, '--name', 'x'], 2, /--path/],
+  [['publish', files.open], 2, /--name/],
   [['publish', '--name', 'x', '--path', '/site/x'], 2, /KEY/],
   [['update', 'x', '--open', '--close'], 2, /not both/],
   [['update', 'x'], 2, /change/],

@@ -7,14 +7,19 @@ import { printable, tableText } from './wording.ts';
 
 const siteOptions = {
   name: { type: 'string', value: 'NAME', sentence: 'What it is called.' },
-  path: { type: 'string', value: 'PATH', sentence: 'Path of its page, as `/site/landing`.' },
+  path: {
+    type: 'string',
+    value: 'PATH',
+    sentence:
+      'Path of its page, as `/site/landing`; only the administrator of the installation may choose it.',
+  },
 } as const;
 
 const told = ({ id, name, url, public: isPublic }: WorkspaceSite): string =>
   `Site "${printable(name)}" (${printable(id)}) is ${isPublic ? 'open to anyone' : 'closed'}: ${printable(url)}\n`;
 
 const publish = oneCall({
-  line: 'site publish KEY --name NAME --path PATH [options]',
+  line: 'site publish KEY --name NAME [options]',
   sentence: 'Publishes a file as a site, which shows the whole file to anyone.',
   positionals: ['KEY'],
   options: {
@@ -23,7 +28,7 @@ const publish = oneCall({
   },
   request: ({ values, required, positionals: [file] }) =>
     planned('POST /workspace/v1/sites', {
-      body: { file, name: required('name'), url_path: required('path'), public: values.closed !== true },
+      body: { file, name: required('name'), url_path: values.path, public: values.closed !== true },
     }),
   text: told,
 });

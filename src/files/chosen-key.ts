@@ -1,15 +1,21 @@
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { forbidden } from '../errors.ts';
 
+/** The key that a caller chose for a file or a site, if any. @throws ApiError 403 */
+export const chosenKey = (caller: Caller, chosen: string | undefined): string | undefined =>
+  chosenOf(caller, 'keys', chosen);
+
+/** The path that a caller chose for a site, if any. @throws ApiError 403 */
+export const chosenPath = (caller: Caller, chosen: string | undefined): string | undefined =>
+  chosenOf(caller, 'paths of sites', chosen);
+
 /**
- * The key that a caller chose for a file or a site, if any. Only the administrator of the installation may choose:
- * whether a key is free would tell everybody else what other organizations have.
- *
- * @throws ApiError 403
+ * Only the administrator of the installation may choose what no two things of it share: whether it is free would
+ * tell everybody else what other organizations have.
  */
-export function chosenKey(caller: Caller, chosen: string | undefined): string | undefined {
+function chosenOf(caller: Caller, things: string, chosen: string | undefined): string | undefined {
   if (chosen === undefined || administersInstallation(caller)) return chosen;
   throw forbidden(
-    'Only the administrator of this installation chooses keys. Leave it out, and a fresh one is made.',
+    `Only the administrator of this installation chooses ${things}. Leave it out, and a fresh one is made.`,
   );
 }

@@ -13,7 +13,7 @@ const makings: [line: string, bodyOf: (name: string) => unknown][] = [
   [`POST ${own}/files/${files.open}/branches`, (name) => ({ name })],
   [`POST ${own}/projects`, (name) => ({ name, team })],
   [`POST ${own}/teams`, (name) => ({ name })],
-  [`POST ${own}/sites`, (name) => ({ name, url_path: `/site/${name}`, file: files.open })],
+  [`POST ${own}/sites`, (name) => ({ name, file: files.open })],
   [`POST ${own}/me/tokens`, (name) => ({ name, scopes: ['current_user:read'] })],
   [`POST ${acme}/tokens`, (name) => ({ name, scopes: ['org:developer_log_read'] })],
   [`POST ${own}/apps`, (name) => ({ name, organization: organizations.acme })],

@@ -115,7 +115,6 @@ onServersOfBothEngines('Lists', castWorkspace(), ({ play, server }) => {
       await play('bob', 'POST /workspace/v1/me/tokens', { name: 'T', scopes: ['current_user:read'] }),
       await play('alice', 'POST /workspace/v1/sites', {
         name: 'S',
-        url_path: '/site/more',
         file: files.viewOnly,
       }),
     ];
@@ -172,7 +171,7 @@ async function growAll(server: TestServer, play: Play, index: number): Promise<v
   };
   const own = '/workspace/v1';
   await ok('alice', `POST ${own}/files`, { name: `F${index}`, project: '200' });
-  await ok('alice', `POST ${own}/sites`, { name: 'S', url_path: `/site/s${index}`, file: files.open });
+  await ok('alice', `POST ${own}/sites`, { name: 'S', file: files.open });
   await ok('alice', `POST ${own}/me/tokens`, { name: 'T', scopes: ['current_user:read'] });
   await ok('alice', `POST ${acme}/tokens`, { name: 'P', scopes: ['org:developer_log_read'] });
   const { id: team } = await ok('alice', `POST ${own}/teams`, { name: 'Team' });

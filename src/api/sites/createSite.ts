@@ -1,7 +1,8 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
 import { inChange } from '../../change.ts';
-import { chosenKey } from '../../files/chosen-key.ts';
+import { chosenKey, chosenPath } from '../../files/chosen-key.ts';
 import type { Handler } from '../../operation.ts';
+import { freshPath } from '../../sites/fresh-path.ts';
 import { findPublishableFile } from '../../sites/publishable-file.ts';
 import { recordSite } from '../../sites/record-site.ts';
 import { insertSite, refuseTakenPlace, type SiteRow } from '../../sites/sites-store.ts';
@@ -12,7 +13,7 @@ export const createSite: Handler<'createSite'> = async ({ caller, body }, contex
   const site: SiteRow = {
     id: chosenKey(caller, body.id) ?? context.ids.fileKey(),
     name: body.name,
-    url_path: body.url_path,
+    url_path: chosenPath(caller, body.url_path) ?? freshPath(body.name, context.ids.fileKey()),
     file_key: body.file,
     public: body.public === false ? 0 : 1,
   };

@@ -5,9 +5,11 @@ const { play } = castServer();
 
 const path = '/workspace/v1/sites';
 const shop = { id: 'shop', name: 'Shop', url_path: '/site/shop', file: files.open };
-/** Whoever may choose no id, lets the server make one. */
-const publish = (who: Actor, more: object = {}) =>
-  play(who, `POST ${path}`, { ...shop, ...(who === 'admin' ? {} : { id: undefined }), ...more });
+/** Whoever may choose no id and no path, lets the server make them. */
+const publish = (who: Actor, more: object = {}) => {
+  const chosen = who === 'admin' ? {} : { id: undefined, url_path: undefined };
+  return play(who, `POST ${path}`, { ...shop, ...chosen, ...more });
+};
 const pathsSeen = async (who: Actor, query = '') =>
   (await play(who, `GET ${path}${query}`)).json.sites.map(({ url_path }: { url_path: string }) => url_path);
 
@@ -16,6 +18,17 @@ describe('Publishing a site', () => {
     const { json } = await publish('admin');
     expect(json).toEqual({ ...shop, public: true, url: expect.stringMatching(/^https:\/\/.+\/site\/shop$/) });
     expect((await play('alice', `GET ${path}`)).json).toEqual({ sites: [json] });
+  });
+
+  it('makes a path of its name and a fresh key where none is chosen', async () => {
+    const made = [
+      await publish('bob', { name: 'Our shop' }),
+      await publish('admin', { url_path: undefined }),
+    ];
+    expect(made.map(({ json }) => json.url_path)).toEqual([
+      expect.stringMatching(/^\/site\/our-shop-[A-Za-z0-9]{22}$/),
+      expect.stringMatching(/^\/site\/shop-[A-Za-z0-9]{22}$/),
+    ]);
   });
 
   it.each([
@@ -39,10 +52,10 @@ describe('Publishing a site', () => {
   it('refuses a branch, an id that is taken, a path that is, and that of the page of a file', async () => {
     await publish('admin');
     await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
-    expect((await publish('alice', { url_path: '/site/other', file: 'idea' })).status).toBe(400);
+    expect((await publish('alice', { file: 'idea' })).status).toBe(400);
     expect((await publish('admin', { url_path: '/site/other' })).status).toBe(409);
-    expect((await publish('alice')).status).toBe(409);
-    expect((await publish('alice', { url_path: `/site/${files.viewOnly}/x` })).status).toBe(409);
+    expect((await publish('admin', { id: 'other' })).status).toBe(409);
+    expect((await publish('admin', { id: 'other', url_path: `/site/${files.viewOnly}/x` })).status).toBe(409);
   });
 
   it('refuses a path in the same words whether the site that has it is open or closed', async () => {
@@ -50,26 +63,28 @@ describe('Publishing a site', () => {
     const refusals: string[] = [];
     for (const isPublic of [true, false]) {
       await play('admin', `PATCH ${path}/shop`, { public: isPublic });
-      refusals.push((await publish('bob')).text);
+      refusals.push((await publish('admin', { id: 'other' })).text);
     }
     expect(new Set(refusals).size).toBe(1);
     expect(refusals[0]).toContain('The path \\"/site/shop\\" is taken.');
   });
 
   it.each(['alice', 'bob', 'carla', 'dan'] as Actor[])(
-    'tells %s in the same words of an id that is free and one that is taken',
+    'tells %s in the same words of an id or a path that is free and one that is taken',
     async (who) => {
       await publish('admin', { file: files.inviteOnly });
-      const tries = ['shop', 'free'].map((id) => publish(who, { id, url_path: '/site/other' }));
-      const [taken, free] = await Promise.all(tries);
-      expect([taken?.status, taken?.text]).toEqual([403, free?.text]);
+      for (const name of ['id', 'url_path'] as const) {
+        const tries = [shop[name], `${shop[name]}-free`].map((chosen) => publish(who, { [name]: chosen }));
+        const [taken, free] = await Promise.all(tries);
+        expect([taken?.status, taken?.text]).toEqual([403, free?.text]);
+      }
     },
   );
 
   it('refuses the path of a key that the server may have made, whether there is such a file or not', async () => {
     const key = (await play('alice', 'POST /workspace/v1/files', { name: 'A', project: '200' })).json.key;
     for (const name of [key, 'x'.repeat(22)]) {
-      const refused = await publish('alice', { url_path: `/site/${name}` });
+      const refused = await publish('admin', { url_path: `/site/${name}` });
       expect([refused.status, refused.json.err]).toEqual([409, `The path "/site/${name}" is taken.`]);
     }
   });
@@ -78,7 +93,6 @@ describe('Publishing a site', () => {
     ['no name', { name: undefined }],
     ['a name of null', { name: null }],
     ['a long name', { name: 'x'.repeat(256) }],
-    ['no path', { url_path: undefined }],
     ['no file', { file: undefined }],
     ['a file that is a number', { file: 1 }],
     ['public that is a text', { public: 'yes' }],
@@ -104,8 +118,8 @@ describe('Publishing a site', () => {
 
 describe('Listing sites', () => {
   it('shows those of files that the caller sees', async () => {
-    await publish('alice');
-    await publish('alice', { url_path: '/site/secret', file: files.inviteOnly, public: false });
+    await publish('admin');
+    await publish('admin', { id: 'x', url_path: '/site/secret', file: files.inviteOnly, public: false });
     expect(await pathsSeen('alice')).toEqual(['/site/secret', '/site/shop']);
     expect(await pathsSeen('carla')).toEqual(['/site/secret', '/site/shop']);
     expect(await pathsSeen('bob')).toEqual(['/site/shop']);
@@ -114,7 +128,7 @@ describe('Listing sites', () => {
   });
 
   it('shows those of one file, and that there is none to whom the file is hidden', async () => {
-    await publish('alice');
+    await publish('admin');
     expect(await pathsSeen('bob', `?file=${files.open}`)).toEqual(['/site/shop']);
     expect(await pathsSeen('bob', `?file=${files.viewOnly}`)).toEqual([]);
     expect((await play('bob', `GET ${path}?file=${files.inviteOnly}`)).status).toBe(404);
@@ -126,8 +140,10 @@ describe('Changing a site', () => {
 
   it('renames it, moves it, closes it and lets it show another file', async () => {
     await publish('admin');
-    const body = { name: 'Store', url_path: '/site/store/front', file: files.viewOnly, public: false };
-    expect((await change('alice', body)).json).toMatchObject(body);
+    const body = { name: 'Store', file: files.viewOnly, public: false };
+    expect((await change('alice', body)).json).toMatchObject({ ...shop, ...body });
+    const moved = (await change('admin', { url_path: '/site/store/front' })).json;
+    expect(moved).toMatchObject({ ...body, url_path: '/site/store/front' });
     expect((await change('alice', { public: true })).json).toMatchObject({ ...body, public: true });
   });
 
@@ -147,15 +163,31 @@ describe('Changing a site', () => {
 
   it('refuses a path that is taken, and a change of nothing', async () => {
     await publish('admin');
-    await publish('alice', { url_path: '/site/other' });
-    expect((await change('alice', { url_path: '/site/other' })).status).toBe(409);
-    expect((await change('alice', { url_path: '/site/shop' })).status).toBe(200);
+    await publish('admin', { id: 'other', url_path: '/site/other' });
+    expect((await change('admin', { url_path: '/site/other' })).status).toBe(409);
+    expect((await change('admin', { url_path: '/site/shop' })).status).toBe(200);
     for (const body of [{}, { unknown: 1 }]) expect((await change('alice', body)).status).toBe(400);
+  });
+
+  it('lets only the administrator of the installation move it, and takes the path that it has', async () => {
+    await publish('admin');
+    await publish('admin', { id: 'other', url_path: '/site/other', file: files.inviteOnly, public: false });
+    const refused = [
+      await change('bob', { url_path: '/site/other' }),
+      await change('bob', { url_path: '/site/free' }),
+    ];
+    expect(refused.map(({ status, text }) => [status, text])).toEqual([
+      [403, refused[1]?.text],
+      [403, refused[0]?.text],
+    ]);
+    expect((await change('bob', { name: 'Store', url_path: '/site/shop' })).json).toMatchObject({
+      name: 'Store',
+    });
   });
 
   it('ends with the site or with its file', async () => {
     await publish('admin');
-    await publish('alice', { url_path: '/site/other', file: files.viewOnly });
+    await publish('alice', { file: files.viewOnly });
     for (const [who, status] of [
       ['carla', 403],
       ['dan', 404],

@@ -1,5 +1,6 @@
 import { inChange } from '../../change.ts';
 import { badRequest } from '../../errors.ts';
+import { chosenPath } from '../../files/chosen-key.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { findPublishableFile, findPublishedSite } from '../../sites/publishable-file.ts';
 import { recordSite } from '../../sites/record-site.ts';
@@ -18,7 +19,10 @@ export const updateSite: Handler<'updateSite'> = async ({ caller, path, body }, 
       after.file_key === site.file_key
         ? file
         : await findPublishableFile(transaction, caller, after.file_key);
-    if (after.url_path !== site.url_path) await refuseTakenPlace(transaction, after);
+    if (after.url_path !== site.url_path) {
+      chosenPath(caller, after.url_path);
+      await refuseTakenPlace(transaction, after);
+    }
     if (JSON.stringify(after) === JSON.stringify(site)) return after;
     await changeSite(transaction, after);
     await recordSite(change, {

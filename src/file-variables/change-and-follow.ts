@@ -1,7 +1,9 @@
 import type { Caller } from '../access/caller.ts';
 import { storePatched } from '../content/patched-content.ts';
 import type { Context } from '../context.ts';
+import { badRequest } from '../errors.ts';
 import type { VisibleFile } from '../files/files-store.ts';
+import { growthProblem } from '../variables/file-bounds.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { followDocument } from './follow-document.ts';
 import { addFollowedVersion, currentVersion, type FollowedDocument } from './followed-store.ts';
@@ -11,6 +13,8 @@ import { type Changed, changeVariables, type NewNumber } from './variables-state
 /**
  * Changes the variables of a file and, in the same step, the values of its document that are bound to them, as a
  * new version; the versions before stay as they were.
+ *
+ * @throws ApiError 400 where the file would come to hold more than it may
  */
 export async function changeAndFollow<T>(
   context: Context,
@@ -21,6 +25,8 @@ export async function changeAndFollow<T>(
   const { own } = await changeVariables(context, file.key, {
     work: async (before, newNumber) => {
       const { state, result: own } = await change(before, newNumber);
+      const problem = growthProblem(before, state);
+      if (problem !== undefined) throw badRequest(problem);
       return { state, result: { own, followed: await follow(context, caller, file, before, state) } };
     },
     also: async (transaction, { result: { followed } }) => {

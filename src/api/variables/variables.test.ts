@@ -81,3 +81,27 @@ it('takes no variables of another server that a change could not make', async ()
   expect((await play('admin', local)).json).toEqual(before);
   expect((await play('alice', put, before)).status).toBe(200);
 });
+
+it('takes a thousand collections in a file, by changes and by answers of another server', async () => {
+  const many = (count: number) => ({
+    variableCollections: Array.from({ length: count }, (_, at) => ({ action: 'CREATE', name: `C${at}` })),
+  });
+  const full = {
+    status: 400,
+    json: {
+      message: 'The collections of the file would come to 1,001, and there may be 1,000 at the most.',
+    },
+  };
+  expect(await play('admin', change, many(1001))).toMatchObject(full);
+  expect((await play('admin', change, many(1000))).status).toBe(200);
+  expect(await play('admin', change, many(1))).toMatchObject(full);
+  const answer = (await play('admin', local)).json;
+  const [[id, collection] = []] = Object.entries<object>(answer.meta.variableCollections);
+  const mode = { modeId: '9:1', name: 'Mode' };
+  answer.meta.variableCollections[`${id}9`] = {
+    ...{ ...collection, id: `${id}9`, key: 'f'.repeat(40) },
+    ...{ modes: [mode], defaultModeId: mode.modeId },
+  };
+  const put = `PUT /workspace/v1/files/${files.open}/variables`;
+  expect(await play('alice', put, answer)).toMatchObject(full);
+});

@@ -15,6 +15,12 @@ export const caps = {
     most: 1000,
   },
   tokensOfPerson: { many: 'Your tokens', table: 'tokens', column: 'user_id', most: 1000 },
+  peopleOfOrganization: {
+    many: 'The people of the organization',
+    table: 'users',
+    column: 'organization_id',
+    most: 100_000,
+  },
   teamsOfOrganization: {
     many: 'The teams of the organization',
     table: 'teams',
@@ -42,6 +48,12 @@ export const caps = {
     column: 'file_key',
     most: 10_000,
   },
+  librariesOfFile: {
+    many: 'The libraries that the file uses',
+    table: 'library_subscriptions',
+    column: 'file_key',
+    most: 200,
+  },
   imageFillsOfFile: {
     many: 'The image fills of the file',
     table: 'image_fills',
@@ -68,6 +80,21 @@ export function refuseVersionBeyond(ordinal: number): void {
   const number = mostVersions.toLocaleString('en');
   throw badRequest(
     `The versions of the file are ${number} already, and there may be no more; go on in another file.`,
+  );
+}
+
+/** Of components, component sets and styles: each list of a library's is answered whole. */
+const mostAssets = 100_000;
+
+/**
+ * Refuses to publish a library by how much it would offer.
+ * @throws ApiError 400
+ */
+export function refuseAssetsBeyond(count: number): void {
+  if (count <= mostAssets) return;
+  const [own, most] = [count, mostAssets].map((number) => number.toLocaleString('en'));
+  throw badRequest(
+    `The file has ${own} components, component sets and styles, and a library may offer ${most}; split it into several files.`,
   );
 }
 

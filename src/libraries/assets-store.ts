@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { refuseAssetsBeyond } from '../access/caps-store.ts';
 import { type LibraryAsset, libraryAssets } from '../content/library-assets.ts';
 import { patiently } from '../content/patiently.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
@@ -10,6 +11,8 @@ import { type AssetRow, compareAssets, type PublishedAssets } from './asset-chan
 /**
  * Publishes the components, component sets and styles of a file's current content, and says what that changed.
  * Who reads the library sees them as they are now until the next time.
+ *
+ * @throws ApiError 400 where they are more than a library may offer
  */
 export async function publishFileAssets(
   transaction: Kysely<Tables>,
@@ -19,6 +22,7 @@ export async function publishFileAssets(
 ): Promise<Pick<PublishedAssets, 'changes' | 'descriptions'>> {
   const { teamId, versionId, snapshot } = await contentOf(transaction, fileKey);
   const after = snapshot === null ? [] : await assetsOf(await snapshots.open(snapshot));
+  refuseAssetsBeyond(after.length);
   const before = await assetsOfFile(transaction, fileKey);
   const publishing = { fileKey, teamId, versionId: versionId ?? '', ...by };
   const { written, deleted, ...published } = await patiently(

@@ -18,6 +18,20 @@ export async function isPublished(database: Kysely<Tables>, fileKey: string): Pr
   return row !== undefined;
 }
 
+export async function isSubscribed(
+  database: Kysely<Tables>,
+  fileKey: string,
+  libraryKey: string,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('library_subscriptions')
+    .select('library_key')
+    .where('file_key', '=', fileKey)
+    .where('library_key', '=', libraryKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Answers whether the file did not use the library before. */
 export async function subscribe(
   transaction: Kysely<Tables>,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { caps, refuseBeyond } from '../access/caps-store.ts';
+import { caps, refuseAssetsBeyond, refuseBeyond } from '../access/caps-store.ts';
 import { type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import openapi from '../contract/generated/openapi.json' with { type: 'json' };
 import { inStatements } from '../database/in-statements.ts';
@@ -122,6 +122,35 @@ onServersOfBothEngines('Lists', castWorkspace(), ({ play, server }) => {
       [400, 'Your tokens are 1,000 already, and there may be no more; delete some first.'],
       [400, 'The sites of the file are 100 already, and there may be no more; delete some first.'],
     ]);
+  });
+
+  it('are full with two hundred libraries that a file uses, of which each may be named again', async () => {
+    const { database } = server().context;
+    const [model] = await database.selectFrom('files').selectAll().where('key', '=', files.open).execute();
+    const keys = Array.from({ length: 201 }, (_, index) => `library${index}`);
+    const rows = keys.map((key) => ({ ...model!, key, current_version: null }));
+    for (const some of inStatements(rows)) await database.insertInto('files').values(some).execute();
+    const published = { user_id: people.alice, description: null, published_at: 1 };
+    await database
+      .insertInto('library_publishes')
+      .values(keys.map((key) => ({ ...published, id: key, file_key: key })))
+      .execute();
+    await database
+      .insertInto('library_subscriptions')
+      .values(keys.slice(1).map((key) => ({ file_key: files.open, library_key: key, created_at: 1 })))
+      .execute();
+    const use = (key: string) => play('alice', `PUT /workspace/v1/files/${files.open}/subscriptions/${key}`);
+    expect((await use('library0')).json.err).toBe(
+      'The libraries that the file uses are 200 already, and there may be no more; delete some first.',
+    );
+    expect((await use('library1')).status).toBe(200);
+  });
+
+  it('are full with a hundred thousand assets that a library offers', () => {
+    expect(refuseAssetsBeyond(100_000)).toBeUndefined();
+    expect(() => refuseAssetsBeyond(100_001)).toThrow(
+      'The file has 100,001 components, component sets and styles, and a library may offer 100,000; split it into several files.',
+    );
   });
 
   it('are full with ten thousand dev resources of a file, in the middle of what is posted', async () => {

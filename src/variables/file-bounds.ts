@@ -14,7 +14,10 @@ const bounds: readonly {
     ...{ what: 'collections', most: fileBounds.collections, unit: '' },
     count: ({ collections }) => collections.size,
   },
-  { ...{ what: 'variables', most: fileBounds.variables, unit: '' }, count: ({ variables }) => variables.size },
+  {
+    ...{ what: 'variables', most: fileBounds.variables, unit: '' },
+    count: ({ variables }) => variables.size,
+  },
   {
     ...{ what: 'variables with their values', most: fileBounds.roughMb, unit: ' MB' },
     count: (state) => Math.ceil(roughSizeBytes(state) / 2 ** 20),

@@ -96,11 +96,11 @@ it('takes a thousand collections in a file, by changes and by answers of another
   expect((await play('admin', change, many(1000))).status).toBe(200);
   expect(await play('admin', change, many(1))).toMatchObject(full);
   const answer = (await play('admin', local)).json;
-  const [[id, collection] = []] = Object.entries<object>(answer.meta.variableCollections);
-  const mode = { modeId: '9:1', name: 'Mode' };
-  answer.meta.variableCollections[`${id}9`] = {
-    ...{ ...collection, id: `${id}9`, key: 'f'.repeat(40) },
-    ...{ modes: [mode], defaultModeId: mode.modeId },
+  const [collection] = Object.values<object>(answer.meta.variableCollections);
+  const [id, modeId] = ['VariableCollectionId:9:9', '9:10'];
+  answer.meta.variableCollections[id] = {
+    ...{ ...collection, id, key: 'f'.repeat(40) },
+    ...{ modes: [{ modeId, name: 'Mode' }], defaultModeId: modeId },
   };
   const put = `PUT /workspace/v1/files/${files.open}/variables`;
   expect(await play('alice', put, answer)).toMatchObject(full);

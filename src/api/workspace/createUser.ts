@@ -1,3 +1,4 @@
+import { refuseBeyond } from '../../access/caps-store.ts';
 import { removeInvitationsOf } from '../../accounts/invitations-store.ts';
 import { passwordProblem } from '../../accounts/password-policy.ts';
 import { inChange } from '../../change.ts';
@@ -12,6 +13,7 @@ import { requireAdministeredOrganization } from '../../places/places-store.ts';
 export const createUser: Handler<'createUser'> = async ({ caller, path, body }, context) => {
   const organization = path.organization_id;
   await requireAdministeredOrganization(context.database, caller, organization);
+  await refuseBeyond(context.database, 'peopleOfOrganization', organization);
   requireName(body.handle);
   const problem = body.password === undefined ? undefined : passwordProblem(body.password, body);
   if (problem !== undefined) throw badRequest(problem);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -206,6 +206,17 @@ test('a rendering process has none of the settings and secrets of the server', a
   const { names: found } = await drawn('process');
   expect(found).toContain('PATH');
   expect(found.filter((name: string) => /VITRINE|DATABASE|TOKEN/.test(name))).toEqual([]);
+});
+
+test('a rendering process that is killed leaves its program compiled, where the settings of Node want that', async () => {
+  const compiled = join(folder, 'compiled');
+  vi.stubEnv('NODE_COMPILE_CACHE', compiled);
+  pool = renderPool({ processes: 1, timeoutMs: 10_000, program });
+  await pool.render(request([task('First')]));
+  vi.unstubAllEnvs();
+  await pool.close();
+  const [version = ''] = await readdir(compiled);
+  expect(await readdir(join(compiled, version))).not.toEqual([]);
 });
 
 test.each([

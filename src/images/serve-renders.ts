@@ -1,4 +1,5 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
@@ -52,6 +53,8 @@ const mostPostedBytes = 64 * 1024;
 export function serveRenders(renderer: Renderer): void {
   guardChild();
   stepBack();
+  // A process that is killed leaves nothing for the next one by itself.
+  flushCompileCache();
   const images = requestedImages((imageRef) => say({ wanted: imageRef }));
   const scenes = openScenes();
   /** By fingerprint: the files of an organization share theirs. */

@@ -1,14 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
-import {
-  type ConsoleWindow,
-  expectAccessible,
-  keepWholePicture,
-  type Look,
-  looks,
-  openConsole,
-} from './harness/console.ts';
+import { type ConsoleWindow, expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
 import { anyEngine, onOwnServers } from './harness/engines.ts';
 import { pixelPng } from './harness/example-file.ts';
 import { appScopes, callback, type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
@@ -50,9 +44,9 @@ function onServer(postgres: string | undefined) {
   return {
     self,
     own,
-    open: (path: string, person: Person, look: Look = 'light') =>
+    open: (path: string, person: Person) =>
       openConsole({
-        ...{ browser: chromium?.browser as Browser, server: self.server, path, look: looks[look] },
+        ...{ browser: chromium?.browser as Browser, server: self.server, path },
         email: person === 'administrator' ? self.administrator : self.oauth.emailOf(person),
       }),
     /** An app of Bob's, as far on its way as is said. */
@@ -104,27 +98,19 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await make({ ...complete, name: 'Waiting' }, ['publish']);
   });
 
-  const pages: readonly [name: string, path: () => string, person: Person][] = [
-    ['apps', () => '/developers/apps', 'bob'],
-    ['apps-none', () => '/developers/apps', 'dan'],
-    ['new-app', () => '/developers/apps/new', 'bob'],
-    ['app', () => appPath(changed), 'bob'],
-    ['app-draft', () => appPath(draft), 'bob'],
-    ['reviews', () => '/reviews', 'administrator'],
-    ['reviews-closed', () => '/reviews', 'bob'],
-    ['app-nothing', () => appPath('nothing'), 'bob'],
-  ];
-
-  describe.each(Object.keys(looks) as Look[])('%s', (look) => {
-    it.each(pages)('break no rule of accessibility: %s', async (name, path, person) => {
-      const window = await open(path(), person, look);
-      await window.page.waitForLoadState('networkidle');
-      await expectAccessible(window.page);
-      await keepWholePicture(window.page, `console-${name}-${look}`);
-      if (name === 'app-nothing') await window.context.close();
-      else await window.close();
-    });
-  });
+  describeAccessiblePages<Person>(
+    [
+      { name: 'apps', path: () => '/developers/apps', person: 'bob' },
+      { name: 'apps-none', path: () => '/developers/apps', person: 'dan' },
+      { name: 'new-app', path: () => '/developers/apps/new', person: 'bob' },
+      { name: 'app', path: () => appPath(changed), person: 'bob' },
+      { name: 'app-draft', path: () => appPath(draft), person: 'bob' },
+      { name: 'reviews', path: () => '/reviews', person: 'administrator' },
+      { name: 'reviews-closed', path: () => '/reviews', person: 'bob' },
+      { name: 'app-nothing', path: () => appPath('nothing'), person: 'bob', isAbsent: true },
+    ],
+    open,
+  );
 
   it('are made by the keyboard alone, and come with a secret that is shown once', async () => {
     const window = await open('/developers/apps/new', 'bob');

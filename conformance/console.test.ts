@@ -1,16 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { fileOf } from './harness/cast.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { clientOf } from './harness/client.ts';
-import {
-  expectAccessible,
-  keepWholePicture,
-  type Look,
-  looks,
-  openConsole,
-  signIn,
-} from './harness/console.ts';
+import { expectAccessible, keepWholePicture, openConsole, signIn } from './harness/console.ts';
 import { anyEngine, onEachEngine, onOwnServers, presentEngines } from './harness/engines.ts';
 import { exampleFile } from './harness/example-file.ts';
 import type { Engine } from './harness/global-setup.ts';
@@ -35,9 +29,9 @@ function inBrowser(server: Engine) {
   });
   return {
     self,
-    open: (path: string, look: Look = 'light', person: 'alice' | 'bob' | 'dan' | 'erin' = 'bob') =>
+    open: (path: string, person: 'alice' | 'bob' | 'dan' | 'erin' = 'bob') =>
       openConsole({
-        ...{ browser: chromium?.browser as Browser, server, path, look: looks[look] },
+        ...{ browser: chromium?.browser as Browser, server, path },
         email: self.oauth.emailOf(person),
       }),
     /** Calls the interface with a token. */
@@ -54,28 +48,22 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () => {
   const { self, open } = inBrowser(anyEngine());
   const team = () => `/files/team/${self.oauth.world.id('100')}/Core`;
-  const pages: readonly [name: string, path: () => string][] = [
-    ['account', () => '/settings'],
-    ['security', () => '/settings/security'],
-    ['new-token', () => '/settings/security/new-token'],
-    ['teams', () => '/files'],
-    ['team', team],
-    ['nothing', () => '/files/nothing/of/this/name'],
-  ];
 
   beforeAll(async () => {
     await self.oauth.tokens('bob');
   });
 
-  describe.each(Object.keys(looks) as Look[])('%s', (look) => {
-    it.each(pages)('breaks no rule of accessibility and none of its own policy: %s', async (name, path) => {
-      const window = await open(path(), look);
-      await window.page.waitForLoadState('networkidle');
-      await expectAccessible(window.page);
-      await keepWholePicture(window.page, `console-${name}-${look}`);
-      await window.close();
-    });
-  });
+  describeAccessiblePages(
+    [
+      { name: 'account', path: () => '/settings', person: 'bob' },
+      { name: 'security', path: () => '/settings/security', person: 'bob' },
+      { name: 'new-token', path: () => '/settings/security/new-token', person: 'bob' },
+      { name: 'teams', path: () => '/files', person: 'bob' },
+      { name: 'team', path: team, person: 'bob' },
+      { name: 'nothing', path: () => '/files/nothing/of/this/name', person: 'bob' },
+    ],
+    open,
+  );
 
   it('has a menu, a question and a list to choose from that are accessible as they stand open', async () => {
     const window = await open('/settings/security');
@@ -131,7 +119,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
   });
 
   it('says in words that a team is not there for the person', async () => {
-    const window = await open('/files', 'light', 'dan');
+    const window = await open('/files', 'dan');
     expect(await window.page.getByRole('link', { name: /Core/ }).count()).toBe(0);
     await window.goto(team());
     await heading(window.page, 'There is nothing here').waitFor();
@@ -139,11 +127,11 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
   });
 
   it('signs out here, and everywhere', async () => {
-    const [here, there] = [await open('/settings', 'light', 'erin'), await open('/files', 'light', 'erin')];
+    const [here, there] = [await open('/settings', 'erin'), await open('/files', 'erin')];
     await here.page.getByRole('button', { name: /^Erin\b/ }).click();
     await here.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await here.page.waitForURL(/\/sign-in/);
-    const again = await open('/settings', 'light', 'erin');
+    const again = await open('/settings', 'erin');
     await again.page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await again.page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await again.page.waitForURL(/\/sign-in/);
@@ -153,7 +141,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
   });
 
   it('changes the password, and says what is wrong with a new one', async () => {
-    const window = await open('/settings', 'light', 'alice');
+    const window = await open('/settings', 'alice');
     const { page } = window;
     const field = (name: string) => page.getByLabel(name, { exact: true });
     const change = async (current: string, chosen: string, again = chosen) => {
@@ -177,7 +165,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
   });
 
   it('goes on writing after the person signed in again in another window', async () => {
-    const window = await open('/settings/security', 'light', 'erin');
+    const window = await open('/settings/security', 'erin');
     const { page } = window;
     const revoke = async (name: string) => {
       await page.getByRole('button', { name: `Revoke ${name}`, exact: true }).click();
@@ -196,7 +184,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
   });
 
   it('leads to sign-in, and back, when the session has ended meanwhile', async () => {
-    const window = await open('/files', 'light', 'erin');
+    const window = await open('/files', 'erin');
     const { page } = window;
     await window.context.clearCookies();
     await page.getByRole('link', { name: 'Settings' }).click();

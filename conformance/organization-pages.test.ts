@@ -1,15 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeAccessiblePages, type LookedAtPage } from './harness/accessible-pages.ts';
 import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
 import { clientOf } from './harness/client.ts';
-import {
-  type ConsoleWindow,
-  expectAccessible,
-  keepWholePicture,
-  type Look,
-  looks,
-  openConsole,
-} from './harness/console.ts';
+import { expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
 import { anyEngine, onEachEngine, presentEngines } from './harness/engines.ts';
 import type { Engine } from './harness/global-setup.ts';
 import { linkIn, type MailReceiver, startMailReceiver } from './harness/mail-receiver.ts';
@@ -40,9 +34,9 @@ function inBrowser(server: Engine) {
   });
   return {
     self,
-    open: (path: string, person: Person = 'alice', look: Look = 'light') =>
+    open: (path: string, person: Person = 'alice') =>
       openConsole({
-        ...{ browser: browser(), server, path, look: looks[look] },
+        ...{ browser: browser(), server, path },
         email: self.oauth.emailOf(person),
       }),
     me: async (token: string) => (await clientOf(server)('GET', '/v1/me', { token })).status,
@@ -66,18 +60,18 @@ describe.skipIf(!hasChromium)(`Settings of an organization in a browser${without
   const { self, open } = inBrowser(anyEngine());
   const personPath = () => `${settings}/people/${self.oauth.world.id('13')}`;
   const members = () => `/files/team/${self.oauth.world.id('100')}/Core/members`;
-  const pages: readonly [name: string, path: () => string][] = [
-    ['organization', () => settings],
-    ['people', () => `${settings}/people`],
-    ['person', personPath],
-    ['own-account', () => `${settings}/people/${self.oauth.world.id('11')}`],
-    ['invite', () => `${settings}/people/invite`],
-    ['teams', () => `${settings}/teams`],
-    ['members', members],
-    ['plan-tokens', () => `${settings}/tokens`],
-    ['new-plan-token', () => `${settings}/tokens/new-token`],
-    ['organization-apps', () => `${settings}/apps`],
-  ];
+  const pages = [
+    { name: 'organization', path: () => settings, person: 'alice' },
+    { name: 'people', path: () => `${settings}/people`, person: 'alice' },
+    { name: 'person', path: personPath, person: 'alice' },
+    { name: 'own-account', path: () => `${settings}/people/${self.oauth.world.id('11')}`, person: 'alice' },
+    { name: 'invite', path: () => `${settings}/people/invite`, person: 'alice' },
+    { name: 'teams', path: () => `${settings}/teams`, person: 'alice' },
+    { name: 'members', path: members, person: 'alice' },
+    { name: 'plan-tokens', path: () => `${settings}/tokens`, person: 'alice' },
+    { name: 'new-plan-token', path: () => `${settings}/tokens/new-token`, person: 'alice' },
+    { name: 'organization-apps', path: () => `${settings}/apps`, person: 'alice' },
+  ] satisfies LookedAtPage<Person>[];
 
   beforeAll(async () => {
     const { oauth } = self;
@@ -87,21 +81,7 @@ describe.skipIf(!hasChromium)(`Settings of an organization in a browser${without
     await oauth.own('alice', 'POST', tokens, { name: 'Audit', scopes: ['org:developer_log_read'] });
   });
 
-  describe.each(Object.keys(looks) as Look[])('%s', (look) => {
-    let window: ConsoleWindow;
-    beforeAll(async () => {
-      window = await open(settings, 'alice', look);
-    });
-
-    it.each(pages)('breaks no rule of accessibility: %s', async (name, path) => {
-      await window.goto(path());
-      await window.page.waitForLoadState('networkidle');
-      await expectAccessible(window.page);
-      await keepWholePicture(window.page, `organization-${name}-${look}`);
-    });
-
-    it('breaks nothing of the policy of the pages', () => window.close());
-  });
+  describeAccessiblePages<Person>(pages, open);
 
   it('shows members no controls, and tells them whom the other pages are for', async () => {
     const window = await open(settings, 'bob');
@@ -109,7 +89,7 @@ describe.skipIf(!hasChromium)(`Settings of an organization in a browser${without
     await page.getByText('Its administrators change what stands here.').waitFor();
     expect(await page.locator('main form, main button').count()).toBe(0);
     expect(await page.getByRole('navigation', { name: 'Settings' }).innerText()).not.toContain('People');
-    for (const [name, path] of pages.slice(1)) {
+    for (const { name, path } of pages.slice(1)) {
       if (name === 'members') continue;
       await window.goto(path());
       await page.getByText(only).waitFor();

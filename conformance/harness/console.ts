@@ -8,10 +8,12 @@ import { password } from './oauth.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const desk = { width: 1280, height: 900 };
+
 /** How pages are looked at. */
 export const looks = {
-  light: { colorScheme: 'light' },
-  dark: { colorScheme: 'dark' },
+  light: { colorScheme: 'light', viewport: desk },
+  dark: { colorScheme: 'dark', viewport: desk },
   phone: { colorScheme: 'light', viewport: { width: 375, height: 740 } },
   narrow: { colorScheme: 'dark', viewport: { width: 320, height: 740 } },
 } as const;
@@ -25,6 +27,8 @@ export interface ConsoleWindow {
   readonly complaints: readonly string[];
   /** Goes to an address of the console, as a loaded page, and waits until it has its content. */
   goto(path: string): Promise<void>;
+  /** Makes the window as wide, as high and as bright as a new one of that look is. */
+  look(look: Look): Promise<void>;
   /** Closes the window; fails where the browser complained about anything. */
   close(): Promise<void>;
 }
@@ -41,7 +45,7 @@ export interface ConsoleOptions {
 /** Signs somebody in on the way to a page of the console. */
 export async function openConsole(options: ConsoleOptions): Promise<ConsoleWindow> {
   const { browser, server, email, path, look } = options;
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look });
+  const context = await browser.newContext({ viewport: desk, ...look });
   const page = await context.newPage();
   const complaints = listen(page);
   await page.goto(server.url + path);
@@ -52,6 +56,11 @@ export async function openConsole(options: ConsoleOptions): Promise<ConsoleWindo
     goto: async (next) => {
       await page.goto(server.url + next);
       await untilShown(page);
+    },
+    look: async (name) => {
+      const { colorScheme, viewport } = looks[name];
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
     },
     close: async () => {
       await context.close();

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { emailKey } from '../access/email-address.ts';
 import { nobodysPassword } from '../access/password.ts';
 import type { PasswordWork } from '../access/password-work.ts';
 import { findApp } from '../apps/apps-store.ts';
 import { remembered } from '../database/remembered.ts';
 import type { Tables } from '../database/tables.ts';
+import { accountsOfEmail } from './accounts-of-email-store.ts';
 
 /** Somebody's account, by the name of its organization. */
 export interface Account {
@@ -39,7 +39,10 @@ export async function provenAccounts(
   { email, password, next, ipAddress, onlyFor }: SignIn,
   onlyAdministrators = false,
 ): Promise<Account[]> {
-  const accounts = await accountsOf(database, email);
+  const accounts = await accountsOfEmail(database, email)
+    .select(['users.password_hash', 'users.organization_id'])
+    .where('users.password_hash', 'is not', null)
+    .execute();
   const found = accounts
     .filter(({ installation_admin }) => installation_admin === 1 || !onlyAdministrators)
     .filter(({ id }) => onlyFor === undefined || id === onlyFor);
@@ -80,24 +83,6 @@ const mostTried = remembered(async (database) => {
     .executeTakeFirst();
   return Math.min(Math.max(Number(row?.count ?? 0), 1), mostAccounts);
 });
-
-function accountsOf(database: Kysely<Tables>, email: string) {
-  return database
-    .selectFrom('users')
-    .leftJoin('organizations', 'organizations.id', 'users.organization_id')
-    .select([
-      'users.id',
-      'users.password_hash',
-      'users.organization_id',
-      'users.installation_admin',
-      'organizations.name as organization',
-    ])
-    .where((term) => term(term.fn<string>('lower', ['users.email']), '=', emailKey(email)))
-    .where('users.password_hash', 'is not', null)
-    .orderBy('users.created_at', 'desc')
-    .orderBy('users.id')
-    .execute();
-}
 
 async function organizationAskedFor(
   database: Kysely<Tables>,

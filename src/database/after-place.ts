@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 /** Which part of a list is read. */
 export interface ListPart {
   /** The row that it follows; the first rows where there is none. */
-  readonly place: { readonly by: string | number; readonly id: string } | undefined;
+  readonly place: { readonly by: string | number; readonly id: string | number } | undefined;
   /** How many rows it has at the most. */
   readonly count: number;
   readonly direction?: 'asc' | 'desc';

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
+import { afterPlace } from '../database/after-place.ts';
 import type { RequestLogTable, Tables } from '../database/tables.ts';
 
 export type CallRow = Selectable<RequestLogTable>;
@@ -30,11 +31,6 @@ export async function findCalls(database: Kysely<Tables>, asked: CallQuery): Pro
     .where('at', '>=', asked.from);
   if (tokenKind !== undefined) query = query.where('token_kind', '=', tokenKind);
   if (tokenHashes !== undefined) query = query.where('token_hash', 'in', tokenHashes);
-  if (before !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('at', 'ordinal'), '<', tuple(before.at, before.ordinal)),
-    );
-  }
   for (const condition of [
     beginsWith('token_name', asked.tokenNames),
     beginsWith('user_email', asked.userEmails),
@@ -42,7 +38,8 @@ export async function findCalls(database: Kysely<Tables>, asked: CallQuery): Pro
   ]) {
     if (condition !== undefined) query = query.where(condition);
   }
-  return query.orderBy('at', 'desc').orderBy('ordinal', 'desc').limit(asked.limit).execute();
+  const place = before && { by: before.at, id: before.ordinal };
+  return afterPlace(query, ['at', 'ordinal'], { place, count: asked.limit, direction: 'desc' }).execute();
 }
 
 /** The engines differ in what case means to `like`, so the beginning is cut off and compared. */

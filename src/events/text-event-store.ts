@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { afterPlace } from '../database/after-place.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { Tables, TextEventsTable } from '../database/tables.ts';
 
@@ -20,19 +21,15 @@ export async function* textEventsBetween(
   from: number,
   until: number,
 ): AsyncGenerator<TextEventRow> {
+  const events = database
+    .selectFrom('text_events')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('at', '<', until);
   let after = { at: from, id: '' };
   for (;;) {
-    const { at, id } = after;
-    const rows = await database
-      .selectFrom('text_events')
-      .selectAll()
-      .where('organization_id', '=', organizationId)
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '>', tuple(at, id)))
-      .where('at', '<', until)
-      .orderBy('at')
-      .orderBy('id')
-      .limit(rowsPerRead)
-      .execute();
+    const place = { by: after.at, id: after.id };
+    const rows = await afterPlace(events, ['at', 'id'], { place, count: rowsPerRead }).execute();
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsPerRead) return;

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import { afterPlace } from '../database/after-place.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A version whose texts are not all told to discovery. */
@@ -48,16 +49,11 @@ export function nextUnread(
       'users.email as userEmail',
       'versions.created_at as at',
     ])
-    .select((builder) => snapshotBefore(builder).as('snapshotBefore'))
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('unread.file_key', 'unread.ordinal'), '>', tuple(after.fileKey, after.ordinal)),
-    )
-    .orderBy('unread.file_key')
-    .orderBy('unread.ordinal')
-    .limit(1);
+    .select((builder) => snapshotBefore(builder).as('snapshotBefore'));
   const asked =
     organizationId === undefined ? unread : unread.where('teams.organization_id', '=', organizationId);
-  return asked.executeTakeFirst();
+  const place = { by: after.fileKey, id: after.ordinal };
+  return afterPlace(asked, ['unread.file_key', 'unread.ordinal'], { place, count: 1 }).executeTakeFirst();
 }
 
 type Joined = Tables & { unread: Tables['unread_versions'] };

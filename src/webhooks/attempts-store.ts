@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { afterPlace } from '../database/after-place.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** An attempt to deliver, with the payload of its event. */
@@ -36,7 +37,7 @@ function attemptsBefore(
   since: number,
   last: AttemptRow | undefined,
 ): Promise<AttemptRow[]> {
-  let query = database
+  const attempts = database
     .selectFrom('delivery_attempts')
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery_id')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
@@ -53,18 +54,7 @@ function attemptsBefore(
     ])
     .where('delivery_attempts.webhook_id', '=', webhookId)
     .where('delivery_attempts.sent_at', '>=', since);
-  if (last !== undefined) {
-    query = query.where((term) =>
-      term(
-        term.refTuple('delivery_attempts.sent_at', 'delivery_attempts.id'),
-        '<',
-        term.tuple(last.sent_at, last.id),
-      ),
-    );
-  }
-  return query
-    .orderBy('delivery_attempts.sent_at', 'desc')
-    .orderBy('delivery_attempts.id', 'desc')
-    .limit(rowsPerRead)
-    .execute();
+  const place = last && { by: last.sent_at, id: last.id };
+  const part = { place, count: rowsPerRead, direction: 'desc' } as const;
+  return afterPlace(attempts, ['delivery_attempts.sent_at', 'delivery_attempts.id'], part).execute();
 }

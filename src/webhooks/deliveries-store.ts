@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { afterPlace } from '../database/after-place.ts';
 import type { DeliveriesTable, Tables } from '../database/tables.ts';
 
 /** A delivery with its event's type and what its last attempt came to. */
@@ -23,7 +24,7 @@ export async function pageOfDeliveries(
   webhookId: string,
   before: { readonly id: string; readonly created_at: number } | undefined,
 ): Promise<DeliveryRow[]> {
-  let query = database
+  const deliveries = database
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .select((term) => {
@@ -47,20 +48,9 @@ export async function pageOfDeliveries(
       ];
     })
     .where('deliveries.webhook_id', '=', webhookId);
-  if (before !== undefined) {
-    query = query.where((term) =>
-      term(
-        term.refTuple('deliveries.created_at', 'deliveries.id'),
-        '<',
-        term.tuple(before.created_at, before.id),
-      ),
-    );
-  }
-  return query
-    .orderBy('deliveries.created_at', 'desc')
-    .orderBy('deliveries.id', 'desc')
-    .limit(pageSize)
-    .execute();
+  const place = before && { by: before.created_at, id: before.id };
+  const part = { place, count: pageSize, direction: 'desc' } as const;
+  return afterPlace(deliveries, ['deliveries.created_at', 'deliveries.id'], part).execute();
 }
 
 export async function deliveryById(database: Kysely<Tables>, webhookId: string, id: string) {

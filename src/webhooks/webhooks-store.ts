@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { afterPlace } from '../database/after-place.ts';
 import type { Tables, WebhooksTable } from '../database/tables.ts';
 
 /** A webhook with the plan it counts for. */
@@ -51,18 +52,16 @@ export async function webhooksOfPlan(
   limit: number,
 ): Promise<WebhookRow[]> {
   const { place, backwards } = from;
-  const order = backwards ? 'desc' : 'asc';
-  let query = webhooks(database).where(plan.kind === 'team' ? 'teams.id' : 'organizations.id', '=', plan.id);
-  if (place !== undefined) {
-    query = query.where((term) =>
-      term(
-        term.refTuple('webhooks.created_at', 'webhooks.id'),
-        backwards ? '<' : '>',
-        term.tuple(place.createdAt, place.id),
-      ),
-    );
-  }
-  return query.orderBy('webhooks.created_at', order).orderBy('webhooks.id', order).limit(limit).execute();
+  const ofPlan = webhooks(database).where(
+    plan.kind === 'team' ? 'teams.id' : 'organizations.id',
+    '=',
+    plan.id,
+  );
+  return afterPlace(ofPlan, ['webhooks.created_at', 'webhooks.id'], {
+    place: place && { by: place.createdAt, id: place.id },
+    count: limit,
+    direction: backwards ? 'desc' : 'asc',
+  }).execute();
 }
 
 export async function countWebhooks(

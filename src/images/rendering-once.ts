@@ -6,8 +6,9 @@ import type { RenderOptions } from '../render/render-options.ts';
 import type { FontSet } from './font-set.ts';
 import type { ImageSource } from './image-name.ts';
 import { megapixelsOf } from './node-size.ts';
-import type { RenderPool, RenderRequest } from './render-pool.ts';
+import type { RenderPool } from './render-pool.ts';
 import type { RenderOutcome, RenderTask, SnapshotPaths, TileTask } from './render-task.ts';
+import type { RenderRequest } from './render-turn.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 
 /** What all nodes of a request are rendered from and with. */

@@ -57,17 +57,7 @@ export function serveRenders(renderer: Renderer): void {
   flushCompileCache();
   const images = requestedImages((imageRef) => say({ wanted: imageRef }));
   const scenes = openScenes();
-  /** By fingerprint: the files of an organization share theirs. */
-  const registries = new Map<string, FontRegistry>();
-
-  const registryOf = ({ fingerprint, files }: FontSet): FontRegistry => {
-    const present = registries.get(fingerprint);
-    if (present !== undefined) return present;
-    if (registries.size >= mostRegistries) registries.clear();
-    const opened = renderer.openFonts(files);
-    registries.set(fingerprint, opened);
-    return opened;
-  };
+  const registryOf = registries(renderer);
 
   const draw = (
     paths: SnapshotPaths,
@@ -117,6 +107,19 @@ export function serveRenders(renderer: Renderer): void {
     if ('batch' in message) runBatch(message.batch);
     else images.arrived(message.imageRef, message.path);
   });
+}
+
+/** Fonts that are open, by fingerprint: the files of an organization share theirs. */
+function registries({ openFonts }: Renderer): (fonts: FontSet) => FontRegistry {
+  const open = new Map<string, FontRegistry>();
+  return ({ fingerprint, files }) => {
+    const present = open.get(fingerprint);
+    if (present !== undefined) return present;
+    if (open.size >= mostRegistries) open.clear();
+    const opened = openFonts(files);
+    open.set(fingerprint, opened);
+    return opened;
+  };
 }
 
 /** Answers go before images. */

@@ -9,13 +9,34 @@ import { beginTurn } from './patiently.ts';
 export interface ByteBody {
   readonly sizeBytes: number;
   readonly chunks: () => Chunks;
+  /** All of it, where it is in memory anyway; nobody writes to it. */
+  readonly whole?: Buffer;
+  /** Memory that is its own and goes with it; where nothing is said, that of the chunks on their way. */
+  readonly heldBytes?: number;
+}
+
+/** Up to this much of what is in memory goes out at once: what is encrypted before its reader takes it is a copy. */
+export const pieceBytes = 64 * 1024;
+
+/** A body of bytes that are in memory; of those that are kept for everybody only what is on its way is its own. */
+export function bytesBody(whole: Buffer, { isKept = false } = {}): ByteBody {
+  const heldBytes = isKept ? Math.min(pieceBytes, whole.length) : whole.length;
+  return { sizeBytes: whole.length, chunks: () => slices(whole, pieceBytes), whole, heldBytes };
+}
+
+/** A body that was made in parts. */
+export function partsBody(parts: readonly Buffer[]): ByteBody {
+  if (parts.length === 1) return bytesBody(parts[0] as Buffer);
+  const sizeBytes = parts.reduce((sum, { length }) => sum + length, 0);
+  return { sizeBytes, chunks: () => parts, heldBytes: sizeBytes };
 }
 
 /** A chunk is lent: its buffer is filled anew once the next one is asked for. */
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** The whole body in one piece of its own. */
+/** The whole body in one piece, which nobody may write to. */
 export async function gather(body: ByteBody): Promise<Buffer> {
+  if (body.whole !== undefined) return body.whole;
   const bytes = Buffer.allocUnsafeSlow(body.sizeBytes);
   let filled = 0;
   for await (const chunk of body.chunks()) {
@@ -90,15 +111,15 @@ export function fileBody(path: string, sizeBytes: number, tail: Uint8Array, hot?
     sizeBytes: sizeBytes + tail.length,
     chunks: async function* () {
       const bytes = await hot?.read(path, sizeBytes);
-      yield* bytes === undefined ? fileChunks(path, 0, sizeBytes) : slices(bytes);
+      yield* bytes === undefined ? fileChunks(path, 0, sizeBytes) : slices(bytes, sliceBytes);
       yield tail;
     },
   };
 }
 
-function* slices(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += sliceBytes)
-    yield bytes.subarray(start, start + sliceBytes);
+function* slices(bytes: Uint8Array, stepBytes: number): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += stepBytes)
+    yield bytes.subarray(start, start + stepBytes);
 }
 
 /** The next chunk is read while the one before is sent. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ByteBody } from '../content/byte-body.ts';
+import { type ByteBody, bytesBody } from '../content/byte-body.ts';
 import { patiently } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { WaitingRoom } from '../processes/waiting-room.ts';
@@ -133,7 +133,7 @@ function blankTile({ r, g, b }: Color): Tile {
   const bytes = plainPng({ width: tileSidePx, height: tileSidePx }, colour);
   return {
     name: hash('sha256', bytes).slice(0, 32),
-    body: { sizeBytes: bytes.length, chunks: () => [bytes] },
+    body: bytesBody(bytes),
   };
 }
 

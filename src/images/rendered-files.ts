@@ -1,7 +1,7 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type ByteBody, fileBody } from '../content/byte-body.ts';
+import { type ByteBody, bytesBody, fileBody } from '../content/byte-body.ts';
 import { hotBytes } from '../content/hot-bytes.ts';
 import { messageOf } from '../errors.ts';
 
@@ -61,7 +61,7 @@ export function renderedFiles(parts: {
     read: async (name) => {
       const path = pathOf(name);
       const kept = hot.peek(path);
-      if (kept !== undefined) return { sizeBytes: kept.length, chunks: () => [kept] };
+      if (kept !== undefined) return bytesBody(kept);
       const found = await stat(path).catch(() => undefined);
       if (found === undefined || found.size === 0) return undefined;
       if (now() - found.mtimeMs > usePrecisionMs) await utimes(path, now() / 1000, now() / 1000);

@@ -21,6 +21,7 @@ import { refuseOversized } from './refuse-oversized.ts';
 import { requestLine } from './request-log.ts';
 import { sendsStrictTransport, strictTransport } from './strict-transport.ts';
 import { trustedProxies } from './trusted-proxies.ts';
+import { type UnreadAnswers, unreadAnswers } from './unread-answers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +29,9 @@ declare module 'fastify' {
     caller?: Caller;
     /** Operation that the request was routed to. */
     operation?: string;
+  }
+  interface FastifyInstance {
+    readonly unreadAnswers: UnreadAnswers;
   }
   interface FastifyContextConfig {
     /** Operation of a route; known before anything of a request was looked at. */
@@ -56,6 +60,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     return reply.code(404).send(errorBody(404, 'Not found'));
   });
   leaveBodies(app);
+  app.decorate('unreadAnswers', unreadAnswers());
   const isStrict = sendsStrictTransport(context.addresses);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');

@@ -3,6 +3,7 @@ import { browserSecret } from '../accounts/session.ts';
 import { findSession } from '../accounts/sessions-store.ts';
 import type { ConsoleAsset } from '../console/console-files.ts';
 import { consoleHeaders, consolePage } from '../console/console-page.ts';
+import { keptBytes } from '../content/kept-bytes.ts';
 import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import { ApiError, notFound } from '../errors.ts';
@@ -33,11 +34,12 @@ export function bindConsole(app: FastifyInstance, basePath: string, context: Con
       return reply;
     });
   }
+  const answers = new Map([...context.console.assets].map(([name, asset]) => [name, assetAnswer(asset)]));
   app.get(`${basePath}/assets/:name`, { exposeHeadRoute: true }, async (request, reply) => {
     const { name } = request.params as { name: string };
-    const asset = context.console.assets.get(name);
-    if (asset === undefined) throw notFound('There is no such file');
-    await send(request, reply, assetAnswer(asset));
+    const answer = answers.get(name);
+    if (answer === undefined) throw notFound('There is no such file');
+    await send(request, reply, answer);
     return reply;
   });
 }
@@ -70,16 +72,10 @@ function toSignIn(request: FastifyRequest, basePath: string): TextAnswer {
   };
 }
 
-function assetAnswer({ bytes, contentType, etag, encoded }: ConsoleAsset): BytesAnswer {
-  const bodyOf = (whole: Buffer) => ({ sizeBytes: whole.length, chunks: () => [whole] });
+function assetAnswer({ bytes, contentType, encoded }: ConsoleAsset): BytesAnswer {
   return {
     contentType,
-    etag,
-    body: bodyOf(bytes),
-    encoded: async (encoding) => {
-      const whole = encoding === 'zstd' ? undefined : encoded[encoding];
-      return whole === undefined ? undefined : bodyOf(whole);
-    },
+    ...keptBytes(bytes, encoded),
     headers: {
       'cache-control': 'public, max-age=31536000, immutable',
       // Frames that the page around them gives no origin load them too.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { frame, getOverHttp2, hello } from '../testing/http2-frames.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { longestTargetBytes, mostHeaderBytes } from './request-sizes.ts';
 
@@ -196,7 +197,7 @@ describe('What a stranger sends takes time by its length and no more than 50 ms'
   ])('in frames of HTTP/2: %s', async (_title, framesOf) => {
     const frameBytes = 17;
     await expectLinear(
-      (sizeBytes) => Buffer.concat([hello, framesOf(Math.floor(sizeBytes / frameBytes)), goodbye]),
+      (sizeBytes) => Buffer.concat([hello(), framesOf(Math.floor(sizeBytes / frameBytes)), goodbye]),
       { mostBytes: 64 * 1024, mostMs, protocol: 'h2' },
     );
   });
@@ -204,7 +205,7 @@ describe('What a stranger sends takes time by its length and no more than 50 ms'
   test('in headers of HTTP/2 that stand for many', async () => {
     const block = (sizeBytes: number) =>
       Buffer.concat([getOverHttp2, literal('cookie', 'a'.repeat(30)), Buffer.alloc(sizeBytes, 0xbe)]);
-    await expectLinear((sizeBytes) => Buffer.concat([hello, frame(1, 5, 1, block(sizeBytes)), goodbye]), {
+    await expectLinear((sizeBytes) => Buffer.concat([hello(), frame(1, 5, 1, block(sizeBytes)), goodbye]), {
       mostBytes: 16_000,
       mostMs,
       protocol: 'h2',
@@ -231,15 +232,6 @@ describe('JSON of a known caller takes time by its length', () => {
   });
 });
 
-function frame(type: number, flags: number, stream: number, payload: Buffer): Buffer {
-  const head = Buffer.alloc(9);
-  head.writeUIntBE(payload.length, 0, 3);
-  head.writeUInt8(type, 3);
-  head.writeUInt8(flags, 4);
-  head.writeUInt32BE(stream, 5);
-  return Buffer.concat([head, payload]);
-}
-
 function frames(type: number, flags: number, stream: number, payload: Buffer, count: number): Buffer {
   return Buffer.concat(Array.from({ length: count }, () => frame(type, flags, stream, payload)));
 }
@@ -250,14 +242,8 @@ function literal(name: string, value: string): Buffer {
   return Buffer.concat([Buffer.from([0x40]), text(name), text(value)]);
 }
 
-/** `:method: GET`, `:scheme: https`, `:path: /`. */
-const getOverHttp2 = Buffer.from([0x82, 0x87, 0x84]);
 const openStream = frame(1, 4, 1, Buffer.concat([Buffer.from([0x83, 0x87, 0x84])]));
 const unendedHeaders = frame(1, 0, 1, getOverHttp2);
-const hello = Buffer.concat([
-  Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
-  frame(4, 0, 0, Buffer.alloc(0)),
-]);
 const lastPing = Buffer.from('the last');
 const goodbye = frame(6, 0, 0, lastPing);
 

@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream';
 import type { RequestHandler } from './listener.ts';
 import { type ParseError, rawRefusal } from './raw-refusal.ts';
 import { hardHeadBytes } from './request-sizes.ts';
+import { lookMsOf, type Patience, standstill } from './standstill.ts';
 
-/** A request may take an hour to arrive: a backup comes over a slow line too. It must keep moving, though. */
-export const timeouts = { headersTimeout: 20_000, requestTimeout: 3_600_000, keepAliveTimeout: 65_000 };
+export const timeouts = { headersTimeout: 20_000, keepAliveTimeout: 65_000 };
 /** How long a refused connection stays open for the refusal to arrive. */
 const lingerMs = 1_000;
 
@@ -22,23 +22,31 @@ export interface Http1Server {
  */
 export function createHttp1Server(
   handler: RequestHandler,
-  { stalledMs, refusesAll = false }: { stalledMs: number; refusesAll?: boolean | undefined },
+  { patience, refusesAll = false }: { patience: Patience; refusesAll?: boolean | undefined },
 ): Http1Server {
+  const busy = new WeakSet<Duplex>();
+  const serve = noting(busy, handler);
   const server = http.createServer(
-    { maxHeaderSize: hardHeadBytes, requireHostHeader: false, ...timeouts },
-    handler,
+    {
+      ...timeouts,
+      headersTimeout: Math.min(timeouts.headersTimeout, patience.bodyMs),
+      maxHeaderSize: hardHeadBytes,
+      requireHostHeader: false,
+      requestTimeout: patience.bodyMs,
+    },
+    serve,
   );
   /** Of connections whose first request is coming: whether its first bytes hold its whole first line. */
   const beginsWithLine = new WeakMap<Duplex, boolean>();
-  server.setTimeout(stalledMs, (socket) => socket.destroy());
+  endStill(server, busy, patience);
   server.on('request', ({ socket }) => beginsWithLine.delete(socket));
   server.on(
     'clientError',
     refuseOnce((socket) => ({ hasLine: beginsWithLine.get(socket) ?? false, refusesAll })),
   );
   // An expectation that nobody knows is not met and not held against the request.
-  server.on('checkExpectation', handler);
-  server.on('connect', answerLast(handler));
+  server.on('checkExpectation', serve);
+  server.on('connect', answerLast(serve));
   server.emit('listening');
   return {
     server,
@@ -46,6 +54,23 @@ export function createHttp1Server(
       beginsWithLine.set(socket, first.includes('\n'));
       server.emit('connection', socket);
     },
+  };
+}
+
+/** Ends connections that stand still, and idle ones as soon as it is noticed; `busy` are those with a request. */
+function endStill(server: http.Server, busy: WeakSet<Duplex>, patience: Patience): void {
+  const isOver = standstill<Socket>(patience, (socket) => socket.writableLength > 0);
+  server.setTimeout(lookMsOf(patience), (socket) => {
+    if (!busy.has(socket) || isOver(socket)) socket.destroy();
+  });
+}
+
+/** Notes the connections whose request is being answered. */
+function noting(busy: WeakSet<Duplex>, handler: RequestHandler): RequestHandler {
+  return (request, response) => {
+    busy.add(request.socket);
+    response.once('close', () => busy.delete(request.socket));
+    handler(request, response);
   };
 }
 

@@ -1,39 +1,98 @@
 import http2 from 'node:http2';
+import type { Socket } from 'node:net';
 import { timeouts } from './http1-server.ts';
 import type { RequestHandler } from './listener.ts';
 import { hardHeadBytes, mostHeaderBytes } from './request-sizes.ts';
+import { lookMsOf, type Patience, standstill } from './standstill.ts';
 
 /** Above these the library ends the stream; below, headers that are too many get an answer. */
 const hardHeaderLines = 10_000;
 
-/** A server that is given its connections; `sessions` holds those that are open. */
-export function createHttp2Server(
-  handler: RequestHandler,
-  { stalledMs, sessions }: { stalledMs: number; sessions: Set<http2.ServerHttp2Session> },
-): http2.Http2Server {
+export interface Http2Server {
+  readonly sessions: ReadonlySet<http2.ServerHttp2Session>;
+  /** Serves a connection whose handshake agreed on HTTP/2. */
+  take(socket: Socket): void;
+}
+
+/** A server that is given its connections instead of listening itself. */
+export function createHttp2Server(handler: RequestHandler, patience: Patience): Http2Server {
   const server = http2.createServer({
     settings: { maxHeaderListSize: hardHeadBytes, maxConcurrentStreams: 100 },
     maxHeaderListPairs: hardHeaderLines,
     maxSendHeaderBlockLength: mostHeaderBytes,
   });
+  const sessions = new Set<http2.ServerHttp2Session>();
   const serve = handler as unknown as Parameters<typeof server.on>[1];
   server.on('request', serve);
   // Like HTTP/1.1: neither a tunnel nor an expectation is anything but a request.
   server.on('connect', serve);
   server.on('checkExpectation', serve);
-  server.on('session', (session) => {
-    sessions.add(session);
-    endStill(session, stalledMs);
-    session.once('close', () => sessions.delete(session));
-  });
   server.on('sessionError', () => {});
-  return server;
+  return {
+    sessions,
+    take: (socket) => {
+      const begin = (session: http2.ServerHttp2Session) => {
+        sessions.add(session);
+        session.once('close', () => sessions.delete(session));
+        endStill(session, socket, patience);
+        session.on('stream', (stream) => resetStill(stream as Stream, socket, patience));
+      };
+      server.once('session', begin);
+      server.emit('connection', socket);
+      server.off('session', begin);
+    },
+  };
 }
 
 /** Ends a session that is idle; one whose streams stand still is broken off, since closing waits for them. */
-function endStill(session: http2.ServerHttp2Session, stalledMs: number): void {
-  session.setTimeout(Math.min(timeouts.keepAliveTimeout, stalledMs), () => {
+function endStill(session: http2.ServerHttp2Session, socket: Socket, patience: Patience): void {
+  session.setTimeout(Math.min(timeouts.keepAliveTimeout, patience.stalledMs), () => {
     session.close();
-    session.setTimeout(stalledMs, () => session.destroy());
+    destroyOnceLeft(session, socket, patience);
+    session.setTimeout(patience.stalledMs, () => socket.destroy());
   });
 }
+
+/** A session that is over leaves the connection to say the rest, for which it may not take long. */
+function destroyOnceLeft(session: http2.ServerHttp2Session, socket: Socket, { unreadMs }: Patience): void {
+  let wasLeft = false;
+  const look = () => {
+    if (wasLeft) socket.destroy();
+    wasLeft = session.destroyed;
+  };
+  const timer = setInterval(look, unreadMs).unref();
+  socket.once('close', () => clearInterval(timer));
+}
+
+type Stream = http2.ServerHttp2Stream;
+
+/** Resets a stream that stands still, or whose body takes longer than it may. */
+function resetStill(stream: Stream, socket: Socket, patience: Patience): void {
+  const isOver = standstill<Stream>(patience, isUnread);
+  const reset = () => {
+    stream.close(http2.constants.NGHTTP2_CANCEL);
+    // Said before everything else; where it is not said, the connection does not move at all.
+    until(
+      stream,
+      setTimeout(() => socket.destroy(), patience.unreadMs),
+    );
+  };
+  stream.setTimeout(lookMsOf(patience));
+  stream.on('timeout', () => {
+    if (!stream.closed && isOver(stream)) reset();
+  });
+  if (stream.endAfterHeaders) return;
+  until(
+    stream,
+    setTimeout(() => stream.readableEnded || reset(), patience.bodyMs),
+  );
+}
+
+/** Forgets a timer when the stream is gone. */
+function until(stream: Stream, timer: NodeJS.Timeout): void {
+  timer.unref();
+  stream.once('close', () => clearTimeout(timer));
+}
+
+const isUnread = (stream: Stream): boolean =>
+  stream.headersSent && (stream.writableLength > 0 || (stream.writableEnded && !stream.writableFinished));

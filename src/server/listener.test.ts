@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { Agent, request } from 'undici';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { frame, getFrame, hello, moreRoom, windowSetting } from '../testing/http2-frames.ts';
 import { ensureCertificates } from './certificates.ts';
-import { createListener, type Listener } from './listener.ts';
+import { createListener, type Listener, type RequestHandler } from './listener.ts';
+import type { Patience } from './standstill.ts';
 
 let folder: string;
 let listener: Listener;
@@ -161,43 +163,149 @@ describe('closing', () => {
   });
 });
 
-describe('a client that stops reading in the middle of an answer', () => {
-  const endless = (_request: IncomingMessage, response: ServerResponse) => {
-    const more = (): void => {
-      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
-      response.once('drain', more);
-    };
-    more();
-  };
-
-  test.each(['http/1.1', 'h2'])('loses its connection over %s', async (protocol) => {
-    const broken = Promise.withResolvers<void>();
-    const own = createListener({
-      credentials: await credentialsFor([]),
-      onRequest: (request, response) => {
-        response.once('close', broken.resolve);
-        endless(request, response);
-      },
-      onPlainRequest: (_request, response) => response.end(),
-      stalledMs: 200,
-    });
-    const place = await own.listen(0, '127.0.0.1');
+/** A listener that has little patience, and what a client says over TLS in bytes of its own. */
+async function impatient(onRequest: RequestHandler, patience: Partial<Patience>) {
+  const own = createListener({
+    credentials: await credentialsFor([]),
+    onRequest,
+    onPlainRequest: (_request, response) => response.end(),
+    patience: { unreadMs: 60_000, stalledMs: 60_000, bodyMs: 60_000, ...patience },
+  });
+  onTestFinished(() => own.close(0));
+  const place = await own.listen(0, '127.0.0.1');
+  const connect = async (protocol: string): Promise<tls.TLSSocket> => {
     const socket = tls.connect({ port: place.port, ca, servername: 'localhost', ALPNProtocols: [protocol] });
     socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
     await once(socket, 'secureConnect');
-    if (protocol === 'h2') {
-      const session = http2.connect('https://localhost', { createConnection: () => socket });
-      session.on('error', () => {});
-      session
-        .request({ ':path': '/' })
-        .on('error', () => {})
-        .pause();
-    } else {
-      socket.pause();
-      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    }
-    await broken.promise;
-    socket.destroy();
-    await own.close(0);
+    return socket;
+  };
+  const session = async (options: http2.ClientSessionOptions = {}): Promise<http2.ClientHttp2Session> => {
+    const socket = await connect('h2');
+    const opened = http2.connect('https://localhost', { ...options, createConnection: () => socket });
+    return opened.on('error', () => {});
+  };
+  return { connect, session };
+}
+
+const endless = (_request: IncomingMessage, response: ServerResponse) => {
+  const more = (): void => {
+    while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+    response.once('drain', more);
+  };
+  more();
+};
+
+/** A handler, and the end of the first answer that it begins. */
+function untilBroken(handler: RequestHandler): { broken: Promise<void>; handler: RequestHandler } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return {
+    broken: promise,
+    handler: (request, response) => {
+      response.once('close', resolve);
+      handler(request, response);
+    },
+  };
+}
+
+describe('a client that does not read an answer', () => {
+  const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+  test('loses its connection over HTTP/1.1', async () => {
+    const { broken, handler } = untilBroken(endless);
+    const { connect } = await impatient(handler, { unreadMs: 200 });
+    const socket = await connect('http/1.1');
+    socket.pause();
+    socket.write(get);
+    await broken;
   });
+
+  test('loses its stream over HTTP/2, and no other', async () => {
+    const { session } = await impatient(
+      (request, response) => (request.url === '/' ? endless(request, response) : response.end('read')),
+      { unreadMs: 200 },
+    );
+    const opened = await session();
+    const stream = opened.request({ ':path': '/' });
+    stream.on('error', () => {}).pause();
+    await once(stream, 'close');
+    expect(stream.rstCode).toBe(http2.constants.NGHTTP2_CANCEL);
+    const other = opened.request({ ':path': '/other' });
+    expect(Buffer.concat(await other.toArray()).toString()).toBe('read');
+  });
+
+  test('loses a stream that it gives no room at all', async () => {
+    const { session } = await impatient((_request, response) => response.end('short'), { unreadMs: 200 });
+    const stream = (await session({ settings: { initialWindowSize: 0 } })).request({ ':path': '/' });
+    stream.on('error', () => {});
+    await once(stream, 'close');
+    expect(stream.rstCode).toBe(http2.constants.NGHTTP2_CANCEL);
+  });
+
+  test('loses its connection where it reads nothing of it, whatever room it promised', async () => {
+    const { broken, handler } = untilBroken(endless);
+    const { connect } = await impatient(handler, { unreadMs: 200, stalledMs: 400 });
+    const socket = await connect('h2');
+    const sockets = once(socket, 'close');
+    socket.pause();
+    socket.write(Buffer.concat([hello([[windowSetting, 2 ** 31 - 1]]), moreRoom, getFrame]));
+    await broken;
+    socket.resume();
+    await sockets;
+  });
+});
+
+describe('a client that sends its body without end', () => {
+  const head = 'Host: localhost\r\nContent-Length: 100\r\n\r\nbegun';
+  const waits: RequestHandler = (request, response) => request.resume().once('end', () => response.end());
+
+  test.each(['POST', 'HEAD', 'OPTIONS', 'TRACE'])(
+    'is given up when it stands still, over either version of HTTP: %s',
+    async (method) => {
+      const { connect, session } = await impatient(waits, { stalledMs: 200 });
+      const socket = await connect('http/1.1');
+      socket.write(`${method} / HTTP/1.1\r\n${head}`);
+      const stream = (await session()).request({ ':path': '/', ':method': method }, { endStream: false });
+      stream.on('error', () => {}).write('begun');
+      await Promise.all([once(socket.resume(), 'close'), once(stream, 'close')]);
+      expect(stream.rstCode).toBe(http2.constants.NGHTTP2_CANCEL);
+    },
+  );
+
+  test('is given up over HTTP/2 when it takes too long, though it moves', async () => {
+    const { session } = await impatient(waits, { bodyMs: 300 });
+    const stream = (await session()).request({ ':path': '/', ':method': 'POST' }, { endStream: false });
+    stream.on('error', () => {});
+    const dripping = setInterval(() => stream.write('.'), 20);
+    await once(stream, 'close');
+    clearInterval(dripping);
+    expect(stream.rstCode).toBe(http2.constants.NGHTTP2_CANCEL);
+  });
+});
+
+test.each(['http/1.1', 'h2'])(
+  'an answer that takes the server long is waited for over %s',
+  async (protocol) => {
+    const slow: RequestHandler = (_request, response) => void setTimeout(() => response.end('made'), 700);
+    const { connect, session } = await impatient(slow, { unreadMs: 100 });
+    if (protocol === 'h2') {
+      const stream = (await session()).request({ ':path': '/' });
+      expect(Buffer.concat(await stream.toArray()).toString()).toBe('made');
+    } else {
+      const socket = await connect(protocol);
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+      expect(Buffer.concat(await socket.toArray()).toString()).toContain('made');
+    }
+  },
+);
+
+test('a head of HTTP/2 that never ends is given up', async () => {
+  const { connect } = await impatient((_request, response) => response.end(), { stalledMs: 200 });
+  const socket = await connect('h2');
+  const unended = Buffer.from(getFrame);
+  unended[4] = 0;
+  socket.resume().write(Buffer.concat([hello(), unended]));
+  const dripping = setInterval(() => socket.write(frame(9, 0, 1, Buffer.from([0x82]))), 20);
+  await once(socket, 'close');
+  clearInterval(dripping);
 });

@@ -5,6 +5,7 @@ import tls from 'node:tls';
 import { handshakeTimeoutMs, onFirstBytes, type SilentConnections, sortByFirstByte } from './first-bytes.ts';
 import { createHttp1Server, timeouts } from './http1-server.ts';
 import { createHttp2Server } from './http2-server.ts';
+import type { Patience } from './standstill.ts';
 
 /** Handles a request of any HTTP version. */
 export type RequestHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
@@ -17,8 +18,7 @@ export interface ListenerOptions {
   readonly onPlainRequest: RequestHandler;
   /** Some requests in plain text are served. */
   readonly servesPlain?: boolean | undefined;
-  /** How long a connection may stand still in the middle of a request or an answer. */
-  readonly stalledMs?: number;
+  readonly patience?: Patience;
 }
 
 export interface Listener {
@@ -29,8 +29,13 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
-/** Longer than the server itself is silent over its longest work, the compiling of the largest design. */
-const longestStandstillMs = 600_000;
+const usualPatience: Patience = {
+  unreadMs: 60_000,
+  // Longer than the server itself is silent over its longest work, the compiling of the largest design.
+  stalledMs: 600_000,
+  // A backup comes over a slow line too.
+  bodyMs: 3_600_000,
+};
 
 /**
  * One port for both: the first byte of a connection tells a TLS hello from plain HTTP. TLS connections are
@@ -39,19 +44,18 @@ const longestStandstillMs = 600_000;
  * @see ruling H9, TLS-01
  */
 export function createListener(options: ListenerOptions): Listener {
-  const { stalledMs = longestStandstillMs } = options;
-  const sessions = new Set<http2.ServerHttp2Session>();
+  const { patience = usualPatience } = options;
   const silent: SilentConnections = new Set();
   let isClosing = false;
-  const secureHttp1 = createHttp1Server(options.onRequest, { stalledMs });
+  const secureHttp1 = createHttp1Server(options.onRequest, { patience });
   const plainHttp1 = createHttp1Server(options.onPlainRequest, {
-    stalledMs,
+    patience,
     refusesAll: !options.servesPlain,
   });
-  const secureHttp2 = createHttp2Server(options.onRequest, { stalledMs, sessions });
+  const secureHttp2 = createHttp2Server(options.onRequest, patience);
   const secure = createTlsServer(options.credentials, (socket) => {
     if (isClosing) socket.destroy();
-    else if (socket.alpnProtocol === 'h2') secureHttp2.emit('connection', socket);
+    else if (socket.alpnProtocol === 'h2') secureHttp2.take(socket);
     else onFirstBytes(socket, silent, timeouts.headersTimeout, (first) => secureHttp1.take(socket, first));
   });
   const sockets = new Set<net.Socket>();
@@ -76,7 +80,7 @@ export function createListener(options: ListenerOptions): Listener {
       isClosing = true;
       for (const socket of silent) socket.destroy();
       const http1Servers = [secureHttp1.server, plainHttp1.server];
-      return closeGently(front, http1Servers, sessions, sockets, graceMs);
+      return closeGently(front, http1Servers, secureHttp2.sessions, sockets, graceMs);
     },
   };
 }
@@ -109,7 +113,7 @@ function createTlsServer(
 async function closeGently(
   front: net.Server,
   http1Servers: http.Server[],
-  sessions: Set<http2.ServerHttp2Session>,
+  sessions: ReadonlySet<http2.ServerHttp2Session>,
   sockets: Set<net.Socket>,
   graceMs: number,
 ): Promise<void> {

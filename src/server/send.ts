@@ -1,14 +1,24 @@
 import { createHash, hash } from 'node:crypto';
 import type { Transform } from 'node:stream';
-import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ByteBody, type Chunks, gather } from '../content/byte-body.ts';
+import { networkOf } from '../access/address-network.ts';
+import {
+  type ByteBody,
+  bytesBody,
+  type Chunks,
+  gather,
+  partsBody,
+  pieceBytes,
+} from '../content/byte-body.ts';
+import { encodeWhole, fastBrotli, fastGzip, fastZstd } from '../content/encode-whole.ts';
 import { jsonChunks } from '../content/long-json.ts';
 import { eachInTurns } from '../content/patiently.ts';
 import type { BodyEncoding } from '../document/sealed-body.ts';
-import type { Answer, BytesAnswer } from '../operation.ts';
+import type { Answer, BytesAnswer, StreamAnswer } from '../operation.ts';
 import { acceptedEncodings } from './accept-encoding.ts';
+import { clientAddress } from './client-address.ts';
+import type { HeldAnswer } from './unread-answers.ts';
 import { writeChunks } from './write-chunks.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -21,49 +31,66 @@ const largestPieceBytes = 256 * 1024;
 
 /** Writes an answer: status, headers, entity tag, encoding; 304 and HEAD without a body. */
 export async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
-  reply.code(answer.status ?? 200);
-  if (answer.headers !== undefined) reply.headers(answer.headers);
-  if ('stream' in answer) {
-    reply.type(answer.contentType);
-    if (request.method === 'HEAD') answer.stream.destroy();
-    await reply.send(request.method === 'HEAD' ? undefined : answer.stream);
-    return;
-  }
-  await sendBytes(request, reply, 'body' in answer ? answer : await inMemory(request, answer));
+  if ('stream' in answer) await sendStream(request, reply, answer);
+  else await sendBytes(request, reply, 'body' in answer ? answer : await inMemory(request, answer));
+}
+
+async function sendStream(request: FastifyRequest, reply: FastifyReply, answer: StreamAnswer): Promise<void> {
+  setHead(reply, answer);
+  if (request.method === 'HEAD') answer.stream.destroy();
+  await reply.send(request.method === 'HEAD' ? undefined : answer.stream);
+}
+
+function setHead(reply: FastifyReply, { status, headers, contentType }: BytesAnswer | StreamAnswer): void {
+  reply
+    .code(status ?? 200)
+    .headers(headers ?? {})
+    .type(contentType);
 }
 
 async function inMemory(request: FastifyRequest, answer: Exclude<Answer, BytesAnswer>): Promise<BytesAnswer> {
+  const { status = 200, headers = {} } = answer;
   const isJson = 'json' in answer;
   const chunks = isJson ? await jsonChunks(answer.json) : [Buffer.from('text' in answer ? answer.text : '')];
   return {
+    ...{ status, headers },
     contentType: 'text' in answer ? answer.contentType : json,
-    body: { sizeBytes: chunks.reduce((sum, { length }) => sum + length, 0), chunks: () => chunks },
-    ...(isRead(request) && (answer.status ?? 200) === 200 ? { etag: await shortHash(chunks) } : {}),
+    body: partsBody(chunks),
+    ...(isRead(request) && status === 200 ? { etag: await shortHash(chunks) } : {}),
   };
 }
 
 async function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: BytesAnswer): Promise<void> {
-  reply.type(answer.contentType);
   const { body, encoding } = await encodedBody(request, answer);
+  const tag = entityTag(answer.etag, encoding);
+  const isKnown = tag !== undefined && matches(request.headers['if-none-match'], tag);
+  const hasBody = !isKnown && request.method !== 'HEAD';
+  const held = hasBody ? holdUntilRead(request, reply, body.heldBytes) : undefined;
+  setHead(reply, answer);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   if (answer.compressible !== false) appendVary(reply, 'Accept-Encoding');
-  const tag = entityTag(answer.etag, encoding);
-  if (tag !== undefined) {
-    reply.header('etag', tag);
-    if (matches(request.headers['if-none-match'], tag)) {
-      await reply.code(304).removeHeader('content-type').send();
-      return;
-    }
+  if (tag !== undefined) reply.header('etag', tag);
+  if (isKnown) {
+    await reply.code(304).removeHeader('content-type').send();
+    return;
   }
   if (body.sizeBytes !== undefined) reply.header('content-length', body.sizeBytes);
-  if (request.method === 'HEAD') await reply.send();
-  else await body.write(reply);
+  if (held === undefined) await reply.send();
+  else await body.write(reply, held);
+}
+
+/** @throws ApiError 503 */
+function holdUntilRead(request: FastifyRequest, { raw }: FastifyReply, bytes: number): HeldAnswer {
+  const address = networkOf(clientAddress(request));
+  return request.server.unreadAnswers.hold({ address, bytes, response: raw });
 }
 
 /** A body ready to be sent; an unknown size goes out in chunks. */
 interface OutgoingBody {
   readonly sizeBytes: number | undefined;
-  readonly write: (reply: FastifyReply) => Promise<unknown>;
+  /** Memory that the answer takes until it is read. */
+  readonly heldBytes: number;
+  readonly write: (reply: FastifyReply, held: HeldAnswer) => Promise<unknown>;
 }
 
 async function encodedBody(
@@ -78,31 +105,44 @@ async function encodedBody(
   const prepared = await answer.encoded?.(encoding);
   if (prepared !== undefined) return { encoding, body: asItIs(prepared) };
   if (body.sizeBytes > largestWholeBytes) return { encoding, body: encodedOnTheWay(body, encoding) };
-  const bytes = await encodeWhole(encoding, await gather(body));
-  return { encoding, body: { sizeBytes: bytes.length, write: async (reply) => reply.send(bytes) } };
+  return { encoding, body: asItIs(bytesBody(await encodeWhole(encoding, await gather(body)))) };
 }
 
 function asItIs(body: ByteBody): OutgoingBody {
-  const isSmall = body.sizeBytes <= largestPieceBytes;
+  const isSmall = body.sizeBytes <= (body.whole === undefined ? largestPieceBytes : pieceBytes);
   return {
     sizeBytes: body.sizeBytes,
-    write: async (reply) => (isSmall ? reply.send(await gather(body)) : writeAnswer(reply, body.chunks())),
+    heldBytes: heldBytesOf(body),
+    write: async (reply, held) =>
+      isSmall ? reply.send(await gather(body)) : writeAnswer(reply, body.chunks(), held),
   };
 }
+
+/** Of what goes out in chunks one is sent while another is made. */
+const heldBytesOf = ({ sizeBytes, heldBytes }: ByteBody): number =>
+  heldBytes ?? Math.min(sizeBytes, 2 * largestPieceBytes);
+
+/** Of an encoder, with what it remembers. */
+const encoderBytes: Readonly<Record<BodyEncoding, number>> = {
+  br: 4 * 2 ** 20,
+  gzip: 2 ** 19,
+  zstd: 2 ** 21,
+};
 
 function encodedOnTheWay(body: ByteBody, encoding: BodyEncoding): OutgoingBody {
   return {
     sizeBytes: undefined,
-    write: async (reply) => {
+    heldBytes: encoderBytes[encoding] + heldBytesOf(body),
+    write: async (reply, held) => {
       const encoder = newEncoder(encoding);
-      writeChunks(body.chunks(), encoder).catch((error) => encoder.destroy(error));
+      writeChunks(body.chunks(), encoder, { moved: held.moved }).catch((error) => encoder.destroy(error));
       return reply.send(encoder);
     },
   };
 }
 
 /** Straight to the connection. Until the first chunk is there, a failure is still answered as one. */
-async function writeAnswer(reply: FastifyReply, chunks: Chunks): Promise<void> {
+async function writeAnswer(reply: FastifyReply, chunks: Chunks, { moved }: HeldAnswer): Promise<void> {
   const { raw } = reply;
   const begin = () => {
     reply.hijack();
@@ -111,25 +151,11 @@ async function writeAnswer(reply: FastifyReply, chunks: Chunks): Promise<void> {
     raw.flushHeaders();
   };
   try {
-    await writeChunks(chunks, raw, begin);
+    await writeChunks(chunks, raw, { begin, moved });
   } catch (error) {
     if (raw.headersSent) raw.destroy();
     throw error;
   }
-}
-
-const fastBrotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
-const fastGzip = { level: 5 };
-const fastZstd = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 3 } };
-
-const wholeEncoders: Readonly<Record<BodyEncoding, (bytes: Uint8Array) => Promise<Buffer>>> = {
-  br: (bytes) => promisify(zlib.brotliCompress)(bytes, fastBrotli),
-  gzip: (bytes) => promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gzip)(bytes, fastGzip),
-  zstd: (bytes) => promisify<Uint8Array, zlib.ZstdOptions, Buffer>(zlib.zstdCompress)(bytes, fastZstd),
-};
-
-function encodeWhole(encoding: BodyEncoding, bytes: Uint8Array): Promise<Buffer> {
-  return wholeEncoders[encoding](bytes);
 }
 
 function newEncoder(encoding: BodyEncoding): Transform {

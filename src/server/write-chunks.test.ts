@@ -52,9 +52,10 @@ describe('chunks that are lent', () => {
     async function* chunks() {
       yield await Promise.reject<Uint8Array>(new Error('unreadable'));
     }
-    const writing = writeChunks(chunks(), slowSink([]), () => {
+    const begin = () => {
       hasBegun = true;
-    });
+    };
+    const writing = writeChunks(chunks(), slowSink([]), { begin });
     await expect(writing).rejects.toThrow('unreadable');
     expect(hasBegun).toBe(false);
   });

@@ -1,11 +1,22 @@
 import type { Writable } from 'node:stream';
 import type { Chunks } from '../content/byte-body.ts';
 
+interface Steps {
+  /** Runs before the first chunk is written. */
+  readonly begin?: () => void;
+  /** Runs whenever a chunk was taken. */
+  readonly moved?: () => void;
+}
+
 /**
  * Writes lent chunks and ends the stream: the next chunk is asked for once the one before is out of its
- * buffer. Stops quietly where the other side went away. `begin` runs before the first chunk is written.
+ * buffer. Stops quietly where the other side went away.
  */
-export async function writeChunks(chunks: Chunks, to: Writable, begin = () => {}): Promise<void> {
+export async function writeChunks(
+  chunks: Chunks,
+  to: Writable,
+  { begin = () => {}, moved = () => {} }: Steps = {},
+): Promise<void> {
   let isGone = false;
   let wake = (): void => {};
   to.once('close', () => {
@@ -22,6 +33,7 @@ export async function writeChunks(chunks: Chunks, to: Writable, begin = () => {}
       wake = resolve;
       to.write(chunk, () => resolve());
     });
+    moved();
   }
   if (!isGone) to.end();
 }

@@ -1,4 +1,5 @@
 import { findLogo } from '../../apps/app-logos-store.ts';
+import { bytesBody } from '../../content/byte-body.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 
@@ -16,6 +17,6 @@ export const downloadAppLogo: Handler<'downloadAppLogo'> = async ({ path }, { da
     },
     compressible: false,
     etag: path.logo_id.slice(0, 32),
-    body: { sizeBytes: bytes.length, chunks: () => [bytes] },
+    body: bytesBody(bytes),
   };
 };

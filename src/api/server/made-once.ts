@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { keptBytes } from '../../content/kept-bytes.ts';
 import type { PublishedAddresses } from '../../contract/published-document.ts';
 import type { BytesAnswer } from '../../operation.ts';
 
@@ -18,8 +18,4 @@ export function madeOnce(
   };
 }
 
-const answerOf = (contentType: string, bytes: Buffer): BytesAnswer => ({
-  contentType,
-  etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
-  body: { sizeBytes: bytes.length, chunks: () => [bytes] },
-});
+const answerOf = (contentType: string, bytes: Buffer): BytesAnswer => ({ contentType, ...keptBytes(bytes) });

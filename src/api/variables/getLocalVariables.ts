@@ -1,3 +1,4 @@
+import { bytesBody } from '../../content/byte-body.ts';
 import { findVariablesFile } from '../../file-variables/find-variables-file.ts';
 import { currentVariables } from '../../file-variables/surroundings.ts';
 import type { Handler } from '../../operation.ts';
@@ -12,7 +13,7 @@ export const getLocalVariables: Handler<'getLocalVariables'> = async ({ caller, 
   const { answer, revision } = await currentVariables(context, caller, file);
   const bytes = await answer();
   return {
-    body: { sizeBytes: bytes.length, chunks: () => [bytes] },
+    body: bytesBody(bytes),
     contentType: 'application/json; charset=utf-8',
     etag: `variables-${revision}`,
   };

@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { unreadAnswers } from './unread-answers.ts';
+
+const stillMs = 30;
+
+/** Answers that hold ten bytes each: three of one address have room, five in all. */
+function holding() {
+  const unread = unreadAnswers({ mostBytesOfAddress: 30, mostBytes: 50, stillMs });
+  return (address: string, bytes = 10) => {
+    const response = Object.assign(new EventEmitter(), {
+      isBroken: false,
+      destroy: () => {
+        response.isBroken = true;
+        response.emit('close');
+      },
+    });
+    const { moved } = unread.hold({ address, bytes, response });
+    return { response, moved };
+  };
+}
+
+const brokenOf = (answers: readonly { response: { isBroken: boolean } }[]) =>
+  answers.map(({ response }) => response.isBroken);
+
+describe('Answers that are not read', () => {
+  it('give way to another of their address where they stand still, the stillest first', async () => {
+    const hold = holding();
+    const answers = [hold('a'), hold('a'), hold('a'), hold('b')];
+    await wait(stillMs + 10);
+    answers[0]?.moved();
+    hold('a');
+    expect(brokenOf(answers)).toEqual([false, true, false, false]);
+  });
+
+  it('keep another of their address away while all of them move', () => {
+    const hold = holding();
+    const answers = [hold('a'), hold('a'), hold('a')];
+    expect(() => hold('a')).toThrow('Too many answers to this address are not read yet.');
+    expect(brokenOf(answers)).toEqual([false, false, false]);
+    hold('b');
+  });
+
+  it('give way to any other where all together hold too much, those of who holds most first', async () => {
+    const hold = holding();
+    const answers = [hold('b'), hold('b'), hold('a'), hold('a'), hold('a')];
+    await wait(stillMs + 10);
+    hold('c');
+    expect(brokenOf(answers)).toEqual([false, false, true, false, false]);
+  });
+
+  it('count no more when they are over', () => {
+    const hold = holding();
+    for (let answer = 0; answer < 100; answer += 1) hold('a').response.emit('close');
+    expect(() => hold('a', 30)).not.toThrow();
+  });
+
+  it('may hold more than the bound where there is but one', () => {
+    expect(() => holding()('a', 1000)).not.toThrow();
+  });
+});

@@ -1,0 +1,105 @@
+import { ApiError } from '../errors.ts';
+
+/** An answer on its way. */
+export interface HeldAnswer {
+  /** Tells that its reader took something. */
+  moved(): void;
+}
+
+/** The memory that answers hold until they are read. */
+export interface UnreadAnswers {
+  /**
+   * Counts an answer until its connection or stream is done with it. Where answers to its address, or all together,
+   * would hold too much, others that stand still are broken off for it, those that hold on longest first.
+   *
+   * @throws ApiError 503 where none stands still
+   */
+  hold(answer: Answered): HeldAnswer;
+}
+
+interface Answered {
+  readonly address: string;
+  readonly bytes: number;
+  readonly response: Response;
+}
+
+interface Response {
+  once(event: 'close', listener: () => void): unknown;
+  destroy(): unknown;
+}
+
+export interface UnreadLimits {
+  readonly mostBytesOfAddress: number;
+  readonly mostBytes: number;
+  /** What moved more recently does not stand still. */
+  readonly stillMs: number;
+}
+
+const usualLimits: UnreadLimits = {
+  mostBytesOfAddress: 256 * 2 ** 20,
+  mostBytes: 2 ** 30,
+  stillMs: 1_000,
+};
+
+interface Entry extends Answered {
+  movedAt: number;
+}
+
+export function unreadAnswers(limits = usualLimits): UnreadAnswers {
+  /** Those that moved last stand last. */
+  const entries = new Set<Entry>();
+  const bytesOf = new Map<string, number>();
+  let allBytes = 0;
+
+  const add = (address: string, bytes: number): void => {
+    allBytes += bytes;
+    const sum = (bytesOf.get(address) ?? 0) + bytes;
+    if (sum === 0) bytesOf.delete(address);
+    else bytesOf.set(address, sum);
+  };
+  const forget = (entry: Entry): void => {
+    if (entries.delete(entry)) add(entry.address, -entry.bytes);
+  };
+  const breakOff = (entry: Entry): void => {
+    forget(entry);
+    entry.response.destroy();
+  };
+  const isBeyond = ({ address, bytes }: Answered): boolean =>
+    allBytes + bytes > limits.mostBytes || (bytesOf.get(address) ?? 0) + bytes > limits.mostBytesOfAddress;
+
+  /** Breaks off answers to an address, or to whoever holds most, until another has room. */
+  const makeRoom = (asked: Answered): void => {
+    const isOfAddress = (bytesOf.get(asked.address) ?? 0) + asked.bytes > limits.mostBytesOfAddress;
+    const address = isOfAddress ? asked.address : fullest(bytesOf);
+    const before = performance.now() - limits.stillMs;
+    for (const entry of entries) {
+      if (entry.movedAt > before || !isBeyond(asked)) break;
+      if (entry.address === address) breakOff(entry);
+    }
+  };
+  return {
+    hold: (asked) => {
+      if (isBeyond(asked)) makeRoom(asked);
+      // A single one may be larger than what all may hold.
+      if (isBeyond(asked) && bytesOf.has(asked.address)) throw tooMuchUnread();
+      const entry: Entry = { ...asked, movedAt: performance.now() };
+      entries.add(entry);
+      add(asked.address, asked.bytes);
+      asked.response.once('close', () => forget(entry));
+      return {
+        moved: () => {
+          entry.movedAt = performance.now();
+          if (entries.delete(entry)) entries.add(entry);
+        },
+      };
+    },
+  };
+}
+
+const tooMuchUnread = (): ApiError =>
+  new ApiError(503, 'Too many answers to this address are not read yet.', {
+    headers: { 'retry-after': '1' },
+  });
+
+const fullest = (bytesOf: ReadonlyMap<string, number>): string | undefined =>
+  [...bytesOf].reduce((most, next) => (next[1] > most[1] ? next : most), ['', 0])[0];

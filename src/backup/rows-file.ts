@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { steadyWrites } from '../blobs/steady-writes.ts';
 import type { DumpedRow } from '../database/dump.ts';
 import { badRequest } from '../errors.ts';
 
@@ -17,6 +17,7 @@ export interface RowsWriter {
 
 export async function writeRows(path: string): Promise<RowsWriter> {
   const file: FileHandle = await open(path, 'wx', 0o600);
+  const write = steadyWrites(file);
   const hash = createHash('sha256');
   let count = 0;
   let sizeBytes = 0;
@@ -26,7 +27,7 @@ export async function writeRows(path: string): Promise<RowsWriter> {
       hash.update(bytes);
       count += rows.length;
       sizeBytes += bytes.length;
-      await file.writeFile(bytes);
+      await write(bytes);
     },
     end: async () => {
       await file.close();
@@ -39,16 +40,15 @@ export async function writeRows(path: string): Promise<RowsWriter> {
 export async function spoolBytes(bytes: AsyncIterable<Uint8Array>, path: string): Promise<string> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
-  await pipeline(
-    bytes,
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    file.createWriteStream(),
-  );
+  try {
+    const write = steadyWrites(file);
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      await write(chunk);
+    }
+  } finally {
+    await file.close();
+  }
   return hash.digest('hex');
 }
 

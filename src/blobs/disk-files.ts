@@ -1,4 +1,5 @@
 import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { steadyWrites } from './steady-writes.ts';
 
 /** A file that is being written. */
 export interface WrittenFile {
@@ -45,7 +46,7 @@ export const diskFiles: DiskFiles = {
 
 function writtenFile(handle: FileHandle): WrittenFile {
   return {
-    write: (bytes) => handle.writeFile(bytes),
+    write: steadyWrites(handle),
     setTime: (milliseconds) => handle.utimes(milliseconds / 1000, milliseconds / 1000),
     sync: () => handle.sync(),
     close: () => handle.close(),

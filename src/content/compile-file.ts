@@ -1,4 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
+import { steadyWrites } from '../blobs/steady-writes.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
 import type { DocumentWarning } from '../document/document-source.ts';
@@ -37,7 +38,8 @@ export async function compileFile(sourcePath: string, snapshotPath: string): Pro
 async function writeDurably(path: string, chunks: readonly Uint8Array[]): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
-    for (const chunk of chunks) await file.writeFile(chunk);
+    const write = steadyWrites(file);
+    for (const chunk of chunks) await write(chunk);
     await file.sync();
   } finally {
     await file.close();

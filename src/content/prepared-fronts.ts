@@ -2,6 +2,7 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BlobId } from '../blobs/blob-store.ts';
+import { steadyWrites } from '../blobs/steady-writes.ts';
 import { type BodyEncoding, type PreparedFront, prepareFront, seal } from '../document/sealed-body.ts';
 import { messageOf } from '../errors.ts';
 import { type ByteBody, documentBody, fileBody } from './byte-body.ts';
@@ -135,10 +136,9 @@ async function writePrepared(
   const file = await open(part, 'w', 0o600);
   try {
     const chunks = body.chunks();
+    const write = steadyWrites(file);
     const sums =
-      encoding === 'identity'
-        ? await copyFront(chunks, (bytes) => file.writeFile(bytes))
-        : await prepareFront(chunks, encoding, (bytes) => file.writeFile(bytes));
+      encoding === 'identity' ? await copyFront(chunks, write) : await prepareFront(chunks, encoding, write);
     const trailer = Buffer.alloc(trailerBytes);
     trailer.writeUInt32LE(sums.crc32, 0);
     trailer.writeBigUInt64LE(BigInt(sums.frontBytes), 8);

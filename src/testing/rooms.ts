@@ -1,0 +1,112 @@
+import { dirname, posix } from 'node:path';
+import { importsOf, type SourceFile } from './source-files.ts';
+
+/** Rooms and files by floor; a file imports from its own floor and from those with a higher number. */
+export const floors: Readonly<Record<string, number>> = {
+  'main.ts': 1,
+  'open-storage.ts': 1,
+  'chores.ts': 1,
+  cli: 1,
+  server: 2,
+  'operations.ts': 3,
+  api: 4,
+  oauth: 4,
+  'first-administrator.ts': 5,
+  backup: 5,
+  pages: 5,
+  'workspace-file': 5,
+  accounts: 6,
+  apps: 6,
+  comments: 6,
+  'dev-mode': 6,
+  'file-variables': 6,
+  files: 6,
+  fonts: 6,
+  libraries: 6,
+  payments: 6,
+  people: 6,
+  places: 6,
+  sites: 6,
+  tokens: 6,
+  webhooks: 6,
+  'change.ts': 7,
+  'context.ts': 7,
+  'operation.ts': 7,
+  'clock.ts': 7,
+  'ids.ts': 7,
+  'running-address.ts': 7,
+  'metrics.ts': 7,
+  'test-mode.ts': 7,
+  access: 8,
+  console: 8,
+  content: 8,
+  delivery: 8,
+  events: 8,
+  images: 8,
+  jobs: 8,
+  mail: 8,
+  import: 9,
+  messages: 9,
+  render: 9,
+  variables: 9,
+  document: 10,
+  blobs: 11,
+  database: 11,
+  installation: 11,
+  processes: 11,
+  contract: 12,
+  'config.ts': 12,
+  'errors.ts': 12,
+  'iso-time.ts': 12,
+};
+
+/** Tests, and what only they use. */
+export const isTest = (path: string): boolean =>
+  /\.(test|suite|faults|fuzz)\.ts$/.test(path) || path.startsWith('src/testing/');
+/** A folder of `src/`, or a file that stands in none. */
+export const roomOf = (path: string): string => path.split('/')[1] ?? '';
+/** A folder of `api/`, or a room that is one tag. */
+export const tagOf = (path: string): string =>
+  roomOf(path) === 'api' ? path.split('/').slice(1, 3).join('/') : roomOf(path);
+/** The files of `src/` that a file imports. */
+export const targetsOf = (file: SourceFile): string[] =>
+  importsOf(file.text)
+    .filter(({ module }) => module.startsWith('.'))
+    .map(({ module }) => posix.join(dirname(file.path), module))
+    .filter((target) => target.startsWith('src/'));
+/** What each room imports of others; `nameOf` says what counts as a room. */
+export function importsBetween(
+  files: readonly SourceFile[],
+  nameOf: (path: string) => string,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const imported = new Map<string, Set<string>>();
+  for (const file of files) {
+    const room = nameOf(file.path);
+    const others = targetsOf(file)
+      .map(nameOf)
+      .filter((other) => other !== room);
+    imported.set(room, new Set([...(imported.get(room) ?? []), ...others]));
+  }
+  return imported;
+}
+
+/** Rooms that import each other in a circle; none is the empty list. */
+export function circleOf(files: readonly SourceFile[]): string[] {
+  const imported = importsBetween(files, tagOf);
+  const done = new Set<string>();
+  const circleFrom = (room: string, way: readonly string[]): string[] => {
+    if (way.includes(room)) return [...way.slice(way.indexOf(room)), room];
+    if (done.has(room)) return [];
+    for (const other of imported.get(room) ?? []) {
+      const circle = circleFrom(other, [...way, room]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(room);
+    return [];
+  };
+  for (const room of imported.keys()) {
+    const circle = circleFrom(room, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}

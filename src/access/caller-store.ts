@@ -37,3 +37,15 @@ export async function findCallerUser(database: Kysely<Tables>, id: string): Prom
   const row = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : userOf(row);
 }
+
+/** The administrator of the installation, of several the one who came first. */
+export async function findAdministrator(database: Kysely<Tables>): Promise<CallerUser> {
+  const row = await database
+    .selectFrom('users')
+    .select(userColumns)
+    .where('installation_admin', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  return userOf(row);
+}

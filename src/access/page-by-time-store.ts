@@ -2,7 +2,8 @@ import type { SelectQueryBuilder } from 'kysely';
 import { afterPlace } from '../database/after-place.ts';
 import { type Page, type PagedList, type PageQuery, pageOf } from './page.ts';
 
-type MadeRow = { readonly created_at: number; readonly id: string };
+/** With its columns as they are, or named as its room names them. */
+type MadeRow = { readonly id: string } & ({ readonly created_at: number } | { readonly createdAt: number });
 
 /**
  * A page of a query's rows in the order in which they were made, those of the same moment by their ids.
@@ -26,7 +27,7 @@ export function pageByTime<DB, TB extends keyof DB, Row extends MadeRow>(
           count,
           direction,
         }).execute() as Promise<Row[]>,
-      placeOf: ({ created_at, id }) => ({ by: created_at, id }),
+      placeOf: (row) => ({ by: 'createdAt' in row ? row.createdAt : row.created_at, id: row.id }),
     },
     query,
   );

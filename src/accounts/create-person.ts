@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import { insertUser, isEmailTaken } from '../people/people-store.ts';
-import { findOrganization } from '../places/places-store.ts';
+import { findOrganization } from '../places/organizations-store.ts';
 import { takeUpProven } from './proven-invitation-store.ts';
 
 const unknownSentence =

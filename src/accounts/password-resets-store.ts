@@ -1,8 +1,8 @@
 import type { Insertable, Kysely } from 'kysely';
 import { userColumns, userOf } from '../access/caller-store.ts';
+import { mayHoldReset } from '../access/takeover-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { PasswordResetsTable, Tables } from '../database/tables.ts';
-import { mayHoldReset } from '../people/takeover-store.ts';
 
 export const resetLifeMs = 3_600_000;
 

@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { organizationEntity } from '../events/activity-entities.ts';
 import type { activityTypes } from '../events/activity-types.ts';
-import { findOrganization } from '../places/places-store.ts';
+import { findOrganization } from '../places/organizations-store.ts';
 import { type App, configurationInForce } from './app.ts';
 
 type AppEvent = Extract<keyof typeof activityTypes, `oauth_app_${string}`>;

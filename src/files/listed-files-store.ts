@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import { thumbnailAddress } from '../images/thumbnail-address.ts';
 import { isoTime } from '../iso-time.ts';
 import { roleInProject } from '../places/place-role.ts';
-import type { ProjectRow } from '../places/places-store.ts';
+import type { Project } from '../places/projects-store.ts';
 
 /** A file or a branch in a list. */
 export interface ListedFile {
@@ -26,7 +26,7 @@ export interface ListedMainFile extends ListedFile {
 export async function listedFiles(
   context: Context,
   caller: Caller,
-  project: ProjectRow,
+  project: Project,
   withBranches: boolean,
 ): Promise<ListedMainFile[]> {
   const files = await visibleFiles(context.database, caller, project)
@@ -43,7 +43,7 @@ export async function listedFiles(
 }
 
 /** A page of the same files for pages that show them. */
-export const pageOfFiles = ({ database }: Context, caller: Caller, project: ProjectRow, query: PageQuery) =>
+export const pageOfFiles = ({ database }: Context, caller: Caller, project: Project, query: PageQuery) =>
   pageOf(
     {
       rowsAfter: (place, count) => {
@@ -67,7 +67,7 @@ export const pageOfFiles = ({ database }: Context, caller: Caller, project: Proj
   );
 
 /** What is said of a project without listing its files; its picture is that of the file changed last. */
-export async function projectMeta(context: Context, caller: Caller, project: ProjectRow) {
+export async function projectMeta(context: Context, caller: Caller, project: Project) {
   const files = visibleFiles(context.database, caller, project);
   const { count, changedAt } = await files
     .select((term) => [term.fn.countAll<number>().as('count'), term.fn.max('last_modified').as('changedAt')])
@@ -85,13 +85,13 @@ export async function projectMeta(context: Context, caller: Caller, project: Pro
     thumbnail_url:
       pictured === undefined ? null : thumbnailAddress(context, pictured.key, pictured.current_version),
     file_count: Number(count),
-    updated_at: isoTime(Math.max(project.created_at, changedAt ?? 0)),
-    created_at: isoTime(project.created_at),
+    updated_at: isoTime(Math.max(project.createdAt, changedAt ?? 0)),
+    created_at: isoTime(project.createdAt),
   };
 }
 
 /** Who sees a project without a role in it sees of its files their own and those that a link opens. */
-function visibleFiles(database: Kysely<Tables>, caller: Caller, project: ProjectRow) {
+function visibleFiles(database: Kysely<Tables>, caller: Caller, project: Project) {
   const files = database
     .selectFrom('files')
     .where('project_id', '=', project.id)

@@ -1,14 +1,14 @@
 import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity, mainFileEntity } from '../events/activity-entities.ts';
-import type { ProjectRow } from '../places/places-store.ts';
+import type { Project } from '../places/projects-store.ts';
 import type { VisibleFile } from './files-store.ts';
 
 interface FileUpdate {
   readonly before: VisibleFile;
   readonly after: VisibleFile;
   /** The project it was moved to, where one was named. */
-  readonly target: ProjectRow | undefined;
+  readonly target: Project | undefined;
 }
 
 /** Records each thing that became different; what was set to what it was is no event. */
@@ -40,6 +40,6 @@ export async function recordFileUpdate(change: Change, { before, after, target }
   await recordActivity(change, { ...move, ...place });
   if (target.organizationId === organizationId) return;
   // The organization that gets the file has a log of its own.
-  const other = { organizationId: target.organizationId, teamId: target.team_id };
+  const other = { organizationId: target.organizationId, teamId: target.teamId };
   await recordActivity(change, { ...move, ...other });
 }

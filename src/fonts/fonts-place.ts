@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
-import { requireAdministeredOrganization } from '../places/places-store.ts';
+import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 
 /**
  * Whose fonts the caller sees to: those of the organization that is asked for, else of their own; null for

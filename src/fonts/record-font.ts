@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { organizationEntity } from '../events/activity-entities.ts';
-import { findOrganization } from '../places/places-store.ts';
+import { findOrganization } from '../places/organizations-store.ts';
 import type { FontRow } from './fonts-store.ts';
 
 /** Records a change of an organization's fonts; those of everybody are in no organization's log. */

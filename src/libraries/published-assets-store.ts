@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVisibleFile } from '../files/files-store.ts';
-import { findVisibleTeam } from '../places/places-store.ts';
+import { findVisibleTeam } from '../places/teams-store.ts';
 import { type AssetList, openPlace, sealPlace } from './asset-cursor.ts';
 import { type PublishedAsset, type PublishedRecord, publishedRecord } from './published-record.ts';
 

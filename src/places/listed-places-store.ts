@@ -1,23 +1,18 @@
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import { ApiError, forbidden } from '../errors.ts';
-import {
-  findVisibleProject,
-  findVisibleTeam,
-  type ProjectRow,
-  type TeamRow,
-  visibleProjects,
-} from './places-store.ts';
 import { requireProjectsAccess } from './projects-access-store.ts';
+import { findVisibleProject, type Project, visibleProjects } from './projects-store.ts';
+import { findVisibleTeam, type Team } from './teams-store.ts';
 
 /** @throws ApiError 403 where lists are closed to the caller, 404 */
-export async function findListedTeam(context: Context, caller: Caller, id: string): Promise<TeamRow> {
+export async function findListedTeam(context: Context, caller: Caller, id: string): Promise<Team> {
   await requireProjectsAccess(context.database, caller, context.config.projectsApproval);
   return findVisibleTeam(context.database, caller, id);
 }
 
 /** @throws ApiError 403 where lists are closed to the caller, 404 */
-export async function findListedProject(context: Context, caller: Caller, id: string): Promise<ProjectRow> {
+export async function findListedProject(context: Context, caller: Caller, id: string): Promise<Project> {
   await requireProjectsAccess(context.database, caller, context.config.projectsApproval);
   return findVisibleProject(context.database, caller, id);
 }
@@ -37,18 +32,14 @@ export async function foldersAtTop(
   { database }: Context,
   caller: Caller,
   teamId: string,
-): Promise<ProjectRow[]> {
+): Promise<Project[]> {
   const visible = await visibleProjects(database, caller, teamId);
   const ids = new Set(visible.map(({ id }) => id));
-  return visible.filter(({ parent_id }) => parent_id === null || !ids.has(parent_id));
+  return visible.filter(({ parentId }) => parentId === null || !ids.has(parentId));
 }
 
 /** The folders directly in a folder that the caller sees. */
-export async function foldersIn(
-  { database }: Context,
-  caller: Caller,
-  folder: ProjectRow,
-): Promise<ProjectRow[]> {
-  const visible = await visibleProjects(database, caller, folder.team_id);
-  return visible.filter(({ parent_id }) => parent_id === folder.id);
+export async function foldersIn({ database }: Context, caller: Caller, folder: Project): Promise<Project[]> {
+  const visible = await visibleProjects(database, caller, folder.teamId);
+  return visible.filter(({ parentId }) => parentId === folder.id);
 }

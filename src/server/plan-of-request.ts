@@ -6,7 +6,8 @@ import type { Tables } from '../database/tables.ts';
 import { ApiError } from '../errors.ts';
 import { planOf } from '../events/activity-pages-store.ts';
 import { findVisibleFile } from '../files/files-store.ts';
-import { findVisibleProject, findVisibleTeam } from '../places/places-store.ts';
+import { findVisibleProject } from '../places/projects-store.ts';
+import { findVisibleTeam } from '../places/teams-store.ts';
 import type { CountedCall } from './limit-rate.ts';
 import { resourceOf } from './log-calls.ts';
 

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden, notFound, sentences } from '../errors.ts';
 import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/files-store.ts';
-import { placeOfProject } from '../places/places-store.ts';
+import { placeOfProject } from '../places/projects-store.ts';
 import { findSite, type SiteRow } from './sites-store.ts';
 
 /**

@@ -3,7 +3,8 @@ import type { Caller } from '../access/caller.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, forbidden, notFound, sentences } from '../errors.ts';
 import { findEditableFile } from '../files/files-store.ts';
-import { findAdministeredTeam, findEditableProject, placeOfProject } from '../places/places-store.ts';
+import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
+import { findAdministeredTeam } from '../places/teams-store.ts';
 import {
   type Plan,
   planOfTeam,
@@ -24,7 +25,7 @@ const teamOf: Readonly<
   Record<WebhookContext, (database: Kysely<Tables>, caller: Caller, id: string) => Promise<string>>
 > = {
   team: async (database, caller, id) => (await findAdministeredTeam(database, caller, id)).id,
-  project: async (database, caller, id) => (await findEditableProject(database, caller, id)).team_id,
+  project: async (database, caller, id) => (await findEditableProject(database, caller, id)).teamId,
   file: teamOfFile,
 };
 

@@ -1,22 +1,17 @@
-import type { Kysely } from 'kysely';
 import type { Context } from '../context.ts';
 import type { WorkspaceFile, WorkspaceFileUser } from '../contract/contract.ts';
-import type { Tables } from '../database/tables.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { applyOrganization } from './apply-organization.ts';
+import { applyProject } from './apply-project.ts';
+import { applyTeam } from './apply-team.ts';
+import { type Applying, inApplying } from './applying.ts';
 import { applyApp } from './apps-store.ts';
 import { applyDevStatus } from './dev-status-store.ts';
 import { applyFile, type PreparedFile } from './file-store.ts';
 import { applyFont } from './fonts-store.ts';
-import {
-  applyOrganization,
-  applyToken,
-  applyUser,
-  hashPasswords,
-  type PasswordHashes,
-} from './people-store.ts';
-import { applyProject, applySite, applyTeam } from './places-store.ts';
+import { applyToken, applyUser, hashPasswords, type PasswordHashes } from './people-store.ts';
 import { prepareFile } from './prepare-file.ts';
 import { applyAiUsage, applyDevResource, applyResource } from './resources-store.ts';
+import { applySite } from './sites-store.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
 import { applySubscription } from './variables-store.ts';
 import { applyWebhook, refuseEndpoints } from './webhook-store.ts';
@@ -33,44 +28,38 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
     files.push(await prepareFile(context, entry, workspace.dev_statuses));
   const passwords = await hashPasswords(context, workspace.users ?? []);
   await refuseEndpoints(context, workspace.webhooks ?? []);
-  return inTransaction(context.database, async (transaction) => {
+  return inApplying(context, async (change) => {
     const report = emptyReport();
-    await applyNouns(transaction, context, workspace, passwords, report);
-    for (const file of files) await applyFile(transaction, context, file, report);
-    for (const site of workspace.sites ?? []) await applySite(transaction, context, site, report);
-    for (const entry of workspace.subscriptions ?? [])
-      await applySubscription(transaction, context, entry, report);
-    for (const entry of workspace.dev_statuses ?? [])
-      await applyDevStatus(transaction, context, entry, report);
-    for (const entry of workspace.dev_resources ?? [])
-      await applyDevResource(transaction, context, entry, report);
-    for (const entry of workspace.resources ?? []) await applyResource(transaction, context, entry, report);
-    for (const entry of workspace.ai_usage ?? []) await applyAiUsage(transaction, entry, report);
-    for (const entry of workspace.webhooks ?? []) await applyWebhook(transaction, context, entry, report);
+    const applying = { change, report };
+    await applyNouns(applying, workspace, passwords);
+    for (const file of files) await applyFile(applying, file);
+    for (const entry of workspace.sites ?? []) await applySite(applying, entry);
+    for (const entry of workspace.subscriptions ?? []) await applySubscription(applying, entry);
+    for (const entry of workspace.dev_statuses ?? []) await applyDevStatus(applying, entry);
+    for (const entry of workspace.dev_resources ?? []) await applyDevResource(applying, entry);
+    for (const entry of workspace.resources ?? []) await applyResource(applying, entry);
+    for (const entry of workspace.ai_usage ?? []) await applyAiUsage(applying, entry);
+    for (const entry of workspace.webhooks ?? []) await applyWebhook(applying, entry);
     report.warnings.push(...notKept(workspace));
     return report;
   });
 }
 
 async function applyNouns(
-  transaction: Kysely<Tables>,
-  context: Context,
+  applying: Applying,
   workspace: WorkspaceFile,
   passwords: PasswordHashes,
-  report: ApplyReport,
 ): Promise<void> {
-  for (const entry of workspace.organizations ?? []) {
-    await applyOrganization(transaction, context, entry, report);
-  }
+  for (const entry of workspace.organizations ?? []) await applyOrganization(applying, entry);
   const users: { id: string; entry: WorkspaceFileUser }[] = [];
   for (const entry of workspace.users ?? [])
-    users.push({ entry, id: await applyUser(transaction, context, entry, passwords, report) });
-  for (const entry of workspace.teams ?? []) await applyTeam(transaction, context, entry, report);
-  for (const entry of workspace.projects ?? []) await applyProject(transaction, context, entry, report);
-  for (const entry of workspace.apps ?? []) await applyApp(transaction, context, entry, report);
+    users.push({ entry, id: await applyUser(applying, entry, passwords) });
+  for (const entry of workspace.teams ?? []) await applyTeam(applying, entry);
+  for (const entry of workspace.projects ?? []) await applyProject(applying, entry);
+  for (const entry of workspace.apps ?? []) await applyApp(applying, entry);
   for (const { id, entry } of users)
-    for (const token of entry.tokens ?? []) await applyToken(transaction, context, id, token, report);
-  for (const entry of workspace.fonts ?? []) await applyFont(transaction, context, entry, report);
+    for (const token of entry.tokens ?? []) await applyToken(applying, id, token);
+  for (const entry of workspace.fonts ?? []) await applyFont(applying, entry);
 }
 
 /** One sentence for each kind of thing that the file holds and that is not kept. */

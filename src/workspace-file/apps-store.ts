@@ -4,20 +4,17 @@ import { type App, configurationInForce } from '../apps/app.ts';
 import { changedConfiguration, newConfiguration, refuseIncomplete } from '../apps/app-configuration.ts';
 import { configurationText, keepLogos } from '../apps/app-logos-store.ts';
 import { findApp } from '../apps/apps-store.ts';
-import type { Context } from '../context.ts';
 import type { AppConfiguration, WorkspaceFileApp } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { narrowTokens } from '../tokens/grants-store.ts';
+import type { Applying } from './applying.ts';
 import { requireRow, upsert } from './row-store.ts';
-import type { ApplyReport } from './tally.ts';
 
 /** An app is there by its client id, or without one by its name in its place. What is public counts as reviewed. */
 export async function applyApp(
-  transaction: Kysely<Tables>,
-  context: Context,
+  { change: { transaction, context }, report }: Applying,
   entry: WorkspaceFileApp,
-  report: ApplyReport,
 ): Promise<void> {
   const title = `The app "${entry.name}"`;
   const place = await placeOf(transaction, entry, title);

@@ -1,24 +1,20 @@
-import type { Kysely } from 'kysely';
 import { markNodes } from '../content/mark-nodes.ts';
 import type { PatchedContent } from '../content/patched-content.ts';
 import type { Context } from '../context.ts';
 import type { WorkspaceFileDevStatus } from '../contract/contract.ts';
-import type { Tables } from '../database/tables.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { currentVersion } from '../file-variables/followed-store.ts';
 import { addVersion } from '../files/files-store.ts';
+import type { Applying } from './applying.ts';
 import { requireFile } from './row-store.ts';
-import type { ApplyReport } from './tally.ts';
 
 /**
  * Marks a node of a file's current document; nobody is told of it.
  * @throws ApiError 400 naming the entry
  */
 export async function applyDevStatus(
-  transaction: Kysely<Tables>,
-  context: Context,
+  { change: { transaction, context }, report }: Applying,
   entry: WorkspaceFileDevStatus,
-  report: ApplyReport,
 ): Promise<void> {
   await requireFile(transaction, entry.file, `The development status of ${entry.node}`);
   const version = await currentVersion(transaction, entry.file);

@@ -9,6 +9,7 @@ import { addFollowedVersion, currentVersion } from '../file-variables/followed-s
 import { keepImageFills } from '../files/image-fills-store.ts';
 import { moveAssets } from '../libraries/assets-store.ts';
 import type { VariablesState } from '../variables/state.ts';
+import type { Applying } from './applying.ts';
 import { applyComment } from './comments-store.ts';
 import { applyHistory, type PreparedHistory } from './history-store.ts';
 import { requireRow, upsert } from './row-store.ts';
@@ -31,10 +32,8 @@ export interface PreparedFile extends PreparedContents {
 }
 
 export async function applyFile(
-  transaction: Kysely<Tables>,
-  context: Context,
+  { change: { transaction, context }, report }: Applying,
   file: PreparedFile,
-  report: ApplyReport,
 ): Promise<void> {
   const owner = file.entry.owner ?? (await administratorId(transaction));
   const editorType = file.entry.editor_type ?? editorTypeOf(file.content);

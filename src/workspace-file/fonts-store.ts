@@ -1,16 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { Context } from '../context.ts';
 import type { WorkspaceFileFont } from '../contract/contract.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Applying } from './applying.ts';
 import { requireRow, upsert } from './row-store.ts';
-import type { ApplyReport } from './tally.ts';
 
 /** Says of a family whether an organization shares it; the font itself is added apart. */
 export async function applyFont(
-  transaction: Kysely<Tables>,
-  context: Context,
+  { change: { transaction, context }, report }: Applying,
   { family, organization, shared = true }: WorkspaceFileFont,
-  report: ApplyReport,
 ): Promise<void> {
   const place = { organization_id: organization, family };
   await requireRow(transaction, 'organizations', organization, `The font "${family}"`);

@@ -4,55 +4,19 @@ import { allScopes, knownScopes } from '../access/scopes.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { findApp } from '../apps/apps-store.ts';
 import type { Context } from '../context.ts';
-import type {
-  WorkspaceFileOrganization,
-  WorkspaceFileToken,
-  WorkspaceFileUser,
-} from '../contract/contract.ts';
+import type { WorkspaceFileToken, WorkspaceFileUser } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { isEmailTaken } from '../people/people-store.ts';
+import type { Applying } from './applying.ts';
 import { requireRow, upsert } from './row-store.ts';
-import type { ApplyReport } from './tally.ts';
 
 const longestTokenSeconds = 90 * 24 * 3600;
 
-export async function applyOrganization(
-  transaction: Kysely<Tables>,
-  context: Context,
-  entry: WorkspaceFileOrganization,
-  report: ApplyReport,
-): Promise<void> {
-  const present = await transaction
-    .selectFrom('organizations')
-    .select(['id', 'plan', 'region'])
-    .where(entry.id === undefined ? 'name' : 'id', '=', entry.id ?? entry.name)
-    .executeTakeFirst();
-  const id = entry.id ?? present?.id ?? context.ids.digits();
-  await upsert(
-    transaction,
-    'organizations',
-    {
-      kind: 'organization',
-      id,
-      key: { id },
-      values: {
-        name: entry.name,
-        plan: entry.plan ?? present?.plan ?? context.config.defaultPlan,
-        region: entry.region ?? present?.region ?? 'standard',
-      },
-      onlyAtFirst: { created_at: context.clock.now() },
-    },
-    report,
-  );
-}
-
 export async function applyUser(
-  transaction: Kysely<Tables>,
-  context: Context,
+  { change: { transaction, context }, report }: Applying,
   entry: WorkspaceFileUser,
   passwords: PasswordHashes,
-  report: ApplyReport,
 ): Promise<string> {
   const present = await findPresent(transaction, entry);
   const id = entry.id ?? present?.id ?? context.ids.digits();
@@ -120,11 +84,9 @@ function findPresent(database: Kysely<Tables>, entry: WorkspaceFileUser) {
 }
 
 export async function applyToken(
-  transaction: Kysely<Tables>,
-  context: Context,
+  { change: { transaction, context }, report }: Applying,
   userId: string,
   entry: WorkspaceFileToken,
-  report: ApplyReport,
 ): Promise<void> {
   const present = await transaction
     .selectFrom('tokens')

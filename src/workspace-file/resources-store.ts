@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Context } from '../context.ts';
 import type {
   WorkspaceFileAiUsage,
   WorkspaceFileDevResource,
@@ -10,15 +9,13 @@ import { refusalOfLink } from '../dev-mode/attached-store.ts';
 import { badRequest } from '../errors.ts';
 import { findResource, paymentOf } from '../payments/payments-store.ts';
 import { startOfDay, usageColumns } from '../people/ai-usage-store.ts';
+import type { Applying } from './applying.ts';
 import { requireFile, requireRow, upsert } from './row-store.ts';
-import type { ApplyReport } from './tally.ts';
 
 /** A link that is there by its id (or, without one, by file, node and address) is changed. */
 export async function applyDevResource(
-  transaction: Kysely<Tables>,
-  context: Context,
+  { change: { transaction, context }, report }: Applying,
   entry: WorkspaceFileDevResource,
-  report: ApplyReport,
 ): Promise<void> {
   const { file: file_key, node: node_id, name, url } = entry;
   const title = `The dev resource "${entry.id ?? name}"`;
@@ -48,10 +45,8 @@ async function refusalOfBranch(transaction: Kysely<Tables>, fileKey: string): Pr
 
 /** Something that can be paid for, with who paid. */
 export async function applyResource(
-  transaction: Kysely<Tables>,
-  context: Context,
+  { change: { transaction, context }, report }: Applying,
   { type, id, owner, payments = [] }: WorkspaceFileResource,
-  report: ApplyReport,
 ): Promise<void> {
   const title = `The resource ${type} "${id}"`;
   await requireRow(transaction, 'users', owner, title);
@@ -72,9 +67,8 @@ export async function applyResource(
 
 /** Credits for AI of somebody on a day, in the organization they belong to. */
 export async function applyAiUsage(
-  transaction: Kysely<Tables>,
+  { change: { transaction }, report }: Applying,
   entry: WorkspaceFileAiUsage,
-  report: ApplyReport,
 ): Promise<void> {
   const title = `The AI usage of ${entry.user} on ${entry.day}`;
   if (startOfDay(entry.day) === undefined) throw badRequest(`${title} is of no day of the calendar.`);

@@ -12,6 +12,7 @@ import { importSteps } from '../variables/import-variables.ts';
 import { sameSteps } from '../variables/print-local-variables.ts';
 import { VariablesRefused } from '../variables/read-local-variables.ts';
 import type { VariablesState } from '../variables/state.ts';
+import type { Applying } from './applying.ts';
 import { requireFile } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
 
@@ -75,10 +76,8 @@ export async function applyPublished(
 }
 
 export async function applySubscription(
-  transaction: Kysely<Tables>,
-  context: Context,
+  { change: { transaction, context }, report }: Applying,
   { file, library }: NonNullable<WorkspaceFile['subscriptions']>[number],
-  report: ApplyReport,
 ): Promise<void> {
   for (const key of [file, library]) await requireFile(transaction, key, 'A subscription');
   if (!(await isPublished(transaction, library)))

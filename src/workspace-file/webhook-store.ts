@@ -4,8 +4,8 @@ import type { WorkspaceFileWebhook } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { lapsesOf } from '../events/lapse-store.ts';
+import type { Applying } from './applying.ts';
 import { requireFile, requireRow, upsert } from './row-store.ts';
-import type { ApplyReport } from './tally.ts';
 
 /**
  * Refuses endpoints that would not be called, before anything is changed.
@@ -23,10 +23,8 @@ export async function refuseEndpoints(
 
 /** A webhook that is there by its id (or, without one, by event, context and endpoint) is changed. No PING is sent. */
 export async function applyWebhook(
-  transaction: Kysely<Tables>,
-  context: Context,
+  { change: { transaction, context }, report }: Applying,
   entry: WorkspaceFileWebhook,
-  report: ApplyReport,
 ): Promise<void> {
   const name = `The webhook to "${entry.endpoint}"`;
   if (entry.event_type === 'PING') {

@@ -5,7 +5,7 @@ import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { dayOf, putUsage, startOfDay, usageColumns } from '../../people/ai-usage-store.ts';
 import { peopleOf } from '../../people/people-store.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 
 /** Records credits that people of an organization used, all rows or none. A row of the same day replaces the one before. */
 export const recordAiUsage: Handler<'recordAiUsage'> = ({ caller, path, body }, context) =>

@@ -10,8 +10,9 @@ import { inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
+import { findOrganization } from '../../places/organizations-store.ts';
 import { administersOrganization, administersTeam } from '../../places/place-role.ts';
-import { findOrganization, findVisibleTeam } from '../../places/places-store.ts';
+import { findVisibleTeam } from '../../places/teams-store.ts';
 import { appRecord } from './app-record.ts';
 
 /**

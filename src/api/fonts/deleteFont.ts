@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../../errors.ts';
 import { findFont, removeFont } from '../../fonts/fonts-store.ts';
 import { recordFont } from '../../fonts/record-font.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 
 /** Takes an added font away; texts in it are drawn in another from then on. */
 export const deleteFont: Handler<'deleteFont'> = async ({ caller, path }, context) => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { emailKey, isSameEmail } from '../../access/email-address.ts';
+import { requireName } from '../../access/shown-name.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import {
   type InvitationRow,
@@ -15,8 +16,7 @@ import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { refuseTakenEmail } from '../../people/people-store.ts';
-import { requireName } from '../../people/person-name.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 import { sendLink } from './send-link.ts';
 
 /** More than these wait in no organization. */

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 
 /** Withdraws an invitation: its link leads nowhere from then on. */
 export const deleteInvitation: Handler<'deleteInvitation'> = ({ caller, path }, context) =>

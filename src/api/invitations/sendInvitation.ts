@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 import { sendLink } from './send-link.ts';
 
 /** Sends an invitation again. Only the hash of its link is known, so it gets another; the one before is void. */

@@ -10,7 +10,7 @@ import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import { passwordChangedMail } from '../../mail/mails.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findOrganization } from '../../places/places-store.ts';
+import { findOrganization } from '../../places/organizations-store.ts';
 
 /** Changes the caller's password: who sits at an open browser does not know the one before. */
 export const changePassword: Handler<'changePassword'> = async (call, context) => {

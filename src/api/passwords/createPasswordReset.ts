@@ -1,3 +1,4 @@
+import { mayHoldReset, refuseTakeover } from '../../access/takeover-store.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import {
   endPasswordResetsOf,
@@ -12,8 +13,7 @@ import { userEntity } from '../../events/activity-entities.ts';
 import { passwordResetMail } from '../../mail/mails.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { findUserOf, type UserRow } from '../../people/people-store.ts';
-import { mayHoldReset, refuseTakeover } from '../../people/takeover-store.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 
 /**
  * Sends a person a link to choose another password. Without a mail server the administrator is given the link,

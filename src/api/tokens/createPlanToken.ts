@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
 import { refuseBeyond } from '../../access/caps-store.ts';
 import { hasPlanTokenEnded } from '../../access/plan-token.ts';
+import { requireName } from '../../access/shown-name.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import { inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -9,8 +10,7 @@ import { forbidden } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { requireName } from '../../people/person-name.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 import { insertToken, planTokenRecord } from '../../tokens/listed-tokens-store.ts';
 import { interfaceScopes, lifetimeSeconds } from '../../tokens/token-rules.ts';
 

@@ -1,10 +1,10 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { requireName } from '../../access/shown-name.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import { inChange } from '../../change.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { requireName } from '../../people/person-name.ts';
 import { insertToken, tokenRecord } from '../../tokens/listed-tokens-store.ts';
 import { grantedScopes, lifetimeSeconds } from '../../tokens/token-rules.ts';
 

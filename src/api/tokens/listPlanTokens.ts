@@ -1,7 +1,7 @@
 import { nextPage } from '../../access/page.ts';
 import { hasPlanTokenEnded } from '../../access/plan-token.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 import { pageOfPlanTokens, planTokenRecord } from '../../tokens/listed-tokens-store.ts';
 
 export const listPlanTokens: Handler<'listPlanTokens'> = async ({ caller, path, query }, { database }) => {

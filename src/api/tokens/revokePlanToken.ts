@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 import { deletePlanToken } from '../../tokens/listed-tokens-store.ts';
 
 /** Ends a token of the organization, whoever issued it: the next call with it is refused. */

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest, notFound } from '../../errors.ts';
-import { findOrganization, visibleTeams } from '../../places/places-store.ts';
+import { findOrganization } from '../../places/organizations-store.ts';
+import { visibleTeams } from '../../places/teams-store.ts';
 import { isManaged } from '../../webhooks/managed-webhooks-store.ts';
 import { type WebhookPlace, type WebhookRow, webhooksOfPlan } from '../../webhooks/webhooks-store.ts';
 

@@ -6,7 +6,7 @@ import { chosenKey } from '../../files/chosen-key.ts';
 import { insertFile, refuseTakenKey } from '../../files/file-rows-store.ts';
 import type { FileRow } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { findEditableProject } from '../../places/places-store.ts';
+import { findEditableProject } from '../../places/projects-store.ts';
 import { fileRecord } from './file-record.ts';
 
 /** Makes a file without content, which the caller owns. */
@@ -37,7 +37,7 @@ export const createFile: Handler<'createFile'> = async ({ caller, body }, contex
       type: 'fig_file_create',
       entity: mainFileEntity(file),
       organizationId: project.organizationId,
-      teamId: project.team_id,
+      teamId: project.teamId,
     });
   });
   return { json: fileRecord(file) };

@@ -9,7 +9,7 @@ import { publish } from '../../events/publish.ts';
 import { deleteFileRow } from '../../files/file-rows-store.ts';
 import { findEditableFile, type VisibleFile } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
-import { placeOfProject } from '../../places/places-store.ts';
+import { placeOfProject } from '../../places/projects-store.ts';
 
 /** Deletes a file for its owner and for those who see to its project; a branch also for who made it. */
 export const deleteFile: Handler<'deleteFile'> = async ({ caller, path }, context) => {

@@ -5,7 +5,7 @@ import { pageOfFiles } from '../../files/listed-files-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
-import { findVisibleProject } from '../../places/places-store.ts';
+import { findVisibleProject } from '../../places/projects-store.ts';
 
 /** The files of a project, as a page of it shows them. */
 export const listFiles: Handler<'listFiles'> = async ({ caller, query }, context) => {

@@ -8,7 +8,7 @@ import { findEditableFile, type VisibleFile } from '../../files/files-store.ts';
 import { recordFileUpdate } from '../../files/record-file-update.ts';
 import { moveAssets } from '../../libraries/assets-store.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findEditableProject, placeOfProject } from '../../places/places-store.ts';
+import { findEditableProject, placeOfProject } from '../../places/projects-store.ts';
 import { fileRecord } from './file-record.ts';
 
 /** Renames, moves, or opens a file by its link. A branch has only its name for itself. */

@@ -1,4 +1,5 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { requireName } from '../../access/shown-name.ts';
 import { removeInvitationsOf } from '../../accounts/invitations-store.ts';
 import { passwordProblem } from '../../accounts/password-policy.ts';
 import { inChange } from '../../change.ts';
@@ -7,8 +8,7 @@ import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { findUserOf, insertUser, refuseTakenEmail, userRecord } from '../../people/people-store.ts';
-import { requireName } from '../../people/person-name.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 
 export const createUser: Handler<'createUser'> = async ({ caller, path, body }, context) => {
   const organization = path.organization_id;

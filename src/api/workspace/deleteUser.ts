@@ -7,7 +7,7 @@ import { userEntity } from '../../events/activity-entities.ts';
 import { countOwnedFiles, handFilesOver, leaveFilesElsewhere } from '../../files/owned-files-store.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { findUserOf, refuseLastAdministrator, removeUser, type UserRow } from '../../people/people-store.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 
 /**
  * Removes a person. Files need an owner, so one who owns files of the organization stays, unless somebody gets

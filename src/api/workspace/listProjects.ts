@@ -1,18 +1,18 @@
 import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
-import { pageOfProjects } from '../../places/places-store.ts';
+import { pageOfProjects } from '../../places/projects-store.ts';
 
 /** The projects the caller sees; those of a team that is not there for them are none. */
 export const listProjects: Handler<'listProjects'> = async ({ caller, query }, { database }) => {
   const { rows: projects, ...page } = await pageOfProjects(database, caller, query);
   return {
     json: {
-      projects: projects.map(({ id, name, team_id, access, parent_id }) => ({
+      projects: projects.map(({ id, name, teamId, access, parentId }) => ({
         id,
         name,
-        team: team_id,
+        team: teamId,
         access,
-        parent: parent_id,
+        parent: parentId,
       })),
       ...nextPage(page),
     },

@@ -1,6 +1,6 @@
 import { seats } from '../../access/rate-limits/limits.ts';
 import type { Handler } from '../../operation.ts';
-import { requireOwnOrganization } from '../../places/places-store.ts';
+import { requireOwnOrganization } from '../../places/organizations-store.ts';
 
 /** How often its people may call, by seat. What the server does not limit is null. @see LIM-01 */
 export const listRateLimits: Handler<'listRateLimits'> = async ({ caller, path }, context) => {

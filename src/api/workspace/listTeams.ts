@@ -1,6 +1,7 @@
 import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
-import { membersOfTeams, pageOfTeams } from '../../places/places-store.ts';
+import { membersOfTeams } from '../../places/members-store.ts';
+import { pageOfTeams } from '../../places/teams-store.ts';
 
 /** The teams the caller sees, with their members. */
 export const listTeams: Handler<'listTeams'> = async ({ caller, query }, { database }) => {
@@ -10,7 +11,7 @@ export const listTeams: Handler<'listTeams'> = async ({ caller, query }, { datab
       database,
       teams.map(({ id }) => id),
     ),
-    (member) => member.team_id,
+    (member) => member.teamId,
   );
   return {
     json: {
@@ -18,8 +19,8 @@ export const listTeams: Handler<'listTeams'> = async ({ caller, query }, { datab
         id,
         name,
         organization: organizationId,
-        members: (members.get(id) ?? []).map(({ user_id, handle, role }) => ({
-          user: user_id,
+        members: (members.get(id) ?? []).map(({ userId, handle, role }) => ({
+          user: userId,
           handle,
           role,
         })),

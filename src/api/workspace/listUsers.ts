@@ -1,7 +1,7 @@
 import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
 import { lastSeenOf, pageOfPeople, userRecord } from '../../people/people-store.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 
 /** The people of an organization with their e-mail addresses, for its administrators. */
 export const listUsers: Handler<'listUsers'> = async ({ caller, path, query }, { database }) => {

@@ -1,4 +1,6 @@
 import type { Caller } from '../../access/caller.ts';
+import { requireName } from '../../access/shown-name.ts';
+import { refuseTakeover } from '../../access/takeover-store.ts';
 import { putPassword } from '../../accounts/password-change-store.ts';
 import { passwordProblem } from '../../accounts/password-policy.ts';
 import { endPasswordResetsOf } from '../../accounts/password-resets-store.ts';
@@ -14,10 +16,8 @@ import {
   type UserRow,
   userRecord,
 } from '../../people/people-store.ts';
-import { requireName } from '../../people/person-name.ts';
 import { recordUserUpdate } from '../../people/record-user-update.ts';
-import { refuseTakeover } from '../../people/takeover-store.ts';
-import { requireAdministeredOrganization } from '../../places/places-store.ts';
+import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 import { endLostGrants } from '../../tokens/grants-store.ts';
 
 /** Changes what the body names of a person. */

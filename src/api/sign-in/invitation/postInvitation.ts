@@ -1,10 +1,10 @@
+import { nameProblem } from '../../../access/shown-name.ts';
 import { openInvitation } from '../../../accounts/invitations-store.ts';
 import { passwordProblem } from '../../../accounts/password-policy.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
 import { insertUser } from '../../../people/people-store.ts';
-import { nameProblem } from '../../../people/person-name.ts';
 import { takeUp } from './accept-invitation.ts';
 import { invitationPage, noInvitationPage } from './invitation-page.ts';
 

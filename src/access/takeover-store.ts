@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { CallerUser } from '../access/caller.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
+import type { CallerUser } from './caller.ts';
 
 /** Somebody whose sign-in is to be given to whoever holds a link, a password or another e-mail address. */
 interface Person {

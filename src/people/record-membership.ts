@@ -1,8 +1,8 @@
 import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
-import type { PersonRow } from '../people/people-store.ts';
-import type { MemberRole } from './places-store.ts';
+import type { MemberRole } from '../places/members-store.ts';
+import type { PersonRow } from './people-store.ts';
 
 interface Membership {
   /** What the person is a member of; a project is a folder in the names of events. */

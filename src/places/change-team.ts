@@ -1,0 +1,21 @@
+import { requireName } from '../access/shown-name.ts';
+import type { Change } from '../change.ts';
+import { findAdministeredTeam, type Team, updateTeam } from './teams-store.ts';
+
+export interface TeamChanges {
+  readonly name?: string;
+  /** Only a workspace file moves a team. */
+  readonly organizationId?: string;
+}
+
+/**
+ * Changes what is named of a team. Only a workspace file does, which is told to nobody.
+ * @throws ApiError 400, 403, 404
+ */
+export async function changeTeam(change: Change, id: string, changes: TeamChanges): Promise<Team> {
+  const team = await findAdministeredTeam(change.transaction, change.by, id);
+  requireName(changes.name);
+  const changed = { ...team, ...changes };
+  await updateTeam(change.transaction, id, { name: changed.name, organization_id: changed.organizationId });
+  return changed;
+}

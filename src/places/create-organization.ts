@@ -1,0 +1,27 @@
+import { administersInstallation } from '../access/caller.ts';
+import { requireName } from '../access/shown-name.ts';
+import type { Change } from '../change.ts';
+import { forbidden } from '../errors.ts';
+import { insertOrganization, type Organization } from './organizations-store.ts';
+
+export interface NewOrganization extends Pick<Organization, 'name'> {
+  /** Left out: the plan that the settings name. @see ruling H12 */
+  readonly plan?: Organization['plan'] | undefined;
+  readonly region?: Organization['region'] | undefined;
+  readonly id?: string | undefined;
+}
+
+/**
+ * Makes an organization. Only workspace files do, and the first start of an installation.
+ * @throws ApiError 400, 403
+ */
+export async function createOrganization(change: Change, wanted: NewOrganization): Promise<Organization> {
+  const { transaction, by, at, context } = change;
+  if (!administersInstallation(by))
+    throw forbidden('Only the administrator of this installation may make an organization.');
+  requireName(wanted.name);
+  const { defaultPlan } = context.config;
+  const { id = context.ids.digits(), name, plan = defaultPlan, region = 'standard' } = wanted;
+  await insertOrganization(transaction, { id, name, plan, region, created_at: at });
+  return { id, name, plan, region };
+}

@@ -1,0 +1,54 @@
+import type { Caller } from '../access/caller.ts';
+import { refuseBeyond } from '../access/caps-store.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { recordActivity } from '../events/activity.ts';
+import { projectEntity } from '../events/activity-entities.ts';
+import { putProjectRole } from './members-store.ts';
+import { refuseParent } from './project-parent-store.ts';
+import { insertProject, type Project } from './projects-store.ts';
+import { findAdministeredTeam } from './teams-store.ts';
+
+export interface NewProject extends Pick<Project, 'name' | 'teamId' | 'access' | 'parentId'> {
+  /** Only a workspace file chooses it. */
+  readonly id?: string | undefined;
+  /** The first of the invited, where only they come in: who makes it, where it is left out. A workspace file says all. */
+  readonly adminId?: string | null;
+}
+
+/**
+ * Counts the projects that there are, ahead of the change that makes another.
+ * @throws ApiError 400, 403, 404
+ */
+export async function prepareProject(
+  { database }: Context,
+  caller: Caller,
+  { teamId }: Pick<NewProject, 'teamId'>,
+): Promise<void> {
+  await findAdministeredTeam(database, caller, teamId);
+  await refuseBeyond(database, 'projectsOfTeam', teamId);
+}
+
+/**
+ * Makes a project in a team that the caller sees to.
+ * @throws ApiError 400, 403, 404
+ */
+export async function createProject(change: Change, wanted: NewProject): Promise<{ id: string }> {
+  const { transaction, by, at, context } = change;
+  const { id = context.ids.digits(), name, teamId, access, parentId, adminId = by.user.id } = wanted;
+  const { organizationId } = await findAdministeredTeam(transaction, by, teamId);
+  await refuseParent(transaction, { id, teamId, parentId });
+  await insertProject(transaction, {
+    ...{ id, name, team_id: teamId, access, parent_id: parentId, created_at: at },
+  });
+  if (access === 'invite_only' && adminId !== null)
+    await putProjectRole(transaction, { placeId: id, userId: adminId, role: 'admin' });
+  await recordActivity(change, {
+    type: 'folder_create',
+    entity: projectEntity({ id, name }),
+    organizationId,
+    teamId,
+    details: { access, parent_id: parentId },
+  });
+  return { id };
+}

@@ -1,0 +1,56 @@
+import { administersInstallation, type Caller } from '../access/caller.ts';
+import { refuseBeyond } from '../access/caps-store.ts';
+import { requireName } from '../access/shown-name.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { badRequest, forbidden } from '../errors.ts';
+import { recordActivity } from '../events/activity.ts';
+import { teamEntity } from '../events/activity-entities.ts';
+import { putTeamRole } from './members-store.ts';
+import { findOrganization } from './organizations-store.ts';
+import { administersOrganization } from './place-role.ts';
+import { insertTeam, type Team } from './teams-store.ts';
+
+export interface NewTeam {
+  readonly name: string;
+  /** Null for that of nobody: refused with a sentence. */
+  readonly organizationId: string | null;
+  /** Only a workspace file chooses it. */
+  readonly id?: string | undefined;
+  /** Its first admin: who makes it, where it is left out. A workspace file says all members itself. */
+  readonly adminId?: string | null;
+}
+
+/**
+ * Counts the teams that there are, ahead of the change that makes another.
+ * @throws ApiError 400, 403
+ */
+export async function prepareTeam(context: Context, caller: Caller, wanted: NewTeam): Promise<void> {
+  await refuseBeyond(context.database, 'teamsOfOrganization', requirePlace(caller, wanted));
+}
+
+/**
+ * Makes a team in an organization that the caller sees to.
+ * @throws ApiError 400, 403
+ */
+export async function createTeam(change: Change, wanted: NewTeam): Promise<Team> {
+  const { transaction, by, at, context } = change;
+  const organizationId = requirePlace(by, wanted);
+  if (administersInstallation(by) && (await findOrganization(transaction, organizationId)) === undefined) {
+    throw badRequest(`There is no organization "${organizationId}".`);
+  }
+  const { id = context.ids.digits(), name, adminId = by.user.id } = wanted;
+  await insertTeam(transaction, { id, name, organization_id: organizationId, created_at: at });
+  if (adminId !== null) await putTeamRole(transaction, { placeId: id, userId: adminId, role: 'admin' });
+  const entity = teamEntity({ id, name });
+  await recordActivity(change, { type: 'team_create', entity, organizationId, teamId: id });
+  return { id, name, organizationId, createdAt: at, teamRole: adminId === by.user.id ? 'admin' : null };
+}
+
+/** @throws ApiError 400 for a name or an organization that there cannot be, 403 where the caller does not see to it */
+function requirePlace(caller: Caller, { name, organizationId }: NewTeam): string {
+  requireName(name);
+  if (organizationId === null) throw badRequest('Name the "organization": you belong to none.');
+  if (administersOrganization(caller, organizationId)) return organizationId;
+  throw forbidden('Only an administrator of the organization may make a team.');
+}

@@ -1,0 +1,116 @@
+import type { Kysely, Selectable } from 'kysely';
+import { among } from '../database/among.ts';
+import type { Tables, TeamMembersTable } from '../database/tables.ts';
+
+export type MemberRole = Selectable<TeamMembersTable>['role'];
+
+/** Somebody's role in a team or a project. */
+export interface Membership {
+  readonly placeId: string;
+  readonly userId: string;
+  readonly role: MemberRole;
+}
+
+/** The members of some teams with their names. */
+export async function membersOfTeams(
+  database: Kysely<Tables>,
+  teamIds: readonly string[],
+): Promise<{ teamId: string; userId: string; role: MemberRole; handle: string }[]> {
+  if (teamIds.length === 0) return [];
+  return database
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select([
+      'team_members.team_id as teamId',
+      'team_members.user_id as userId',
+      'team_members.role',
+      'users.handle',
+    ])
+    .where(among(database, 'team_id', teamIds))
+    .orderBy('user_id')
+    .execute();
+}
+
+export async function teamRoleOf(
+  database: Kysely<Tables>,
+  { teamId, userId }: { readonly teamId: string; readonly userId: string },
+): Promise<MemberRole | undefined> {
+  const row = await database
+    .selectFrom('team_members')
+    .select('role')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+export async function projectRoleOf(
+  database: Kysely<Tables>,
+  { projectId, userId }: { readonly projectId: string; readonly userId: string },
+): Promise<MemberRole | undefined> {
+  const row = await database
+    .selectFrom('project_members')
+    .select('role')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** Gives a person a role; answers the one before. Their grants are seen to by `putTeamMember`. */
+export async function putTeamRole(
+  transaction: Kysely<Tables>,
+  { placeId: teamId, userId, role }: Membership,
+): Promise<MemberRole | undefined> {
+  const before = await teamRoleOf(transaction, { teamId, userId });
+  await transaction
+    .insertInto('team_members')
+    .values({ team_id: teamId, user_id: userId, role })
+    .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+  return before;
+}
+
+/** Gives a person a role; answers the one before. */
+export async function putProjectRole(
+  transaction: Kysely<Tables>,
+  { placeId: projectId, userId, role }: Membership,
+): Promise<MemberRole | undefined> {
+  const before = await projectRoleOf(transaction, { projectId, userId });
+  await transaction
+    .insertInto('project_members')
+    .values({ project_id: projectId, user_id: userId, role })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+  return before;
+}
+
+/** Takes a person out; answers the role they had. */
+export async function deleteTeamRole(
+  transaction: Kysely<Tables>,
+  teamId: string,
+  userId: string,
+): Promise<MemberRole | undefined> {
+  const row = await transaction
+    .deleteFrom('team_members')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .returning('role')
+    .executeTakeFirst();
+  return row?.role;
+}
+
+/** Takes a person out; answers the role they had. */
+export async function deleteProjectRole(
+  transaction: Kysely<Tables>,
+  projectId: string,
+  userId: string,
+): Promise<MemberRole | undefined> {
+  const row = await transaction
+    .deleteFrom('project_members')
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .returning('role')
+    .executeTakeFirst();
+  return row?.role;
+}

@@ -1,0 +1,84 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { administersInstallation, type Caller } from '../access/caller.ts';
+import type { OrganizationsTable, Tables } from '../database/tables.ts';
+import { forbidden, notFound } from '../errors.ts';
+import { administersOrganization } from './place-role.ts';
+
+export type Organization = Pick<Selectable<OrganizationsTable>, 'id' | 'name' | 'plan' | 'region'>;
+
+export async function findOrganization(
+  database: Kysely<Tables>,
+  id: string,
+): Promise<Organization | undefined> {
+  return database
+    .selectFrom('organizations')
+    .select(['id', 'name', 'plan', 'region'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The first with that name; names are no keys. */
+export async function findOrganizationByName(
+  database: Kysely<Tables>,
+  name: string,
+): Promise<Organization | undefined> {
+  return database
+    .selectFrom('organizations')
+    .select(['id', 'name', 'plan', 'region'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/** The id of the only organization of the installation, where there is exactly one. */
+export async function onlyOrganization(database: Kysely<Tables>): Promise<string | undefined> {
+  const organizations = await database.selectFrom('organizations').select('id').limit(2).execute();
+  return organizations.length === 1 ? organizations[0]?.id : undefined;
+}
+
+/**
+ * An organization of the caller; of others nobody learns that they are there.
+ * @throws ApiError 404
+ */
+export async function requireOwnOrganization(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<Organization> {
+  const isOwn = caller.user.organizationId === id || administersInstallation(caller);
+  const organization = isOwn ? await findOrganization(database, id) : undefined;
+  if (organization === undefined) throw notFound('Organization not found');
+  return organization;
+}
+
+/**
+ * The organization, where the caller sees to it.
+ * @throws ApiError 404 for an organization that is not there or not the caller's, 403
+ */
+export async function requireAdministeredOrganization(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<Organization> {
+  const organization = await requireOwnOrganization(database, caller, id);
+  if (!administersOrganization(caller, id)) {
+    throw forbidden('Only an administrator of the organization may do this.');
+  }
+  return organization;
+}
+
+/** For `createOrganization` alone. */
+export async function insertOrganization(
+  transaction: Kysely<Tables>,
+  organization: Insertable<OrganizationsTable>,
+): Promise<void> {
+  await transaction.insertInto('organizations').values(organization).execute();
+}
+
+/** For `changeOrganization` alone. */
+export async function updateOrganization(
+  transaction: Kysely<Tables>,
+  id: string,
+  columns: Updateable<OrganizationsTable>,
+): Promise<void> {
+  await transaction.updateTable('organizations').set(columns).where('id', '=', id).execute();
+}

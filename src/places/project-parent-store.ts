@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { badRequest } from '../errors.ts';
+import type { Project } from './projects-store.ts';
+
+/**
+ * Makes sure that a project lies in another one of its team, and not in itself.
+ * @throws ApiError 400
+ */
+export async function refuseParent(
+  transaction: Kysely<Tables>,
+  { id, teamId, parentId }: Pick<Project, 'id' | 'teamId' | 'parentId'>,
+): Promise<void> {
+  if (parentId === null) return;
+  let above = await placeOf(transaction, parentId);
+  if (above?.teamId !== teamId)
+    throw badRequest(`The team has no project "${parentId}" that could be the parent.`);
+  while (above !== undefined) {
+    if (above.id === id) throw badRequest('A project cannot lie in itself or in what lies in it.');
+    above = above.parentId === null ? undefined : await placeOf(transaction, above.parentId);
+  }
+}
+
+function placeOf(database: Kysely<Tables>, id: string) {
+  return database
+    .selectFrom('projects')
+    .select(['id', 'team_id as teamId', 'parent_id as parentId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

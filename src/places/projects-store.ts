@@ -1,0 +1,172 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { administersInstallation, type Caller } from '../access/caller.ts';
+import { mayEdit } from '../access/file-role.ts';
+import type { Page, PageQuery } from '../access/page.ts';
+import { pageByTime } from '../access/page-by-time-store.ts';
+import type { ProjectsTable, Tables } from '../database/tables.ts';
+import { forbidden, notFound } from '../errors.ts';
+import { administersProject, type ProjectStanding, roleInProject, seesProject } from './place-role.ts';
+
+/** A project, and how the caller stands to it. */
+export interface Project extends ProjectStanding {
+  readonly id: string;
+  readonly name: string;
+  readonly teamId: string;
+  readonly access: Selectable<ProjectsTable>['access'];
+  /** The project it lies in. */
+  readonly parentId: string | null;
+  readonly createdAt: number;
+}
+
+function projectsWithStanding(database: Kysely<Tables>, userId: string) {
+  return database
+    .selectFrom('projects')
+    .innerJoin('teams', 'teams.id', 'projects.team_id')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.team_id', '=', 'teams.id').on('team_members.user_id', '=', userId),
+    )
+    .leftJoin('project_members', (join) =>
+      join.onRef('project_members.project_id', '=', 'projects.id').on('project_members.user_id', '=', userId),
+    )
+    .select([
+      'projects.id',
+      'projects.name',
+      'projects.team_id as teamId',
+      'projects.access',
+      'projects.parent_id as parentId',
+      'projects.created_at as createdAt',
+      'teams.organization_id as organizationId',
+      'projects.access as projectAccess',
+      'team_members.role as teamRole',
+      'project_members.role as projectRole',
+    ]);
+}
+
+/** The projects that the caller may see, to be asked one by one; with `teamId` only those of that team. */
+function projectsFor(database: Kysely<Tables>, caller: Caller, teamId: string | undefined) {
+  let query = projectsWithStanding(database, caller.user.id);
+  if (teamId !== undefined) query = query.where('teams.id', '=', teamId);
+  if (administersInstallation(caller)) return query;
+  return query.where((term) =>
+    term.or([
+      term('team_members.role', 'is not', null),
+      term('project_members.role', 'is not', null),
+      term('teams.organization_id', '=', caller.user.organizationId),
+    ]),
+  );
+}
+
+/** The projects the caller sees, oldest first; with `teamId` only those of that team. */
+export async function visibleProjects(
+  database: Kysely<Tables>,
+  caller: Caller,
+  teamId: string | undefined,
+): Promise<Project[]> {
+  const projects = await projectsFor(database, caller, teamId)
+    .orderBy('projects.created_at')
+    .orderBy('projects.id')
+    .execute();
+  return projects.filter((project) => seesProject(caller, project));
+}
+
+/** The same in pages. */
+export const pageOfProjects = (
+  database: Kysely<Tables>,
+  caller: Caller,
+  { team, ...query }: PageQuery & { readonly team?: string | undefined },
+): Promise<Page<Project>> =>
+  pageByTime(projectsFor(database, caller, team), 'projects', query, {
+    isSeen: (project) => seesProject(caller, project),
+  });
+
+/** @throws ApiError 404 where there is no such project for the caller */
+export async function findVisibleProject(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<Project> {
+  const project = await projectsWithStanding(database, caller.user.id)
+    .where('projects.id', '=', id)
+    .executeTakeFirst();
+  if (project === undefined || !seesProject(caller, project)) throw notFound('Project not found');
+  return project;
+}
+
+/**
+ * The project, where the caller sees to its members.
+ * @throws ApiError 404, 403
+ */
+export async function findAdministeredProject(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<Project> {
+  const project = await findVisibleProject(database, caller, id);
+  if (!administersProject(caller, project)) throw forbidden(insufficientProjectPermissions);
+  return project;
+}
+
+/**
+ * The project, where the caller may put files.
+ * @throws ApiError 404, 403
+ */
+export async function findEditableProject(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<Project> {
+  const project = await findVisibleProject(database, caller, id);
+  const role = roleInProject(caller, project);
+  if (role === undefined || !mayEdit(role)) throw forbidden(insufficientProjectPermissions);
+  return project;
+}
+
+const insufficientProjectPermissions = 'Insufficient project permissions';
+
+/** Whether the caller may edit, or see to, the project of a file that they see in whatever way. */
+export async function placeOfProject(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<{ mayEdit: boolean; administers: boolean }> {
+  const project = await projectsWithStanding(database, caller.user.id)
+    .where('projects.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const role = roleInProject(caller, project);
+  return {
+    mayEdit: role !== undefined && mayEdit(role),
+    administers: administersProject(caller, project),
+  };
+}
+
+/** A project by its id, or by its name in a team: whoever asks may see it. */
+export async function findProject(
+  database: Kysely<Tables>,
+  asked: string | { readonly name: string; readonly teamId: string },
+): Promise<Pick<Project, 'id' | 'name' | 'teamId' | 'access' | 'parentId'> | undefined> {
+  const projects = database
+    .selectFrom('projects')
+    .select(['id', 'name', 'team_id as teamId', 'access', 'parent_id as parentId']);
+  const found =
+    typeof asked === 'string'
+      ? projects.where('id', '=', asked)
+      : projects.where('team_id', '=', asked.teamId).where('name', '=', asked.name);
+  return found.executeTakeFirst();
+}
+
+/** For `createProject` alone. */
+export async function insertProject(
+  transaction: Kysely<Tables>,
+  project: Insertable<ProjectsTable>,
+): Promise<void> {
+  await transaction.insertInto('projects').values(project).execute();
+}
+
+/** For `changeProject` alone. */
+export async function updateProject(
+  transaction: Kysely<Tables>,
+  id: string,
+  columns: Updateable<ProjectsTable>,
+): Promise<void> {
+  await transaction.updateTable('projects').set(columns).where('id', '=', id).execute();
+}

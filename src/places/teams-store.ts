@@ -1,0 +1,105 @@
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import { administersInstallation, type Caller } from '../access/caller.ts';
+import type { Page, PageQuery } from '../access/page.ts';
+import { pageByTime } from '../access/page-by-time-store.ts';
+import type { Tables, TeamsTable } from '../database/tables.ts';
+import { forbidden, notFound } from '../errors.ts';
+import { administersTeam, seesTeam, type TeamStanding } from './place-role.ts';
+
+/** A team, and how the caller stands to it. */
+export interface Team extends TeamStanding {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: number;
+}
+
+function teamsWithStanding(database: Kysely<Tables>, userId: string) {
+  return database
+    .selectFrom('teams')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.team_id', '=', 'teams.id').on('team_members.user_id', '=', userId),
+    )
+    .select([
+      'teams.id',
+      'teams.name',
+      'teams.organization_id as organizationId',
+      'teams.created_at as createdAt',
+      'team_members.role as teamRole',
+    ]);
+}
+
+/** The teams that the caller may see, to be asked one by one. */
+function teamsFor(database: Kysely<Tables>, caller: Caller) {
+  const query = teamsWithStanding(database, caller.user.id);
+  if (administersInstallation(caller)) return query;
+  return query.where((term) =>
+    term.or([
+      term('team_members.role', 'is not', null),
+      term('teams.organization_id', '=', caller.user.organizationId),
+    ]),
+  );
+}
+
+/** The teams the caller sees, oldest first. */
+export async function visibleTeams(database: Kysely<Tables>, caller: Caller): Promise<Team[]> {
+  const teams = await teamsFor(database, caller).orderBy('teams.created_at').orderBy('teams.id').execute();
+  return teams.filter((team) => seesTeam(caller, team));
+}
+
+/** The same in pages. */
+export const pageOfTeams = (
+  database: Kysely<Tables>,
+  caller: Caller,
+  query: PageQuery,
+): Promise<Page<Team>> =>
+  pageByTime(teamsFor(database, caller), 'teams', query, { isSeen: (team) => seesTeam(caller, team) });
+
+/** @throws ApiError 404 where there is no such team for the caller */
+export async function findVisibleTeam(database: Kysely<Tables>, caller: Caller, id: string): Promise<Team> {
+  const team = await teamsWithStanding(database, caller.user.id)
+    .where('teams.id', '=', id)
+    .executeTakeFirst();
+  if (team === undefined || !seesTeam(caller, team)) throw notFound('Team not found');
+  return team;
+}
+
+/**
+ * The team, where the caller sees to its members and projects.
+ * @throws ApiError 404 where the caller does not see it, 403
+ */
+export async function findAdministeredTeam(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<Team> {
+  const team = await findVisibleTeam(database, caller, id);
+  if (!administersTeam(caller, team)) throw forbidden('Insufficient team permissions');
+  return team;
+}
+
+/** A team by its id, or by its name in an organization: whoever asks may see it. */
+export async function findTeam(
+  database: Kysely<Tables>,
+  asked: string | { readonly name: string; readonly organizationId: string },
+): Promise<{ id: string; name: string; organizationId: string } | undefined> {
+  const teams = database.selectFrom('teams').select(['id', 'name', 'organization_id as organizationId']);
+  const found =
+    typeof asked === 'string'
+      ? teams.where('id', '=', asked)
+      : teams.where('organization_id', '=', asked.organizationId).where('name', '=', asked.name);
+  return found.executeTakeFirst();
+}
+
+/** For `createTeam` alone. */
+export async function insertTeam(transaction: Kysely<Tables>, team: Insertable<TeamsTable>): Promise<void> {
+  await transaction.insertInto('teams').values(team).execute();
+}
+
+/** For `changeTeam` alone. */
+export async function updateTeam(
+  transaction: Kysely<Tables>,
+  id: string,
+  columns: Updateable<TeamsTable>,
+): Promise<void> {
+  await transaction.updateTable('teams').set(columns).where('id', '=', id).execute();
+}

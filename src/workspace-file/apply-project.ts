@@ -1,0 +1,47 @@
+import type { WorkspaceFileProject } from '../contract/contract.ts';
+import { putProjectMember } from '../people/project-members.ts';
+import { changeProject } from '../places/change-project.ts';
+import { createProject } from '../places/create-project.ts';
+import { projectRoleOf } from '../places/members-store.ts';
+import { findProject } from '../places/projects-store.ts';
+import { type Applying, bring } from './applying.ts';
+import { requireRow } from './row-store.ts';
+
+/** A project is there by its id, or without one by its name in its team. */
+export async function applyProject(applying: Applying, entry: WorkspaceFileProject): Promise<void> {
+  const { transaction, context } = applying.change;
+  const { name, team: teamId, access, parent: parentId, members = [] } = entry;
+  const title = `The project "${name}"`;
+  const present = await findProject(transaction, entry.id === undefined ? { name, teamId } : entry.id);
+  const id = entry.id ?? present?.id ?? context.ids.digits();
+  await requireRow(transaction, 'teams', teamId, title);
+  await requireRow(transaction, 'projects', parentId, title);
+  const made = { id, name, teamId, access: access ?? 'team', parentId: parentId ?? null, adminId: null };
+  await bring(
+    applying,
+    { kind: 'project', id, title },
+    {
+      present,
+      wanted: { name, teamId, access, parentId },
+      create: () => createProject(applying.change, made),
+      change: (changes) => changeProject(applying.change, id, changes),
+    },
+  );
+  for (const member of members) await applyProjectMember(applying, id, member);
+}
+
+type Member = NonNullable<WorkspaceFileProject['members']>[number];
+
+async function applyProjectMember(applying: Applying, projectId: string, member: Member): Promise<void> {
+  const { transaction } = applying.change;
+  const { user: userId, role } = member;
+  const title = `A member of ${projectId}`;
+  await requireRow(transaction, 'users', userId, title);
+  const before = await projectRoleOf(transaction, { projectId, userId });
+  const put = () => putProjectMember(applying.change, { projectId, userId, role });
+  await bring(
+    applying,
+    { kind: 'project member', id: `${projectId}/${userId}`, title },
+    { present: before && { role: before }, wanted: { role }, create: put, change: put },
+  );
+}

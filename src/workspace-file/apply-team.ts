@@ -1,0 +1,50 @@
+import type { WorkspaceFileTeam } from '../contract/contract.ts';
+import { badRequest } from '../errors.ts';
+import { putTeamMember } from '../people/team-members.ts';
+import { changeTeam } from '../places/change-team.ts';
+import { createTeam } from '../places/create-team.ts';
+import { teamRoleOf } from '../places/members-store.ts';
+import { onlyOrganization } from '../places/organizations-store.ts';
+import { findTeam } from '../places/teams-store.ts';
+import { type Applying, bring } from './applying.ts';
+import { requireRow } from './row-store.ts';
+
+/** A team is there by its id, or without one by its name in its organization. */
+export async function applyTeam(applying: Applying, entry: WorkspaceFileTeam): Promise<void> {
+  const { transaction, context } = applying.change;
+  const { name, members = [] } = entry;
+  const title = `The team "${name}"`;
+  const organizationId = entry.organization ?? (await onlyOrganization(transaction));
+  if (organizationId === undefined)
+    throw badRequest(`${title} has to name its organization: there is not exactly one.`);
+  const present = await findTeam(transaction, entry.id === undefined ? { name, organizationId } : entry.id);
+  const id = entry.id ?? present?.id ?? context.ids.digits();
+  await requireRow(transaction, 'organizations', organizationId, title);
+  const wanted = { name, organizationId };
+  await bring(
+    applying,
+    { kind: 'team', id, title },
+    {
+      present,
+      wanted,
+      create: () => createTeam(applying.change, { id, ...wanted, adminId: null }),
+      change: (changes) => changeTeam(applying.change, id, changes),
+    },
+  );
+  for (const member of members) await applyTeamMember(applying, id, member);
+}
+
+type Member = NonNullable<WorkspaceFileTeam['members']>[number];
+
+async function applyTeamMember(applying: Applying, teamId: string, { user, role }: Member): Promise<void> {
+  const { transaction } = applying.change;
+  const title = `A member of ${teamId}`;
+  await requireRow(transaction, 'users', user, title);
+  const before = await teamRoleOf(transaction, { teamId, userId: user });
+  const put = () => putTeamMember(applying.change, { teamId, userId: user, role });
+  await bring(
+    applying,
+    { kind: 'team member', id: `${teamId}/${user}`, title },
+    { present: before && { role: before }, wanted: { role }, create: put, change: put },
+  );
+}

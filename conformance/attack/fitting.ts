@@ -133,7 +133,7 @@ const bodies: Made = {
     all({
       operation: fixed('getReceivedRequests'),
       times: fixed(1),
-      status: some(429, 404),
+      status: fixed(429),
       delay: some('1ms'),
     }),
   linkIdentity: () => all({ password: fixed(password), next: fixed('/account') }),

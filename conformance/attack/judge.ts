@@ -87,19 +87,15 @@ const tellsWhatExists = new Set([
   ...['getOAuthAuthorization', 'postOAuthConsent', 'postOAuthToken', 'postOAuthRefresh', 'putPayment'],
 ]);
 
-/** A key that a request chooses may be taken, whoever has it. */
-const choosesKeys = new Set(['createFile', 'createBranch', 'createSite']);
-
 /** What one may not see answers as what does not exist does: same status, headers and body, but for the ids themselves. */
 export function twinDiffers({ unseen, call }: Request, answer: Seen, twin: Seen): string | undefined {
   if (tellsWhatExists.has(call.operation.id)) return undefined;
   const areMade = call.operation.method !== 'GET' && answer.status < 300 && twin.status < 300;
   const isThrottled = [answer, twin].some(({ status }) => status === 429);
   const isProven = call.operation.isOpen && answer.status === 303;
-  const isTaken = answer.status === 409 && choosesKeys.has(call.operation.id);
   const isFilled = answer.status < 300 && twin.status === 400 && /no more are allowed/.test(twin.text);
   // What was made twice has two ids; limits and caps count both; who signs in has proved to be somebody.
-  if (areMade || isThrottled || isProven || isTaken || isFilled) return undefined;
+  if (areMade || isThrottled || isProven || isFilled) return undefined;
   const [told, expected] = [tellable(answer), tellable(twin)];
   const hidden = (text: string) =>
     [...unseen].reduce((all, [id, absent]) => all.replaceAll(absent, id), text);

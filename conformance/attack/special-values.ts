@@ -19,6 +19,7 @@ export function specialOf({ operation, name }: Place, choice: Choice): Values | 
   const made = mayBeTaken[key];
   if (made !== undefined) {
     const fresh = fc.nat(99_999).map((number) => made.form.replace('#', String(number)));
+    if (choice === 'fitting' && leftToServer.test(key)) return fc.constant(undefined);
     return choice === 'fitting' ? fresh : fc.oneof(fresh, picksOf(made.kind, choice));
   }
   const { fitting, other = [] } = texts[key] ?? texts[name] ?? { fitting: [] };
@@ -35,11 +36,14 @@ const listOf = (kind: string, choice: Choice): Values =>
 const mayBeTaken: Readonly<Record<string, { readonly kind: string; readonly form: string }>> = {
   'createSite.id': { kind: 'site', form: `${markSign}-#` },
   'createSite.url_path': { kind: 'sitePath', form: `/site/${markSign}-#` },
+  'updateSite.url_path': { kind: 'sitePath', form: `/site/${markSign}-#` },
   'createFile.key': { kind: 'file', form: `${markSign}-#` },
   'createBranch.key': { kind: 'file', form: `${markSign}-#` },
   'createUser.email': { kind: 'email', form: `new-#@${markSign}.example` },
   'createInvitation.email': { kind: 'email', form: `new-#@${markSign}.example` },
 };
+/** Of those, what only the administrator of the installation may choose. */
+const leftToServer = /^(create|update)(Site|File|Branch)\./;
 
 /** Places in a list that only an earlier page knows. */
 const leftOut = new Set(['cursor', 'before', 'after']);

@@ -44,6 +44,7 @@ import { createMetrics } from './metrics.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
 import { removeRunningAddress, writeRunningAddress } from './running-address.ts';
 import { createApp } from './server/app.ts';
+import { everyAnswer } from './server/every-answer.ts';
 import { httpsOnly } from './server/https-only.ts';
 import { createListener, type Listener } from './server/listener.ts';
 import { createLogger } from './server/request-log.ts';
@@ -139,9 +140,11 @@ async function start(
 
   const app = await createApp(context);
   closing.add(() => app.close());
+  const every = everyAnswer(context.addresses, context.ids);
   const listener = createListener({
     credentials,
-    ...httpsOnly(config, servedMethods(app.routing)),
+    ...httpsOnly(config, servedMethods(app.routing, every), every),
+    every,
     servesPlain: config.allowHttp || config.trustedProxies.length > 0,
   });
   place.port = await listenOn(listener, config);

@@ -12,14 +12,15 @@ import { ApiError, errorBody, sentences } from '../errors.ts';
 import { bindOperations } from './bind.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
+import { everyAnswer } from './every-answer.ts';
 import { bindFilePages } from './file-pages.ts';
 import { logCalls } from './log-calls.ts';
+import { fromAnywhere } from './raw-refusal.ts';
 import { leaveBodies, nulRefusal } from './read-body.ts';
 import { recordRequests } from './record-requests.ts';
 import { answersPages, refusalAnswer } from './refusal-answer.ts';
 import { refuseOversized } from './refuse-oversized.ts';
 import { requestLine } from './request-log.ts';
-import { sendsStrictTransport, strictTransport } from './strict-transport.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import { type UnreadAnswers, unreadAnswers } from './unread-answers.ts';
 
@@ -41,6 +42,7 @@ declare module 'fastify' {
 
 /** The whole HTTP side of the server; it is given requests by the listener and never listens itself. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
+  const every = everyAnswer(context.addresses, context.ids);
   const app = fastify({
     requestIdHeader: false,
     genReqId: () => context.ids.uuid(),
@@ -52,7 +54,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     },
     return503OnClosing: false,
     forceCloseConnections: false,
-    frameworkErrors: (error, request, reply) => refuse(error, request, reply, context),
+    // These come before all hooks.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...every({ isSecure: true, requestId: request.id }), ...fromAnywhere });
+      return refuse(error, request, reply, context);
+    },
   });
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply, context));
   app.setNotFoundHandler((request, reply) => {
@@ -61,10 +67,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   leaveBodies(app);
   app.decorate('unreadAnswers', unreadAnswers());
-  const isStrict = sendsStrictTransport(context.addresses);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-    if (isStrict) reply.header('strict-transport-security', strictTransport);
+    reply.headers(every({ isSecure: true, requestId: request.id }));
     refuseOversized(request.raw);
     if (request.url.includes('%00')) throw nulRefusal();
   });

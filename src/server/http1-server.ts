@@ -16,13 +16,20 @@ export interface Http1Server {
   take(socket: Socket, first: Buffer): void;
 }
 
+interface Http1Options {
+  readonly patience: Patience;
+  /** Headers of answers to what is no request. */
+  readonly always: () => Readonly<Record<string, string>>;
+  readonly refusesAll?: boolean | undefined;
+}
+
 /**
  * A server that is given its connections instead of listening itself. `listening` is announced by hand since
  * it starts the checks of the header and request timeouts.
  */
 export function createHttp1Server(
   handler: RequestHandler,
-  { patience, refusesAll = false }: { patience: Patience; refusesAll?: boolean | undefined },
+  { patience, always, refusesAll = false }: Http1Options,
 ): Http1Server {
   const busy = new WeakSet<Duplex>();
   const serve = noting(busy, handler);
@@ -42,7 +49,9 @@ export function createHttp1Server(
   server.on('request', ({ socket }) => beginsWithLine.delete(socket));
   server.on(
     'clientError',
-    refuseOnce((socket) => ({ hasLine: beginsWithLine.get(socket) ?? false, refusesAll })),
+    refuseOnce((error, socket) =>
+      rawRefusal(error, { hasLine: beginsWithLine.get(socket) ?? false, refusesAll }, always()),
+    ),
   );
   // An expectation that nobody knows is not met and not held against the request.
   server.on('checkExpectation', serve);
@@ -91,7 +100,7 @@ function answerLast(handler: RequestHandler): (request: http.IncomingMessage, so
 
 /** Answers a request that could not be parsed. */
 function refuseOnce(
-  knownOf: (socket: Duplex) => Parameters<typeof rawRefusal>[1],
+  refusalOf: (error: ParseError, socket: Duplex) => string,
 ): (error: ParseError, socket: Duplex) => void {
   const refused = new WeakSet<Duplex>();
   return (error, socket) => {
@@ -101,7 +110,7 @@ function refuseOnce(
       socket.destroy();
       return;
     }
-    socket.end(rawRefusal(error, knownOf(socket)));
+    socket.end(refusalOf(error, socket));
     endSoon(socket);
   };
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { sentences } from '../errors.ts';
 import { isLoopback } from './bind.ts';
+import type { EveryAnswer } from './every-answer.ts';
 import type { RequestHandler } from './listener.ts';
 import { writeRefusal } from './raw-refusal.ts';
 import { trustedProxies } from './trusted-proxies.ts';
@@ -16,8 +17,11 @@ import { trustedProxies } from './trusted-proxies.ts';
 export function httpsOnly(
   config: Config,
   serve: RequestHandler,
+  every: EveryAnswer,
 ): { onRequest: RequestHandler; onPlainRequest: RequestHandler } {
   const isProxy = trustedProxies(config);
+  const refuse: RequestHandler = (request, response) =>
+    writeRefusal(request, response, plainRefusal, every({ isSecure: false }));
   const saidByProxy = ({ socket, headers }: IncomingMessage): string | undefined =>
     isProxy(socket.remoteAddress) ? String(headers['x-forwarded-proto'] ?? '') || undefined : undefined;
   return {
@@ -38,5 +42,4 @@ export function httpsOnly(
 const isHttps = (said = ''): boolean =>
   said.split(',', 100).every((protocol) => protocol.trim().toLowerCase() === 'https');
 
-const refuse: RequestHandler = (request, response) =>
-  writeRefusal(request, response, { status: 403, sentence: sentences.httpsOnly, isLast: true });
+const plainRefusal = { status: 403, sentence: sentences.httpsOnly, isLast: true };

@@ -2,6 +2,7 @@ import type http from 'node:http';
 import type http2 from 'node:http2';
 import net from 'node:net';
 import tls from 'node:tls';
+import type { EveryAnswer } from './every-answer.ts';
 import { handshakeTimeoutMs, onFirstBytes, type SilentConnections, sortByFirstByte } from './first-bytes.ts';
 import { createHttp1Server, timeouts } from './http1-server.ts';
 import { createHttp2Server } from './http2-server.ts';
@@ -18,6 +19,7 @@ export interface ListenerOptions {
   readonly onPlainRequest: RequestHandler;
   /** Some requests in plain text are served. */
   readonly servesPlain?: boolean | undefined;
+  readonly every?: EveryAnswer;
   readonly patience?: Patience;
 }
 
@@ -44,12 +46,16 @@ const usualPatience: Patience = {
  * @see ruling H9, TLS-01
  */
 export function createListener(options: ListenerOptions): Listener {
-  const { patience = usualPatience } = options;
+  const { patience = usualPatience, every = () => ({}) } = options;
   const silent: SilentConnections = new Set();
   let isClosing = false;
-  const secureHttp1 = createHttp1Server(options.onRequest, { patience });
+  const secureHttp1 = createHttp1Server(options.onRequest, {
+    patience,
+    always: () => every({ isSecure: true }),
+  });
   const plainHttp1 = createHttp1Server(options.onPlainRequest, {
     patience,
+    always: () => every({ isSecure: false }),
     refusesAll: !options.servesPlain,
   });
   const secureHttp2 = createHttp2Server(options.onRequest, patience);

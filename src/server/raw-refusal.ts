@@ -24,15 +24,27 @@ interface Refusal {
   readonly isLast?: boolean;
 }
 
-/** Answers a request before anything of it is looked at but its head. */
-export function writeRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+/** Pages of any origin may read what nobody's rights are asked for. @see ruling H23 */
+export const fromAnywhere = { 'access-control-allow-origin': '*' };
+
+/**
+ * Answers a request before anything of it is looked at but its head.
+ * @param always what every answer has
+ */
+export function writeRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: Refusal,
+  always: Readonly<Record<string, string>>,
+): void {
   const body = JSON.stringify(errorBody(refusal.status, refusal.sentence));
   const isHttp1 = request.httpVersionMajor === 1;
   response.writeHead(refusal.status, {
+    ...always,
+    ...fromAnywhere,
     ...refusal.headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
-    'Access-Control-Allow-Origin': '*',
     ...(refusal.isLast === true && isHttp1 ? { Connection: 'close' } : {}),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
@@ -42,16 +54,20 @@ export function writeRefusal(request: IncomingMessage, response: ServerResponse,
  * A whole HTTP/1.1 answer for a request that could not be parsed, so that even a broken request gets the
  * error body.
  *
+ * @param always what every answer has
  * @see ruling H21
  */
-export function rawRefusal(error: ParseError, request: BrokenRequest): string {
-  const { status, sentence, headers = {} } = refusalOf(error, request);
+export function rawRefusal(
+  error: ParseError,
+  request: BrokenRequest,
+  always: Readonly<Record<string, string>>,
+): string {
+  const { status, sentence, headers } = refusalOf(error, request);
   const body = JSON.stringify(errorBody(status, sentence));
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ ...always, ...fromAnywhere, ...headers }).map(([name, value]) => `${name}: ${value}`),
     'Content-Type: application/json; charset=utf-8',
-    'Access-Control-Allow-Origin: *',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
     '',

@@ -1,3 +1,4 @@
+import type { EveryAnswer } from './every-answer.ts';
 import type { RequestHandler } from './listener.ts';
 import { writeRefusal } from './raw-refusal.ts';
 
@@ -20,9 +21,9 @@ export const methodRefusal = {
 };
 
 /** Answers 405 to methods that no path has, whatever the path. */
-export function servedMethods(serve: RequestHandler): RequestHandler {
+export function servedMethods(serve: RequestHandler, every: EveryAnswer): RequestHandler {
   return (request, response) => {
     if (methods.has(request.method)) serve(request, response);
-    else writeRefusal(request, response, methodRefusal);
+    else writeRefusal(request, response, methodRefusal, every({ isSecure: true }));
   };
 }

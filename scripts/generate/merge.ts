@@ -1,3 +1,4 @@
+import { type UsualBodyLimits, writeBodyLimit } from './body-limits.ts';
 import { readCallers, writeSecurity } from './callers.ts';
 import type { Components, OpenApiDocument, OperationObject, Reference } from './open-api.ts';
 import { operationsOf } from './open-api.ts';
@@ -5,7 +6,10 @@ import type { OverlayEntry } from './overlay.ts';
 import { applyOverlay } from './overlay.ts';
 
 /** `own.yaml`: a document without a version of its own. */
-export type OwnDocument = Omit<OpenApiDocument, 'openapi'>;
+export type OwnDocument = Omit<OpenApiDocument, 'openapi'> & {
+  /** Of operations that name none. */
+  'x-max-body-bytes': UsualBodyLimits;
+};
 
 /**
  * Merges the document of the specification package, the overlay and our own operations into the one that the
@@ -26,6 +30,7 @@ export function mergeContract(
     const { operation } = placed;
     writeErrors(operation, merged.components, theirs.includes(operation) ? [] : usualErrors(operation));
     writeSecurity(placed);
+    writeBodyLimit(merged, operation, own['x-max-body-bytes']);
   }
   return merged;
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { BodyLimit } from '../../src/contract/operation-contract.ts';
 
 /** The parts of an OpenAPI 3.1 document that the generation reads; everything else passes through. */
 export interface OpenApiDocument {
@@ -39,6 +40,8 @@ export interface OperationObject {
   'x-missing-scope'?: 401 | 403;
   'x-open'?: boolean;
   'x-raw-body'?: boolean;
+  'x-max-body-bytes'?: BodyLimit;
+  'x-token-elsewhere'?: boolean;
   /** Expanded into `responses` and taken out. */
   'x-errors'?: number[];
 }

@@ -35,6 +35,7 @@ export function contractOf(document: OpenApiDocument, placed: PlacedOperation): 
     tag: operation.tags[0] ?? 'Server',
     deprecated: operation.deprecated === true,
     open: operation['x-open'] === true,
+    tokenElsewhere: operation['x-token-elsewhere'] === true,
     tier: operation['x-tier'] ?? null,
     tokenKinds: (operation['x-token-kinds'] ?? []) as TokenKind[],
     scopes: operation['x-scopes'] ?? [],
@@ -101,5 +102,6 @@ function bodyContract(document: OpenApiDocument, { operation }: PlacedOperation)
     required: body.required === true,
     contentTypes: Object.keys(body.content),
     raw: operation['x-raw-body'] === true,
+    mostBytes: operation['x-max-body-bytes'] ?? null,
   };
 }

@@ -11,6 +11,11 @@ export type OperationId = keyof typeof operationTable & keyof Operations;
 /** Every operation, in the order of the published description. */
 export const operationIds = Object.keys(operationTable) as OperationId[];
 
+/** What the contract says of the body of this very operation; a limit that it lacks fails to compile where it is used. */
+export function bodyContract<Id extends OperationId>(id: Id): (typeof operationTable)[Id]['body'] {
+  return operationTable[id].body;
+}
+
 export function operationContract(id: OperationId): OperationContract {
   return operationTable[id];
 }

@@ -7,6 +7,8 @@ export interface OperationContract {
   readonly deprecated: boolean;
   /** Needs no token. */
   readonly open: boolean;
+  /** Of an open operation: needs a token from other machines than the server's own. */
+  readonly tokenElsewhere: boolean;
   /** Rate-limit tier; null on our own operations. */
   readonly tier: 1 | 2 | 3 | null;
   readonly tokenKinds: readonly TokenKind[];
@@ -50,4 +52,12 @@ export interface BodyContract {
   readonly contentTypes: readonly string[];
   /** The handler receives the bytes, whatever their content type. */
   readonly raw: boolean;
+  /** Largest body; null where nothing bounds it. */
+  readonly mostBytes: BodyLimit | null;
 }
+
+/**
+ * Largest body in bytes, or what it follows from: the largest design that the settings of a server take, and the
+ * same where it stands in JSON as base64.
+ */
+export type BodyLimit = number | 'import' | 'import-in-json';

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { contractDocument, publishedDocument } from './published-document.ts';
 
 test('[VER-12] the published description carries the addresses of the server that publishes it', () => {
-  const published = publishedDocument({ base: 'https://host.test/design-api', auth: 'https://sign-in.test' });
+  const published = publishedDocument({
+    base: 'https://host.test/design-api',
+    auth: 'https://sign-in.test',
+    importMaxBytes: 1000,
+  });
   expect(published.servers).toEqual([{ url: 'https://host.test/design-api' }]);
   expect(published.components.securitySchemes.OAuth2.flows.authorizationCode).toMatchObject({
     authorizationUrl: 'https://sign-in.test/oauth',
@@ -11,6 +15,22 @@ test('[VER-12] the published description carries the addresses of the server tha
 });
 
 test('the addresses of one server do not stay for the next', () => {
-  publishedDocument({ base: 'https://one.test', auth: 'https://one.test' });
+  publishedDocument({ base: 'https://one.test', auth: 'https://one.test', importMaxBytes: 1000 });
   expect(contractDocument().servers).toEqual([{ url: '/', description: 'This server.' }]);
+});
+
+test('the published description says how large a body may be of every operation that takes one, but a backup', () => {
+  const { paths } = publishedDocument({ base: '', auth: '', importMaxBytes: 1000 });
+  const taking = Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .filter(({ requestBody }) => requestBody !== undefined);
+  const limits = new Map(taking.map((one) => [one.operationId, one['x-max-body-bytes']]));
+  expect([...limits].filter(([, limit]) => typeof limit !== 'number')).toEqual([['putBackup', undefined]]);
+  expect(Object.fromEntries(limits)).toMatchObject({
+    putFileContent: 1000,
+    applyWorkspace: 1400,
+    postVariables: 4 * 1024 * 1024,
+    postComment: 1024 * 1024,
+    postOAuthToken: 128 * 1024,
+  });
 });

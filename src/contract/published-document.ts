@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { bodyBytes } from './body-bytes.ts';
+import type { BodyLimit } from './operation-contract.ts';
 import type { Schema } from './schema-checks.ts';
 
 /** The merged OpenAPI document, as far as the program reads it. */
@@ -17,6 +19,7 @@ export interface PublishedDocument {
 
 export interface PublishedOperation {
   operationId: string;
+  'x-max-body-bytes'?: BodyLimit;
   requestBody?: PublishedContent | { $ref: string };
   responses: Record<string, PublishedContent | { $ref: string }>;
 }
@@ -47,17 +50,19 @@ export function referred<T extends object>(thing: T | { $ref: string }): T {
   return (contractDocument().components[kind] as Record<string, unknown>)[name] as T;
 }
 
-/** Addresses that a running server puts into the description it publishes; without a slash at the end. */
-export interface PublishedAddresses {
+/** What a running server puts into the description it publishes. */
+export interface PublishedBy {
+  /** Without a slash at the end, as `auth`. */
   readonly base: string;
   readonly auth: string;
+  readonly importMaxBytes: number;
 }
 
 /**
- * The OpenAPI document with this server's own addresses in it.
+ * The OpenAPI document with this server's own addresses in it, and its limits in bytes.
  * @see VER-12
  */
-export function publishedDocument({ base, auth }: PublishedAddresses): PublishedDocument {
+export function publishedDocument({ base, auth, importMaxBytes }: PublishedBy): PublishedDocument {
   const published = structuredClone(contractDocument());
   published.servers = [{ url: base }];
   Object.assign(published.components.securitySchemes.OAuth2.flows.authorizationCode, {
@@ -65,5 +70,9 @@ export function publishedDocument({ base, auth }: PublishedAddresses): Published
     tokenUrl: `${base}/v1/oauth/token`,
     refreshUrl: `${base}/v1/oauth/token`,
   });
+  for (const operation of Object.values(published.paths).flatMap((item) => Object.values(item))) {
+    const limit = operation['x-max-body-bytes'];
+    if (limit !== undefined) operation['x-max-body-bytes'] = bodyBytes(limit, importMaxBytes);
+  }
   return published;
 }

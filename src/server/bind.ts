@@ -68,7 +68,7 @@ function bind(
     config: { operation: id },
     onRequest: async (request, reply) => {
       request.operation = id;
-      if (!mustBeIdentified(id, request)) return;
+      if (!mustBeIdentified(contract, request)) return;
       reply.header('cache-control', 'private, no-cache').header('vary', varyByToken);
       request.caller = await identify(
         { method: request.method, headers: request.headers, ipAddress: clientAddress(request) },
@@ -89,10 +89,8 @@ function bind(
   });
 }
 
-/** Measurements need no token on the machine itself. */
-function mustBeIdentified(id: OperationId, request: FastifyRequest): boolean {
-  if (id === 'getMetrics') return !isLoopback(request.ip);
-  return !operationContract(id).open;
+function mustBeIdentified({ open, tokenElsewhere }: OperationContract, request: FastifyRequest): boolean {
+  return tokenElsewhere ? !isLoopback(request.ip) : !open;
 }
 
 export function isLoopback(address: string | undefined): boolean {
@@ -161,7 +159,7 @@ async function checkedBody(
   { id, contract }: BoundRoute,
   { config }: Context,
 ): Promise<unknown> {
-  const body = await readBody(request, { id, contract, importMaxBytes: config.importMaxBytes });
+  const body = await readBody(request, { contract, importMaxBytes: config.importMaxBytes });
   if (contract.body === null || contract.body.raw) return body;
   request.body = body;
   const problems = checkedByEngine.has(id) ? [] : bodyProblems(id, body);

@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import http2 from 'node:http2';
 import { request } from 'node:https';
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyBytes } from '../contract/body-bytes.ts';
+import { type BodyLimit, type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { readBody } from './read-body.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -133,5 +138,21 @@ describe.each([
   test('is not looked at where no operation takes one', async () => {
     const odd = await post('{', 'application/x-www-form-urlencoded', '/v1/nothing');
     expect([odd.status, JSON.parse(odd.text).err]).toEqual([404, 'Not found']);
+  });
+});
+
+describe('A body that is announced', () => {
+  const importMaxBytes = 2000;
+  const announced = (id: OperationId, sizeBytes: number) => {
+    const raw = Object.assign(Readable.from([]), { headers: {} });
+    const request = { raw, headers: { 'content-length': String(sizeBytes) } } as unknown as FastifyRequest;
+    return readBody(request, { contract: operationContract(id), importMaxBytes });
+  };
+  const bounded = operationIds.filter((id) => operationContract(id).body?.raw === false);
+
+  test.each(bounded)('for %s is refused unread where the contract takes no more', async (id) => {
+    const most = bodyBytes(operationContract(id).body?.mostBytes as BodyLimit, importMaxBytes);
+    await expect(announced(id, most + 1)).rejects.toMatchObject({ status: 413 });
+    expect(await announced(id, most)).toBeUndefined();
   });
 });

@@ -1,27 +1,13 @@
-import { constants } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BodyContract, OperationContract, OperationId } from '../contract/contract.ts';
+import { bodyBytes } from '../contract/body-bytes.ts';
+import type { BodyContract, OperationContract } from '../contract/contract.ts';
 import { shortened } from '../contract/parameters.ts';
 import { ApiError, badRequest, payloadTooLarge } from '../errors.ts';
 
-/** Largest JSON body, by operation; every other takes `commonBodyBytes`. */
-const bodyBytes: Partial<Record<OperationId, number>> = {
-  postVariables: 4 * 1024 * 1024,
-  putFileVariables: 16 * 1024 * 1024,
-};
-const commonBodyBytes = 1024 * 1024;
-/** Operations whose body may be as large as an import. */
-const importSized: ReadonlySet<OperationId> = new Set(['applyWorkspace', 'createTestWorkspace']);
-/** Base64 makes of three bytes four. A body that is no longer than a string can be is turned into one safely. */
-const importBodyBytes = (importMaxBytes: number): number =>
-  Math.min(Math.ceil(importMaxBytes * 1.4), constants.MAX_STRING_LENGTH);
-/** Forms come from callers who have proved nothing yet, so they are small. */
-const formBytes = 128 * 1024;
 const mostFields = 100;
 
 /** A route whose operation takes a body. */
 export interface BodyRoute {
-  readonly id: OperationId;
   readonly contract: OperationContract;
   /** Largest import of this server. */
   readonly importMaxBytes: number;
@@ -45,7 +31,7 @@ export async function readBody({ raw, headers }: FastifyRequest, route: BodyRout
   if (body === null) return undefined;
   if (body.raw) return raw;
   const takesForm = isForm(body);
-  const mostBytes = takesForm ? formBytes : jsonBytes(route);
+  const mostBytes = bodyBytes(body.mostBytes ?? 0, route.importMaxBytes);
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
   const bytes = await gather(raw, mostBytes, () => requireType(headers['content-type'], takesForm));
   const text = textOf(bytes);
@@ -68,10 +54,6 @@ async function gather(raw: FastifyRequest['raw'], mostBytes: number, begin: () =
     throw error instanceof ApiError ? error : badRequest('The request ended before its body did.');
   }
   return Buffer.concat(chunks, sizeBytes);
-}
-
-function jsonBytes({ id, importMaxBytes }: BodyRoute): number {
-  return importSized.has(id) ? importBodyBytes(importMaxBytes) : (bodyBytes[id] ?? commonBodyBytes);
 }
 
 const tooLarge = (): ApiError => payloadTooLarge('The body of the request is too large.');

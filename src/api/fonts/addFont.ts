@@ -1,6 +1,7 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
 import { inChange } from '../../change.ts';
 import { gatherBytes } from '../../content/gather-bytes.ts';
+import { bodyContract } from '../../contract/contract.ts';
 import { badRequest } from '../../errors.ts';
 import { fontsPlace } from '../../fonts/fonts-place.ts';
 import { keepFont } from '../../fonts/fonts-store.ts';
@@ -12,7 +13,7 @@ import type { CheckedFont } from '../../render/text/check-font.ts';
 import { FontError } from '../../render/text/font-bytes.ts';
 import { addedRecord } from './font-record.ts';
 
-const largestFontBytes = 32 * 1024 * 1024;
+const { mostBytes } = bodyContract('addFont');
 
 /** Adds a font for everybody or for an organization, which shares it then; the same one twice is one. */
 export const addFont: Handler<'addFont'> = async ({ caller, query, body }, context) => {
@@ -20,7 +21,7 @@ export const addFont: Handler<'addFont'> = async ({ caller, query, body }, conte
   const place = await fontsPlace(database, caller, query.organization);
   if (place !== null) await refuseBeyond(database, 'fontsOfOrganization', place);
   const party = { organization: query.organization ?? '', caller: caller.user.id };
-  const { sfnt, faces } = await readSound(await gatherBytes(body, largestFontBytes), party);
+  const { sfnt, faces } = await readSound(await gatherBytes(body, mostBytes), party);
   const blob = await blobs.put(sfnt);
   const id = ids.digits();
   const row = await inChange(context, caller, async (change) => {

@@ -5,12 +5,12 @@ import { referencePage } from './reference-page.ts';
 import { referenceStyleSource } from './reference-style.ts';
 
 /** The published description as a page to read: no script, nothing loaded from elsewhere. */
-export const getDocs: Handler<'getDocs'> = async (_call, { addresses }) => ({
-  ...page(addresses),
+export const getDocs: Handler<'getDocs'> = async (_call, context) => ({
+  ...page(context),
   headers: {
     'content-security-policy': `default-src 'none'; style-src ${referenceStyleSource}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
   },
 });
 
-const page = madeOnce('text/html; charset=utf-8', (addresses) => referencePage(publishedDocument(addresses)));
+const page = madeOnce('text/html; charset=utf-8', (by) => referencePage(publishedDocument(by)));

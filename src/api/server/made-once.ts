@@ -1,20 +1,26 @@
 import { keptBytes } from '../../content/kept-bytes.ts';
-import type { PublishedAddresses } from '../../contract/published-document.ts';
+import type { Context } from '../../context.ts';
+import type { PublishedBy } from '../../contract/published-document.ts';
 import type { BytesAnswer } from '../../operation.ts';
 
+/** The server that publishes something, as far as it shows there. */
+type Publisher = Pick<Context, 'addresses'> & { readonly config: Pick<Context['config'], 'importMaxBytes'> };
+
 /**
- * An answer that is made at the first call for the addresses of a server, and from then on only sent: making it
- * takes some milliseconds, and anybody may ask for it as often as they like.
+ * An answer that is made at the first call for a server, and from then on only sent: making it takes some
+ * milliseconds, and anybody may ask for it as often as they like.
  */
 export function madeOnce(
   contentType: string,
-  make: (addresses: PublishedAddresses) => string,
-): (addresses: PublishedAddresses) => BytesAnswer {
-  const made = new WeakMap<PublishedAddresses, BytesAnswer>();
-  return (addresses) => {
-    const known = made.get(addresses) ?? answerOf(contentType, Buffer.from(make(addresses)));
-    made.set(addresses, known);
-    return known;
+  make: (by: PublishedBy) => string,
+): (publisher: Publisher) => BytesAnswer {
+  const made = new WeakMap<Context['addresses'], BytesAnswer>();
+  return ({ addresses, config: { importMaxBytes } }) => {
+    const known = made.get(addresses);
+    if (known !== undefined) return known;
+    const answer = answerOf(contentType, Buffer.from(make({ ...addresses, importMaxBytes })));
+    made.set(addresses, answer);
+    return answer;
   };
 }
 

@@ -27,10 +27,13 @@ test.each(['/openapi.json', '/docs'])(
   },
 );
 
-test('what anybody may ask for is made once for the addresses of a server', () => {
+test('what anybody may ask for is made once for each server', () => {
   let count = 0;
   const answer = madeOnce('text/plain', ({ base }) => `${base} ${++count}`);
-  const [one, other] = ['https://a.example', 'https://b.example'].map((base) => ({ base, auth: base }));
+  const [one, other] = ['https://a.example', 'https://b.example'].map((base) => ({
+    addresses: { base, auth: base, web: base },
+    config: { importMaxBytes: 1000 },
+  }));
   expect(answer(one!)).toBe(answer(one!));
   expect(answer(other!)).not.toBe(answer(one!));
   expect(count).toBe(2);

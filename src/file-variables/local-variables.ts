@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { patiently } from '../content/patiently.ts';
+import { eachInTurns, patiently } from '../content/patiently.ts';
 import type { LocalVariables } from '../content/variables-shelves.ts';
 import { jsonSteps } from '../variables/print-local-variables.ts';
 import type { VariablesState } from '../variables/state.ts';
@@ -8,8 +8,13 @@ import type { VariablesState } from '../variables/state.ts';
 export function localVariables(revision: string, state: VariablesState): LocalVariables {
   let printed: Promise<Buffer> | undefined;
   const answer = (): Promise<Buffer> => {
-    printed ??= patiently(jsonSteps(state)).then((json) => Buffer.from(json));
+    printed ??= print(state);
     return printed;
   };
   return { revision, state, answer };
+}
+
+async function print(state: VariablesState): Promise<Buffer> {
+  const chunks = await patiently(jsonSteps(state));
+  return Buffer.concat(await eachInTurns(chunks, (text) => Buffer.from(text)));
 }

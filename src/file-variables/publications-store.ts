@@ -1,20 +1,18 @@
 import type { Kysely } from 'kysely';
-import { patiently } from '../content/patiently.ts';
+import { eachInTurns, patiently } from '../content/patiently.ts';
 import type { Context } from '../context.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { Tables } from '../database/tables.ts';
-import { jsonSteps } from '../variables/print-local-variables.ts';
+import { printPublication, readPublication } from '../variables/publication-text.ts';
 import {
   changesCollections,
   type Publication,
   type PublishedChanges,
-  type PublishedMark,
+  publishedAnswer,
   publishedChanges,
-  publishedVariables,
   publishSteps,
 } from '../variables/published-variables.ts';
-import { readSteps } from '../variables/read-local-variables.ts';
 import { writtenVariables } from './variables-state-store.ts';
 
 const publicationRow = firstRow((database, fileKey: string) =>
@@ -35,20 +33,9 @@ export async function currentPublication(
   if (found !== undefined) return found;
   const row = await publicationRow(database, fileKey);
   if (row === undefined) return undefined;
-  const publication = await readPublication(row.body);
+  const publication = await patiently(readPublication(row.body));
   variables.published.keep(fileKey, row.revision, publication);
   return publication;
-}
-
-interface StoredPublication {
-  /** A local answer, or what its `meta` holds. */
-  readonly meta: unknown;
-  readonly marks: readonly (readonly [id: string, PublishedMark])[];
-}
-
-async function readPublication(body: string): Promise<Publication> {
-  const { meta, marks } = JSON.parse(body) as StoredPublication;
-  return { state: await patiently(readSteps(meta)), marks: new Map(marks) };
 }
 
 /** Publishes the variables of a file as they were written last, and says what that changed. */
@@ -66,7 +53,7 @@ export async function publishFileVariables(
   await writePublication(transaction, fileKey, ids.secret(), after);
   await writePublishedNames(transaction, fileKey, after);
   return {
-    changes: publishedChanges(before, after),
+    changes: await patiently(publishedChanges(before, after)),
     hasOtherCollections: changesCollections(before, after),
   };
 }
@@ -78,10 +65,9 @@ async function writePublication(
   transaction: Kysely<Tables>,
   fileKey: string,
   revision: string,
-  { state, marks }: Publication,
+  publication: Publication,
 ): Promise<void> {
-  const meta = await patiently(jsonSteps(state));
-  const row = { file_key: fileKey, revision, body: `{"meta":${meta},"marks":${JSON.stringify([...marks])}}` };
+  const row = { file_key: fileKey, revision, body: await patiently(printPublication(publication)) };
   await transaction
     .insertInto('variable_publications')
     .values(row)
@@ -93,15 +79,33 @@ async function writePublication(
 async function writePublishedNames(
   transaction: Kysely<Tables>,
   fileKey: string,
-  { state, marks }: Publication,
+  publication: Publication,
 ): Promise<void> {
-  const { variables, variableCollections } = publishedVariables(state, marks).meta;
-  const rows = Object.values(variables).map(({ key, name, resolvedType, variableCollectionId }) => {
-    const collection = variableCollections[variableCollectionId];
-    const names = { collection_key: collection?.key ?? '', collection_name: collection?.name ?? '' };
-    return { file_key: fileKey, key, name, type: resolvedType, ...names };
-  });
-  await transaction.deleteFrom('published_variables').where('file_key', '=', fileKey).execute();
+  const { variables, variableCollections } = (await patiently(publishedAnswer(publication))).meta;
+  const rows = await eachInTurns(
+    Object.values(variables),
+    ({ key, name, resolvedType, variableCollectionId }) => {
+      const collection = variableCollections[variableCollectionId];
+      const names = { collection_key: collection?.key ?? '', collection_name: collection?.name ?? '' };
+      return { file_key: fileKey, key, name, type: resolvedType, ...names };
+    },
+  );
+  await deletePublishedNames(transaction, fileKey);
   for (const some of inStatements(rows))
     await transaction.insertInto('published_variables').values(some).execute();
+}
+
+/** In parts: one statement for all of them would hold everybody else up. */
+async function deletePublishedNames(transaction: Kysely<Tables>, fileKey: string): Promise<void> {
+  const names = transaction.selectFrom('published_variables').select('key').where('file_key', '=', fileKey);
+  for (const some of inStatements(await names.execute()))
+    await transaction
+      .deleteFrom('published_variables')
+      .where('file_key', '=', fileKey)
+      .where(
+        'key',
+        'in',
+        some.map(({ key }) => key),
+      )
+      .execute();
 }

@@ -49,7 +49,7 @@ export function readVariableRows(
     const collections = await readCollections(transaction, fileKey);
     const order = JSON.parse(row.collection_ids) as string[];
     const stored = {
-      variables: readParts(await partsOf(transaction, fileKey)),
+      variables: await patiently(readParts(await partsOf(transaction, fileKey))),
       variableCollections: Object.fromEntries(order.map((id) => [id, collections.get(id)])),
     };
     const state = await patiently(readSteps(stored));

@@ -1,4 +1,5 @@
-import { type PersistentMap, persistentMap } from './persistent-map.ts';
+import { atOnce } from '../document/at-once.ts';
+import { type PersistentMap, persistentMap, persistentMapSteps } from './persistent-map.ts';
 
 /**
  * Which variable aliases which, whatever the mode or the extension. Modes are chosen per collection and in any
@@ -13,19 +14,29 @@ export interface AliasGraph {
 
 export const noAliases: AliasGraph = { targets: persistentMap(), sources: persistentMap() };
 
-/** Also for whole files: gathers in plain maps first. */
-export function aliasGraphOf(pairs: Iterable<readonly [source: string, target: string]>): AliasGraph {
+type Pairs = Iterable<readonly [source: string, target: string]>;
+
+export const aliasGraphOf = (pairs: Pairs): AliasGraph => atOnce(aliasGraphSteps(pairs));
+
+/** Also for whole files: gathers in plain maps first, with a rest after each alias. */
+export function* aliasGraphSteps(pairs: Pairs): Generator<void, AliasGraph> {
   const targets = new Map<string, Map<string, number>>();
   const sources = new Map<string, Set<string>>();
   for (const [source, target] of pairs) {
     const counts = targets.get(source) ?? new Map<string, number>();
     targets.set(source, counts.set(target, (counts.get(target) ?? 0) + 1));
     sources.set(target, (sources.get(target) ?? new Set()).add(source));
+    yield;
   }
-  const marked = [...sources].map(
-    ([target, ids]) => [target, persistentMap([...ids].map((id) => [id, true] as const))] as const,
-  );
-  return { targets: persistentMap(targets), sources: persistentMap(marked) };
+  const marked: (readonly [string, PersistentMap<true>])[] = [];
+  for (const [target, ids] of sources) {
+    marked.push([target, yield* persistentMapSteps([...ids].map((id) => [id, true] as const))]);
+    yield;
+  }
+  return {
+    targets: yield* persistentMapSteps([...targets]),
+    sources: yield* persistentMapSteps(marked),
+  };
 }
 
 export function withAlias(graph: AliasGraph, source: string, target: string): AliasGraph {

@@ -28,6 +28,21 @@ export function persistentMap<V>(entries: Iterable<readonly [string, V]> = []): 
   return withAll(undefined, 0, entries);
 }
 
+/** Entries that go in at once. */
+const entriesPerStep = 1000;
+
+/** The same, with a rest after some of many entries. */
+export function* persistentMapSteps<V>(
+  entries: readonly (readonly [string, V])[],
+): Generator<void, PersistentMap<V>> {
+  let map = persistentMap<V>();
+  for (let from = 0; from < entries.length; from += entriesPerStep) {
+    map = map.setAll(entries.slice(from, from + entriesPerStep));
+    yield;
+  }
+  return map;
+}
+
 function withAll<V>(
   before: Node<V> | undefined,
   sizeBefore: number,

@@ -1,3 +1,4 @@
+import { atOnce } from '../document/at-once.ts';
 import {
   type Collection,
   type Extension,
@@ -19,7 +20,7 @@ export function printLocalVariables(state: VariablesState) {
     error: false as const,
     meta: {
       variables: Object.fromEntries(
-        inOrder(state, collections).map((found) => [found.id, printVariable(found)]),
+        atOnce(inOrder(state, collections)).map((found) => [found.id, printVariable(found)]),
       ),
       variableCollections: Object.fromEntries(
         collections.map((found) => [found.id, printShown(state, found)]),
@@ -28,24 +29,47 @@ export function printLocalVariables(state: VariablesState) {
   };
 }
 
-/** The same as JSON, in pieces of a variable or a collection each. */
+/** The same as JSON, in pieces of a variable or a collection each; before them come some that are empty. */
 export function* localVariablesJson(state: VariablesState): Generator<string> {
   const collections = collectionsOf(state);
   yield '{"status":200,"error":false,"meta":{"variables":{';
-  yield* membersJson(inOrder(state, collections), printVariable);
+  yield* membersJson(yield* inOrder(state, collections), printVariable);
   yield '},"variableCollections":{';
   yield* membersJson(collections, (collection) => printShown(state, collection));
   yield '}}}';
 }
 
-/** The whole JSON, with a rest after each variable and collection. */
-export function* jsonSteps(state: VariablesState): Generator<void, string> {
-  const pieces: string[] = [];
-  for (const piece of localVariablesJson(state)) {
-    pieces.push(piece);
+/** The whole JSON in chunks, with a rest after each variable and collection. */
+export const jsonSteps = (state: VariablesState): Generator<void, string[]> =>
+  inChunks(localVariablesJson(state));
+
+const piecesPerChunk = 250;
+
+/** Texts of some pieces each, since very many are not joined in one step. */
+export function* inChunks(pieces: Iterable<string>): Generator<void, string[]> {
+  const chunks: string[] = [];
+  let some: string[] = [];
+  for (const piece of pieces) {
+    some.push(piece);
+    if (some.length === piecesPerChunk) {
+      chunks.push(some.join(''));
+      some = [];
+    }
     yield;
   }
-  return pieces.join('');
+  return [...chunks, some.join('')];
+}
+
+/** Each variable and each collection of a state as an answer shows it, in its order; undefined is a rest. */
+export function* printedParts(
+  state: VariablesState,
+): Generator<readonly [kind: 'variable' | 'collection', printed: { readonly id: string }] | undefined> {
+  const collections = collectionsOf(state);
+  const rests = inOrder(state, collections);
+  let step = rests.next();
+  for (; !step.done; step = rests.next()) yield undefined;
+  for (const variable of step.value) yield ['variable', printVariable(variable)];
+  for (const collection of collections) yield ['collection', printShown(state, collection)];
 }
 
 /** Whether both print the same, with a rest after each variable and collection. */
@@ -134,13 +158,19 @@ function printExtension(state: VariablesState, { variableIds }: Collection, exte
   };
 }
 
-/** Those that no collection lists, as deleted ones, come last. */
-function inOrder(state: VariablesState, collections: readonly Collection[]): Variable[] {
-  const listed = collections
-    .flatMap(({ variableIds }) => variableIds)
-    .map((id) => state.variables.get(id))
-    .filter((found) => found !== undefined);
-  const seen = new Set(listed);
+/** Those that no collection lists, as deleted ones, come last. Rests by empty pieces, after each collection. */
+function* inOrder(
+  state: VariablesState,
+  collections: readonly Collection[],
+): Generator<string, readonly Variable[]> {
+  const seen = new Set<Variable>();
+  for (const { variableIds } of collections) {
+    for (const id of variableIds) {
+      const found = state.variables.get(id);
+      if (found !== undefined) seen.add(found);
+    }
+    yield '';
+  }
   const others = [...state.variables].map(([, variable]) => variable).filter((found) => !seen.has(found));
   return [...seen, ...others.toSorted((left, right) => (left.id < right.id ? -1 : 1))];
 }

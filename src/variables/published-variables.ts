@@ -73,19 +73,23 @@ const ownNumbers = (id: string): string | undefined => /:(\d+:\d+)$/.exec(id)?.[
  *
  * @see PUB-02…PUB-04, ruling H7, B25
  */
-export function publishedVariables(state: VariablesState, marks: PublishedMarks) {
-  const variables = [...listedVariables({ state, marks }).values()];
+export const publishedVariables = (state: VariablesState, marks: PublishedMarks) =>
+  atOnce(publishedAnswer({ state, marks }));
+
+/** The same, with a rest after each variable and collection. */
+export function* publishedAnswer({ state, marks }: Publication) {
+  const variables = yield* listedVariables({ state, marks });
   const collections = localCollections(state).filter((collection) => isListed(state, collection));
   return {
     status: 200 as const,
     error: false as const,
     meta: {
-      variables: printed(variables, marks, ({ collectionId, type }) => ({
+      variables: yield* printed(variables.values(), marks, ({ collectionId, type }) => ({
         variableCollectionId: collectionId,
         resolvedType: type,
         resolvedDataType: type,
       })),
-      variableCollections: printed(collections, marks, () => ({})),
+      variableCollections: yield* printed(collections, marks, () => ({})),
     },
   };
 }
@@ -103,23 +107,25 @@ export interface PublishedChanges {
   readonly deleted: readonly NamedVariable[];
 }
 
-export function publishedChanges(before: Publication | undefined, after: Publication): PublishedChanges {
-  const old = listedVariables(before);
-  const now = listedVariables(after);
-  const names = (variables: Iterable<Variable>) => Array.from(variables, ({ key, name }) => ({ key, name }));
-  const markOf = ({ marks }: Publication, { id }: Variable) => marks.get(id)?.subscribedId;
-  return {
-    created: names([...now.values()].filter(({ id }) => !old.has(id))),
-    modified: names(
-      [...now.values()].filter(
-        (variable) =>
-          before !== undefined &&
-          old.has(variable.id) &&
-          markOf(before, variable) !== markOf(after, variable),
-      ),
-    ),
-    deleted: names([...old.values()].filter(({ id }) => !now.has(id))),
-  };
+/** Rests after each variable. */
+export function* publishedChanges(
+  before: Publication | undefined,
+  after: Publication,
+): Generator<void, PublishedChanges> {
+  const old = yield* listedVariables(before);
+  const now = yield* listedVariables(after);
+  const [created, modified, deleted]: [NamedVariable[], NamedVariable[], NamedVariable[]] = [[], [], []];
+  for (const [id, { key, name }] of now) {
+    const isModified = before?.marks.get(id)?.subscribedId !== after.marks.get(id)?.subscribedId;
+    if (!old.has(id)) created.push({ key, name });
+    else if (isModified) modified.push({ key, name });
+    yield;
+  }
+  for (const [id, { key, name }] of old) {
+    if (!now.has(id)) deleted.push({ key, name });
+    yield;
+  }
+  return { created, modified, deleted };
 }
 
 /** Whether a collection that those outside see is there anew, another, or gone, whatever its variables did. */
@@ -136,25 +142,33 @@ function listedCollections(publication: Publication | undefined): Map<string, st
   return new Map(listed.map(({ id }) => [id, marks.get(id)?.subscribedId]));
 }
 
-function listedVariables(publication: Publication | undefined): Map<string, Variable> {
-  if (publication === undefined) return new Map();
+function* listedVariables(publication: Publication | undefined): Generator<void, Map<string, Variable>> {
+  const listed = new Map<string, Variable>();
+  if (publication === undefined) return listed;
   const { state } = publication;
-  const listed = localVariables(state).filter((variable) => isListedVariable(state, variable));
-  return new Map(listed.map((variable) => [variable.id, variable]));
+  for (const variable of localVariables(state)) {
+    if (isListedVariable(state, variable)) listed.set(variable.id, variable);
+    yield;
+  }
+  return listed;
 }
 
-function printed<T extends Variable | Collection, More>(
-  objects: readonly T[],
+function* printed<T extends Variable | Collection, More>(
+  objects: Iterable<T>,
   marks: PublishedMarks,
   more: (object: T) => More,
 ) {
-  const entries = objects.flatMap((object) => {
-    const mark = marks.get(object.id);
-    if (mark === undefined) return [];
-    const { id, name, key } = object;
-    const { subscribedId, updatedAt } = mark;
-    return [[id, { id, subscribed_id: subscribedId, name, key, ...more(object), updatedAt }] as const];
+  const print = ({ id, name, key }: T, { subscribedId, updatedAt }: PublishedMark, own: More) => ({
+    ...{ id, subscribed_id: subscribedId, name, key },
+    ...own,
+    updatedAt,
   });
+  const entries: [string, ReturnType<typeof print>][] = [];
+  for (const object of objects) {
+    const mark = marks.get(object.id);
+    if (mark !== undefined) entries.push([object.id, print(object, mark, more(object))]);
+    yield;
+  }
   return Object.fromEntries(entries);
 }
 

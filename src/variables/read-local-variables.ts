@@ -1,5 +1,5 @@
 import { atOnce } from '../document/at-once.ts';
-import { aliasGraphOf } from './alias-graph.ts';
+import { aliasGraphSteps } from './alias-graph.ts';
 import { codeSyntaxOf } from './code-syntax.ts';
 import { withAllValues } from './complete-values.ts';
 import {
@@ -12,7 +12,7 @@ import {
   requiredOneOf,
   requiredText,
 } from './fields.ts';
-import { persistentMap } from './persistent-map.ts';
+import { persistentMap, persistentMapSteps } from './persistent-map.ts';
 import type { Scope } from './scopes.ts';
 import {
   type Collection,
@@ -49,15 +49,17 @@ export function* readSteps(json: unknown): Generator<void, VariablesState> {
   if (!isEntry(meta)) throw new VariablesRefused('The answer must be an object.');
   const given = new Map(yield* entriesOf(meta, 'variables', readVariable));
   const readOf = (entry: Entry): Collection => readCollection(entry, given);
-  const collections = linked(yield* entriesOf(meta, 'variableCollections', readOf), given);
-  yield;
-  const complete = (one: Variable): Variable => withAllValues(one, collections.get(one.collectionId));
-  const variables = new Map([...given].map(([id, one]) => [id, complete(one)] as const));
+  const collections = yield* linked(yield* entriesOf(meta, 'variableCollections', readOf), given);
+  const variables = new Map<string, Variable>();
+  for (const [id, one] of given) {
+    variables.set(id, withAllValues(one, collections.get(one.collectionId)));
+    yield;
+  }
   return {
-    variables: persistentMap(variables),
-    collections: persistentMap(collections),
+    variables: yield* persistentMapSteps([...variables]),
+    collections: yield* persistentMapSteps([...collections]),
     collectionIds: [...collections.keys()],
-    aliases: aliasGraphOf(aliasPairs(variables, collections)),
+    aliases: yield* aliasGraphSteps(aliasPairs(variables, collections)),
   };
 }
 
@@ -193,19 +195,19 @@ function texts(entry: Entry, field: string, absent: readonly string[]): readonly
   return list;
 }
 
-/** Fills in what collections know of their variables and of each other. */
-function linked(read: readonly [string, Collection][], variables: Variables): Map<string, Collection> {
+/** Fills in what collections know of their variables and of each other, with a rest after each. */
+function* linked(
+  read: readonly [string, Collection][],
+  variables: Variables,
+): Generator<void, Map<string, Collection>> {
   const members = Map.groupBy(variables.values(), ({ collectionId }) => collectionId);
   const extensions = Map.groupBy(read, ([, { extension }]) => extension?.parentId);
-  const collections = new Map(
-    read.map(([id, collection]) => [
-      id,
-      {
-        ...withMembers(collection, members.get(id) ?? []),
-        extensionIds: (extensions.get(id) ?? []).map(([extensionId]) => extensionId),
-      },
-    ]),
-  );
+  const collections = new Map<string, Collection>();
+  for (const [id, collection] of read) {
+    const extensionIds = (extensions.get(id) ?? []).map(([extensionId]) => extensionId);
+    collections.set(id, { ...withMembers(collection, members.get(id) ?? []), extensionIds });
+    yield;
+  }
   checkExtensions(collections);
   for (const { id, remote, collectionId } of variables.values()) {
     if (remote || collections.has(collectionId)) continue;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../document/at-once.ts';
 import { alias, create, openFile, remove, themeBody, update, value, variable } from './changes.suite.ts';
 import { printLocalVariables } from './print-local-variables.ts';
 import { readLocalVariables } from './read-local-variables.ts';
@@ -77,6 +78,6 @@ describe('variables in parts', () => {
 function expectStored(state: VariablesState): void {
   const stored = [...changedParts(emptyState.variables, state.variables).values()].map(printPart);
   const { meta } = printLocalVariables(state);
-  const variables = readParts(stored);
+  const variables = atOnce(readParts(stored));
   expect(printLocalVariables(readLocalVariables({ ...meta, variables }))).toEqual(printLocalVariables(state));
 }

@@ -23,10 +23,15 @@ export function changedParts(
 export const printPart = (variables: readonly Variable[]): string =>
   JSON.stringify(variables.map(printBriefly));
 
-/** Variables by id, as a local answer has them. */
-export function readParts(parts: readonly string[]): Readonly<Record<string, unknown>> {
-  const stored = parts.flatMap((part) => JSON.parse(part) as StoredVariable[]);
-  return Object.fromEntries(stored.map((variable) => [variable.id, withValues(variable)]));
+/** Variables by id, as a local answer has them. Rests after each part. */
+export function* readParts(parts: readonly string[]): Generator<void, Readonly<Record<string, unknown>>> {
+  const variables: [string, object][] = [];
+  for (const part of parts) {
+    const stored = JSON.parse(part) as StoredVariable[];
+    for (const variable of stored) variables.push([variable.id, withValues(variable)]);
+    yield;
+  }
+  return Object.fromEntries(variables);
 }
 
 type StoredVariable = { readonly id: string; readonly valuesByMode: Readonly<Record<string, StoredValue>> };

@@ -1,8 +1,9 @@
+import { patiently } from '../../content/patiently.ts';
 import { badRequest } from '../../errors.ts';
 import { findVariablesFile } from '../../file-variables/find-variables-file.ts';
 import { currentPublication } from '../../file-variables/publications-store.ts';
 import type { Handler } from '../../operation.ts';
-import { publishedVariables } from '../../variables/published-variables.ts';
+import { publishedAnswer } from '../../variables/published-variables.ts';
 import { emptyState } from '../../variables/state.ts';
 
 /**
@@ -15,8 +16,8 @@ export const getPublishedVariables: Handler<'getPublishedVariables'> = async ({ 
   if (file.main_file_key !== null) {
     throw badRequest('file_key names a branch; published variables are those of a main file.');
   }
-  const { state, marks } = (await currentPublication(context, file.key)) ?? nothingPublished;
-  return { json: publishedVariables(state, marks) };
+  const publication = (await currentPublication(context, file.key)) ?? nothingPublished;
+  return { json: await patiently(publishedAnswer(publication)) };
 };
 
 const nothingPublished = { state: emptyState, marks: new Map() };

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { castServer, files } from '../testing/cast.ts';
+import { longestStepMs } from '../testing/longest-step.ts';
+import { readLocalVariables } from '../variables/read-local-variables.ts';
+import { changeVariables } from './variables-state-store.ts';
+
+/** In one piece publishing took two seconds and reading what was published one. */
+const longestMs = 300;
+
+const { server } = castServer();
+const key = files.open;
+
+/** 50,000 variables in 10 collections, every tenth an alias. */
+function manyVariables() {
+  const collections = Array.from({ length: 10 }, (_, at) => `VariableCollectionId:8:${at}`);
+  const variables = collections.flatMap((collectionId, at) =>
+    Array.from({ length: 5000 }, (_, place) => {
+      const id = `VariableID:${at}:${place}`;
+      const value = place % 10 === 9 ? { type: 'VARIABLE_ALIAS', id: `VariableID:${at}:0` } : place;
+      return {
+        ...{ id, name: `number/${place}`, key: id, variableCollectionId: collectionId },
+        ...{ resolvedType: 'FLOAT', valuesByMode: { [`m${at}`]: value } },
+      };
+    }),
+  );
+  const collectionOf = (id: string, at: number) => ({
+    ...{ id, name: `Collection ${at}`, key: id, defaultModeId: `m${at}` },
+    modes: [{ modeId: `m${at}`, name: 'Mode' }],
+  });
+  const byId = (list: readonly { id: string }[]) => Object.fromEntries(list.map((one) => [one.id, one]));
+  return { variables: byId(variables), variableCollections: byId(collections.map(collectionOf)) };
+}
+
+it('Reading, changing and publishing very many variables lets others work in between', {
+  timeout: 300_000,
+}, async () => {
+  const { context } = server();
+  const state = readLocalVariables(manyVariables());
+  await changeVariables(context, key, { work: async () => ({ state, result: undefined }) });
+  const call = (line: string, body?: unknown) => async () => {
+    const [method = '', path = ''] = line.split(' ');
+    const answer = await server().call(path, { method, ...(body === undefined ? {} : { body }) });
+    expect(answer.status).toBe(200);
+  };
+  const steps = {
+    local: await longestStepMs(call(`GET /v1/files/${key}/variables/local`)),
+    change: await longestStepMs(
+      call(`POST /v1/files/${key}/variables`, { variableCollections: [{ action: 'CREATE', name: 'More' }] }),
+    ),
+    publish: await longestStepMs(call(`POST /workspace/v1/files/${key}/publish`, {})),
+    again: await longestStepMs(call(`POST /workspace/v1/files/${key}/publish`, {})),
+    published: await longestStepMs(call(`GET /v1/files/${key}/variables/published`)),
+  };
+  for (const [what, ms] of Object.entries(steps)) expect([what, ms < longestMs]).toEqual([what, true]);
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { atOnce } from '../document/at-once.ts';
+import { extendedFile, update } from './changes.suite.ts';
+import { printLocalVariables } from './print-local-variables.ts';
+import { printPublication, readPublication } from './publication-text.ts';
+import { type Publication, publishedVariables, publishVariables } from './published-variables.ts';
+import { emptyState } from './state.ts';
+
+function published(): Publication {
+  const file = extendedFile();
+  file.apply({ variables: [update('size', { name: 'two\nlines', description: '"\\\u2028{' })] });
+  let ids = 0;
+  return publishVariables(file.state(), undefined, '2026-01-02T03:04:05Z', () => `9:${++ids}`);
+}
+
+const shown = ({ state, marks }: Publication) => [
+  printLocalVariables(state),
+  publishedVariables(state, marks),
+];
+
+it('A publication is read as it was stored, line by line', () => {
+  const publication = published();
+  const text = atOnce(printPublication(publication));
+  expect(shown(atOnce(readPublication(text)))).toEqual(shown(publication));
+  const { variables, collections } = publication.state;
+  const lines = variables.size + collections.size + publication.marks.size;
+  expect(text.split('\n')).toHaveLength(lines + 1);
+  expect([...readPublication(text)].length).toBeGreaterThanOrEqual(lines);
+  const nothing = { state: emptyState, marks: new Map() };
+  expect(shown(atOnce(readPublication(atOnce(printPublication(nothing)))))).toEqual(shown(nothing));
+});
+
+it('A publication that was stored before there were lines is read', () => {
+  const publication = published();
+  const marks = [...publication.marks];
+  const answer = printLocalVariables(publication.state);
+  for (const meta of [answer, answer.meta])
+    expect(shown(atOnce(readPublication(JSON.stringify({ meta, marks }))))).toEqual(shown(publication));
+});

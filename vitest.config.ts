@@ -9,6 +9,8 @@ import { defineConfig } from 'vitest/config';
  * of the whole run comes after theirs.
  */
 const postgres = 'src/testing/postgres-global-setup.ts';
+/** What is waited for comes some time on a busy machine too. */
+const waiting = { poll: { timeout: 60_000 } };
 
 export default defineConfig({
   test: {
@@ -21,8 +23,11 @@ export default defineConfig({
           globalSetup: [postgres],
           include: ['{src,scripts,bench,fidelity,fixtures,console}/**/*.test.ts'],
           pool: 'forks',
+          // Reading the server anew for each file took a second of each: tests leave nothing behind, so files share it.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: waiting,
         },
       },
       {
@@ -33,8 +38,7 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          // What is waited for comes some time on a busy machine too.
-          expect: { poll: { timeout: 60_000 } },
+          expect: waiting,
         },
       },
       {

@@ -1,7 +1,4 @@
 import { deleteEmptyBuckets } from './access/rate-limits/bucket-store.ts';
-import { deleteOldInvitations } from './accounts/invitations-store.ts';
-import { deleteEndedPasswordResets } from './accounts/password-resets-store.ts';
-import { deleteEndedSessions } from './accounts/sessions-store.ts';
 import { deleteExpiredRenders } from './images/render-store.ts';
 import { deleteUnreferencedBlobs } from './jobs/blob-sweep.ts';
 import type { Chore } from './jobs/chore.ts';
@@ -10,6 +7,9 @@ import { keepLogs } from './jobs/log-retention.ts';
 import { pruneDeliveries } from './jobs/pruning-store.ts';
 import { readTexts } from './jobs/read-texts.ts';
 import { deleteOldCodes } from './tokens/codes-store.ts';
+import { deleteOldInvitations } from './tokens/invitations-store.ts';
+import { deleteEndedPasswordResets } from './tokens/password-resets-store.ts';
+import { deleteEndedSessions } from './tokens/sessions-store.ts';
 
 /** What the server does by itself every hour. */
 export const chores: readonly Chore[] = [

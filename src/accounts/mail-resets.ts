@@ -1,8 +1,8 @@
 import { hashToken } from '../access/token-hash.ts';
 import type { Context } from '../context.ts';
 import { passwordResetMail } from '../mail/mails.ts';
+import { insertPasswordReset, resetLifeMs } from '../tokens/password-resets-store.ts';
 import { type ForgetfulPerson, peopleWithEmail } from './accounts-of-email-store.ts';
-import { insertPasswordReset, resetLifeMs } from './password-resets-store.ts';
 
 /** Sends each account of an address a link of its own, to the address as it is stored and not as it was typed. */
 export async function mailResets(context: Context, email: string): Promise<void> {

@@ -4,8 +4,8 @@ import type { CallerUser } from '../access/caller.ts';
 import { type FileAccessRow, fileForUser, standingOf } from '../access/file-access-store.ts';
 import { fileRole, type LinkAccess } from '../access/file-role.ts';
 import type { Tables } from '../database/tables.ts';
-import { browserSecret } from './session.ts';
-import { findSession } from './sessions-store.ts';
+import { browserSecret } from '../tokens/session.ts';
+import { findSession } from '../tokens/sessions-store.ts';
 
 /** A file that may be looked at. */
 export interface ViewedFile extends FileAccessRow {

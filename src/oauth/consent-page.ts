@@ -1,11 +1,11 @@
-import { formToken } from '../accounts/session.ts';
-import type { Session } from '../accounts/sessions-store.ts';
 import { configurationInForce } from '../apps/app.ts';
 import { html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
 import { pageAnswer } from '../pages/page.ts';
 import { signOutForm } from '../pages/sign-in-page.ts';
 import type { Visit } from '../pages/visit.ts';
+import { formToken } from '../tokens/session.ts';
+import type { Session } from '../tokens/sessions-store.ts';
 import { appPlaces } from './app-places.ts';
 import { type Authorization, placeOf } from './authorization.ts';
 import { scopeWords } from './scope-words.ts';

@@ -1,6 +1,6 @@
-import { formToken, secretCookie } from '../accounts/session.ts';
 import { type Html, html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
+import { formToken, secretCookie } from '../tokens/session.ts';
 import { type Page, pageAnswer } from './page.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,7 +1,7 @@
 import type { CallerUser } from '../access/caller.ts';
-import { formToken, secretCookie } from '../accounts/session.ts';
 import { html } from '../console/html.ts';
 import type { TextAnswer } from '../operation.ts';
+import { formToken, secretCookie } from '../tokens/session.ts';
 import { pageAnswer } from './page.ts';
 import type { Visit } from './visit.ts';
 

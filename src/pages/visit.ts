@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { browserSecret, isFormToken } from '../accounts/session.ts';
-import { findSession, type Session } from '../accounts/sessions-store.ts';
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
+import { browserSecret, isFormToken } from '../tokens/session.ts';
+import { findSession, type Session } from '../tokens/sessions-store.ts';
 
 /** A browser that looks at a page. */
 export interface Visit {

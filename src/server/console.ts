@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { browserSecret } from '../accounts/session.ts';
-import { findSession } from '../accounts/sessions-store.ts';
 import type { ConsoleAsset } from '../console/console-files.ts';
 import { consoleHeaders, consolePage } from '../console/console-page.ts';
 import { keptBytes } from '../content/kept-bytes.ts';
@@ -8,6 +6,8 @@ import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import { ApiError, notFound } from '../errors.ts';
 import type { BytesAnswer, TextAnswer } from '../operation.ts';
+import { browserSecret } from '../tokens/session.ts';
+import { findSession } from '../tokens/sessions-store.ts';
 import { answersPages, takesPages } from './refusal-answer.ts';
 import { send } from './send.ts';
 

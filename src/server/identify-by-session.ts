@@ -1,9 +1,9 @@
 import type { Caller } from '../access/caller.ts';
-import { browserSecret, formToken, isFormToken } from '../accounts/session.ts';
-import { findSession } from '../accounts/sessions-store.ts';
 import type { Context } from '../context.ts';
 import type { OperationContract } from '../contract/contract.ts';
 import { forbidden } from '../errors.ts';
+import { browserSecret, formToken, isFormToken } from '../tokens/session.ts';
+import { findSession } from '../tokens/sessions-store.ts';
 import type { IdentifiedRequest } from './identify.ts';
 
 /** Everything that our own operations do for a person; never the interface's, whose callers are tools. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { browserSecret } from '../accounts/session.ts';
+import { browserSecret } from '../tokens/session.ts';
 
 /** What the log and lists of requests show in place of a secret. */
 export type MaskText = (text: string) => string;

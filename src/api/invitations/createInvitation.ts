@@ -2,13 +2,6 @@ import type { Kysely } from 'kysely';
 import { emailKey, isSameEmail } from '../../access/email-address.ts';
 import { requireName } from '../../access/shown-name.ts';
 import { hashToken } from '../../access/token-hash.ts';
-import {
-  type InvitationRow,
-  insertInvitation,
-  invitationLifeMs,
-  invitationsOf,
-  removeInvitation,
-} from '../../accounts/invitations-store.ts';
 import { inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
 import { conflict } from '../../errors.ts';
@@ -17,6 +10,13 @@ import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { refuseTakenEmail } from '../../people/people-store.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
+import {
+  type InvitationRow,
+  insertInvitation,
+  invitationLifeMs,
+  invitationsOf,
+  removeInvitation,
+} from '../../tokens/invitations-store.ts';
 import { sendLink } from './send-link.ts';
 
 /** More than these wait in no organization. */

@@ -1,10 +1,10 @@
-import { findInvitation, removeInvitation } from '../../accounts/invitations-store.ts';
 import { inChange } from '../../change.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
+import { findInvitation, removeInvitation } from '../../tokens/invitations-store.ts';
 
 /** Withdraws an invitation: its link leads nowhere from then on. */
 export const deleteInvitation: Handler<'deleteInvitation'> = ({ caller, path }, context) =>

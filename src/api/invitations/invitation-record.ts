@@ -1,5 +1,5 @@
-import type { InvitationRow } from '../../accounts/invitations-store.ts';
 import type { Invitation } from '../../contract/contract.ts';
+import type { InvitationRow } from '../../tokens/invitations-store.ts';
 
 /** An invitation as answers show it: without its link, which is stored nowhere. */
 export function invitationRecord(row: InvitationRow, now: number): Invitation {

@@ -1,7 +1,7 @@
 import { nextPage } from '../../access/page.ts';
-import { pageOfInvitations } from '../../accounts/invitations-store.ts';
 import type { Handler } from '../../operation.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
+import { pageOfInvitations } from '../../tokens/invitations-store.ts';
 import { invitationRecord } from './invitation-record.ts';
 
 export const listInvitations: Handler<'listInvitations'> = async (

@@ -1,7 +1,7 @@
-import { changeInvitation, type InvitationRow } from '../../accounts/invitations-store.ts';
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { invitationMail } from '../../mail/mails.ts';
+import { changeInvitation, type InvitationRow } from '../../tokens/invitations-store.ts';
 import { invitationRecord } from './invitation-record.ts';
 
 /** Who invites whither, by which link. */

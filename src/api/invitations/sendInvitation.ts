@@ -1,11 +1,11 @@
 import { hashToken } from '../../access/token-hash.ts';
-import { changeInvitation, findInvitation, invitationLifeMs } from '../../accounts/invitations-store.ts';
 import { inChange } from '../../change.ts';
 import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
+import { changeInvitation, findInvitation, invitationLifeMs } from '../../tokens/invitations-store.ts';
 import { sendLink } from './send-link.ts';
 
 /** Sends an invitation again. Only the hash of its link is known, so it gets another; the one before is void. */

@@ -1,8 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import { confirmPassword } from '../../access/confirm-password.ts';
+import { passwordProblem } from '../../access/password-policy.ts';
 import { administratorScopes } from '../../access/scopes.ts';
-import { passwordHashOf, putPassword } from '../../accounts/password-change-store.ts';
-import { passwordProblem } from '../../accounts/password-policy.ts';
 import { inChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
 import { badRequest, conflict, forbidden } from '../../errors.ts';
@@ -10,6 +9,7 @@ import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import { passwordChangedMail } from '../../mail/mails.ts';
 import type { Call, Handler } from '../../operation.ts';
+import { passwordHashOf, putPassword } from '../../people/password-store.ts';
 import { findOrganization } from '../../places/organizations-store.ts';
 
 /** Changes the caller's password: who sits at an open browser does not know the one before. */

@@ -1,10 +1,5 @@
 import { mayHoldReset, refuseTakeover } from '../../access/takeover-store.ts';
 import { hashToken } from '../../access/token-hash.ts';
-import {
-  endPasswordResetsOf,
-  insertPasswordReset,
-  resetLifeMs,
-} from '../../accounts/password-resets-store.ts';
 import { inChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, conflict, forbidden } from '../../errors.ts';
@@ -14,6 +9,7 @@ import { passwordResetMail } from '../../mail/mails.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { findUserOf, type UserRow } from '../../people/people-store.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
+import { endPasswordResetsOf, insertPasswordReset, resetLifeMs } from '../../tokens/password-resets-store.ts';
 
 /**
  * Sends a person a link to choose another password. Without a mail server the administrator is given the link,

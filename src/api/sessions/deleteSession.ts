@@ -1,7 +1,7 @@
-import { noSecretCookie } from '../../accounts/session.ts';
-import { endSession } from '../../accounts/sessions-store.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
+import { noSecretCookie } from '../../tokens/session.ts';
+import { endSession } from '../../tokens/sessions-store.ts';
 
 export const deleteSession: Handler<'deleteSession'> = async ({ caller }, { database }) => {
   if (caller.csrfToken === undefined) throw notFound('No session');

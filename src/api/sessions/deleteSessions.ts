@@ -1,6 +1,6 @@
-import { noSecretCookie } from '../../accounts/session.ts';
-import { endSessionsOf } from '../../accounts/sessions-store.ts';
 import type { Handler } from '../../operation.ts';
+import { noSecretCookie } from '../../tokens/session.ts';
+import { endSessionsOf } from '../../tokens/sessions-store.ts';
 
 /** Signs the caller out in every browser. Tokens go on. */
 export const deleteSessions: Handler<'deleteSessions'> = async ({ caller }, { database }) => {

@@ -1,6 +1,6 @@
-import { passwordHashOf } from '../../accounts/password-change-store.ts';
 import { notFound } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
+import { passwordHashOf } from '../../people/password-store.ts';
 
 /** Who is signed in. The token of its writes is in the answer, which no page of another origin can read. */
 export const getSession: Handler<'getSession'> = async ({ caller: { user, csrfToken } }, context) => {

@@ -7,11 +7,11 @@ import {
   checksOf,
 } from '../../access/single-sign-on/attempt.ts';
 import { ProviderAway } from '../../access/single-sign-on/provider.ts';
-import { passwordHashOf } from '../../accounts/password-change-store.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, forbidden, notFound } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { ownPath } from '../../pages/own-path.ts';
+import { passwordHashOf } from '../../people/password-store.ts';
 
 /**
  * Begins to link the caller's account to somebody at the provider. It opens the account from then on, so a

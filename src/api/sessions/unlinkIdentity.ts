@@ -1,10 +1,10 @@
 import { deleteIdentity, identitiesOf } from '../../accounts/identities-store.ts';
-import { passwordHashOf } from '../../accounts/password-change-store.ts';
 import { inChange } from '../../change.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
+import { passwordHashOf } from '../../people/password-store.ts';
 
 /** Ends that somebody at the provider opens the caller's account, unless nothing else does. */
 export const unlinkIdentity: Handler<'unlinkIdentity'> = ({ caller, path }, context) =>

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { secretCookie } from '../../accounts/session.ts';
-import { endSession, insertSession } from '../../accounts/sessions-store.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Visit } from '../../pages/visit.ts';
+import { secretCookie } from '../../tokens/session.ts';
+import { endSession, insertSession } from '../../tokens/sessions-store.ts';
 
 /**
  * Signs somebody in, and answers the cookies that say so: one for now, and one for later tries in this browser. The

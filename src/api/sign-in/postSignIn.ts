@@ -1,5 +1,4 @@
 import { homePath } from '../../access/addresses.ts';
-import { passwordHashOf } from '../../accounts/password-change-store.ts';
 import { type Account, provenAccounts, type SignIn } from '../../accounts/proven-accounts-store.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -9,6 +8,7 @@ import { ownPath } from '../../pages/own-path.ts';
 import { seeOther } from '../../pages/page.ts';
 import { type SignInForm, signInPage } from '../../pages/sign-in-page.ts';
 import { requireFormToken, visitOf } from '../../pages/visit.ts';
+import { passwordHashOf } from '../../people/password-store.ts';
 import { type Admission, admitGuess } from './admit-guess.ts';
 import { beginSession } from './begin-session.ts';
 

@@ -1,9 +1,9 @@
-import { noSecretCookie } from '../../accounts/session.ts';
-import { endSession } from '../../accounts/sessions-store.ts';
 import type { Handler } from '../../operation.ts';
 import { ownPath } from '../../pages/own-path.ts';
 import { seeOther } from '../../pages/page.ts';
 import { requireFormToken, visitOf } from '../../pages/visit.ts';
+import { noSecretCookie } from '../../tokens/session.ts';
+import { endSession } from '../../tokens/sessions-store.ts';
 
 export const postSignOut: Handler<'postSignOut'> = async (call, context) => {
   const next = ownPath(call.query.next);

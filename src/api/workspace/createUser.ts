@@ -1,7 +1,6 @@
 import { refuseBeyond } from '../../access/caps-store.ts';
+import { passwordProblem } from '../../access/password-policy.ts';
 import { requireName } from '../../access/shown-name.ts';
-import { removeInvitationsOf } from '../../accounts/invitations-store.ts';
-import { passwordProblem } from '../../accounts/password-policy.ts';
 import { inChange } from '../../change.ts';
 import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
@@ -9,6 +8,7 @@ import { userEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
 import { findUserOf, insertUser, refuseTakenEmail, userRecord } from '../../people/people-store.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
+import { removeInvitationsOf } from '../../tokens/invitations-store.ts';
 
 export const createUser: Handler<'createUser'> = async ({ caller, path, body }, context) => {
   const organization = path.organization_id;

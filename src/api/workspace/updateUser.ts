@@ -1,12 +1,11 @@
 import type { Caller } from '../../access/caller.ts';
+import { passwordProblem } from '../../access/password-policy.ts';
 import { requireName } from '../../access/shown-name.ts';
 import { refuseTakeover } from '../../access/takeover-store.ts';
-import { putPassword } from '../../accounts/password-change-store.ts';
-import { passwordProblem } from '../../accounts/password-policy.ts';
-import { endPasswordResetsOf } from '../../accounts/password-resets-store.ts';
 import { inChange } from '../../change.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
+import { putPassword } from '../../people/password-store.ts';
 import {
   changeUser,
   findUserOf,
@@ -19,6 +18,7 @@ import {
 import { recordUserUpdate } from '../../people/record-user-update.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 import { endLostGrants } from '../../tokens/grants-store.ts';
+import { endPasswordResetsOf } from '../../tokens/password-resets-store.ts';
 
 /** Changes what the body names of a person. */
 export const updateUser: Handler<'updateUser'> = async ({ caller, path, body }, context) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { originalLimits, seats } from '../../access/rate-limits/limits.ts';
-import { insertSession } from '../../accounts/sessions-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import {
   type Actor,
@@ -12,6 +11,7 @@ import {
   team,
   tokens,
 } from '../../testing/cast.ts';
+import { insertSession } from '../../tokens/sessions-store.ts';
 
 const { play, server } = castServer();
 

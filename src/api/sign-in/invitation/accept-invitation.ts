@@ -1,9 +1,4 @@
 import type { Kysely } from 'kysely';
-import {
-  type OpenInvitation,
-  openInvitation,
-  removeInvitation,
-} from '../../../accounts/invitations-store.ts';
 import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { inTransaction } from '../../../database/transaction.ts';
@@ -14,6 +9,7 @@ import type { TextAnswer } from '../../../operation.ts';
 import { seeOther } from '../../../pages/page.ts';
 import type { Visit } from '../../../pages/visit.ts';
 import { isEmailTaken } from '../../../people/people-store.ts';
+import { type OpenInvitation, openInvitation, removeInvitation } from '../../../tokens/invitations-store.ts';
 import { beginSession } from '../begin-session.ts';
 import { noInvitationPage } from './invitation-page.ts';
 

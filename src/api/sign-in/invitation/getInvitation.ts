@@ -1,6 +1,6 @@
-import { openInvitation } from '../../../accounts/invitations-store.ts';
 import type { Handler } from '../../../operation.ts';
 import { visitOf } from '../../../pages/visit.ts';
+import { openInvitation } from '../../../tokens/invitations-store.ts';
 import { invitationPage, noInvitationPage } from './invitation-page.ts';
 
 /** The page behind the link of an invitation. Looking at it uses nothing up: programs that check mails do so. */

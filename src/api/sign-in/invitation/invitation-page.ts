@@ -1,11 +1,11 @@
 import { isSameEmail } from '../../../access/email-address.ts';
-import type { OpenInvitation } from '../../../accounts/invitations-store.ts';
 import { html } from '../../../console/html.ts';
 import type { TextAnswer } from '../../../operation.ts';
 import { formPage, formTokenField, newPasswordFields, problemLine } from '../../../pages/form-page.ts';
 import { messagePage } from '../../../pages/message-page.ts';
 import { signOutForm } from '../../../pages/sign-in-page.ts';
 import type { Visit } from '../../../pages/visit.ts';
+import type { OpenInvitation } from '../../../tokens/invitations-store.ts';
 
 interface InvitationForm {
   readonly invitation: OpenInvitation;

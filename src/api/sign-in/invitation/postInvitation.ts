@@ -1,10 +1,10 @@
+import { passwordProblem } from '../../../access/password-policy.ts';
 import { nameProblem } from '../../../access/shown-name.ts';
-import { openInvitation } from '../../../accounts/invitations-store.ts';
-import { passwordProblem } from '../../../accounts/password-policy.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
 import { insertUser } from '../../../people/people-store.ts';
+import { openInvitation } from '../../../tokens/invitations-store.ts';
 import { takeUp } from './accept-invitation.ts';
 import { invitationPage, noInvitationPage } from './invitation-page.ts';
 

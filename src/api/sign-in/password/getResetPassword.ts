@@ -1,6 +1,6 @@
-import { personToReset } from '../../../accounts/password-resets-store.ts';
 import type { Handler } from '../../../operation.ts';
 import { visitOf } from '../../../pages/visit.ts';
+import { personToReset } from '../../../tokens/password-resets-store.ts';
 import { noResetPage, resetPasswordPage } from './reset-password-page.ts';
 
 /** The page behind a link for another password. Looking at it uses nothing up. */

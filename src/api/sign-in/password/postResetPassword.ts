@@ -1,12 +1,12 @@
-import { putPassword } from '../../../accounts/password-change-store.ts';
-import { passwordProblem } from '../../../accounts/password-policy.ts';
-import { personToReset } from '../../../accounts/password-resets-store.ts';
+import { passwordProblem } from '../../../access/password-policy.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { recordActivity } from '../../../events/activity.ts';
 import { userEntity } from '../../../events/activity-entities.ts';
 import { passwordChangedMail } from '../../../mail/mails.ts';
 import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
+import { putPassword } from '../../../people/password-store.ts';
+import { personToReset } from '../../../tokens/password-resets-store.ts';
 import { noResetPage, passwordChangedPage, resetPasswordPage } from './reset-password-page.ts';
 
 /** Sets the password, which ends this link, all others, and every session. Nobody is signed in by it. */

@@ -1,10 +1,10 @@
-import type { ResettablePerson } from '../../../accounts/password-resets-store.ts';
 import { html } from '../../../console/html.ts';
 import type { TextAnswer } from '../../../operation.ts';
 import { formPage, formTokenField, newPasswordFields, problemLine } from '../../../pages/form-page.ts';
 import { messagePage } from '../../../pages/message-page.ts';
 import { pageAnswer } from '../../../pages/page.ts';
 import type { Visit } from '../../../pages/visit.ts';
+import type { ResettablePerson } from '../../../tokens/password-resets-store.ts';
 
 interface ResetPasswordForm {
   readonly person: ResettablePerson;

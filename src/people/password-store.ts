@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { endPasswordResetsOf } from './password-resets-store.ts';
-import { endSessionsOf } from './sessions-store.ts';
+import { endPasswordResetsOf } from '../tokens/password-resets-store.ts';
+import { endSessionsOf } from '../tokens/sessions-store.ts';
 
 /**
  * Gives a person another password. Whoever was signed in by the one before is so no more, but for the session

@@ -1,4 +1,4 @@
-import { emailKey } from '../access/email-address.ts';
+import { emailKey } from './email-address.ts';
 
 /** Whose password it is to be. */
 interface Person {

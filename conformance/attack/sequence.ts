@@ -62,7 +62,12 @@ const openers = new Set([
 /** Plays calls one after the other on a server as it was prepared. @throws Broken at the first answer that breaks a property */
 export async function play(calls: readonly PlannedCall[], stage: Stage): Promise<void> {
   await stage.state?.moveOn();
-  const progress: Progress = { known: new Known(stage.prepared.made), sent: [], isOpened: false };
+  const progress: Progress = {
+    known: new Known(stage.prepared.made),
+    sent: [],
+    named: new Set(),
+    isOpened: false,
+  };
   for (const [turn, call] of calls.entries()) await playOne(call, turn, progress, stage);
 }
 
@@ -70,12 +75,14 @@ export async function play(calls: readonly PlannedCall[], stage: Stage): Promise
 interface Progress {
   readonly known: Known;
   readonly sent: Outgoing[];
+  /** Things of others that a change was taken with: from then on what is stored may tell of them, as who is invited. */
+  readonly named: Set<string>;
   /** Whether something was opened to others. */
   isOpened: boolean;
 }
 
 async function playOne(call: PlannedCall, turn: number, progress: Progress, stage: Stage): Promise<void> {
-  const { known, sent, isOpened } = progress;
+  const { known, sent, named, isOpened } = progress;
   const request = requestOf(call, turn, { ...stage.prepared, known });
   const { operation, caller } = call;
   const hold = (sentence: string | undefined): void => {
@@ -84,13 +91,14 @@ async function playOne(call: PlannedCall, turn: number, progress: Progress, stag
   const answer = await sendOne(request.outgoing, call, progress, stage);
   for (const property of stage.properties) hold(property(request, answer, { isOpened, sent }));
   hold(await changedByRefusal(answer, stage.state));
-  if (request.twin !== undefined && !isOpened) {
+  if (request.twin !== undefined && !isOpened && named.isDisjointFrom(request.unseen)) {
     const twin = await sendOne(request.twin, call, progress, stage);
     hold(twinDiffers(request, answer, twin));
     hold(await changedByRefusal(twin, stage.state));
   }
   if (isInsider(caller)) known.learn(operation.id, answer);
   if (answer.status >= 400) return;
+  if (operation.method !== 'GET') for (const id of request.unseen.keys()) named.add(id);
   if (operation.method === 'DELETE') known.forget(lastPart(request.outgoing.path));
   if (openers.has(operation.id)) progress.isOpened = true;
 }

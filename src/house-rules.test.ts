@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { circleOf, floors, isTest, roomOf, tagOf, targetsOf } from './testing/rooms.ts';
+import { circleOf, circleOfFiles, floors, isTest, roomOf, tagOf, targetsOf } from './testing/rooms.ts';
 import { importsOf, type SourceFile, sourceFiles, withoutQuotes } from './testing/source-files.ts';
 
 const engines = ['messages', 'import', 'render', 'variables', 'document'];
@@ -127,6 +127,9 @@ describe('house rules', () => {
 
   it('no rooms import each other in a circle', () => expect(circleOf(code)).toEqual([]));
 
+  it('no file imports itself by way of others, types included', () =>
+    expect(circleOfFiles(code)).toEqual([]));
+
   const all = sourceFiles(...ownFolders);
   it.each(Object.entries(rulesForAll))('%s', (_title, rule) => expect(offences(rule, all)).toEqual([]));
 });
@@ -197,6 +200,18 @@ describe('the rules themselves', () => {
 
   it('are each broken by an example', () => {
     expect(new Set(broken.map(([title]) => title))).toEqual(new Set(Object.keys(every)));
+  });
+
+  it('find circles of any length, and none where two ways lead to one file', () => {
+    const importing = (path: string, ...modules: string[]) => ({
+      path,
+      text: modules.map((module) => `import type { x } from './${module}.ts';`).join('\n'),
+    });
+    const files = [importing('src/a.ts', 'b', 'c'), importing('src/b.ts', 'c'), importing('src/c.ts')];
+    expect(circleOfFiles(files)).toEqual([]);
+    const closed = [...files.slice(0, 2), importing('src/c.ts', 'a')];
+    expect(circleOfFiles(closed)).toEqual(['src/a.ts', 'src/b.ts', 'src/c.ts', 'src/a.ts']);
+    expect(circleOfFiles([importing('src/d.ts', 'd')])).toEqual(['src/d.ts', 'src/d.ts']);
   });
 
   it.each(innocent)('leave %s alone', (path, text) => {

@@ -2,6 +2,7 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { createCanvasPool } from '../../src/render/canvas/canvas-pool.ts';
 import { createImageCache } from '../../src/render/canvas/image-cache.ts';
+import { paintItems } from '../../src/render/canvas/paint-item.ts';
 import { paintScene } from '../../src/render/canvas/paint-scene.ts';
 import { prepareImages } from '../../src/render/prepare-images.ts';
 import type { RenderEnvironment } from '../../src/render/render-options.ts';
@@ -40,6 +41,6 @@ async function record(scene: Scene, scale: number, environment: RenderEnvironmen
     ...{ canvas, context: canvas.getContext('2d'), matrix: [scale, 0, 0, scale, 0, 0] as const, scale },
     ...{ box: { left: 0, top: 0, width, height }, isVector: false },
   };
-  paintScene({ pool: createCanvasPool(), images: images.unpacked }, target, scene);
+  paintScene({ pool: createCanvasPool(), images: images.unpacked, paintItems }, target, scene);
   return canvas;
 }

@@ -4,7 +4,8 @@ import { usingContent } from '../../conformance/harness/using-file.ts';
 import { atOnce } from '../document/at-once.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
-import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
+import { openSnapshot } from '../document/open-snapshot.ts';
+import type { Snapshot } from '../document/snapshot.ts';
 import { readSource } from '../import/importers.ts';
 import { libraryDetachments } from './library-detachments.ts';
 

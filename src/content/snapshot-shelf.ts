@@ -2,9 +2,10 @@ import { statSync } from 'node:fs';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
 import type { ByteSource } from '../document/byte-source.ts';
+import { openSnapshot } from '../document/open-snapshot.ts';
 import { type Overlay, readOverlay, readOverlayPatiently } from '../document/overlay.ts';
 import { type PatchList, patchList } from '../document/patches.ts';
-import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
+import type { Snapshot } from '../document/snapshot.ts';
 import { patiently } from './patiently.ts';
 
 const idleMs = 30_000;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
+import { openSnapshot } from '../document/open-snapshot.ts';
 import { patchNode } from '../document/patch-node.ts';
 import { patchList } from '../document/patches.ts';
 import { readOwn } from '../document/read-own.ts';
-import { openSnapshot } from '../document/snapshot.ts';
 import { readSource } from '../import/importers.ts';
 import { patiently } from './patiently.ts';
 import { textChanges } from './text-changes.ts';

@@ -2,7 +2,8 @@ import type { OperationId } from './contract.ts';
 import { operationContract } from './contract.ts';
 import type { PublishedContent } from './published-document.ts';
 import { contractDocument, referred } from './published-document.ts';
-import type { DocumentCheck, Schema, SchemaCheck } from './schema-checks.ts';
+import type { Schema } from './schema.ts';
+import type { DocumentCheck, SchemaCheck } from './schema-checks.ts';
 import { compileCheck } from './schema-checks.ts';
 import { schemaSentences } from './schema-sentences.ts';
 

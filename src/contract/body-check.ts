@@ -1,7 +1,8 @@
 import type { OperationId } from './contract.ts';
 import { operationContract } from './contract.ts';
 import { contractDocument, referred } from './published-document.ts';
-import type { Schema, SchemaCheck } from './schema-checks.ts';
+import type { Schema } from './schema.ts';
+import type { SchemaCheck } from './schema-checks.ts';
 import { compileCheck } from './schema-checks.ts';
 import { schemaSentences } from './schema-sentences.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { bodyBytes } from './body-bytes.ts';
 import type { BodyLimit } from './operation-contract.ts';
-import type { Schema } from './schema-checks.ts';
+import type { Schema } from './schema.ts';
 
 /** The merged OpenAPI document, as far as the program reads it. */
 export interface PublishedDocument {

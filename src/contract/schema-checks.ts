@@ -1,15 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contractDocument } from './published-document.ts';
-
-/** A JSON schema of the contract. */
-export interface Schema {
-  $ref?: string;
-  type?: string | readonly string[];
-  oneOf?: readonly Schema[];
-  discriminator?: { propertyName: string; mapping: Record<string, string> };
-  [keyword: string]: unknown;
-}
+import type { Schema } from './schema.ts';
 
 /**
  * How much of a document is checked: `contract` holds every node to its schema; `outline` wants of a node only

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
-import { openSnapshot } from './snapshot.ts';
+import { openSnapshot } from './open-snapshot.ts';
 
 const alias = (id: string) => ({ type: 'VARIABLE_ALIAS', id });
 const children = [

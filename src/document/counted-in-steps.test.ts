@@ -3,7 +3,7 @@ import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { atOnce } from './at-once.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
-import { openSnapshot } from './snapshot.ts';
+import { openSnapshot } from './open-snapshot.ts';
 
 const frameCount = 2_000;
 const head = (number: number) =>

@@ -5,7 +5,7 @@ import { assemble } from './assemble.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
 import { nodeTypes } from './node-types.ts';
-import { openSnapshot } from './snapshot.ts';
+import { openSnapshot } from './open-snapshot.ts';
 
 const fixed = '"scrollBehavior":"FIXED"';
 

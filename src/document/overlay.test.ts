@@ -5,9 +5,10 @@ import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { assemble } from './assemble.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
+import { openSnapshot } from './open-snapshot.ts';
 import { readOverlay, writeOverlay } from './overlay.ts';
 import { type Patch, patchList } from './patches.ts';
-import { openSnapshot, type Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 import { SnapshotUnreadable } from './snapshot-tables.ts';
 
 interface Node {

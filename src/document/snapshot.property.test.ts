@@ -4,8 +4,9 @@ import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { assemble } from './assemble.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
+import { openSnapshot } from './open-snapshot.ts';
 import type { Body, FileSelection, TreeSelection } from './selection.ts';
-import { openSnapshot, type Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** JSON as it is spelled: a token, or what stands between brackets. Keys are tokens. */
 type Value = string | { readonly array: readonly Value[] } | { readonly object: readonly Member[] };

@@ -7,8 +7,9 @@ import { assemble } from './assemble.ts';
 import { type ByteSource, memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
 import { hashId } from './id-table.ts';
+import { openSnapshot } from './open-snapshot.ts';
 import type { Body } from './selection.ts';
-import { openSnapshot, type Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 import { HeaderField } from './snapshot-layout.ts';
 import { SnapshotUnreadable } from './snapshot-tables.ts';
 

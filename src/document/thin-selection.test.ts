@@ -3,8 +3,8 @@ import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { assemble } from './assemble.ts';
 import { type ByteSource, memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
+import { openSnapshot } from './open-snapshot.ts';
 import { PagedReader } from './paged-reader.ts';
-import { openSnapshot } from './snapshot.ts';
 
 const frames = (count: number, children: (index: number) => string): string =>
   Array.from(

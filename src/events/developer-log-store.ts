@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import { among } from '../database/among.ts';
 import type { RequestLogTable, Tables } from '../database/tables.ts';
-import type { LoggedCall } from './developer-log.ts';
+import type { LoggedCall } from './logged-call.ts';
 
 /** A resource of the log, with the organization it belongs to. */
 interface Owned {

@@ -2,7 +2,8 @@ import { type Logger, pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Caller, CallerUser } from '../access/caller.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
-import { developerLog, type LoggedCall } from './developer-log.ts';
+import { developerLog } from './developer-log.ts';
+import type { LoggedCall } from './logged-call.ts';
 
 const silent: Logger = pino({ level: 'silent' });
 

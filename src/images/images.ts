@@ -6,31 +6,13 @@ import type { Tables } from '../database/tables.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import type { FontSet } from './font-set.ts';
 import { type ImageSource, imageNames } from './image-name.ts';
+import type { ImagesRequest, NodeImage } from './images-request.ts';
 import type { PageTiles } from './page-tiles.ts';
 import { lastingOutcome, lastsUntil, rowOf } from './render-rows.ts';
 import { findRenders, keepRenders } from './render-store.ts';
 import type { RenderOutcome } from './render-task.ts';
 import type { RenderedFiles } from './rendered-files.ts';
 import type { Outcomes, RenderOnce, WantedImage } from './rendering-once.ts';
-
-export interface ImagesRequest {
-  readonly source: ImageSource;
-  /** Each once. */
-  readonly nodeIds: readonly string[];
-  readonly options: RenderOptions;
-  /** Who asks, for taking turns. */
-  readonly caller: string;
-  /** End of the addresses that will be given out, in milliseconds; null where they have none. */
-  readonly expiresAt: number | null;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface NodeImage {
-  readonly nodeId: string;
-  /** Of the image, as its address has it. */
-  readonly name: string;
-  readonly outcome: RenderOutcome;
-}
 
 /** Images of nodes: rendered once, kept within a budget, rendered again when they are asked for later. */
 export interface Images {

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
-import { openSnapshot } from '../document/snapshot.ts';
+import { openSnapshot } from '../document/open-snapshot.ts';
 import { readSource } from '../import/importers.ts';
 import { type RenderPool, renderPool } from './render-pool.ts';
 import type { ProcessJob } from './render-process.ts';

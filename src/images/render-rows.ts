@@ -1,4 +1,4 @@
-import type { ImagesRequest, NodeImage } from './images.ts';
+import type { ImagesRequest, NodeImage } from './images-request.ts';
 import type { RenderRow } from './render-store.ts';
 import type { RenderOutcome } from './render-task.ts';
 

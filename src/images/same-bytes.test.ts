@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
-import { openSnapshot } from '../document/snapshot.ts';
+import { openSnapshot } from '../document/open-snapshot.ts';
 import { readSource } from '../import/importers.ts';
 import type { ImageFormat } from '../render/render-options.ts';
 import { imageOptions } from './image-options.ts';

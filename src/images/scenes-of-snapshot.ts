@@ -1,9 +1,10 @@
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
 import { overlayAt } from '../content/snapshot-shelf.ts';
 import { textOfBody } from '../document/body-text.ts';
-import { openSnapshot, type Snapshot } from '../document/snapshot.ts';
-import { type PageSource, partsOf } from '../render/scene/page-scene.ts';
-import type { NodeJson, SceneSource } from '../render/scene/scene-source.ts';
+import { openSnapshot } from '../document/open-snapshot.ts';
+import type { Snapshot } from '../document/snapshot.ts';
+import { partsOf } from '../render/scene/page-scene.ts';
+import type { NodeJson, PageSource, SceneSource } from '../render/scene/scene-source.ts';
 import type { SnapshotPaths } from './render-task.ts';
 
 /** Nodes of snapshots, read for rendering. */

@@ -8,8 +8,7 @@ import { guardChild } from '../processes/guard-child.ts';
 import { setMark } from '../processes/marks.ts';
 import type { RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
 import type { RegionOptions } from '../render/render-region.ts';
-import type { PageSource } from '../render/scene/page-scene.ts';
-import type { Nothing, SceneSource } from '../render/scene/scene-source.ts';
+import type { Nothing, PageSource, SceneSource } from '../render/scene/scene-source.ts';
 import type { FontRegistry } from '../render/text/font-registry.ts';
 import type { FontSet } from './font-set.ts';
 import {

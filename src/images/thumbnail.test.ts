@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
-import { openSnapshot } from '../document/snapshot.ts';
+import { openSnapshot } from '../document/open-snapshot.ts';
 import { readSource } from '../import/importers.ts';
 import { coverNode, thumbnailOptions } from './thumbnail.ts';
 

@@ -1,3 +1,4 @@
+import { paintItems } from './canvas/paint-item.ts';
 import type { Painter } from './canvas/target.ts';
 import { encodeJpg } from './encode-jpg.ts';
 import { encodePng } from './encode-png.ts';
@@ -36,7 +37,7 @@ function draw(scene: Scene, options: RenderOptions, images: PictureImages): Omit
     const [width, height] = [wholeUp(scene.size.width), wholeUp(scene.size.height)];
     return { picture: Buffer.from(writeSvg(scene, options, images.asUploaded)), width, height };
   }
-  const painter: Painter = { pool, images: images.unpacked };
+  const painter: Painter = { pool, images: images.unpacked, paintItems };
   // A px of the design is a point of a PDF; what can't be said in vectors has pixels there too.
   const size = pictureSize(scene.size, format === 'pdf' ? 1 : scale, longestSides[format]);
   const picture = format === 'pdf' ? renderPdf(painter, scene, size) : renderRaster(painter, scene, size);

@@ -1,3 +1,4 @@
+import { paintItems } from './canvas/paint-item.ts';
 import { paintRegion, type Region, seenIn } from './canvas/paint-region.ts';
 import { encodePng } from './encode-png.ts';
 import type { Bounds } from './geometry/bounds.ts';
@@ -7,9 +8,9 @@ import { onlyColour, plainPng } from './plain-png.ts';
 import { preparePaints } from './prepare-images.ts';
 import type { RenderEnvironment, Rendering } from './render-options.ts';
 import { MemoryError } from './render-raster.ts';
-import { type PagePart, type PageSource, partsIn } from './scene/page-scene.ts';
+import { partsIn } from './scene/page-scene.ts';
 import type { Color, SceneItem } from './scene/scene.ts';
-import type { SceneOptions } from './scene/scene-source.ts';
+import type { PagePart, PageSource, SceneOptions } from './scene/scene-source.ts';
 import { imagePaintsOf } from './scene-paints.ts';
 
 /** What a region of a page is drawn with. */
@@ -88,7 +89,7 @@ async function drawParts(
   const paints = imagePaintsOf({ items, root }, seenIn(region, items));
   const images = await preparePaints(paints, 'png', environment, cache, region.scale);
   const pixels = paintRegion(
-    { pool, images: images.unpacked, sizedImages: images.sized },
+    { pool, images: images.unpacked, paintItems, sizedImages: images.sized },
     items,
     paper,
     region,

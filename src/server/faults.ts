@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import type { OperationId } from '../contract/contract.ts';
 import { ApiError } from '../errors.ts';
 import { takeFault } from '../test-mode.ts';
-import { type CountedCall, simulatedHeaders } from './limit-rate.ts';
+import { simulatedHeaders } from './limit-rate.ts';
+import type { CountedCall } from './plan-of-request.ts';
 
 /**
  * Does to this call what a test asked for: wait, fail, or break off in the middle of the answer.

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { RequestHandler } from './listener.ts';
 import { type ParseError, rawRefusal } from './raw-refusal.ts';
+import type { RequestHandler } from './request-handler.ts';
 import { hardHeadBytes } from './request-sizes.ts';
 import { lookMsOf, type Patience, standstill } from './standstill.ts';
 

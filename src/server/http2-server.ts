@@ -1,7 +1,7 @@
 import http2 from 'node:http2';
 import type { Socket } from 'node:net';
 import { timeouts } from './http1-server.ts';
-import type { RequestHandler } from './listener.ts';
+import type { RequestHandler } from './request-handler.ts';
 import { hardHeadBytes, mostHeaderBytes } from './request-sizes.ts';
 import { lookMsOf, type Patience, standstill } from './standstill.ts';
 

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { sentences } from '../errors.ts';
 import { isLoopback } from './bind.ts';
 import type { EveryAnswer } from './every-answer.ts';
-import type { RequestHandler } from './listener.ts';
 import { writeRefusal } from './raw-refusal.ts';
+import type { RequestHandler } from './request-handler.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /**

@@ -1,10 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import type { OperationContract } from '../contract/contract.ts';
 import { forbidden } from '../errors.ts';
 import { browserSecret, formToken, isFormToken } from '../tokens/session.ts';
 import { findSession } from '../tokens/sessions-store.ts';
-import type { IdentifiedRequest } from './identify.ts';
+
+export interface IdentifiedRequest {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly ipAddress: string;
+}
 
 /** Everything that our own operations do for a person; never the interface's, whose callers are tools. */
 const sessionScopes: ReadonlySet<string> = new Set(['workspace:read', 'workspace:write']);

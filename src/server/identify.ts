@@ -6,16 +6,10 @@ import { type OperationContract, type OperationId, operationContract } from '../
 import { ApiError, badRequest, sentences } from '../errors.ts';
 import { asSimulated } from '../test-mode.ts';
 import { findToken, rememberTokenUse } from '../tokens/tokens-store.ts';
-import { identifyBySession } from './identify-by-session.ts';
+import { type IdentifiedRequest, identifyBySession } from './identify-by-session.ts';
 
 /** The last use of a token is remembered this exactly. @see B50 */
 const useResolutionMs = 60_000;
-
-export interface IdentifiedRequest {
-  readonly method: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly ipAddress: string;
-}
 
 interface Credential {
   readonly token: string;

@@ -1,16 +1,9 @@
 import type { Caller } from '../access/caller.ts';
 import type { Plan } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
-import { type OperationId, operationContract } from '../contract/contract.ts';
+import { operationContract } from '../contract/contract.ts';
 import { ApiError } from '../errors.ts';
-import { type PayingPlan, planOfRequest } from './plan-of-request.ts';
-
-/** A call of an operation by a caller who may make it. */
-export interface CountedCall {
-  readonly id: OperationId;
-  readonly caller: Caller;
-  readonly params: Readonly<Record<string, string | undefined>>;
-}
+import { type CountedCall, type PayingPlan, planOfRequest } from './plan-of-request.ts';
 
 /**
  * Counts a call of the interface against the budgets of its caller: by user, plan of what is asked for, app and

@@ -10,7 +10,8 @@ import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { frame, getFrame, hello, moreRoom, windowSetting } from '../testing/http2-frames.ts';
 import { ensureCertificates } from './certificates.ts';
-import { createListener, type Listener, type RequestHandler } from './listener.ts';
+import { createListener, type Listener } from './listener.ts';
+import type { RequestHandler } from './request-handler.ts';
 import type { Patience } from './standstill.ts';
 
 let folder: string;

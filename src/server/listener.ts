@@ -6,10 +6,8 @@ import type { EveryAnswer } from './every-answer.ts';
 import { handshakeTimeoutMs, onFirstBytes, type SilentConnections, sortByFirstByte } from './first-bytes.ts';
 import { createHttp1Server, timeouts } from './http1-server.ts';
 import { createHttp2Server } from './http2-server.ts';
+import type { RequestHandler } from './request-handler.ts';
 import type { Patience } from './standstill.ts';
-
-/** Handles a request of any HTTP version. */
-export type RequestHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
 export interface ListenerOptions {
   readonly credentials: { cert: string; key: string };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
-import type { LoggedCall } from '../events/developer-log.ts';
+import type { LoggedCall } from '../events/logged-call.ts';
 import { credentialsOf, maskSecrets } from './secret-values.ts';
 
 /** Tells the developer log of every call of the interface by a token that is known; our own operations are none. */

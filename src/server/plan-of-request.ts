@@ -2,14 +2,21 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Plan } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
+import type { OperationId } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError } from '../errors.ts';
 import { planOf } from '../events/activity-pages-store.ts';
 import { findVisibleFile } from '../files/files-store.ts';
 import { findVisibleProject } from '../places/projects-store.ts';
 import { findVisibleTeam } from '../places/teams-store.ts';
-import type { CountedCall } from './limit-rate.ts';
 import { resourceOf } from './log-calls.ts';
+
+/** A call of an operation by a caller who may make it. */
+export interface CountedCall {
+  readonly id: OperationId;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
 
 /** The organization and plan that a call counts for. */
 export interface PayingPlan {

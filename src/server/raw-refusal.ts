@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { errorBody, sentences } from '../errors.ts';
-import { methodRefusal } from './served-methods.ts';
+import { methodRefusal } from './known-methods.ts';
 
 /** Why Node could not parse a request. */
 export interface ParseError extends Error {

@@ -91,21 +91,26 @@ export function importsBetween(
 }
 
 /** Rooms that import each other in a circle; none is the empty list. */
-export function circleOf(files: readonly SourceFile[]): string[] {
-  const imported = importsBetween(files, tagOf);
+export const circleOf = (files: readonly SourceFile[]): string[] => circleIn(importsBetween(files, tagOf));
+
+/** Files that import each other in a circle, be it types; none is the empty list. */
+export const circleOfFiles = (files: readonly SourceFile[]): string[] =>
+  circleIn(new Map(files.map((file) => [file.path, targetsOf(file)])));
+
+function circleIn(imported: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>();
-  const circleFrom = (room: string, way: readonly string[]): string[] => {
-    if (way.includes(room)) return [...way.slice(way.indexOf(room)), room];
-    if (done.has(room)) return [];
-    for (const other of imported.get(room) ?? []) {
-      const circle = circleFrom(other, [...way, room]);
+  const circleFrom = (name: string, way: readonly string[]): string[] => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+    if (done.has(name)) return [];
+    for (const other of imported.get(name) ?? []) {
+      const circle = circleFrom(other, [...way, name]);
       if (circle.length > 0) return circle;
     }
-    done.add(room);
+    done.add(name);
     return [];
   };
-  for (const room of imported.keys()) {
-    const circle = circleFrom(room, []);
+  for (const name of imported.keys()) {
+    const circle = circleFrom(name, []);
     if (circle.length > 0) return circle;
   }
   return [];

@@ -7,7 +7,7 @@ import { findVersion, findVisibleFile } from '../../files/files-store.ts';
 import { imageSourceOf } from '../../files/image-fills-store.ts';
 import { imageOptions } from '../../images/image-options.ts';
 import { imagePath } from '../../images/image-path.ts';
-import type { NodeImage } from '../../images/images.ts';
+import type { NodeImage } from '../../images/images-request.ts';
 import type { NoImage } from '../../images/render-task.ts';
 import type { Handler } from '../../operation.ts';
 import { answerInTime } from './answer-in-time.ts';

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { contractDocument } from '../../contract/published-document.ts';
-import { compileCheck, type Schema, type SchemaCheck } from '../../contract/schema-checks.ts';
+import type { Schema } from '../../contract/schema.ts';
+import { compileCheck, type SchemaCheck } from '../../contract/schema-checks.ts';
 import { schemaSentences } from '../../contract/schema-sentences.ts';
 import type { FieldPath } from './places.ts';
 

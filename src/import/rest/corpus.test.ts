@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { assemble } from '../../document/assemble.ts';
 import { memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
+import { openSnapshot } from '../../document/open-snapshot.ts';
 import type { Body } from '../../document/selection.ts';
-import { openSnapshot, type Snapshot } from '../../document/snapshot.ts';
+import type { Snapshot } from '../../document/snapshot.ts';
 import { tokenDifference } from '../../testing/json-tokens.ts';
 import { readRestSource } from './read-rest-source.ts';
 

@@ -4,7 +4,7 @@ import { assemble } from '../../document/assemble.ts';
 import { memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { DocumentRefused } from '../../document/document-refused.ts';
-import { openSnapshot } from '../../document/snapshot.ts';
+import { openSnapshot } from '../../document/open-snapshot.ts';
 import { readSource } from '../importers.ts';
 
 function take(json: unknown) {

@@ -4,6 +4,7 @@ import type { NodeJson } from '../scene/scene-source.ts';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { createCanvasPool } from './canvas-pool.ts';
 import { canvasOf, type DecodedImage, type RawImage } from './decoded-images.ts';
+import { paintItems } from './paint-item.ts';
 
 /** A picture to be asked for its pixels: straight RGBA. */
 export type Drawn = (x: number, y: number) => readonly number[];
@@ -79,7 +80,7 @@ export function draw(
     ]),
   );
   const [width, height] = [scene.size.width * scale, scene.size.height * scale];
-  const { bytes } = renderRaster({ pool, images: decoded }, scene, { width, height, scale });
+  const { bytes } = renderRaster({ pool, images: decoded, paintItems }, scene, { width, height, scale });
   return (x, y) => [...bytes.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)];
 }
 

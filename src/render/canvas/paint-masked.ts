@@ -2,7 +2,6 @@ import type { SceneItem, SceneMasked, SceneShape } from '../scene/scene.ts';
 import { isPlainBlend } from './blend-modes.ts';
 import { clipToItem } from './clip.ts';
 import { luminanceToAlpha } from './luminance.ts';
-import { paintItems } from './paint-item.ts';
 import {
   closeLayer,
   type DeviceBox,
@@ -26,7 +25,7 @@ export function paintMasked(painter: Painter, target: Target, item: SceneMasked,
   if (item.maskType === 'VECTOR' || (item.maskType === 'ALPHA' && isSolid(item.mask))) {
     target.context.save();
     clipToItem(target, item.mask);
-    paintItems(painter, target, item.children, alpha);
+    painter.paintItems(painter, target, item.children, alpha);
     target.context.restore();
     return;
   }
@@ -46,8 +45,8 @@ function paintThroughPixels(
   if (content === undefined) return;
   const mask = openLayer(painter, content.target, content.target.box);
   if (mask !== undefined) {
-    paintItems(painter, content.target, item.children, 1);
-    paintItems(painter, mask.target, [item.mask], 1);
+    painter.paintItems(painter, content.target, item.children, 1);
+    painter.paintItems(painter, mask.target, [item.mask], 1);
     if (item.maskType === 'LUMINANCE') luminanceToAlpha(mask.target);
     content.target.context.globalAlpha = 1;
     content.target.context.globalCompositeOperation = 'destination-in';

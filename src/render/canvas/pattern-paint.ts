@@ -3,7 +3,6 @@ import { multiply, scaling, translation } from '../geometry/matrix.ts';
 import type { Size } from '../geometry/rectangle.ts';
 import type { PatternPaint } from '../scene/scene.ts';
 import type { Area } from './area.ts';
-import { paintItems } from './paint-item.ts';
 import { type Painter, type Target, vectorDensity } from './target.ts';
 import { fillWithTiles } from './tiles.ts';
 
@@ -71,7 +70,7 @@ export function drawPatternPaint(painter: Painter, target: Target, area: Area, p
       box: { left: 0, top: 0, width, height },
       isVector: false,
     };
-    paintItems(painter, cell, paint.tile.items, 1);
+    painter.paintItems(painter, cell, paint.tile.items, 1);
   }
   const back = scaling(paint.scalingFactor / toPx[0], paint.scalingFactor / toPx[1]);
   const placement = multiply(translation(...originOf(paint, area.size)), back);

@@ -6,10 +6,19 @@ import type { CanvasPool } from './canvas-pool.ts';
 import type { DecodedImage, DecodedImages } from './decoded-images.ts';
 import type { GlyphRun } from './glyph-marks.ts';
 
+export type PaintItems = (
+  painter: Painter,
+  target: Target,
+  items: readonly SceneItem[],
+  alpha: number,
+) => void;
+
 /** What painting takes from outside of the scene. */
 export interface Painter {
   readonly pool: CanvasPool;
   readonly images: DecodedImages;
+  /** Draws items one over the other, each faded by alpha: those behind masks and in the tiles of patterns too. */
+  readonly paintItems: PaintItems;
   /** In place of those: images as large as their paints need them. */
   readonly sizedImages?: ReadonlyMap<ImagePaint, DecodedImage>;
   /** Where pixels can't be read back: draws the picture up to the item. */

@@ -7,25 +7,7 @@ import { recordsOf } from './json-values.ts';
 import { isMask } from './masks.ts';
 import { boundsOfPlacement, pagePlacement, placeNode } from './placement.ts';
 import type { SceneItem, SceneReport } from './scene.ts';
-import type { NodeJson, SceneOptions, SceneSource } from './scene-source.ts';
-
-/** What lies directly on a page and is drawn as one: a node, or a mask with what is seen through it. */
-export interface PagePart {
-  /** Where the file says that it can be seen; undefined where it does not say so. */
-  readonly box: Bounds | undefined;
-  /** Its nodes, those inside of them included. */
-  readonly nodeCount: number;
-  /** Its nodes with their subtrees, from the bottom to the top. */
-  readonly read: () => readonly NodeJson[];
-}
-
-/** A page to be drawn in parts. */
-export interface PageSource {
-  /** The page itself, without its children. */
-  readonly node: NodeJson;
-  readonly parts: readonly PagePart[];
-  readonly find: NonNullable<SceneSource['find']>;
-}
+import type { NodeJson, PagePart, PageSource, SceneOptions } from './scene-source.ts';
 
 /** A node on a page without what is in it. */
 interface PartHead {

@@ -1,7 +1,7 @@
 import type { FontRegistry } from '../text/font-registry.ts';
-import { type BuiltPart, buildPart, type PagePart, type PageSource } from './page-scene.ts';
+import { type BuiltPart, buildPart } from './page-scene.ts';
 import type { SceneItem } from './scene.ts';
-import type { SceneOptions } from './scene-source.ts';
+import type { PagePart, PageSource, SceneOptions } from './scene-source.ts';
 
 /** Parts of pages that were built already; one belongs to a thread. */
 export interface PartShelf {

@@ -1,4 +1,4 @@
-import type { PageSource } from './page-scene.ts';
+import type { Bounds } from '../geometry/bounds.ts';
 import type { SceneReport } from './scene.ts';
 
 /** A node as the interface's JSON has it; nothing in it is believed before it is looked at. */
@@ -20,6 +20,24 @@ export interface SceneSource {
   readonly page?: PageSource | undefined;
   /** Any node of the document with its subtree: what patterns repeat. */
   readonly find?: ((id: string) => NodeJson | undefined) | undefined;
+}
+
+/** What lies directly on a page and is drawn as one: a node, or a mask with what is seen through it. */
+export interface PagePart {
+  /** Where the file says that it can be seen; undefined where it does not say so. */
+  readonly box: Bounds | undefined;
+  /** Its nodes, those inside of them included. */
+  readonly nodeCount: number;
+  /** Its nodes with their subtrees, from the bottom to the top. */
+  readonly read: () => readonly NodeJson[];
+}
+
+/** A page to be drawn in parts. */
+export interface PageSource {
+  /** The page itself, without its children. */
+  readonly node: NodeJson;
+  readonly parts: readonly PagePart[];
+  readonly find: NonNullable<SceneSource['find']>;
 }
 
 /** The options of the images endpoint that decide what is drawn. @see IMG-17, IMG-18 */

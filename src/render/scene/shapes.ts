@@ -11,7 +11,8 @@ import { hasPaint, readPaints } from './paints.ts';
 import type { Placement } from './placement.ts';
 import type { SceneItem, SceneShape, Stroke } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
-import { createStroke, outerShare, readStrokeForm, type StrokeForm, strokeBounds } from './strokes.ts';
+import { outerShare, type StrokeForm } from './stroke-form.ts';
+import { createStroke, readStrokeForm, strokeBounds } from './strokes.ts';
 
 const isUpright = ([a, b, c, d]: Matrix): boolean =>
   (Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6) || (Math.abs(a) < 1e-6 && Math.abs(d) < 1e-6);

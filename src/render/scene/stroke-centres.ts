@@ -7,7 +7,7 @@ import { hasOpenOutline } from '../geometry/stroke.ts';
 import type { Shaped } from './forms.ts';
 import { once } from './outline.ts';
 import type { Form, StrokeCentre } from './scene.ts';
-import { outerShare, type StrokeForm } from './strokes.ts';
+import { outerShare, type StrokeForm } from './stroke-form.ts';
 
 const plainCaps: ReadonlySet<StrokeCap> = new Set(['NONE', 'ROUND', 'SQUARE']);
 

@@ -9,7 +9,6 @@ import {
   miterLimitOf,
   type StrokeAlign,
   type StrokeJoin,
-  type StrokeStyle,
   uncutBand,
 } from '../geometry/stroke.ts';
 import { emptyBounds, grow } from './boxes.ts';
@@ -20,6 +19,7 @@ import { once } from './outline.ts';
 import type { Paint, Stroke } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
 import { centreOf } from './stroke-centres.ts';
+import { outerShare, type StrokeForm } from './stroke-form.ts';
 
 const aligns = { INSIDE: true, OUTSIDE: true, CENTER: true } satisfies Record<StrokeAlign, true>;
 const joins = { MITER: true, BEVEL: true, ROUND: true } satisfies Record<StrokeJoin, true>;
@@ -42,22 +42,6 @@ const caps = {
 
 const widest = 1e5;
 const mostDashes = 64;
-
-/** How a node's stroke is drawn, whatever it is drawn along. */
-export interface StrokeForm {
-  readonly weight: number;
-  readonly align: StrokeAlign;
-  readonly style: StrokeStyle & {
-    readonly cap: StrokeCap;
-    readonly endCap: StrokeCap;
-    readonly join: StrokeJoin;
-  };
-  readonly sides?: SideWeights;
-  readonly miterLimit: number;
-  readonly dashes: readonly number[];
-  /** Brushes and lines of varying width: only the file's own band tells them. */
-  readonly isSpecial: boolean;
-}
 
 const readDashes = (node: NodeJson): number[] =>
   listOf(node.strokeDashes)
@@ -154,12 +138,6 @@ export function createStroke(
     },
   };
 }
-
-/** How much of the weight lies outside of the area. */
-export const outerShare = { INSIDE: 0, CENTER: 0.5, OUTSIDE: 1 } as const satisfies Record<
-  StrokeAlign,
-  number
->;
 
 /** The box around the stroke in the shape's own coordinates. */
 export function strokeBounds(shaped: Shaped, form: StrokeForm, stroke: Stroke): Bounds {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildPart, type PageSource, partsOf } from './page-scene.ts';
+import { buildPart, partsOf } from './page-scene.ts';
 import type { Scene } from './scene.ts';
 import { fonts, labelOf, nodeAt, onlyItem, sceneOf, solid } from './scene-nodes.suite.ts';
-import type { NodeJson, SceneOptions } from './scene-source.ts';
+import type { NodeJson, PageSource, SceneOptions } from './scene-source.ts';
 import { withSurroundings } from './surroundings.ts';
 
 const options: SceneOptions = { contentsOnly: false, useAbsoluteBounds: false };

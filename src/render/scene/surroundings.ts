@@ -6,8 +6,9 @@ import { partHead } from './item-head.ts';
 import { itemsIn } from './items-in.ts';
 import { moveItem } from './move-scene.ts';
 import { createOutline } from './outline.ts';
-import { type BuiltPart, type PagePart, type PageSource, type PlacedEntry, partsIn } from './page-scene.ts';
+import { type BuiltPart, type PlacedEntry, partsIn } from './page-scene.ts';
 import type { Form, Scene, SceneItem } from './scene.ts';
+import type { PagePart, PageSource } from './scene-source.ts';
 
 const sharp: Form = { kind: 'rectangle', radii: [0, 0, 0, 0], smoothing: 0 };
 

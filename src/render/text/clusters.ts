@@ -79,3 +79,10 @@ function clusterOf(piece: Piece, text: string, start: number, from: number, to: 
   const width = units * piece.scale + spacing;
   return { piece, start, end: start, from, to, width, spacing, blank: blanks.test(text[start] ?? '') };
 }
+
+/** A cluster with its place on the line. */
+export interface PlacedCluster {
+  cluster: Cluster;
+  x: number;
+  width: number;
+}

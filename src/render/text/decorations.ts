@@ -1,4 +1,4 @@
-import type { PlacedCluster } from './place-line.ts';
+import type { PlacedCluster } from './clusters.ts';
 import type { ResolvedStyle } from './text-style.ts';
 
 /** A line under or through text, px from the box's top left corner. */

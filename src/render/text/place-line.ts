@@ -1,5 +1,5 @@
 import { visualOrder } from './bidi.ts';
-import type { Cluster } from './clusters.ts';
+import type { PlacedCluster } from './clusters.ts';
 import { type Decoration, decorationsOf } from './decorations.ts';
 import type { FontFace } from './font-face.ts';
 import { blanksAtEnd, type TextLine, widthOf } from './lines.ts';
@@ -40,13 +40,6 @@ export interface Placement {
   boxWidth: number;
   wholeBaselines: boolean;
   align: NonNullable<TextStyle['textAlignHorizontal']>;
-}
-
-/** A cluster with its place on the line. */
-export interface PlacedCluster {
-  cluster: Cluster;
-  x: number;
-  width: number;
 }
 
 /** Space between a list's sign and its item, in ems. */

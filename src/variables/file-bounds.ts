@@ -8,7 +8,7 @@ const bounds: readonly {
   readonly what: string;
   readonly most: number;
   readonly unit: string;
-  readonly count: (state: VariablesState) => number;
+  readonly count: (state: VariablesState, before?: VariablesState) => number;
 }[] = [
   {
     ...{ what: 'collections', most: fileBounds.collections, unit: '' },
@@ -20,14 +20,14 @@ const bounds: readonly {
   },
   {
     ...{ what: 'variables with their values', most: fileBounds.roughMb, unit: ' MB' },
-    count: (state) => Math.ceil(roughSizeBytes(state) / 2 ** 20),
+    count: (state, before) => Math.ceil(roughSizeBytes(state, before) / 2 ** 20),
   },
 ];
 
 /** Why a file may not come to hold so much; undefined for a change that does not add to what is beyond a bound. */
 export function growthProblem(before: VariablesState, after: VariablesState): string | undefined {
   for (const { what, most, unit, count } of bounds) {
-    const size = count(after);
+    const size = count(after, before);
     if (size <= most || size <= count(before)) continue;
     const [would, may] = [size, most].map((number) => `${number.toLocaleString('en')}${unit}`);
     return `The ${what} of the file would come to ${would}, and there may be ${may} at the most.`;

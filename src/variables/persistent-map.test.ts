@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differingKeys, persistentMap } from './persistent-map.ts';
+import { differingKeys, entriesInSlot, hashOf, persistentMap, slotCount } from './persistent-map.ts';
 
 /** Two pairs of words with the same hash, and names that prototypes have. */
 const keys = [
@@ -87,4 +87,16 @@ describe('a persistent map', () => {
       }),
     );
   });
+});
+
+it('each entry is in the one slot of its hash, and in their order there', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string(), { maxLength: 200 }), (keys) => {
+      const map = persistentMap(keys.map((key) => [key, key] as const));
+      for (let slot = 0; slot < slotCount; slot += 1)
+        expect(entriesInSlot(map, slot)).toEqual(
+          [...map].filter(([key]) => hashOf(key) % slotCount === slot),
+        );
+    }),
+  );
 });

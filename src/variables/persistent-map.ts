@@ -76,6 +76,16 @@ function mapOf<V>(root: Node<V> | undefined, size: number): PersistentMap<V> {
   };
 }
 
+/** How many slots `entriesInSlot` tells apart: a key is in that of its hash's remainder. */
+export const slotCount = 1 << bitsPerLevel;
+
+/** The entries in one slot, in their order, without a look at the others. */
+export function entriesInSlot<V>(map: PersistentMap<V>, slot: number): Entries<V> {
+  const root = map.root as Node<V> | undefined;
+  if (root === undefined || !isLeaf(root)) return entriesOf(childAt(root, 1 << slot));
+  return root.hash % slotCount === slot ? root.entries : [];
+}
+
 /** The keys under which two maps hold something else. Takes what differs, not all that they hold. */
 export function differingKeys<V>(one: PersistentMap<V>, other: PersistentMap<V>): string[] {
   const pending = [[one.root, other.root] as readonly [Node<V> | undefined, Node<V> | undefined]];

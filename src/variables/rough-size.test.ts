@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { extendedFile, update, value } from './changes.suite.ts';
+import { extendedFile, remove, update, value, variable } from './changes.suite.ts';
+import { persistentMap } from './persistent-map.ts';
 import { printLocalVariables } from './print-local-variables.ts';
 import { roughSizeBytes } from './rough-size.ts';
 import { emptyState } from './state.ts';
@@ -16,4 +17,16 @@ it('a rough size covers the print and every long text', () => {
     variableModeValues: [value('title', 'light', long), value('title', 'brandDark', long)],
   });
   expect(roughSizeBytes(file.state())).toBeGreaterThan(small + 6 * long.length);
+});
+
+it('a rough size that is counted on from the one before is the same', () => {
+  const file = extendedFile();
+  const before = file.state();
+  roughSizeBytes(before);
+  file.apply({
+    variables: [update('size', { description: 'x'.repeat(100) }), remove('gap'), variable('added')],
+  });
+  const after = file.state();
+  const anew = { ...after, variables: persistentMap(after.variables) };
+  expect(roughSizeBytes(after, before)).toBe(roughSizeBytes(anew));
 });

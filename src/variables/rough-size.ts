@@ -1,3 +1,4 @@
+import { differingKeys } from './persistent-map.ts';
 import { type Collection, platforms, type Variable, type VariablesState } from './state.ts';
 import type { Value } from './values.ts';
 
@@ -8,12 +9,35 @@ const valueBytes = 100;
 const shownBytes = 60;
 
 /** Roughly what a state and its print take of memory, so that keeping some can be bounded. */
-export function roughSizeBytes({ variables, collections }: VariablesState): number {
-  let bytes = thingBytes;
-  for (const [, variable] of variables) bytes += variableBytes(variable);
+export function roughSizeBytes({ variables, collections }: VariablesState, before?: VariablesState): number {
+  let bytes = thingBytes + variablesBytes(variables, before?.variables);
   for (const [, collection] of collections)
     bytes += collectionBytes(collection) + shownBytes * shownCount(collections, collection);
   return bytes;
+}
+
+type Variables = VariablesState['variables'];
+
+const known = new WeakMap<Variables, number>();
+
+/** Of a change that began with known variables only what differs is counted. */
+function variablesBytes(variables: Variables, before: Variables | undefined): number {
+  let bytes = known.get(variables);
+  if (bytes !== undefined) return bytes;
+  bytes = before && known.get(before);
+  if (before === undefined || bytes === undefined) {
+    bytes = 0;
+    for (const [, variable] of variables) bytes += variableBytes(variable);
+  } else {
+    for (const id of differingKeys(before, variables)) bytes += bytesAt(variables, id) - bytesAt(before, id);
+  }
+  known.set(variables, bytes);
+  return bytes;
+}
+
+function bytesAt(variables: Variables, id: string): number {
+  const variable = variables.get(id);
+  return variable === undefined ? 0 : variableBytes(variable);
 }
 
 function variableBytes({ name, description, codeSyntax, type, values }: Variable): number {

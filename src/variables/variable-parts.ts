@@ -1,8 +1,8 @@
-import { differingKeys, hashOf, type PersistentMap } from './persistent-map.ts';
+import { differingKeys, entriesInSlot, hashOf, type PersistentMap, slotCount } from './persistent-map.ts';
 import type { Variable } from './state.ts';
 import type { Color, Value } from './values.ts';
 
-/** Stored by these many rows, thousands of variables are written at once, and one is written beside dozens. */
+/** A multiple of the slots of a map of variables. Stored by these many rows, thousands of variables are written at once, and one is written beside dozens. */
 const partCount = 128;
 
 /** Which part of a stored file holds a variable. The migration to parts knows it too: it stays as it is. */
@@ -15,7 +15,9 @@ export function changedParts(
 ): ReadonlyMap<number, readonly Variable[]> {
   const changed = differingKeys(before, after).map((id) => [partOf(id), [] as Variable[]] as const);
   const parts = new Map(changed);
-  if (parts.size > 0) for (const [id, variable] of after) parts.get(partOf(id))?.push(variable);
+  const slots = new Set(Array.from(parts.keys(), (part) => part % slotCount));
+  for (const slot of slots)
+    for (const [id, variable] of entriesInSlot(after, slot)) parts.get(partOf(id))?.push(variable);
   return parts;
 }
 

@@ -101,6 +101,7 @@ async function attackAll(options: AttackOptions, field: Field, tally: Tally): Pr
       const finding = findings.has(operation.id)
         ? undefined
         : await attackOperation(operation, each * shareOf(operation), field, options.seed + round);
+      if (options.path === undefined) tally.attacked.add(operation.id);
       if (finding !== undefined) {
         findings.set(operation.id, finding);
         onFinding(finding);

@@ -3,6 +3,7 @@ import { Tally } from './tally.ts';
 
 const tallyOf = (operation: string, ...statuses: number[]): Tally => {
   const tally = new Tally();
+  tally.attacked.add(operation);
   for (const status of statuses) tally.count({ status }, operation);
   return tally;
 };
@@ -23,6 +24,12 @@ describe('The tally of an attack', () => {
     const { findings, neverTaken } = tallyOf('getMe', ...refusals).taken(options);
     expect(findings).toMatchObject([{ operation: 'getMe', sentence: expect.stringContaining('none of 50') }]);
     expect([...neverTaken]).toEqual([]);
+  });
+
+  it('finds nothing in one that was only called beside others', () => {
+    const tally = tallyOf('getMe', ...refusals);
+    tally.attacked.clear();
+    expect(tally.taken(options).findings).toEqual([]);
   });
 
   it.each([

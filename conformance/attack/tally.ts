@@ -15,6 +15,8 @@ const needsProvider = new Set(['getSingleSignOn', 'linkIdentity', 'unlinkIdentit
 export class Tally {
   requests = 0;
   readonly statuses = new Map<number, number>();
+  /** Operations that were attacked, not only called beside others; a single case attacks none. */
+  readonly attacked = new Set<string>();
   readonly #asked = new Map<string, number>();
   readonly #taken = new Set<string>();
 
@@ -30,7 +32,9 @@ export class Tally {
     readonly neverTaken: ReadonlyMap<string, string>;
     readonly findings: readonly Finding[];
   } {
-    const never = [...this.#asked].filter(([id, count]) => count >= enough && !this.#taken.has(id));
+    const never = [...this.#asked].filter(
+      ([id, count]) => count >= enough && this.attacked.has(id) && !this.#taken.has(id),
+    );
     const neverTaken = new Map<string, string>();
     const findings: Finding[] = [];
     for (const [operation, count] of never) {

@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { compiledBefore } from './harness/compiled-before.ts';
 import { type Block, blocksOf, commandLines, documentedPages } from './harness/documented-blocks.ts';
 import { openShell, type Shell } from './harness/shell.ts';
 import { startVitrine, type VitrineProcess } from './harness/vitrine-process.ts';
@@ -163,6 +164,7 @@ describe.skipIf(!hasTools)(
         PATH: [join(home, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
         TMPDIR: home,
         DO_NOT_TRACK: '1',
+        ...compiledBefore,
       });
       shells.push(shell);
       return shell;
@@ -223,6 +225,7 @@ describe.skipIf(!hasTools)(
       const agent = spawn(design.command, design.args, {
         cwd: home,
         env: {
+          ...compiledBefore,
           HOME: home,
           PATH: `${join(home, 'bin')}${delimiter}${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
           ...design.env,

@@ -10,6 +10,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const entry = new URL('main.ts', import.meta.url).pathname;
 const startTimeoutMs = 45_000;
+/** A start reads what earlier ones compiled, where that is kept. */
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 
 interface Started {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
@@ -37,7 +39,7 @@ afterEach(async () => {
 function start(args: readonly string[], env: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, VITRINE_LOG_LEVEL: 'silent', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, VITRINE_LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { stdout: '', stderr: '' };

@@ -1,6 +1,6 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { isEmailAddress } from '../access/email-address.ts';
 import { allScopes, knownScopes, ownScopes } from '../access/scopes.ts';
+import { imageTypeOf } from '../content/image-type.ts';
 import type { AppConfiguration, Operations } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
 import { redirectUrlProblem } from './redirect-url.ts';
@@ -103,6 +103,6 @@ const logoHead = 5600;
 async function refuseNoImage(logo: string | null): Promise<void> {
   if (logo === null) return;
   const [head = '', base64 = ''] = logo.slice(0, logoHead).split(',', 2);
-  const type = (await fileTypeFromBuffer(Buffer.from(base64, 'base64')))?.mime;
+  const type = await imageTypeOf(Buffer.from(base64, 'base64'));
   if (head !== `data:${type};base64`) throw badRequest('The logo is not an image of the type it says.');
 }

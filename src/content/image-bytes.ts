@@ -1,6 +1,6 @@
-import { fileTypeFromBuffer } from 'file-type';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { badRequest } from '../errors.ts';
+import { imageTypeOf } from './image-type.ts';
 
 /** An image fill whose bytes are stored and that belongs to no file yet. */
 export interface StoredImage {
@@ -21,9 +21,6 @@ const imageTypes = new Set([
   'image/bmp',
 ]);
 
-/** What tells the type of an image: no more of it is looked at, whatever it claims to hold. */
-const headBytes = 4100;
-
 const imageRefForm = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /**
@@ -40,7 +37,7 @@ export async function storeImage(
       `"${imageRef.slice(0, 140)}" is not an image reference: letters, digits, _, - and . are.`,
     );
   }
-  const type = (await fileTypeFromBuffer(bytes.subarray(0, headBytes)))?.mime;
+  const type = await imageTypeOf(bytes);
   if (type === undefined || !imageTypes.has(type)) {
     throw badRequest(
       `The bytes of the image "${imageRef}" are not those of an image (PNG, JPEG, GIF, WebP …).`,

@@ -3,7 +3,7 @@ import type { Snapshot } from '../document/snapshot.ts';
 import type { Bounds } from '../render/geometry/bounds.ts';
 import { isEmpty, unite } from '../render/scene/boxes.ts';
 import { readColor } from '../render/scene/colors.ts';
-import { boundsOnPage, loosened, partsOf } from '../render/scene/page-scene.ts';
+import { boundsOnPage, loosened, partsOf } from '../render/scene/page-parts.ts';
 import type { Color } from '../render/scene/scene.ts';
 import type { NodeJson } from '../render/scene/scene-source.ts';
 

@@ -3,7 +3,7 @@ import { overlayAt } from '../content/snapshot-shelf.ts';
 import { textOfBody } from '../document/body-text.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import type { Snapshot } from '../document/snapshot.ts';
-import { partsOf } from '../render/scene/page-scene.ts';
+import { partsOf } from '../render/scene/page-parts.ts';
 import type { NodeJson, PageSource, SceneSource } from '../render/scene/scene-source.ts';
 import type { SnapshotPaths } from './render-task.ts';
 

@@ -1,5 +1,4 @@
 import { createConnection, type Socket } from 'node:net';
-import nodemailer from 'nodemailer';
 import { isEmailAddress } from '../access/email-address.ts';
 import type { MailServer } from '../config.ts';
 
@@ -24,7 +23,8 @@ export async function handOver(server: MailServer, from: string, mail: Mail): Pr
   const deadline = setTimeout(() => socket.destroy(new Error('The mail server took too long.')), deadlineMs);
   try {
     await connected(socket);
-    await transportOver(server, socket).sendMail(messageOf(from, mail));
+    const transport = await transportOver(server, socket);
+    await transport.sendMail(messageOf(from, mail));
   } finally {
     clearTimeout(deadline);
     socket.destroy();
@@ -47,7 +47,9 @@ function connected(socket: Socket): Promise<void> {
   });
 }
 
-function transportOver({ host, port, user, password, tls }: MailServer, connection: Socket) {
+/** The library is read with the first mail: few servers send any, and it takes a tenth of a start. */
+async function transportOver({ host, port, user, password, tls }: MailServer, connection: Socket) {
+  const { default: nodemailer } = await import('nodemailer');
   return nodemailer.createTransport({
     host,
     port,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { black, box, frame, solid, white } from './canvas/drawn.suite.ts';
 import type { Region } from './canvas/paint-region.ts';
 import { renderRegion } from './render-region.ts';
-import { boundsOnPage, partsOf } from './scene/page-scene.ts';
+import { boundsOnPage, partsOf } from './scene/page-parts.ts';
 import type { NodeJson, PageSource } from './scene/scene-source.ts';
 import { createFontRegistry } from './text/font-registry.ts';
 

@@ -8,7 +8,7 @@ import { onlyColour, plainPng } from './plain-png.ts';
 import { preparePaints } from './prepare-images.ts';
 import type { RenderEnvironment, Rendering } from './render-options.ts';
 import { MemoryError } from './render-raster.ts';
-import { partsIn } from './scene/page-scene.ts';
+import { partsIn } from './scene/page-parts.ts';
 import type { Color, SceneItem } from './scene/scene.ts';
 import type { PagePart, PageSource, SceneOptions } from './scene/scene-source.ts';
 import { imagePaintsOf } from './scene-paints.ts';

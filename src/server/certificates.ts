@@ -3,19 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { readIfThere, writeWhole } from '../database/private-file.ts';
-import {
-  type Authority,
-  issueAuthority,
-  issueCertificate,
-  type ServerCertificate,
-} from './certificates-issue.ts';
-
-export {
-  type Authority,
-  issueAuthority,
-  issueCertificate,
-  type ServerCertificate,
-} from './certificates-issue.ts';
+import type { Authority, ServerCertificate } from './certificates-issue.ts';
 
 /** What the server listens with, in PEM, and where it lies. */
 export interface Certificates extends ServerCertificate {
@@ -56,12 +44,15 @@ export async function ensureCertificates(
   const wanted = { hosts: withOwnHosts(hosts), now };
   const authority =
     (await readAuthority(paths, wanted)) ??
-    (await writeAuthority(paths, await issueAuthority(authorityName(now), wanted), wanted));
+    (await writeAuthority(paths, await (await issuer()).issueAuthority(authorityName(now), wanted), wanted));
   const certificate =
     (await readCertificate(paths, authority, wanted)) ??
-    (await writeCertificate(paths, await issueCertificate(authority, wanted)));
+    (await writeCertificate(paths, await (await issuer()).issueCertificate(authority, wanted)));
   return { caPath: paths.ca, certPath: paths.cert, keyPath: paths.key, ca: authority.ca, ...certificate };
 }
+
+/** Read where something is issued: most starts find everything there. */
+const issuer = () => import('./certificates-issue.ts');
 
 interface Paths {
   readonly ca: string;

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { BadSetting, type Config, settingRows } from '../../config.ts';
 import { messageOf } from '../../errors.ts';
 import { originalLimits, type RateLimits } from './limits.ts';
-import { BadLimits, readLimits } from './read-limits.ts';
 
 /**
  * The limits that the setting names; undefined where there are none.
@@ -18,6 +17,7 @@ export async function loadLimits({
   const text = await readFile(rateLimits, 'utf8').catch((error) => {
     throw refuse(`The file cannot be read: ${messageOf(error)}`);
   });
+  const { BadLimits, readLimits } = await import('./read-limits.ts');
   try {
     return readLimits(text);
   } catch (error) {

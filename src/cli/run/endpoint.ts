@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { ServerCertificate } from '../../server/certificates.ts';
+import type { ServerCertificate } from '../../server/certificates-issue.ts';
 import { passOn } from './pass-on.ts';
 import { maxHeaderBytes } from './relay.ts';
 import { answerWhole, type Ways, wholeAddressOf } from './whole-address.ts';

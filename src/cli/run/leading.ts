@@ -1,5 +1,5 @@
 import { getCACertificates } from 'node:tls';
-import { issueAuthority, issueCertificate } from '../../server/certificates.ts';
+import { issueAuthority, issueCertificate } from '../../server/certificates-issue.ts';
 import { type Dial, dialDirectly, dialThrough, outerProxyIn, type Resolve } from './dial.ts';
 import { openEndpoint, portOf } from './endpoint.ts';
 import { childEnvironment } from './environment.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildPart, partsOf } from './page-scene.ts';
+import { partsOf } from './page-parts.ts';
+import { buildPart } from './page-scene.ts';
 import type { Scene } from './scene.ts';
 import { fonts, labelOf, nodeAt, onlyItem, sceneOf, solid } from './scene-nodes.suite.ts';
 import type { NodeJson, PageSource, SceneOptions } from './scene-source.ts';

@@ -6,7 +6,8 @@ import { partHead } from './item-head.ts';
 import { itemsIn } from './items-in.ts';
 import { moveItem } from './move-scene.ts';
 import { createOutline } from './outline.ts';
-import { type BuiltPart, type PlacedEntry, partsIn } from './page-scene.ts';
+import { partsIn } from './page-parts.ts';
+import type { BuiltPart, PlacedEntry } from './page-scene.ts';
 import type { Form, Scene, SceneItem } from './scene.ts';
 import type { PagePart, PageSource } from './scene-source.ts';
 

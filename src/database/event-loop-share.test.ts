@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { turnsWhile } from '../testing/turns-while.ts';
 import { inStatements } from './in-statements.ts';
 import { migrate } from './migrate.ts';
-import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { type OpenDatabase, openDatabase, sqliteFileName } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
 let folder: string;
@@ -78,5 +78,37 @@ describe('a query of very many rows', () => {
       return Promise.all([all(), all()]);
     });
     expect((await found).map(({ length }) => length)).toEqual([100_000, 100_000]);
+  });
+});
+
+describe('a transaction that wrote very much', () => {
+  const large = Array.from({ length: 20_000 }, (_, at) => ({ name: `n${at}`, value: `${at} `.repeat(700) }));
+
+  const bytesOf = (name: string): number => statSync(join(folder, name)).size;
+  const largeBytes = 40 * 1024 * 1024;
+
+  test('is committed without moving it into the file, which a thread does later', async () => {
+    await write(large);
+    expect(bytesOf(sqliteFileName)).toBeLessThan(largeBytes);
+    await expect.poll(() => bytesOf(sqliteFileName), { timeout: 20_000 }).toBeGreaterThan(largeBytes);
+  });
+
+  test('is there whole after the next start', async () => {
+    await write(large);
+    await opened.close();
+    opened = await openDatabase({ folder });
+    expect(await opened.database.selectFrom('settings').selectAll().execute()).toHaveLength(large.length);
+  });
+
+  test('leaves a log that is moved into the file and begins anew', async () => {
+    const logBytes = () => bytesOf(`${sqliteFileName}-wal`);
+    await write(large);
+    const growthBy = async (name: string): Promise<number> => {
+      const before = logBytes();
+      await opened.database.insertInto('settings').values({ name, value: '' }).execute();
+      return logBytes() - before;
+    };
+    let count = 0;
+    await expect.poll(() => growthBy(`later ${count++}`), { timeout: 20_000 }).toBe(0);
   });
 });

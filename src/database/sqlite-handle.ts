@@ -23,6 +23,8 @@ export interface SqliteHandle {
   /** Rows one at a time; others may run on the connection in between, the same statement too. */
   iterate<R>(query: CompiledQuery): Iterable<R>;
   exec(sql: string): void;
+  /** Rows that were changed since the connection was opened, what went with others included. */
+  changedRows(): number;
   /** False again once SQLite has rolled back by itself, as it does when the disk is full. */
   inTransaction(): boolean;
   close(): void;
@@ -41,6 +43,7 @@ function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
   const connection = new DatabaseSync(path, { timeout: blockingWaitMs, enableForeignKeyConstraints: true });
   for (const pragma of pragmas) connection.exec(`PRAGMA ${pragma}`);
   const prepared = new Map<string, Prepared>();
+  const counting = connection.prepare('select total_changes() as count');
   return {
     run: <R>(query: CompiledQuery) => runPrepared<R>(prepare(connection, prepared, query.sql), query),
     *iterate<R>(query: CompiledQuery) {
@@ -52,6 +55,7 @@ function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
       }
     },
     exec: (sql) => connection.exec(sql),
+    changedRows: () => Number((counting.get() as { count: number }).count),
     inTransaction: () => connection.isTransaction,
     close: () => connection.close(),
   };

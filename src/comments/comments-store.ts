@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { CommentsTable, Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
-import { findVisibleFile, type VisibleFile } from '../files/files-store.ts';
+import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 
 /** A comment with who wrote it. */
 export interface CommentRow extends Selectable<CommentsTable> {

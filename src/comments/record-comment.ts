@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
-import type { VisibleFile } from '../files/files-store.ts';
+import type { VisibleFile } from '../files/visible-file-store.ts';
 
 type CommentActivity =
   | 'fig_file_comment_create'

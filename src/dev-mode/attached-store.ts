@@ -4,7 +4,8 @@ import { refuseFull } from '../access/caps-store.ts';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
-import { findEditableFile, findVersion, type VisibleFile } from '../files/files-store.ts';
+import { findVersion } from '../files/versions-store.ts';
+import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
 import { type DevResourceRow, devResourcesOf } from './dev-resources-store.ts';
 
 const mostOfNode = 10;

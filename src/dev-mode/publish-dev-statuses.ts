@@ -8,7 +8,8 @@ import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { subscribersOf } from '../events/outbox-store.ts';
 import { publish } from '../events/publish.ts';
-import { findVersion, type VisibleFile } from '../files/files-store.ts';
+import { findVersion } from '../files/versions-store.ts';
+import type { VisibleFile } from '../files/visible-file-store.ts';
 import { devResourceRecord, devResourcesOf } from './dev-resources-store.ts';
 
 /** How states of development differ between a version of a file and new content. */

@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { mainFileEntity } from '../events/activity-entities.ts';
 import { recordTextEvents } from '../events/text-events.ts';
-import type { VisibleFile } from '../files/files-store.ts';
+import type { VisibleFile } from '../files/visible-file-store.ts';
 import type { DevResourceRow } from './dev-resources-store.ts';
 
 /** A link that was changed, with its file. */

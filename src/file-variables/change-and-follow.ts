@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { storePatched } from '../content/patched-content.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors.ts';
-import type { VisibleFile } from '../files/files-store.ts';
+import type { VisibleFile } from '../files/visible-file-store.ts';
 import { growthProblem } from '../variables/file-bounds.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { followDocument } from './follow-document.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, sentences } from '../errors.ts';
-import { findVisibleFile, type VisibleFile } from '../files/files-store.ts';
+import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 import { requireVariablesAccess, type VariablesAccess } from './variables-access.ts';
 
 /**

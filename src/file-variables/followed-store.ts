@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { PatchedContent } from '../content/patched-content.ts';
 import type { Tables } from '../database/tables.ts';
-import { addVersion, touchFile, type VersionRow } from '../files/files-store.ts';
+import { addVersion, touchFile } from '../files/add-version-store.ts';
+import type { VersionRow } from '../files/versions-store.ts';
 import { ChangeOvertaken } from './variables-state-store.ts';
 
 /** A document as it is after a change of variables, and no version yet: it follows them, or stays as it was. */

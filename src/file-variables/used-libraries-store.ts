@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Tables } from '../database/tables.ts';
-import { type VisibleFile, visibleFile } from '../files/files-store.ts';
+import { type VisibleFile, visibleFile } from '../files/visible-file-store.ts';
 import { mayUseLibrary } from './variables-access.ts';
 
 /** A library that a file uses. */

@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity, mainFileEntity } from '../events/activity-entities.ts';
 import type { Project } from '../places/projects-store.ts';
-import type { VisibleFile } from './files-store.ts';
+import type { VisibleFile } from './visible-file-store.ts';
 
 interface FileUpdate {
   readonly before: VisibleFile;

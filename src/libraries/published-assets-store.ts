@@ -6,7 +6,7 @@ import { eachInTurns } from '../content/patiently.ts';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
-import { findVisibleFile } from '../files/files-store.ts';
+import { findVisibleFile } from '../files/visible-file-store.ts';
 import { findVisibleTeam } from '../places/teams-store.ts';
 import { type AssetList, openPlace, sealPlace } from './asset-cursor.ts';
 import { type PublishedAsset, type PublishedRecord, publishedRecord } from './published-record.ts';

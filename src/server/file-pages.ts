@@ -4,7 +4,7 @@ import { mayView, viewerOf } from '../accounts/viewing.ts';
 import { html } from '../console/html.ts';
 import { frameAncestors, type ViewerPage, viewerHeaders, viewerPage } from '../console/viewer-page.ts';
 import type { Context } from '../context.ts';
-import { findVersion } from '../files/files-store.ts';
+import { findVersion } from '../files/versions-store.ts';
 import { fileThumbnail } from '../images/thumbnail.ts';
 import { thumbnailAddress } from '../images/thumbnail-address.ts';
 import type { TextAnswer } from '../operation.ts';

@@ -6,7 +6,7 @@ import type { OperationId } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError } from '../errors.ts';
 import { planOf } from '../events/activity-pages-store.ts';
-import { findVisibleFile } from '../files/files-store.ts';
+import { findVisibleFile } from '../files/visible-file-store.ts';
 import { findVisibleProject } from '../places/projects-store.ts';
 import { findVisibleTeam } from '../places/teams-store.ts';
 import { resourceOf } from './log-calls.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden, notFound, sentences } from '../errors.ts';
-import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/files-store.ts';
+import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 import { placeOfProject } from '../places/projects-store.ts';
 import { findSite, type SiteRow } from './sites-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { mainFileEntity } from '../events/activity-entities.ts';
-import type { VisibleFile } from '../files/files-store.ts';
+import type { VisibleFile } from '../files/visible-file-store.ts';
 import type { SiteRow } from './sites-store.ts';
 
 interface SiteChange {

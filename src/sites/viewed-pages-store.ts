@@ -2,8 +2,8 @@ import { type FileAccessRow, fileForUser } from '../access/file-access-store.ts'
 import { mayView, viewerOf } from '../accounts/viewing.ts';
 import type { Context } from '../context.ts';
 import { notFound, sentences } from '../errors.ts';
-import { findVersion } from '../files/files-store.ts';
 import { imageSourceOf } from '../files/image-fills-store.ts';
+import { findVersion } from '../files/versions-store.ts';
 import type { PagesSource } from '../images/page-tiles.ts';
 import type { Call } from '../operation.ts';
 import { publishedSiteById } from './published-sites-store.ts';

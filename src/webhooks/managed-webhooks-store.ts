@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, forbidden, notFound, sentences } from '../errors.ts';
-import { findEditableFile } from '../files/files-store.ts';
+import { findEditableFile } from '../files/visible-file-store.ts';
 import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
 import { findAdministeredTeam } from '../places/teams-store.ts';
 import {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import { fileForUser } from '../access/file-access-store.ts';
 import type { Tables } from '../database/tables.ts';
-import { findVisibleFile } from '../files/files-store.ts';
+import { findVisibleFile } from '../files/visible-file-store.ts';
 import { findVisibleProject } from '../places/projects-store.ts';
 import { isStatus } from './managed-webhooks-store.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { WorkspaceFileDevStatus } from '../contract/contract.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { currentVersion } from '../file-variables/followed-store.ts';
-import { addVersion } from '../files/files-store.ts';
+import { addVersion } from '../files/add-version-store.ts';
 import type { Applying } from './applying.ts';
 import { requireFile } from './row-store.ts';
 

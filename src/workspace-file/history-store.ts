@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { WorkspaceFileVersion } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
-import { addVersion } from '../files/files-store.ts';
+import { addVersion } from '../files/add-version-store.ts';
 import { requireRow } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
 

@@ -1,7 +1,7 @@
 import { commentsOfFile } from '../../comments/comments-store.ts';
 import { reactionsOfFile } from '../../comments/reactions-store.ts';
 import { eachInTurns } from '../../content/patiently.ts';
-import { findVisibleFile } from '../../files/files-store.ts';
+import { findVisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 import { commentRecord } from './comment-record.ts';
 

@@ -7,7 +7,7 @@ import { textOfComment } from '../../comments/text-of-comment.ts';
 import { badRequest } from '../../errors.ts';
 import { publish } from '../../events/publish.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
-import { findVisibleFile } from '../../files/files-store.ts';
+import { findVisibleFile } from '../../files/visible-file-store.ts';
 import { CommentRefused } from '../../messages/comment-refused.ts';
 import { fragmentsOf } from '../../messages/mentions.ts';
 import type { Handler } from '../../operation.ts';

@@ -3,7 +3,7 @@ import { requireMainFile } from '../../dev-mode/attached-store.ts';
 import { deleteDevResourceRow, devResourceNotFound } from '../../dev-mode/dev-resources-store.ts';
 import { recordDevResources } from '../../dev-mode/record-dev-resources.ts';
 import { notFound } from '../../errors.ts';
-import { findEditableFile } from '../../files/files-store.ts';
+import { findEditableFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 
 export const deleteDevResource: Handler<'deleteDevResource'> = ({ caller, path }, context) =>

@@ -1,7 +1,7 @@
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { requireMainFile } from '../../dev-mode/attached-store.ts';
 import { devResourceRecord, devResourcesOf } from '../../dev-mode/dev-resources-store.ts';
-import { findVisibleFile } from '../../files/files-store.ts';
+import { findVisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 
 export const getDevResources: Handler<'getDevResources'> = async ({ caller, path, query }, { database }) => {

@@ -1,6 +1,6 @@
 import { notFound } from '../../errors.ts';
-import { findVersion } from '../../files/files-store.ts';
 import { imageSourceOf } from '../../files/image-fills-store.ts';
+import { findVersion } from '../../files/versions-store.ts';
 import { thumbnailPath } from '../../images/image-path.ts';
 import { openThumbnail } from '../../images/thumbnail.ts';
 import type { Handler } from '../../operation.ts';

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { VersionRow, VisibleFile } from '../../files/files-store.ts';
+import type { VersionRow } from '../../files/versions-store.ts';
+import type { VisibleFile } from '../../files/visible-file-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
 

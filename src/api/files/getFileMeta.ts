@@ -1,6 +1,7 @@
 import { filePageAddress } from '../../access/addresses.ts';
+import { findPerson } from '../../access/person-store.ts';
 import type { Context } from '../../context.ts';
-import { findPerson, findVisibleFile } from '../../files/files-store.ts';
+import { findVisibleFile } from '../../files/visible-file-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';

@@ -1,4 +1,5 @@
-import { findVisibleFile, pageOfVersions } from '../../files/files-store.ts';
+import { pageOfVersions } from '../../files/versions-store.ts';
+import { findVisibleFile } from '../../files/visible-file-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';

@@ -1,7 +1,8 @@
 import { downloadAddress, expiryOf } from '../../access/signed-address.ts';
 import { imageFillPath } from '../../content/image-fill-path.ts';
-import { findVersion, findVisibleFile } from '../../files/files-store.ts';
 import { imageFillsOf } from '../../files/image-fills-store.ts';
+import { findVersion } from '../../files/versions-store.ts';
+import { findVisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 
 /**

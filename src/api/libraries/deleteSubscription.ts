@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { requireVariablesAccess } from '../../file-variables/variables-access.ts';
-import { findVisibleFile } from '../../files/files-store.ts';
+import { findVisibleFile } from '../../files/visible-file-store.ts';
 import { unsubscribe } from '../../libraries/libraries-store.ts';
 import type { Handler } from '../../operation.ts';
 

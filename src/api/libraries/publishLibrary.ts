@@ -7,7 +7,7 @@ import { publish } from '../../events/publish.ts';
 import { recordTextEvents } from '../../events/text-events.ts';
 import { publishFileVariables } from '../../file-variables/publications-store.ts';
 import { requireVariablesAccess } from '../../file-variables/variables-access.ts';
-import { findVisibleFile } from '../../files/files-store.ts';
+import { findVisibleFile } from '../../files/visible-file-store.ts';
 import { isoTime } from '../../iso-time.ts';
 import { publishFileAssets } from '../../libraries/assets-store.ts';
 import { insertPublish } from '../../libraries/libraries-store.ts';

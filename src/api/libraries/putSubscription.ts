@@ -4,7 +4,7 @@ import { badRequest, conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { mayUseLibrary, requireVariablesAccess } from '../../file-variables/variables-access.ts';
-import { findVisibleFile } from '../../files/files-store.ts';
+import { findVisibleFile } from '../../files/visible-file-store.ts';
 import { isPublished, isSubscribed, subscribe } from '../../libraries/libraries-store.ts';
 import type { Handler } from '../../operation.ts';
 

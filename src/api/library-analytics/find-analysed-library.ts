@@ -2,7 +2,7 @@ import { type Caller, isFullMember } from '../../access/caller.ts';
 import type { UsedKind } from '../../content/library-uses.ts';
 import type { Context } from '../../context.ts';
 import { badRequest, forbidden, sentences } from '../../errors.ts';
-import { visibleFile } from '../../files/files-store.ts';
+import { visibleFile } from '../../files/visible-file-store.ts';
 import { countUses } from '../../jobs/count-uses.ts';
 import type { AnalysedLibrary } from '../../libraries/library-uses-store.ts';
 

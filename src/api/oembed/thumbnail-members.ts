@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pngSize } from '../../content/png-size.ts';
 import type { Context } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
-import { type FileRow, findVersion } from '../../files/files-store.ts';
 import { imageSourceOf } from '../../files/image-fills-store.ts';
+import { findVersion } from '../../files/versions-store.ts';
+import type { FileRow } from '../../files/visible-file-store.ts';
 import { openThumbnail } from '../../images/thumbnail.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 

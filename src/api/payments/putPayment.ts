@@ -1,6 +1,6 @@
+import { findPerson } from '../../access/person-store.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../errors.ts';
-import { findPerson } from '../../files/files-store.ts';
 import type { Handler } from '../../operation.ts';
 import { ownsResource, paymentOf, paymentRecord, putPaymentRow } from '../../payments/payments-store.ts';
 

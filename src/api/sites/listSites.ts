@@ -1,5 +1,5 @@
 import { nextPage } from '../../access/page.ts';
-import { findVisibleFile } from '../../files/files-store.ts';
+import { findVisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 import { pageOfSites } from '../../sites/sites-store.ts';
 import { siteRecord } from './site-record.ts';

@@ -4,7 +4,7 @@ import { badRequest } from '../../errors.ts';
 import { changeAndFollow } from '../../file-variables/change-and-follow.ts';
 import { findEditedVariables } from '../../file-variables/find-variables-file.ts';
 import { heldVariables } from '../../file-variables/surroundings.ts';
-import type { VisibleFile } from '../../files/files-store.ts';
+import type { VisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 import { differingTexts } from '../../variables/changed-texts.ts';
 import { importSteps } from '../../variables/import-variables.ts';

@@ -6,10 +6,12 @@ import { badRequest } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { branchEntity } from '../../events/activity-entities.ts';
 import { copyVariables } from '../../file-variables/variables-store.ts';
+import { addVersion } from '../../files/add-version-store.ts';
 import { chosenKey } from '../../files/chosen-key.ts';
 import { insertFile, refuseTakenKey } from '../../files/file-rows-store.ts';
-import { addVersion, findEditableFile, findVersion, type VisibleFile } from '../../files/files-store.ts';
 import { imageFillsOf, keepImageFills } from '../../files/image-fills-store.ts';
+import { findVersion } from '../../files/versions-store.ts';
+import { findEditableFile, type VisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 import { fileRecord } from './file-record.ts';
 

@@ -4,7 +4,7 @@ import { recordActivity } from '../../events/activity.ts';
 import { mainFileEntity } from '../../events/activity-entities.ts';
 import { chosenKey } from '../../files/chosen-key.ts';
 import { insertFile, refuseTakenKey } from '../../files/file-rows-store.ts';
-import type { FileRow } from '../../files/files-store.ts';
+import type { FileRow } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 import { findEditableProject } from '../../places/projects-store.ts';
 import { fileRecord } from './file-record.ts';

@@ -7,7 +7,7 @@ import { recordActivity } from '../../events/activity.ts';
 import { branchEntity, mainFileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
 import { deleteFileRow } from '../../files/file-rows-store.ts';
-import { findEditableFile, type VisibleFile } from '../../files/files-store.ts';
+import { findEditableFile, type VisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 import { placeOfProject } from '../../places/projects-store.ts';
 

@@ -1,5 +1,5 @@
 import type { WorkspaceFileRecord } from '../../contract/contract.ts';
-import type { FileRow } from '../../files/files-store.ts';
+import type { FileRow } from '../../files/visible-file-store.ts';
 import { isoTime } from '../../iso-time.ts';
 
 /** A file as our own operations show it. */

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
-import { findVersion, findVisibleFile, type VisibleFile } from '../../files/files-store.ts';
+import { findVersion } from '../../files/versions-store.ts';
+import { findVisibleFile, type VisibleFile } from '../../files/visible-file-store.ts';
 import { newestRenders, type RenderRow } from '../../images/render-store.ts';
 import type { RenderOutcome } from '../../images/render-task.ts';
 import { notDrawnRecord, reportRecord } from '../../images/report-record.ts';

@@ -1,19 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
+import { findPerson } from '../../access/person-store.ts';
 import { inChange } from '../../change.ts';
 import type { Tables } from '../../database/tables.ts';
 import { conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
+import { addVersion } from '../../files/add-version-store.ts';
 import { nameVersionRow } from '../../files/file-rows-store.ts';
-import {
-  addVersion,
-  findEditableFile,
-  findPerson,
-  findVersion,
-  type VersionRow,
-} from '../../files/files-store.ts';
+import { findVersion, type VersionRow } from '../../files/versions-store.ts';
+import { findEditableFile } from '../../files/visible-file-store.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 

@@ -6,7 +6,9 @@ import { notFound } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
-import { addVersion, findEditableFile, findVersion, type VersionRow } from '../../files/files-store.ts';
+import { addVersion } from '../../files/add-version-store.ts';
+import { findVersion, type VersionRow } from '../../files/versions-store.ts';
+import { findEditableFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 
 /**

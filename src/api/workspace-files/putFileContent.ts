@@ -8,8 +8,9 @@ import { newDevStatuses, publishDevStatuses } from '../../dev-mode/publish-dev-s
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
 import { publish } from '../../events/publish.ts';
+import { addVersion } from '../../files/add-version-store.ts';
 import { changeFile } from '../../files/file-rows-store.ts';
-import { addVersion, findEditableFile, type VisibleFile } from '../../files/files-store.ts';
+import { findEditableFile, type VisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 
 /**

@@ -5,8 +5,8 @@ import { storeImage } from '../../content/image-bytes.ts';
 import { bodyContract } from '../../contract/contract.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { fileEntity } from '../../events/activity-entities.ts';
-import { findEditableFile } from '../../files/files-store.ts';
 import { keepImageFills } from '../../files/image-fills-store.ts';
+import { findEditableFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 
 const { mostBytes } = bodyContract('putImageFill');

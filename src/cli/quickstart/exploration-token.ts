@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { getCACertificates } from 'node:tls';
+import { findPerson } from '../../access/person-store.ts';
 import { allScopes } from '../../access/scopes.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import type { Context } from '../../context.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
-import { findPerson } from '../../files/files-store.ts';
 import type { RunningServer } from '../../main.ts';
 import { deleteToken, insertToken, personalTokensOf } from '../../tokens/listed-tokens-store.ts';
 import { callTarget } from '../server-call.ts';

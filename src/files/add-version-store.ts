@@ -1,0 +1,122 @@
+import type { Kysely, Updateable } from 'kysely';
+import { refuseVersionBeyond } from '../access/caps-store.ts';
+import type { FilesTable, Tables } from '../database/tables.ts';
+
+export interface NewVersion {
+  readonly snapshot: string;
+  /** What the snapshot is a difference from; absent for a whole one. */
+  readonly base?: string | undefined;
+  readonly nodeCount: number;
+  readonly userId: string;
+  readonly at: number;
+  readonly id?: string | undefined;
+  readonly label?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/**
+ * Adds content to a file as its newest version, inside the caller's transaction. The new id is a greater
+ * number than every id before it.
+ *
+ * @throws ApiError 400 where the file has as many as it may have
+ * @see ruling H14
+ */
+export async function addVersion(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  version: NewVersion,
+): Promise<string> {
+  const newest = await transaction
+    .selectFrom('versions')
+    .select(['id', 'ordinal', 'snapshot'])
+    .where('file_key', '=', fileKey)
+    .orderBy('ordinal', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const id = version.id ?? nextVersionId(newest?.id, version.at);
+  const ordinal = (newest?.ordinal ?? 0) + 1;
+  refuseVersionBeyond(ordinal);
+  if (version.base !== undefined) await keepOverlay(transaction, version.snapshot, version.base);
+  await transaction
+    .insertInto('versions')
+    .values({
+      file_key: fileKey,
+      id,
+      ordinal,
+      label: version.label ?? null,
+      description: version.description ?? null,
+      user_id: version.userId,
+      created_at: version.at,
+      snapshot: version.snapshot,
+      node_count: version.nodeCount,
+    })
+    .execute();
+  if (newest?.snapshot !== version.snapshot) await noteContent(transaction, fileKey, id, ordinal);
+  await touchFile(transaction, fileKey, version, { current_version: id });
+  return id;
+}
+
+/** Writes down who changed a file when, and what else that makes of its row. */
+export async function touchFile(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  { userId, at }: Pick<NewVersion, 'userId' | 'at'>,
+  more: Pick<Updateable<FilesTable>, 'current_version'> = {},
+): Promise<void> {
+  await transaction
+    .updateTable('files')
+    .set({ last_modified: at, last_touched_at: at, last_touched_by: userId, ...more })
+    .where('key', '=', fileKey)
+    .execute();
+}
+
+/** Has a version's uses of libraries counted and its texts told, which are others than those before. */
+async function noteContent(
+  transaction: Kysely<Tables>,
+  fileKey: string,
+  id: string,
+  ordinal: number,
+): Promise<void> {
+  await transaction
+    .insertInto('uncounted_versions')
+    .values({ file_key: fileKey, version_id: id, ordinal })
+    .execute();
+  await noteUnread(transaction, fileKey, ordinal);
+}
+
+/** Has the texts of a version told to discovery, where the organization's plan lets somebody read it. */
+async function noteUnread(transaction: Kysely<Tables>, fileKey: string, ordinal: number): Promise<void> {
+  await transaction
+    .insertInto('unread_versions')
+    .columns(['file_key', 'ordinal', 'told'])
+    .expression((builder) =>
+      builder
+        .selectFrom('files')
+        .innerJoin('projects', 'projects.id', 'files.project_id')
+        .innerJoin('teams', 'teams.id', 'projects.team_id')
+        .innerJoin('organizations', 'organizations.id', 'teams.organization_id')
+        .select(({ cast, val }) => [
+          'files.key',
+          cast<number>(val(ordinal), 'bigint').as('ordinal'),
+          cast<number>(val(0), 'bigint').as('told'),
+        ])
+        .where('files.key', '=', fileKey)
+        .where('organizations.plan', '=', 'enterprise'),
+    )
+    .execute();
+}
+
+async function keepOverlay(transaction: Kysely<Tables>, snapshot: string, base: string): Promise<void> {
+  await transaction
+    .insertInto('overlays')
+    .values({ snapshot, base })
+    .onConflict((conflict) => conflict.column('snapshot').doNothing())
+    .execute();
+}
+
+/** Grows with time, and past the newest id whatever the clock says. */
+function nextVersionId(newest: string | undefined, at: number): string {
+  const byTime = BigInt(Math.trunc(at)) * 1_000_000n;
+  const byOrder = BigInt(newest ?? '0') + 1n;
+  return String(byTime > byOrder ? byTime : byOrder);
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+export interface BranchRow {
+  readonly key: string;
+  readonly name: string;
+  readonly last_modified: number;
+  readonly current_version: string | null;
+}
+
+export async function branchesOf(database: Kysely<Tables>, mainFileKey: string): Promise<BranchRow[]> {
+  return database
+    .selectFrom('files')
+    .select(['key', 'name', 'last_modified', 'current_version'])
+    .where('main_file_key', '=', mainFileKey)
+    .orderBy('created_at')
+    .orderBy('key')
+    .execute();
+}

@@ -1,0 +1,64 @@
+import type { Kysely, Selectable } from 'kysely';
+import { administersInstallation, type Caller } from '../access/caller.ts';
+import { fileForUser, standingOf } from '../access/file-access-store.ts';
+import { type FileRole, fileRole, mayEdit } from '../access/file-role.ts';
+import type { FilesTable, Tables } from '../database/tables.ts';
+import { forbidden, notFound, sentences } from '../errors.ts';
+
+export type FileRow = Selectable<FilesTable>;
+
+/** A file with what the answers say of it and the role of the caller. */
+export interface VisibleFile extends FileRow {
+  readonly role: FileRole;
+  readonly projectName: string;
+  readonly teamId: string;
+  readonly organizationId: string;
+  readonly organizationPlan: string;
+}
+
+/**
+ * The file as this caller may see it. A file that is not there and one that may not be seen give the same
+ * refusal.
+ *
+ * @throws ApiError 404
+ * @see ruling H10, AUTH-08, ERR-14
+ */
+export async function findVisibleFile(
+  database: Kysely<Tables>,
+  caller: Caller,
+  key: string,
+): Promise<VisibleFile> {
+  const file = await visibleFile(database, caller, key);
+  if (file === undefined) throw notFound(sentences.fileNotFound);
+  return file;
+}
+
+/** The file as this caller may see it; undefined for one that they may not, as for one that is not there. */
+export async function visibleFile(
+  database: Kysely<Tables>,
+  caller: Caller,
+  key: string,
+): Promise<VisibleFile | undefined> {
+  const row = await fileForUser(database, caller.user.id, key);
+  if (row === undefined) return undefined;
+  const standing = standingOf(row);
+  const { teamRole, projectRole, projectAccess, mainOwnerId, mainLinkAccess, ...file } = row;
+  const role = administersInstallation(caller) ? 'owner' : fileRole(caller.user, standing);
+  if (role === undefined) return undefined;
+  const organizationPlan = caller.plan ?? file.organizationPlan;
+  return { ...file, organizationPlan, link_access: standing.linkAccess, role };
+}
+
+/**
+ * The file, where the caller may change it.
+ * @throws ApiError 404, 403
+ */
+export async function findEditableFile(
+  database: Kysely<Tables>,
+  caller: Caller,
+  key: string,
+): Promise<VisibleFile> {
+  const file = await findVisibleFile(database, caller, key);
+  if (!mayEdit(file.role)) throw forbidden(sentences.insufficientFilePermissions);
+  return file;
+}

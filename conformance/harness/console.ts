@@ -96,7 +96,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Scripts of the test run beside the page's policy, not under it.
   await page.evaluate(axe);
   // @ts-expect-error axe lives in the page.
-  const { violations } = await page.evaluate(() => window.axe.run());
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
   const flaws = violations.map(
     ({ id, nodes }: { id: string; nodes: { html: string; failureSummary?: string }[] }) =>
       `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`).join('\n')}`,

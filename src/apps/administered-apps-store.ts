@@ -1,47 +1,12 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
+import { administersApp } from '../access/app-access.ts';
 import type { Caller } from '../access/caller.ts';
 import { type Page, type PageQuery, type Place, pageOf } from '../access/page.ts';
 import { afterPlace } from '../database/after-place.ts';
-import type { AppsTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
-import { type App, administersApp } from './app.ts';
-import { configurationText, keepLogos } from './app-logos-store.ts';
+import type { App } from './app.ts';
 import { appOf, findApp, roleInTeamOf } from './apps-store.ts';
-
-export async function insertApp(
-  transaction: Kysely<Tables>,
-  { configuration, ...app }: Omit<Insertable<AppsTable>, 'configuration'> & Pick<App, 'configuration'>,
-): Promise<void> {
-  const row = { ...app, configuration: configurationText(configuration) };
-  await transaction.insertInto('apps').values(row).execute();
-  await keepLogos(transaction, app.client_id, [configuration]);
-}
-
-type AppChanges = Omit<Updateable<AppsTable>, 'configuration' | 'approved'> &
-  Partial<Pick<App, 'configuration' | 'approved'>>;
-
-export async function changeApp(
-  transaction: Kysely<Tables>,
-  clientId: string,
-  { configuration, approved, ...changes }: AppChanges,
-): Promise<void> {
-  const texts = {
-    ...(configuration && { configuration: configurationText(configuration) }),
-    ...(approved && { approved: configurationText(approved) }),
-  };
-  await transaction
-    .updateTable('apps')
-    .set({ ...changes, ...texts })
-    .where('client_id', '=', clientId)
-    .execute();
-  if (configuration || approved)
-    await keepLogos(transaction, clientId, [configuration ?? null, approved ?? null]);
-}
-
-/** Its tokens, codes and grants go with it. */
-export async function removeApp(transaction: Kysely<Tables>, clientId: string): Promise<void> {
-  await transaction.deleteFrom('apps').where('client_id', '=', clientId).execute();
-}
 
 /**
  * The app, where the caller configures it. Others learn nothing of it.

@@ -6,7 +6,7 @@ import { badRequest } from '../errors.ts';
 import { redirectUrlProblem } from './redirect-url.ts';
 
 /** What a configuration is changed to; what is left out stays. */
-export type AppChanges = Operations['updateApp']['body'];
+export type ConfigurationChanges = Operations['updateApp']['body'];
 
 const blank: Omit<AppConfiguration, 'name'> = {
   description: '',
@@ -30,7 +30,7 @@ export const storedConfiguration = (json: string): AppConfiguration => ({ ...bla
  */
 export async function changedConfiguration(
   present: AppConfiguration,
-  changes: AppChanges,
+  changes: ConfigurationChanges,
 ): Promise<AppConfiguration> {
   const {
     name = present.name,

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { TeamRole } from '../access/app-access.ts';
 import type { AppConfiguration } from '../contract/contract.ts';
 import type { AppsTable, Tables } from '../database/tables.ts';
-import type { App, TeamRole } from './app.ts';
+import type { App } from './app.ts';
 import { storedConfiguration } from './app-configuration.ts';
 import { logosOf } from './app-logos-store.ts';
 
@@ -14,6 +15,20 @@ export async function findApp(database: Kysely<Tables>, clientId: string): Promi
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   return row === undefined ? undefined : appOf(row, await logosOf(database, clientId));
+}
+
+/** The app of that name in an organization or in one of its teams. */
+export async function findAppByName(
+  database: Kysely<Tables>,
+  { organizationId, name }: { readonly organizationId: string; readonly name: string },
+): Promise<App | undefined> {
+  const rows = await database
+    .selectFrom('apps')
+    .select(['client_id', 'configuration'])
+    .where('organization_id', '=', organizationId)
+    .execute();
+  const row = rows.find(({ configuration }) => JSON.parse(configuration).name === name);
+  return row === undefined ? undefined : findApp(database, row.client_id);
 }
 
 const noLogos: ReadonlyMap<string, string> = new Map();

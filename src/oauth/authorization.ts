@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import { mayAllowApp } from '../access/app-access.ts';
 import type { CallerUser } from '../access/caller.ts';
-import { type App, configurationInForce, mayAllowApp } from '../apps/app.ts';
+import { type App, configurationInForce } from '../apps/app.ts';
 import { findApp, roleInTeamOf } from '../apps/apps-store.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden } from '../errors.ts';

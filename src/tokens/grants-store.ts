@@ -1,8 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
+import { mayAllowApp } from '../access/app-access.ts';
 import { findCallerUser } from '../access/caller-store.ts';
 import { type PageQuery, pageOf } from '../access/page.ts';
-import { type App, configurationInForce, mayAllowApp } from '../apps/app.ts';
-import { appOf, roleInTeamOf } from '../apps/apps-store.ts';
 import { afterPlace } from '../database/after-place.ts';
 import type { AppGrantsTable, Tables, TokensTable } from '../database/tables.ts';
 import { endWaitingCodes } from './codes-store.ts';
@@ -36,23 +35,36 @@ export async function takeBackAllowance(
  */
 export async function endLostGrants(transaction: Kysely<Tables>, userId: string): Promise<void> {
   const user = await findCallerUser(transaction, userId);
-  const rows = await transaction
+  for (const { clientId, teamRole, ...app } of await closedAppsOf(transaction, userId)) {
+    if (user === undefined || !mayAllowApp(user, app, teamRole))
+      await takeBackAllowance(transaction, clientId, userId);
+  }
+}
+
+/** The apps that somebody allowed and that are not open to everybody, with the role in the team of each. */
+const closedAppsOf = (database: Kysely<Tables>, userId: string) =>
+  database
     .selectFrom('apps')
-    .selectAll()
-    .where('client_id', 'in', (query) =>
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.team_id', '=', 'apps.team_id').on('team_members.user_id', '=', userId),
+    )
+    .select([
+      'apps.client_id as clientId',
+      'apps.state',
+      'apps.organization_id as organizationId',
+      'apps.team_id as teamId',
+      'apps.creator_id as creatorId',
+      'team_members.role as teamRole',
+    ])
+    .where('apps.client_id', 'in', (query) =>
       query
         .selectFrom('app_grants')
         .select('app_id')
         .where('user_id', '=', userId)
         .union(query.selectFrom('authorization_codes').select('app_id').where('user_id', '=', userId)),
     )
-    .where('state', '!=', 'public')
+    .where('apps.state', '!=', 'public')
     .execute();
-  for (const app of rows.map((row) => appOf(row))) {
-    if (user === undefined || !mayAllowApp(user, app, await roleInTeamOf(transaction, app, userId)))
-      await takeBackAllowance(transaction, app.clientId, userId);
-  }
-}
 
 /**
  * Takes what an app gave up from the tokens by which it acts. What people allowed stays as it is: an app that has
@@ -60,20 +72,18 @@ export async function endLostGrants(transaction: Kysely<Tables>, userId: string)
  *
  * @see SCOPE-02
  */
-export async function narrowTokens(transaction: Kysely<Tables>, before: App, after: App): Promise<void> {
-  const kept: readonly string[] = configurationInForce(after).scopes;
-  if (configurationInForce(before).scopes.every((scope) => kept.includes(scope))) return;
-  const ofApp = transaction
-    .selectFrom('tokens')
-    .select('scopes')
-    .distinct()
-    .where('app_id', '=', after.clientId);
+export async function narrowTokens(
+  transaction: Kysely<Tables>,
+  appId: string,
+  kept: readonly string[],
+): Promise<void> {
+  const ofApp = transaction.selectFrom('tokens').select('scopes').distinct().where('app_id', '=', appId);
   for (const { scopes } of await ofApp.execute()) {
     const narrowed = (JSON.parse(scopes) as string[]).filter((scope) => kept.includes(scope));
     await transaction
       .updateTable('tokens')
       .set({ scopes: JSON.stringify(narrowed) })
-      .where('app_id', '=', after.clientId)
+      .where('app_id', '=', appId)
       .where('scopes', '=', scopes)
       .execute();
   }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
+import { mayAllowApp } from '../access/app-access.ts';
 import type { Caller, CallerUser } from '../access/caller.ts';
 import { userColumns, userOf } from '../access/caller-store.ts';
 import { confinedTo, hasPlanTokenEnded } from '../access/plan-token.ts';
 import { hashToken } from '../access/token-hash.ts';
-import { mayAllowApp } from '../apps/app.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import { remembered } from '../database/remembered.ts';
 import type { Tables } from '../database/tables.ts';

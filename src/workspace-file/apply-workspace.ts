@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import type { WorkspaceFile, WorkspaceFileUser } from '../contract/contract.ts';
+import { applyApp } from './apply-app.ts';
 import { applyOrganization } from './apply-organization.ts';
 import { applyProject } from './apply-project.ts';
 import { applyTeam } from './apply-team.ts';
 import { type Applying, inApplying } from './applying.ts';
-import { applyApp } from './apps-store.ts';
 import { applyDevStatus } from './dev-status-store.ts';
 import { applyFile, type PreparedFile } from './file-store.ts';
 import { applyFont } from './fonts-store.ts';

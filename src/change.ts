@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from './access/caller.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import type { Tables } from './database/tables.ts';
 import { inTransaction } from './database/transaction.ts';
@@ -16,6 +17,11 @@ export interface Change {
   readonly context: Context;
   /** False for state that is brought from outside, as by a workspace file: no log and no webhook is told of it. */
   readonly isTold: boolean;
+}
+
+/** A change that may be made before the server is built, as the first start makes it. */
+export interface EarlyChange extends Omit<Change, 'context'> {
+  readonly context: Pick<Context, 'ids'> & { readonly config: Pick<Config, 'defaultPlan'> };
 }
 
 /**

@@ -1,10 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import {
-  createAdministrator,
-  createFirstPlace,
-  storeAdministratorToken,
-} from './accounts/first-administrator-store.ts';
+import { administratorCaller } from './access/administrator-caller.ts';
 import type { Clock } from './clock.ts';
 import { BadSetting, type Config, settingRows } from './config.ts';
 import { readIfThere, writeWhole } from './database/private-file.ts';
@@ -12,6 +8,9 @@ import type { Tables } from './database/tables.ts';
 import { inTransaction } from './database/transaction.ts';
 import { messageOf } from './errors.ts';
 import type { Ids } from './ids.ts';
+import { createAdministrator } from './people/create-administrator.ts';
+import { createFirstPlace } from './people/create-first-place.ts';
+import { storeAdministratorToken } from './tokens/administrator-token-store.ts';
 import { findToken } from './tokens/tokens-store.ts';
 
 /** The administrator's token as the commands on this machine find it. */
@@ -27,7 +26,7 @@ export interface FirstAdministrator {
 }
 
 interface Parts {
-  readonly config: Pick<Config, 'dataFolder' | 'adminTokenFile'>;
+  readonly config: Pick<Config, 'dataFolder' | 'adminTokenFile' | 'defaultPlan'>;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -81,9 +80,10 @@ async function keepToken(
 ): Promise<void> {
   const now = clock.now();
   await inTransaction(database, async (transaction) => {
-    const administrator = await createAdministrator(transaction, ids.digits(), now);
-    if (administrator.isNew && withFirstPlace) await createFirstPlace(transaction, administrator.id, now);
-    await storeAdministratorToken(transaction, { id: ids.digits(), userId: administrator.id, token, now });
+    const early = { transaction, at: now, context: { ids, config }, isTold: false };
+    const { user, isNew } = await createAdministrator(early);
+    if (isNew && withFirstPlace) await createFirstPlace({ ...early, by: administratorCaller(user) });
+    await storeAdministratorToken(transaction, { id: ids.digits(), userId: user.id, token, now });
     if (!isInFile) await writeWhole(administratorTokenPath(config), `${token}\n`, 0o600);
   });
 }

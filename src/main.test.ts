@@ -56,6 +56,15 @@ describe('the first start', () => {
     expect((await server.call(`/v1/files/${key}`)).json.document.children[0].name).toBe('Page');
   });
 
+  test('makes a first organization of the plan that the settings name', async () => {
+    const server = await started({ settings: { defaultPlan: 'starter' } });
+    const { json } = await server.call('/workspace/v1/organizations/1');
+    expect(json).toEqual({ id: '1', name: 'My organization', plan: 'starter' });
+    expect((await server.call('/workspace/v1/teams')).json.teams).toMatchObject([
+      { id: '1', name: 'My team', members: [{ handle: 'Administrator', role: 'admin' }] },
+    ]);
+  });
+
   test('makes no project of its own where a workspace file says what there is', async () => {
     const server = await started({ workspace: { organizations: [{ id: '900', name: 'Acme' }] } });
     expect((await server.call('/workspace/v1/projects')).json.projects).toEqual([]);

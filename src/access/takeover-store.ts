@@ -6,8 +6,8 @@ import type { CallerUser } from './caller.ts';
 /** Somebody whose sign-in is to be given to whoever holds a link, a password or another e-mail address. */
 interface Person {
   readonly id: string;
-  readonly organization_id: string | null;
-  readonly installation_admin: 0 | 1;
+  readonly organizationId: string | null;
+  readonly installationAdmin: 0 | 1;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function refuseTakeover(
   administrator: Pick<CallerUser, 'installationAdmin'>,
   person: Person,
 ): Promise<void> {
-  if (person.installation_admin === 1 && !administrator.installationAdmin)
+  if (person.installationAdmin === 1 && !administrator.installationAdmin)
     throw forbidden('Only the administrator of this installation may change their own account.');
   if (administrator.installationAdmin || !(await worksElsewhere(database, person))) return;
   throw forbidden(
@@ -35,15 +35,15 @@ export async function mayHoldReset(
   administrator: Pick<CallerUser, 'installationAdmin' | 'organizationId' | 'role'>,
   person: Person,
 ): Promise<boolean> {
-  if (person.installation_admin === 1) return false;
+  if (person.installationAdmin === 1) return false;
   if (administrator.installationAdmin) return true;
-  const isOwn = administrator.role === 'admin' && administrator.organizationId === person.organization_id;
+  const isOwn = administrator.role === 'admin' && administrator.organizationId === person.organizationId;
   return isOwn && !(await worksElsewhere(database, person));
 }
 
 /** Whether the person may do anything in another organization: as a member, as owner of a file, by an app. */
 async function worksElsewhere(database: Kysely<Tables>, person: Person): Promise<boolean> {
-  const home = person.organization_id ?? '';
+  const home = person.organizationId ?? '';
   const teams = database
     .selectFrom('team_members')
     .innerJoin('teams', 'teams.id', 'team_members.team_id')

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
-import { findCallerUser } from '../access/caller-store.ts';
+import { nameProblem } from '../access/shown-name.ts';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
-import { recordActivity } from '../events/activity.ts';
-import { userEntity } from '../events/activity-entities.ts';
-import { insertUser, isEmailTaken } from '../people/people-store.ts';
+import { admitPerson } from '../people/admit-person.ts';
+import { isEmailTaken } from '../people/emails-store.ts';
 import { findOrganization } from '../places/organizations-store.ts';
 import { takeUpProven } from './proven-invitation-store.ts';
 
@@ -33,22 +32,11 @@ export async function createPerson(
     return { refusal: 'No account could be made: the settings of this installation are wrong.' };
   }
   if (await isEmailTaken(transaction, organizationId, email)) return { refusal: unknownSentence };
-  const userId = context.ids.digits();
-  await insertUser(transaction, {
-    ...{ id: userId, handle: name ?? email.split('@')[0] ?? email, email, img_url: '', password_hash: null },
-    ...{ organization_id: organizationId, role, seat, created_at: now },
-  });
-  const user = await findCallerUser(transaction, userId);
-  if (user === undefined) throw new Error('The account is not there.');
-  const by = { user, kind: 'personal', tokenName: '', ipAddress } as const;
-  await recordActivity(
-    { transaction, by, at: now, context, isTold: true },
-    {
-      type: 'org_user_create',
-      entity: userEntity(user),
-      organizationId,
-      details: { permission: role, seat, single_sign_on: true },
-    },
+  const named = name !== undefined && nameProblem(name) === undefined ? name : email.split('@')[0];
+  const { id } = await admitPerson(
+    { transaction, at: now, context, isTold: true },
+    { handle: named ?? email, email, organizationId, role, seat },
+    { by: { ipAddress }, details: { single_sign_on: true } },
   );
-  return { userId };
+  return { userId: id };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isSameEmail } from '../access/email-address.ts';
 import type { Tables } from '../database/tables.ts';
-import { isEmailTaken } from '../people/people-store.ts';
+import { isEmailTaken } from '../people/emails-store.ts';
 import { openInvitation, removeInvitation } from '../tokens/invitations-store.ts';
 
 /** Where somebody is let in, as what. */

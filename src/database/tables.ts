@@ -66,6 +66,9 @@ type Milliseconds = number;
 type ZeroOrOne = 0 | 1;
 type OnInsert<T> = ColumnType<T, T | undefined, T>;
 
+/** The id of a person. What becomes of each column that holds one stands in `people/ties.ts`. */
+export type UserId = string & { readonly names?: 'user' };
+
 export interface OrganizationsTable {
   id: string;
   name: string;
@@ -100,7 +103,7 @@ export interface AppsTable {
   /** Also of an app that is a team's: the organization of that team. */
   organization_id: string;
   team_id: string | null;
-  creator_id: string | null;
+  creator_id: UserId | null;
   state: 'draft' | 'private' | 'public';
   /** JSON: the configuration as it was saved last, with the id of its logo in `app_logos`. */
   configuration: string;
@@ -128,7 +131,7 @@ export interface AppLogosTable {
 /** What a person allowed an app: one row for each pair, beside the one access token in `tokens`. */
 export interface AppGrantsTable {
   app_id: string;
-  user_id: string;
+  user_id: UserId;
   refresh_hash: string;
   /** JSON array. */
   scopes: string;
@@ -140,7 +143,7 @@ export interface AppGrantsTable {
 export interface AuthorizationCodesTable {
   hash: string;
   app_id: string;
-  user_id: string;
+  user_id: UserId;
   redirect_uri: string;
   /** JSON array. */
   scopes: string;
@@ -156,7 +159,7 @@ export interface IdentitiesTable {
   issuer: string;
   /** The provider's name for the person, never given to another one. */
   subject: string;
-  user_id: string;
+  user_id: UserId;
   /** As the provider had it when it was linked, for people to tell them apart. */
   email: string | null;
   created_at: Milliseconds;
@@ -166,7 +169,7 @@ export interface IdentitiesTable {
 /** A browser in which somebody is signed in. */
 export interface SessionsTable {
   hash: string;
-  user_id: string;
+  user_id: UserId;
   created_at: Milliseconds;
   last_seen_at: Milliseconds;
   expires_at: Milliseconds;
@@ -184,7 +187,7 @@ export interface InvitationsTable {
   /** Of the secret in its link; the next link has another. */
   hash: string;
   /** Who sent it last. It counts for as long as they may invite. */
-  inviter_id: string;
+  inviter_id: UserId;
   /** What became of its last mail; `shown` where the inviter was given the link instead. */
   delivery: LinkDelivery;
   created_at: Milliseconds;
@@ -197,9 +200,9 @@ export type LinkDelivery = 'sending' | 'mailed' | 'failed' | 'shown';
 /** A link by which a person chooses another password. */
 export interface PasswordResetsTable {
   hash: string;
-  user_id: string;
+  user_id: UserId;
   /** The administrator who was given the link where no mail is sent. */
-  shown_to: string | null;
+  shown_to: UserId | null;
   created_at: Milliseconds;
   expires_at: Milliseconds;
 }
@@ -213,7 +216,7 @@ export interface TokensTable {
   app_id: OnInsert<string | null>;
   /** Of a plan access token: the organization that it is confined to. */
   organization_id: OnInsert<string | null>;
-  user_id: string;
+  user_id: UserId;
   name: string;
   /** JSON array of scope names. */
   scopes: string;
@@ -232,7 +235,7 @@ export interface TeamsTable {
 
 export interface TeamMembersTable {
   team_id: string;
-  user_id: string;
+  user_id: UserId;
   role: 'admin' | 'editor' | 'viewer';
 }
 
@@ -248,7 +251,7 @@ export interface ProjectsTable {
 
 export interface ProjectMembersTable {
   project_id: string;
-  user_id: string;
+  user_id: UserId;
   role: 'admin' | 'editor' | 'viewer';
 }
 
@@ -256,7 +259,7 @@ export interface ProjectMembersTable {
 export interface DeletedFilesTable {
   key: string;
   /** Whose it was; they may be gone. */
-  owner_id: string;
+  owner_id: UserId;
   had_content: ZeroOrOne;
   deleted_at: Milliseconds;
 }
@@ -266,7 +269,7 @@ export interface FilesTable {
   /** Of a branch: the branch's name. */
   name: string;
   project_id: string;
-  owner_id: string;
+  owner_id: UserId;
   editor_type: string;
   link_access: 'inherit' | 'view' | 'edit' | 'org_view' | 'org_edit';
   /** Set on a branch: the file it branches from. */
@@ -277,7 +280,7 @@ export interface FilesTable {
   /** Time of the newest content. */
   last_modified: Milliseconds;
   last_touched_at: Milliseconds;
-  last_touched_by: string;
+  last_touched_by: UserId;
 }
 
 export interface VersionsTable {
@@ -288,7 +291,7 @@ export interface VersionsTable {
   ordinal: number;
   label: string | null;
   description: string | null;
-  user_id: string;
+  user_id: UserId;
   created_at: Milliseconds;
   /** Blob of the compiled document. */
   snapshot: string;
@@ -391,7 +394,7 @@ export interface VariablePublicationsTable {
 export interface LibraryPublishesTable {
   id: string;
   file_key: string;
-  user_id: string;
+  user_id: UserId;
   description: string | null;
   published_at: Milliseconds;
 }
@@ -427,7 +430,7 @@ export interface PublishedAssetsTable {
   /** The version that its thumbnail shows. */
   version_id: string;
   /** Who published its last change, made at `updated_at`. */
-  user_id: string;
+  user_id: UserId;
   created_at: Milliseconds;
   updated_at: Milliseconds;
 }
@@ -513,7 +516,7 @@ export interface RequestLogTable {
   token_kind: 'personal' | 'oauth' | 'plan';
   token_name: string;
   token_hash: string;
-  user_id: string | null;
+  user_id: UserId | null;
   user_name: string | null;
   user_email: string | null;
   resource_type: 'file' | 'team' | 'project' | null;
@@ -538,7 +541,7 @@ export interface WebhooksTable {
   /** The app that made it. */
   client_id: string | null;
   /** Who answers for it: who made it, or later said where it points. Null where that person is gone. */
-  creator_id: string | null;
+  creator_id: UserId | null;
   /** The app by which that person acted. */
   app_id: OnInsert<string | null>;
   /** The organization of the plan access token by which that person acted. */
@@ -621,7 +624,7 @@ export interface DevResourcesTable {
 export interface ResourcesTable {
   type: 'PLUGIN' | 'WIDGET' | 'COMMUNITY_FILE';
   id: string;
-  owner_id: string | null;
+  owner_id: UserId | null;
   created_at: Milliseconds;
 }
 
@@ -629,7 +632,7 @@ export interface ResourcesTable {
 export interface PaymentsTable {
   resource_type: ResourcesTable['type'];
   resource_id: string;
-  user_id: string;
+  user_id: UserId;
   status: 'UNPAID' | 'PAID' | 'TRIAL';
   /** Stays when the purchase has ended. */
   purchased_at: Milliseconds | null;
@@ -640,7 +643,7 @@ export interface AiUsageTable {
   organization_id: string;
   /** `YYYY-MM-DD`, in UTC. */
   day: string;
-  user_id: string;
+  user_id: UserId;
   editor_type: 'design' | 'figjam' | 'slides' | 'sites' | 'buzz' | 'make' | 'not_applicable';
   /** Thousandths of a credit. */
   seat_millicredits: number;
@@ -668,7 +671,7 @@ export interface TextEventsTable {
   node_id: string | null;
   resource_id: string | null;
   parent_comment_id: string | null;
-  user_id: string;
+  user_id: UserId;
   user_email: string;
 }
 
@@ -678,7 +681,7 @@ export interface CommentsTable {
   file_key: string;
   /** Of a reply: the comment that began the thread. */
   parent_id: string | null;
-  user_id: string;
+  user_id: UserId;
   message: string;
   /** JSON array: where the message mentions whom. */
   mentions: string;
@@ -710,7 +713,7 @@ export interface CommentCountersTable {
 
 export interface CommentReactionsTable {
   comment_id: string;
-  user_id: string;
+  user_id: UserId;
   /** The shortcode. */
   emoji: string;
   /** The order in which the reactions to a comment became visible. */

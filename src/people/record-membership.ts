@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import type { MemberRole } from '../places/members-store.ts';
-import type { PersonRow } from './people-store.ts';
+import type { NamedPerson } from './people-store.ts';
 
 interface Membership {
   /** What the person is a member of; a project is a folder in the names of events. */
@@ -10,7 +10,7 @@ interface Membership {
   readonly id: string;
   readonly organizationId: string;
   readonly teamId: string;
-  readonly person: PersonRow;
+  readonly person: NamedPerson;
   /** The role before and after; undefined for one who is no member. */
   readonly before: MemberRole | undefined;
   readonly after: MemberRole | undefined;

@@ -1,14 +1,13 @@
-import type { Change } from '../change.ts';
-import { recordActivity } from '../events/activity.ts';
+import { type RecordedChange, recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
-import type { UserRow } from './people-store.ts';
+import type { Person } from './people-store.ts';
 
 /**
  * Records each thing that became different of a person: seat, role, and what they sign in and are called by.
  * @see LOG-17, LOG-18
  */
-export async function recordUserUpdate(change: Change, before: UserRow, after: UserRow): Promise<void> {
-  const person = { entity: userEntity(after), organizationId: after.organization_id };
+export async function recordUserUpdate(change: RecordedChange, before: Person, after: Person): Promise<void> {
+  const person = { entity: userEntity(after), organizationId: after.organizationId };
   if (after.seat !== before.seat) {
     const details = { old_seat: before.seat, new_seat: after.seat };
     await recordActivity(change, {
@@ -31,7 +30,7 @@ export async function recordUserUpdate(change: Change, before: UserRow, after: U
   await recordActivity(change, { type: 'org_user_profile_change', details, ...person });
 }
 
-const profileFields = ['handle', 'email', 'password_hash'] as const;
+const profileFields = ['handle', 'email', 'passwordHash'] as const;
 
 const spokenName = (field: (typeof profileFields)[number]): string =>
-  field === 'password_hash' ? 'password' : field;
+  field === 'passwordHash' ? 'password' : field;

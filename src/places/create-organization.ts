@@ -1,6 +1,6 @@
 import { administersInstallation } from '../access/caller.ts';
 import { requireName } from '../access/shown-name.ts';
-import type { Change } from '../change.ts';
+import type { EarlyChange } from '../change.ts';
 import { forbidden } from '../errors.ts';
 import { insertOrganization, type Organization } from './organizations-store.ts';
 
@@ -15,7 +15,10 @@ export interface NewOrganization extends Pick<Organization, 'name'> {
  * Makes an organization. Only workspace files do, and the first start of an installation.
  * @throws ApiError 400, 403
  */
-export async function createOrganization(change: Change, wanted: NewOrganization): Promise<Organization> {
+export async function createOrganization(
+  change: EarlyChange,
+  wanted: NewOrganization,
+): Promise<Organization> {
   const { transaction, by, at, context } = change;
   if (!administersInstallation(by))
     throw forbidden('Only the administrator of this installation may make an organization.');

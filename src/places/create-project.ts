@@ -1,6 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
-import type { Change } from '../change.ts';
+import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { recordActivity } from '../events/activity.ts';
 import { projectEntity } from '../events/activity-entities.ts';
@@ -33,7 +33,7 @@ export async function prepareProject(
  * Makes a project in a team that the caller sees to.
  * @throws ApiError 400, 403, 404
  */
-export async function createProject(change: Change, wanted: NewProject): Promise<{ id: string }> {
+export async function createProject(change: EarlyChange, wanted: NewProject): Promise<{ id: string }> {
   const { transaction, by, at, context } = change;
   const { id = context.ids.digits(), name, teamId, access, parentId, adminId = by.user.id } = wanted;
   const { organizationId } = await findAdministeredTeam(transaction, by, teamId);

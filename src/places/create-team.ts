@@ -1,7 +1,7 @@
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import { requireName } from '../access/shown-name.ts';
-import type { Change } from '../change.ts';
+import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
@@ -33,7 +33,7 @@ export async function prepareTeam(context: Context, caller: Caller, wanted: NewT
  * Makes a team in an organization that the caller sees to.
  * @throws ApiError 400, 403
  */
-export async function createTeam(change: Change, wanted: NewTeam): Promise<Team> {
+export async function createTeam(change: EarlyChange, wanted: NewTeam): Promise<Team> {
   const { transaction, by, at, context } = change;
   const organizationId = requirePlace(by, wanted);
   if (administersInstallation(by) && (await findOrganization(transaction, organizationId)) === undefined) {

@@ -25,16 +25,17 @@ export async function personToReset(database: Kysely<Tables>, token: string, now
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
     .leftJoin('organizations', 'organizations.id', 'users.organization_id')
-    .selectAll('users')
-    .select(['organizations.name as organization', 'password_resets.shown_to'])
+    .select(['users.id', 'users.handle', 'users.email', 'users.organization_id as organizationId'])
+    .select(['users.installation_admin as installationAdmin', 'organizations.name as organization'])
+    .select('password_resets.shown_to as shownTo')
     .where('password_resets.hash', '=', hashToken(token))
     .where('password_resets.expires_at', '>', now)
     .executeTakeFirst();
-  if (person === undefined || person.shown_to === null) return person;
+  if (person === undefined || person.shownTo === null) return person;
   const holder = await database
     .selectFrom('users')
     .select(userColumns)
-    .where('id', '=', person.shown_to)
+    .where('id', '=', person.shownTo)
     .executeTakeFirst();
   if (holder === undefined) return undefined;
   return (await mayHoldReset(database, userOf(holder), person)) ? person : undefined;

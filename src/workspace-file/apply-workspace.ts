@@ -2,17 +2,18 @@ import type { Context } from '../context.ts';
 import type { WorkspaceFile, WorkspaceFileUser } from '../contract/contract.ts';
 import { applyApp } from './apply-app.ts';
 import { applyOrganization } from './apply-organization.ts';
+import { applyPerson, hashPasswords, type PasswordHashes } from './apply-person.ts';
 import { applyProject } from './apply-project.ts';
 import { applyTeam } from './apply-team.ts';
 import { type Applying, inApplying } from './applying.ts';
 import { applyDevStatus } from './dev-status-store.ts';
 import { applyFile, type PreparedFile } from './file-store.ts';
 import { applyFont } from './fonts-store.ts';
-import { applyToken, applyUser, hashPasswords, type PasswordHashes } from './people-store.ts';
 import { prepareFile } from './prepare-file.ts';
 import { applyAiUsage, applyDevResource, applyResource } from './resources-store.ts';
 import { applySite } from './sites-store.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
+import { applyToken } from './tokens-store.ts';
 import { applySubscription } from './variables-store.ts';
 import { applyWebhook, refuseEndpoints } from './webhook-store.ts';
 
@@ -53,7 +54,7 @@ async function applyNouns(
   for (const entry of workspace.organizations ?? []) await applyOrganization(applying, entry);
   const users: { id: string; entry: WorkspaceFileUser }[] = [];
   for (const entry of workspace.users ?? [])
-    users.push({ entry, id: await applyUser(applying, entry, passwords) });
+    users.push({ entry, id: await applyPerson(applying, entry, passwords) });
   for (const entry of workspace.teams ?? []) await applyTeam(applying, entry);
   for (const entry of workspace.projects ?? []) await applyProject(applying, entry);
   for (const entry of workspace.apps ?? []) await applyApp(applying, entry);

@@ -1,6 +1,5 @@
-import type { Caller } from '../access/caller.ts';
+import { administratorCaller } from '../access/administrator-caller.ts';
 import { findAdministrator } from '../access/caller-store.ts';
-import { administratorScopes } from '../access/scopes.ts';
 import { type Change, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { ApiError, badRequest } from '../errors.ts';
@@ -25,7 +24,7 @@ interface Brought<Wanted extends object> {
   /** A member that is undefined is left as it is. */
   readonly wanted: { readonly [Name in keyof Wanted]?: Wanted[Name] | undefined };
   readonly create: () => Promise<unknown>;
-  readonly change: (changes: Partial<Wanted>) => Promise<unknown>;
+  readonly change: (changes: Partial<Wanted>, present: Wanted) => Promise<unknown>;
 }
 
 /**
@@ -33,11 +32,7 @@ interface Brought<Wanted extends object> {
  * hold for what it brings, and nobody is told, since a state that comes from outside is no event.
  */
 export async function inApplying<T>(context: Context, work: (change: Change) => Promise<T>): Promise<T> {
-  const by: Caller = {
-    ...{ tokenId: '', tokenName: '', tokenHash: '', ipAddress: '', kind: 'personal', app: null },
-    scopes: new Set(administratorScopes),
-    user: await findAdministrator(context.database),
-  };
+  const by = administratorCaller(await findAdministrator(context.database));
   return inChange(context, by, work, { isTold: false });
 }
 
@@ -60,7 +55,7 @@ export async function bring<Wanted extends object>(
     report.unchanged += 1;
     return;
   }
-  await ofEntry(title, () => change(changes));
+  await ofEntry(title, () => change(changes, present));
   report.updated.push({ kind, id });
 }
 

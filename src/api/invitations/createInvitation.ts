@@ -8,7 +8,7 @@ import { conflict } from '../../errors.ts';
 import { recordActivity } from '../../events/activity.ts';
 import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { refuseTakenEmail } from '../../people/people-store.ts';
+import { refuseTakenEmail } from '../../people/emails-store.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 import {
   type InvitationRow,

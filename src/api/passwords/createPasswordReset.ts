@@ -7,7 +7,7 @@ import { recordActivity } from '../../events/activity.ts';
 import { userEntity } from '../../events/activity-entities.ts';
 import { passwordResetMail } from '../../mail/mails.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findUserOf, type UserRow } from '../../people/people-store.ts';
+import { findUserOf, type Person } from '../../people/people-store.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 import { endPasswordResetsOf, insertPasswordReset, resetLifeMs } from '../../tokens/password-resets-store.ts';
 
@@ -62,12 +62,12 @@ async function storeReset(
   });
 }
 
-function refuseWhereUseless({ config }: Context, user: UserRow): void {
-  if (config.oidcOnly && user.installation_admin === 0)
+function refuseWhereUseless({ config }: Context, user: Person): void {
+  if (config.oidcOnly && user.installationAdmin === 0)
     throw conflict('Passwords open no accounts here: people sign in by single sign-on.');
 }
 
-function refuseTooMany({ resetRequests }: Context, { email }: UserRow, ipAddress: string): void {
+function refuseTooMany({ resetRequests }: Context, { email }: Person, ipAddress: string): void {
   const waitSeconds = resetRequests.take({ email, ipAddress });
   if (waitSeconds === undefined) return;
   const headers = { 'retry-after': String(waitSeconds) };

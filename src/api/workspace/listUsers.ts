@@ -1,7 +1,8 @@
 import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
-import { lastSeenOf, pageOfPeople, userRecord } from '../../people/people-store.ts';
+import { lastSeenOf, pageOfPeople } from '../../people/people-store.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
+import { userRecord } from './user-record.ts';
 
 /** The people of an organization with their e-mail addresses, for its administrators. */
 export const listUsers: Handler<'listUsers'> = async ({ caller, path, query }, { database }) => {
@@ -16,7 +17,7 @@ export const listUsers: Handler<'listUsers'> = async ({ caller, path, query }, {
     return {
       ...userRecord(person),
       last_seen_at: seen === undefined ? null : new Date(seen).toISOString(),
-      projects_access: person.projects_access === 'approved',
+      projects_access: person.projectsAccess === 'approved',
     };
   });
   return { json: { users, ...nextPage(page) } };

@@ -1,24 +1,15 @@
-import type { Kysely } from 'kysely';
+import type { Change } from '../../../change.ts';
 import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../database/tables.ts';
 import { inTransaction } from '../../../database/transaction.ts';
 import { conflict } from '../../../errors.ts';
-import { recordActivity } from '../../../events/activity.ts';
-import { userEntity } from '../../../events/activity-entities.ts';
 import type { TextAnswer } from '../../../operation.ts';
 import { seeOther } from '../../../pages/page.ts';
 import type { Visit } from '../../../pages/visit.ts';
-import { isEmailTaken } from '../../../people/people-store.ts';
+import type { Admission } from '../../../people/admit-person.ts';
+import { isEmailTaken } from '../../../people/emails-store.ts';
 import { type OpenInvitation, openInvitation, removeInvitation } from '../../../tokens/invitations-store.ts';
 import { beginSession } from '../begin-session.ts';
 import { noInvitationPage } from './invitation-page.ts';
-
-/** Who joins, once they are stored. */
-interface Joined {
-  readonly id: string;
-  readonly handle: string;
-  readonly email: string;
-}
 
 /**
  * Uses an invitation up, stores who joins by it, and signs them in. Of two who use the same link at once one
@@ -28,7 +19,11 @@ export async function takeUp(
   context: Context,
   visit: Visit,
   { token, ipAddress }: { token: string; ipAddress: string },
-  store: (transaction: Kysely<Tables>, invitation: OpenInvitation) => Promise<Joined>,
+  join: (
+    change: Omit<Change, 'by'>,
+    invitation: OpenInvitation,
+    admission: Admission,
+  ) => Promise<{ id: string }>,
 ): Promise<TextAnswer> {
   const cookies = await inTransaction(context.database, async (transaction) => {
     const at = context.clock.now();
@@ -38,17 +33,9 @@ export async function takeUp(
       throw conflict(
         `This address is one of a person of ${invitation.organization} already. Sign in with it.`,
       );
-    const user = await store(transaction, invitation);
-    const by = { user, kind: 'personal', tokenName: '', ipAddress } as const;
-    await recordActivity(
-      { transaction, by, at, context, isTold: true },
-      {
-        type: 'org_user_create',
-        entity: userEntity(user),
-        organizationId: invitation.organization_id,
-        details: { permission: invitation.role, seat: invitation.seat, invited_by: invitation.inviter_id },
-      },
-    );
+    const change = { transaction, at, context, isTold: true };
+    const details = { invited_by: invitation.inviter_id };
+    const user = await join(change, invitation, { by: { ipAddress }, details });
     return beginSession(transaction, context, visit, user.id);
   });
   return cookies === undefined

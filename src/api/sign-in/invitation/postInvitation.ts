@@ -3,7 +3,7 @@ import { nameProblem } from '../../../access/shown-name.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
-import { insertUser } from '../../../people/people-store.ts';
+import { admitPerson } from '../../../people/admit-person.ts';
 import { openInvitation } from '../../../tokens/invitations-store.ts';
 import { takeUp } from './accept-invitation.ts';
 import { invitationPage, noInvitationPage } from './invitation-page.ts';
@@ -25,11 +25,8 @@ export const postInvitation: Handler<'postInvitation'> = async (call, context) =
     return invitationPage({ ...visit, session: undefined }, { invitation, here, handle, problem });
   }
   const passwordHash = await context.passwords.hash(password, call.ipAddress);
-  const id = context.ids.digits();
-  return takeUp(context, visit, { token, ipAddress: call.ipAddress }, async (transaction, invitation) => {
-    const { email, role, seat, organization_id } = invitation;
-    const place = { role, seat, organization_id, created_at: context.clock.now() };
-    await insertUser(transaction, { id, handle, email, img_url: '', password_hash: passwordHash, ...place });
-    return { id, handle, email };
+  return takeUp(context, visit, { token, ipAddress: call.ipAddress }, (change, invitation, admission) => {
+    const { email, role, seat, organization_id: organizationId } = invitation;
+    return admitPerson(change, { handle, email, passwordHash, role, seat, organizationId }, admission);
   });
 };

@@ -3,7 +3,8 @@ import { forbidden } from '../../../errors.ts';
 import type { Handler } from '../../../operation.ts';
 import { seeOther } from '../../../pages/page.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
-import { changeUser, findAccount, insertUser } from '../../../people/people-store.ts';
+import { admitAccount, admitPerson } from '../../../people/admit-person.ts';
+import { findAccount } from '../../../people/people-store.ts';
 import { takeUp } from './accept-invitation.ts';
 
 /**
@@ -19,21 +20,22 @@ export const postInvitationJoin: Handler<'postInvitationJoin'> = async (call, co
     return seeOther(`${call.basePath}/sign-in?${new URLSearchParams({ next: here })}`);
   }
   requireFormToken(visit, call.body.form_token);
-  const freshId = context.ids.digits();
-  return takeUp(context, visit, { token, ipAddress: call.ipAddress }, async (transaction, invitation) => {
-    const account = await findAccount(transaction, session.user.id);
-    if (!isSameEmail(account.email, invitation.email))
-      throw forbidden('This invitation is for another e-mail address than yours.');
-    const { role, seat, organization_id } = invitation;
-    const { handle, email, img_url, password_hash } = account;
-    if (account.organization_id === null && account.installation_admin === 0) {
-      await changeUser(transaction, account.id, { role, seat, organization_id });
-      return account;
-    }
-    if (visit.singleSignOn?.isOnly)
-      throw forbidden('Single sign-on opens one account for you, and it is of another organization.');
-    const place = { role, seat, organization_id, created_at: context.clock.now() };
-    await insertUser(transaction, { id: freshId, handle, email, img_url, password_hash, ...place });
-    return { id: freshId, handle, email };
-  });
+  return takeUp(
+    context,
+    visit,
+    { token, ipAddress: call.ipAddress },
+    async (change, invitation, admission) => {
+      const account = await findAccount(change.transaction, session.user.id);
+      if (!isSameEmail(account.email, invitation.email))
+        throw forbidden('This invitation is for another e-mail address than yours.');
+      const { role, seat, organization_id: organizationId } = invitation;
+      const place = { role, seat, organizationId };
+      if (account.organizationId === null && account.installationAdmin === 0)
+        return admitAccount(change, account, place, admission);
+      if (visit.singleSignOn?.isOnly)
+        throw forbidden('Single sign-on opens one account for you, and it is of another organization.');
+      const { handle, email, imgUrl, passwordHash } = account;
+      return admitPerson(change, { handle, email, imgUrl, passwordHash, ...place }, admission);
+    },
+  );
 };

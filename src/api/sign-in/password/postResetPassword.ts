@@ -33,7 +33,7 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
       {
         type: 'org_user_profile_change',
         entity: userEntity(still),
-        organizationId: still.organization_id,
+        organizationId: still.organizationId,
         details: { changed: ['password'] },
       },
     );

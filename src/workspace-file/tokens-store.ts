@@ -1,87 +1,14 @@
 import type { Kysely } from 'kysely';
-import { emailKey } from '../access/email-address.ts';
 import { allScopes, knownScopes } from '../access/scopes.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { findApp } from '../apps/apps-store.ts';
-import type { Context } from '../context.ts';
-import type { WorkspaceFileToken, WorkspaceFileUser } from '../contract/contract.ts';
+import type { WorkspaceFileToken } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
-import { isEmailTaken } from '../people/people-store.ts';
 import type { Applying } from './applying.ts';
-import { requireRow, upsert } from './row-store.ts';
+import { upsert } from './row-store.ts';
 
 const longestTokenSeconds = 90 * 24 * 3600;
-
-export async function applyUser(
-  { change: { transaction, context }, report }: Applying,
-  entry: WorkspaceFileUser,
-  passwords: PasswordHashes,
-): Promise<string> {
-  const present = await findPresent(transaction, entry);
-  const id = entry.id ?? present?.id ?? context.ids.digits();
-  await requireRow(transaction, 'organizations', entry.organization, `The user "${entry.handle}"`);
-  const organizationId = entry.organization ?? present?.organization_id ?? null;
-  if (organizationId !== null && (await isEmailTaken(transaction, organizationId, entry.email, id)))
-    throw badRequest(
-      `The user "${entry.handle}" has the e-mail address of somebody else of the organization.`,
-    );
-  await upsert(
-    transaction,
-    'users',
-    {
-      kind: 'user',
-      id,
-      key: { id },
-      values: {
-        handle: entry.handle,
-        email: entry.email,
-        img_url: entry.img_url ?? present?.img_url ?? '',
-        organization_id: organizationId,
-        role: entry.role ?? present?.role ?? 'member',
-        seat: entry.seat ?? present?.seat ?? 'full',
-        projects_access: entry.projects_access ?? present?.projects_access ?? 'none',
-        password_hash: passwords.get(entry) ?? present?.password_hash ?? null,
-      },
-      onlyAtFirst: { installation_admin: 0, created_at: context.clock.now() },
-    },
-    report,
-  );
-  return id;
-}
-
-/** The stored forms of passwords that entries name. */
-export type PasswordHashes = ReadonlyMap<WorkspaceFileUser, string>;
-
-/** What a workspace file's passwords wait as: one after the other. */
-const here = 'a workspace file';
-
-/** Made before the transaction, since each takes a while. A password that is stored already keeps its form. */
-export async function hashPasswords(
-  { database, passwords }: Pick<Context, 'database' | 'passwords'>,
-  users: readonly WorkspaceFileUser[],
-): Promise<PasswordHashes> {
-  const hashes = new Map<WorkspaceFileUser, string>();
-  for (const entry of users) {
-    if (entry.password === undefined) continue;
-    const stored = (await findPresent(database, entry))?.password_hash ?? null;
-    const [isStored] = stored === null ? [] : await passwords.fits(entry.password, [stored], here);
-    hashes.set(entry, isStored && stored ? stored : await passwords.hash(entry.password, here));
-  }
-  return hashes;
-}
-
-function findPresent(database: Kysely<Tables>, entry: WorkspaceFileUser) {
-  return database
-    .selectFrom('users')
-    .selectAll()
-    .where((term) =>
-      entry.id === undefined
-        ? term(term.fn<string>('lower', ['email']), '=', emailKey(entry.email))
-        : term('id', '=', entry.id),
-    )
-    .executeTakeFirst();
-}
 
 export async function applyToken(
   { change: { transaction, context }, report }: Applying,

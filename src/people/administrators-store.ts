@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { administersInstallation, type Caller } from '../access/caller.ts';
+import type { Tables } from '../database/tables.ts';
+import { conflict, forbidden } from '../errors.ts';
+import type { Person } from './people-store.ts';
+
+/** The installation's administrator is changed by nobody else. @throws ApiError 403 */
+export function refuseHigherPerson(caller: Caller, user: Person): void {
+  if (user.installationAdmin === 1 && !administersInstallation(caller)) {
+    throw forbidden('Only the administrator of this installation may change their own account.');
+  }
+}
+
+/**
+ * An organization keeps somebody who sees to it, unless the administrator of the installation does.
+ * @throws ApiError 409
+ */
+export async function refuseLastAdministrator(
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  user: Person,
+): Promise<void> {
+  if (user.role !== 'admin' || administersInstallation(caller)) return;
+  const other = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', user.organizationId)
+    .where('role', '=', 'admin')
+    .where('id', '!=', user.id)
+    .executeTakeFirst();
+  if (other === undefined)
+    throw conflict(
+      `${user.handle} is the only administrator of the organization; make somebody else one first.`,
+    );
+}
+
+export async function hasAdministrator(database: Kysely<Tables>): Promise<boolean> {
+  const row = await database
+    .selectFrom('users')
+    .select('id')
+    .where('installation_admin', '=', 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

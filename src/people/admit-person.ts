@@ -1,0 +1,101 @@
+import { requireName } from '../access/shown-name.ts';
+import type { Change } from '../change.ts';
+import { type Actor, recordActivity } from '../events/activity.ts';
+import { userEntity } from '../events/activity-entities.ts';
+import { removeInvitationsOf } from '../tokens/invitations-store.ts';
+import { refuseTakenEmail } from './emails-store.ts';
+import { insertPerson, type Person, updatePerson } from './people-store.ts';
+
+/** Somebody who comes in. What is left out is that of a member with a full seat and without a password. */
+export interface NewPerson extends Pick<Person, 'handle' | 'email' | 'organizationId'> {
+  readonly role?: Person['role'] | undefined;
+  readonly seat?: Person['seat'] | undefined;
+  readonly passwordHash?: string | null | undefined;
+  readonly imgUrl?: string | undefined;
+  readonly id?: string | undefined;
+  /** Only a workspace file says it of somebody new. */
+  readonly projectsAccess?: Person['projectsAccess'] | undefined;
+}
+
+/** How somebody comes in. */
+export interface Admission {
+  /** Who lets them in; for who comes by themselves, from where. */
+  readonly by: Actor | { readonly ipAddress: string };
+  /** What the log says beside role and seat. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes somebody one of an organization's people, who may be that: `createPerson` asks who adds them, an invitation
+ * or the provider of single sign-on lets them in. Invitations of their address are used up by it.
+ *
+ * @throws ApiError 400, 409
+ */
+export async function admitPerson(
+  change: Omit<Change, 'by'>,
+  wanted: NewPerson,
+  admission: Admission,
+): Promise<Person> {
+  const { transaction } = change;
+  requireName(wanted.handle);
+  const person = personOf(change, wanted);
+  const { organizationId, email } = person;
+  if (organizationId !== null) {
+    await refuseTakenEmail(transaction, organizationId, email);
+    await removeInvitationsOf(transaction, organizationId, email);
+  }
+  await insertPerson(transaction, person);
+  await recordAdmission(change, person, admission);
+  return person;
+}
+
+/**
+ * The same of somebody who has an account and is of no organization.
+ * @throws ApiError 409
+ */
+export async function admitAccount(
+  change: Omit<Change, 'by'>,
+  account: Person,
+  place: Pick<Person, 'role' | 'seat'> & { readonly organizationId: string },
+  admission: Admission,
+): Promise<Person> {
+  const { transaction } = change;
+  await refuseTakenEmail(transaction, place.organizationId, account.email, account.id);
+  await removeInvitationsOf(transaction, place.organizationId, account.email);
+  const person = { ...account, ...place };
+  await updatePerson(transaction, person);
+  await recordAdmission(change, person, admission);
+  return person;
+}
+
+async function recordAdmission(
+  change: Omit<Change, 'by'>,
+  person: Person,
+  { by, details }: Admission,
+): Promise<void> {
+  const { role, seat, organizationId } = person;
+  const actor = 'user' in by ? by : { ...by, user: person, kind: 'personal' as const, tokenName: '' };
+  await recordActivity(
+    { ...change, by: actor },
+    {
+      type: 'org_user_create',
+      entity: userEntity(person),
+      organizationId,
+      details: { permission: role, seat, ...details },
+    },
+  );
+}
+
+const personOf = ({ at, context }: Omit<Change, 'by'>, wanted: NewPerson): Person => ({
+  id: wanted.id ?? context.ids.digits(),
+  handle: wanted.handle,
+  email: wanted.email,
+  imgUrl: wanted.imgUrl ?? '',
+  passwordHash: wanted.passwordHash ?? null,
+  organizationId: wanted.organizationId,
+  role: wanted.role ?? 'member',
+  seat: wanted.seat ?? 'full',
+  installationAdmin: 0,
+  projectsAccess: wanted.projectsAccess ?? 'none',
+  createdAt: at,
+});

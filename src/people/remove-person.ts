@@ -1,0 +1,59 @@
+import type { Change } from '../change.ts';
+import { badRequest, conflict } from '../errors.ts';
+import { recordActivity } from '../events/activity.ts';
+import { userEntity } from '../events/activity-entities.ts';
+import { countOwnedFiles, handFilesOver, leaveFilesElsewhere } from '../files/owned-files-store.ts';
+import { requireAdministeredOrganization } from '../places/organizations-store.ts';
+import { refuseLastAdministrator } from './administrators-store.ts';
+import { findUserOf, type Person } from './people-store.ts';
+import { removeRows } from './removal-store.ts';
+
+export interface Removal {
+  readonly organizationId: string;
+  readonly userId: string;
+  /** Who gets their files of the organization. */
+  readonly filesTo?: string | undefined;
+}
+
+/**
+ * Removes a person. Files need an owner, so one who owns files of the organization stays, unless somebody gets
+ * them; those in other organizations are none of its business and stay there.
+ *
+ * @throws ApiError 400, 403, 404, 409
+ */
+export async function removePerson(change: Change, removal: Removal): Promise<void> {
+  const { transaction, by } = change;
+  const { organizationId } = removal;
+  await requireAdministeredOrganization(transaction, by, organizationId);
+  const person = await findUserOf(transaction, organizationId, removal.userId);
+  if (person.installationAdmin === 1)
+    throw conflict('The administrator of this installation cannot be removed.');
+  await refuseLastAdministrator(transaction, by, person);
+  await leaveFilesElsewhere(transaction, person.id, organizationId);
+  const handedOver = await leaveFiles(change, removal, person);
+  await removeRows(transaction, person.id);
+  await recordActivity(change, {
+    type: 'org_user_delete',
+    entity: userEntity(person),
+    organizationId,
+    details: { permission: person.role, seat: person.seat, ...handedOver },
+  });
+}
+
+/** @throws ApiError 400 for an heir who is none, 409 where there are files and no heir */
+async function leaveFiles(
+  { transaction }: Change,
+  { organizationId, filesTo }: Removal,
+  { id, handle }: Person,
+): Promise<object> {
+  const owned = await countOwnedFiles(transaction, id, organizationId);
+  if (filesTo === undefined) {
+    if (owned === 0) return {};
+    const files = `${owned} file${owned === 1 ? '' : 's'}`;
+    throw conflict(`${handle} owns ${files} and cannot be removed; say in "files_to" who gets them.`);
+  }
+  if (filesTo === id) throw badRequest('"files_to" is the person who is to be removed.');
+  const heir = await findUserOf(transaction, organizationId, filesTo);
+  await handFilesOver(transaction, organizationId, { from: id, to: heir.id });
+  return { files: owned, files_to: heir.id };
+}

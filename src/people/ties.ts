@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** What becomes of a row that names a person who is removed. */
+export type Fate =
+  /** It was for or of them alone, and goes with them. */
+  | 'goes'
+  /** It stays and names nobody. */
+  | 'is nobodys'
+  /** It is part of the history of files: it stays, and they by handle and picture for it. */
+  | 'is history'
+  /** It says who it was and asks for nobody who is there. */
+  | 'is a record'
+  /** Somebody else gets it first. */
+  | 'is handed over';
+
+type NamesUser<Value> = 'names' extends keyof NonNullable<Value> ? true : false;
+
+/** The columns of a table that hold the id of a person. */
+type UserColumn<Row> = {
+  [Column in keyof Row]: NamesUser<Row[Column]> extends true
+    ? Column
+    : Column extends 'user_id'
+      ? Column
+      : never;
+}[keyof Row];
+
+type TablesOfPeople = {
+  [Table in keyof Tables as UserColumn<Selectable<Tables[Table]>> extends never ? never : Table]: {
+    readonly [Column in UserColumn<Selectable<Tables[Table]>>]: Fate;
+  };
+};
+
+/** Every column that names a person. A new one breaks the compile here until it is said what becomes of it. */
+export const ties: TablesOfPeople = {
+  tokens: { user_id: 'goes' },
+  app_grants: { user_id: 'goes' },
+  authorization_codes: { user_id: 'goes' },
+  sessions: { user_id: 'goes' },
+  identities: { user_id: 'goes' },
+  password_resets: { user_id: 'goes', shown_to: 'goes' },
+  invitations: { inviter_id: 'goes' },
+  team_members: { user_id: 'goes' },
+  project_members: { user_id: 'goes' },
+  payments: { user_id: 'goes' },
+  webhooks: { creator_id: 'is nobodys' },
+  apps: { creator_id: 'is nobodys' },
+  resources: { owner_id: 'is nobodys' },
+  files: { owner_id: 'is handed over', last_touched_by: 'is history' },
+  versions: { user_id: 'is history' },
+  comments: { user_id: 'is history' },
+  comment_reactions: { user_id: 'is history' },
+  library_publishes: { user_id: 'is history' },
+  published_assets: { user_id: 'is history' },
+  deleted_files: { owner_id: 'is a record' },
+  request_log: { user_id: 'is a record' },
+  ai_usage: { user_id: 'is a record' },
+  text_events: { user_id: 'is a record' },
+};
+
+/** Columns that say more of a tie, and are empty where it is nobody's. */
+export const alsoEmptied: {
+  readonly [Table in keyof Tables]?: readonly (keyof Selectable<Tables[Table]>)[];
+} = {
+  webhooks: ['app_id', 'plan_of'],
+};
+
+/** The table and column of each tie of a fate. */
+export function tiesThat(fate: Fate): { table: keyof TablesOfPeople; column: string }[] {
+  return Object.entries(ties).flatMap(([table, columns]) =>
+    Object.entries(columns)
+      .filter(([, its]) => its === fate)
+      .map(([column]) => ({ table: table as keyof TablesOfPeople, column })),
+  );
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { Context } from '../context.ts';
+import type { WorkspaceFileUser } from '../contract/contract.ts';
+import type { Tables } from '../database/tables.ts';
+import { changePerson } from '../people/change-person.ts';
+import { createPerson } from '../people/create-person.ts';
+import { findNamedPerson } from '../people/people-store.ts';
+import { type Applying, bring } from './applying.ts';
+import { requireRow } from './row-store.ts';
+
+/** The stored forms of passwords that entries name. */
+export type PasswordHashes = ReadonlyMap<WorkspaceFileUser, string>;
+
+/** What a workspace file's passwords wait as: one after the other. */
+const here = 'a workspace file';
+
+/** Made before the transaction, since each takes a while. A password that is stored already keeps its form. */
+export async function hashPasswords(
+  { database, passwords }: Pick<Context, 'database' | 'passwords'>,
+  users: readonly WorkspaceFileUser[],
+): Promise<PasswordHashes> {
+  const hashes = new Map<WorkspaceFileUser, string>();
+  for (const entry of users) {
+    if (entry.password !== undefined)
+      hashes.set(entry, await hashOf({ database, passwords }, entry, entry.password));
+  }
+  return hashes;
+}
+
+async function hashOf(
+  { database, passwords }: { database: Kysely<Tables>; passwords: Context['passwords'] },
+  entry: WorkspaceFileUser,
+  password: string,
+): Promise<string> {
+  const stored = (await findNamedPerson(database, entry))?.passwordHash ?? null;
+  const [isStored] = stored === null ? [] : await passwords.fits(password, [stored], here);
+  return isStored && stored ? stored : passwords.hash(password, here);
+}
+
+/** A person is there by id, or without one by e-mail address. Answers the id. */
+export async function applyPerson(
+  applying: Applying,
+  entry: WorkspaceFileUser,
+  passwords: PasswordHashes,
+): Promise<string> {
+  const { transaction, context } = applying.change;
+  const title = `The user "${entry.handle}"`;
+  const present = await findNamedPerson(transaction, entry);
+  const id = entry.id ?? present?.id ?? context.ids.digits();
+  await requireRow(transaction, 'organizations', entry.organization, title);
+  const wanted = { ...wantedOf(entry), passwordHash: passwords.get(entry) };
+  await bring(
+    applying,
+    { kind: 'user', id, title },
+    {
+      present,
+      wanted,
+      create: () =>
+        createPerson(applying.change, { ...wanted, id, organizationId: entry.organization ?? null }),
+      change: (changes, before) => changePerson(applying.change, before, changes),
+    },
+  );
+  return id;
+}
+
+const wantedOf = (entry: WorkspaceFileUser) => ({
+  handle: entry.handle,
+  email: entry.email,
+  imgUrl: entry.img_url,
+  organizationId: entry.organization,
+  role: entry.role,
+  seat: entry.seat,
+  projectsAccess: entry.projects_access,
+});

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { CommentsTable, Tables } from '../database/tables.ts';
@@ -6,12 +6,32 @@ import { notFound } from '../errors.ts';
 import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 
 /** A comment with who wrote it. */
-export interface CommentRow extends Selectable<CommentsTable> {
+export interface FileComment {
+  readonly id: string;
+  readonly fileKey: string;
+  /** Of a reply: the comment that began the thread. */
+  readonly parentId: string | null;
+  readonly userId: string;
   readonly handle: string;
   readonly imgUrl: string;
+  readonly message: string;
+  /** JSON: where the message mentions whom. */
+  readonly mentions: string;
+  /** JSON: where the pin is. */
+  readonly clientMeta: string;
+  /** 1, 2, 3 … within a file; none for replies. */
+  readonly orderNumber: number | null;
+  readonly createdAt: number;
+  readonly resolvedAt: number | null;
 }
 
-const commentById = firstRow((database, fileKey: string, id: string) =>
+/** Where a comment is looked for. */
+export interface CommentPlace {
+  readonly fileKey: string;
+  readonly commentId: string;
+}
+
+const commentOfFile = firstRow((database, fileKey: string, id: string) =>
   comments(database).where('comments.id', '=', id).where('comments.file_key', '=', fileKey),
 );
 
@@ -19,7 +39,10 @@ function comments(database: Kysely<Tables>) {
   return database
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
-    .selectAll('comments')
+    .select(['comments.id', 'comments.message', 'comments.mentions'])
+    .select(['comments.file_key as fileKey', 'comments.parent_id as parentId', 'comments.user_id as userId'])
+    .select(['comments.client_meta as clientMeta', 'comments.order_number as orderNumber'])
+    .select(['comments.created_at as createdAt', 'comments.resolved_at as resolvedAt'])
     .select(['users.handle', 'users.img_url as imgUrl']);
 }
 
@@ -31,10 +54,25 @@ export async function requireComment(
   database: Kysely<Tables>,
   fileKey: string,
   id: string,
-): Promise<CommentRow> {
-  const row = await commentById(database, fileKey, id);
-  if (row === undefined) throw notFound('Comment not found');
-  return row;
+): Promise<FileComment> {
+  const comment = await commentOfFile(database, fileKey, id);
+  if (comment === undefined) throw notFound('Comment not found');
+  return comment;
+}
+
+/** A comment of whatever file by its id, or without one that of an author by its message. */
+export function findComment(
+  database: Kysely<Tables>,
+  wanted:
+    | { readonly id: string }
+    | { readonly fileKey: string; readonly userId: string; readonly message: string },
+): Promise<FileComment | undefined> {
+  if ('id' in wanted) return comments(database).where('comments.id', '=', wanted.id).executeTakeFirst();
+  return comments(database)
+    .where('comments.file_key', '=', wanted.fileKey)
+    .where('comments.user_id', '=', wanted.userId)
+    .where('comments.message', '=', wanted.message)
+    .executeTakeFirst();
 }
 
 /**
@@ -45,14 +83,14 @@ export async function requireComment(
 export async function findVisibleComment(
   database: Kysely<Tables>,
   caller: Caller,
-  place: { readonly file_key: string; readonly comment_id: string },
-): Promise<{ file: VisibleFile; comment: CommentRow }> {
-  const file = await findVisibleFile(database, caller, place.file_key);
-  return { file, comment: await requireComment(database, file.key, place.comment_id) };
+  { fileKey, commentId }: CommentPlace,
+): Promise<{ file: VisibleFile; comment: FileComment }> {
+  const file = await findVisibleFile(database, caller, fileKey);
+  return { file, comment: await requireComment(database, file.key, commentId) };
 }
 
 /** The comments of a file with their replies, oldest first. */
-export async function commentsOfFile(database: Kysely<Tables>, fileKey: string): Promise<CommentRow[]> {
+export async function commentsOfFile(database: Kysely<Tables>, fileKey: string): Promise<FileComment[]> {
   return comments(database)
     .where('comments.file_key', '=', fileKey)
     .orderBy('comments.created_at')
@@ -60,6 +98,7 @@ export async function commentsOfFile(database: Kysely<Tables>, fileKey: string):
     .execute();
 }
 
+/** Only this room's writers call it, as all below. */
 export async function insertComment(
   transaction: Kysely<Tables>,
   comment: Omit<Insertable<CommentsTable>, 'ordinal' | 'order_number'>,
@@ -76,16 +115,16 @@ export async function deleteCommentRow(transaction: Kysely<Tables>, id: string):
   await transaction.deleteFrom('comments').where('id', '=', id).execute();
 }
 
-export async function setResolved(
+export async function updateComment(
   transaction: Kysely<Tables>,
   id: string,
-  resolvedAt: number | null,
+  changes: Updateable<CommentsTable>,
 ): Promise<void> {
-  await transaction.updateTable('comments').set({ resolved_at: resolvedAt }).where('id', '=', id).execute();
+  await transaction.updateTable('comments').set(changes).where('id', '=', id).execute();
 }
 
 /** The numbers of a new comment of a file; one that begins a thread has two. */
-export async function nextNumbers(
+async function nextNumbers(
   transaction: Kysely<Tables>,
   fileKey: string,
   isThread: boolean,

@@ -1,57 +1,55 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { eachInTurns } from '../content/patiently.ts';
-import type { Reaction } from '../contract/contract.ts';
-import type { CommentReactionsTable, Tables } from '../database/tables.ts';
-import { isoTime } from '../iso-time.ts';
+import type { Tables } from '../database/tables.ts';
 
-/** A reaction with who left it. */
-export interface ReactionRow extends Selectable<CommentReactionsTable> {
+/** A reaction to a comment with who left it. */
+export interface CommentReaction {
+  readonly commentId: string;
+  readonly userId: string;
   readonly handle: string;
   readonly imgUrl: string;
+  /** As a shortcode. */
+  readonly emoji: string;
+  /** The order in which the reactions to a comment were made. */
+  readonly ordinal: number;
+  readonly createdAt: number;
 }
 
 function reactions(database: Kysely<Tables>) {
   return database
     .selectFrom('comment_reactions')
     .innerJoin('users', 'users.id', 'comment_reactions.user_id')
-    .selectAll('comment_reactions')
-    .select(['users.handle', 'users.img_url as imgUrl']);
+    .select(['comment_reactions.comment_id as commentId', 'comment_reactions.user_id as userId'])
+    .select(['comment_reactions.emoji', 'comment_reactions.ordinal'])
+    .select(['comment_reactions.created_at as createdAt', 'users.handle', 'users.img_url as imgUrl']);
 }
-
-/** A reaction as the interface shows it. @see C2 */
-export const reactionRecord = ({ user_id, handle, imgUrl, emoji, created_at }: ReactionRow): Reaction => ({
-  user: { id: user_id, handle, img_url: imgUrl },
-  emoji,
-  created_at: isoTime(created_at),
-});
 
 /** The reactions to the comments of a file by the comment's id, oldest first. */
 export async function reactionsOfFile(
   database: Kysely<Tables>,
   fileKey: string,
-): Promise<ReadonlyMap<string, Reaction[]>> {
-  const rows = await reactions(database)
+): Promise<ReadonlyMap<string, readonly CommentReaction[]>> {
+  const found = await reactions(database)
     .innerJoin('comments', 'comments.id', 'comment_reactions.comment_id')
     .where('comments.file_key', '=', fileKey)
     .orderBy('comment_reactions.comment_id')
     .orderBy('comment_reactions.ordinal')
     .execute();
-  const byComment = new Map<string, Reaction[]>();
-  await eachInTurns(rows, (row) => {
-    const known = byComment.get(row.comment_id);
-    if (known === undefined) byComment.set(row.comment_id, [reactionRecord(row)]);
-    else known.push(reactionRecord(row));
+  const byComment = new Map<string, CommentReaction[]>();
+  await eachInTurns(found, (reaction) => {
+    const known = byComment.get(reaction.commentId);
+    if (known === undefined) byComment.set(reaction.commentId, [reaction]);
+    else known.push(reaction);
   });
   return byComment;
 }
 
 /** Oldest first. */
-export async function reactionsOfComment(database: Kysely<Tables>, commentId: string): Promise<Reaction[]> {
-  const rows = await reactions(database)
+export function reactionsOfComment(database: Kysely<Tables>, commentId: string): Promise<CommentReaction[]> {
+  return reactions(database)
     .where('comment_id', '=', commentId)
     .orderBy('comment_reactions.ordinal')
     .execute();
-  return rows.map(reactionRecord);
 }
 
 /** Some reactions to a comment: the next after an ordinal, or the nearest before it, these newest first. */
@@ -60,7 +58,7 @@ export async function reactionsFrom(
   commentId: string,
   from: { readonly ordinal: number; readonly backwards: boolean },
   limit: number,
-): Promise<ReactionRow[]> {
+): Promise<CommentReaction[]> {
   return reactions(database)
     .where('comment_id', '=', commentId)
     .where('ordinal', from.backwards ? '<' : '>', from.ordinal)
@@ -69,46 +67,48 @@ export async function reactionsFrom(
     .execute();
 }
 
+type ReactionKey = Pick<CommentReaction, 'commentId' | 'userId' | 'emoji'>;
+
+const columnsOf = ({ commentId, userId, emoji }: ReactionKey) => ({
+  comment_id: commentId,
+  user_id: userId,
+  emoji,
+});
+
 /**
  * Adds a reaction; the same one again changes nothing. All who react to a comment write its row, so a reaction
- * never turns up before one that was seen already.
+ * never turns up before one that was seen already. Only this room's writers call it, as the next.
  */
 export async function addReaction(
   transaction: Kysely<Tables>,
-  reaction: Omit<Insertable<CommentReactionsTable>, 'ordinal'>,
+  reaction: ReactionKey,
+  createdAt: number,
 ): Promise<'added' | 'there already'> {
-  const { comment_id, user_id, emoji } = reaction;
+  const columns = columnsOf(reaction);
   const present = await transaction
     .selectFrom('comment_reactions')
     .select('ordinal')
-    .where('comment_id', '=', comment_id)
-    .where('user_id', '=', user_id)
-    .where('emoji', '=', emoji)
+    .where(({ and }) => and(columns))
     .executeTakeFirst();
   if (present !== undefined) return 'there already';
   const { ordinal } = await transaction
     .updateTable('comments')
     .set(({ eb }) => ({ reactions_made: eb('reactions_made', '+', 1) }))
-    .where('id', '=', comment_id)
+    .where('id', '=', columns.comment_id)
     .returning('reactions_made as ordinal')
     .executeTakeFirstOrThrow();
   await transaction
     .insertInto('comment_reactions')
-    .values({ ...reaction, ordinal })
+    .values({ ...columns, created_at: createdAt, ordinal })
     .execute();
   return 'added';
 }
 
 /** Answers whether there was one. */
-export async function removeReaction(
-  transaction: Kysely<Tables>,
-  { comment_id, user_id, emoji }: Pick<CommentReactionsTable, 'comment_id' | 'user_id' | 'emoji'>,
-): Promise<boolean> {
+export async function removeReaction(transaction: Kysely<Tables>, reaction: ReactionKey): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('comment_reactions')
-    .where('comment_id', '=', comment_id)
-    .where('user_id', '=', user_id)
-    .where('emoji', '=', emoji)
+    .where(({ and }) => and(columnsOf(reaction)))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }

@@ -1,13 +1,13 @@
-import type { CommentsTable } from '../database/tables.ts';
 import { type ClientMeta, pinnedNode } from '../messages/client-meta.ts';
+import type { FileComment } from './comments-store.ts';
 
-type Comment = Pick<CommentsTable, 'id' | 'message' | 'parent_id' | 'client_meta'>;
+type Comment = Pick<FileComment, 'id' | 'message' | 'parentId' | 'clientMeta'>;
 
 /** What a text event says of a comment. */
-export const textOfComment = ({ id, message, parent_id, client_meta }: Comment) => ({
+export const textOfComment = ({ id, message, parentId, clientMeta }: Comment) => ({
   type: 'file_comments' as const,
   text: message,
-  nodeId: pinnedNode(JSON.parse(client_meta) as ClientMeta),
+  nodeId: pinnedNode(JSON.parse(clientMeta) as ClientMeta),
   resourceId: id,
-  parentCommentId: parent_id,
+  parentCommentId: parentId,
 });

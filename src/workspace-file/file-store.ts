@@ -9,8 +9,8 @@ import { addFollowedVersion, currentVersion } from '../file-variables/followed-s
 import { keepImageFills } from '../files/image-fills-store.ts';
 import { moveAssets } from '../libraries/assets-store.ts';
 import type { VariablesState } from '../variables/state.ts';
+import { applyComment } from './apply-comment.ts';
 import type { Applying } from './applying.ts';
-import { applyComment } from './comments-store.ts';
 import { applyHistory, type PreparedHistory } from './history-store.ts';
 import { requireRow, upsert } from './row-store.ts';
 import type { ApplyReport } from './tally.ts';
@@ -31,16 +31,15 @@ export interface PreparedFile extends PreparedContents {
   })[];
 }
 
-export async function applyFile(
-  { change: { transaction, context }, report }: Applying,
-  file: PreparedFile,
-): Promise<void> {
+export async function applyFile(applying: Applying, file: PreparedFile): Promise<void> {
+  const { change, report } = applying;
+  const { transaction, context } = change;
   const owner = file.entry.owner ?? (await administratorId(transaction));
   const editorType = file.entry.editor_type ?? editorTypeOf(file.content);
   const entry = { ...file.entry, owner, ...(editorType === undefined ? {} : { editor_type: editorType }) };
   const key = await applyFileRow(transaction, context, entry, null, report);
   await applyContents(transaction, context, { key, owner }, file, report);
-  for (const comment of entry.comments ?? []) await applyComment(transaction, context, key, comment, report);
+  for (const comment of entry.comments ?? []) await applyComment(applying, key, comment);
   for (const branch of file.branches) {
     const branchEntry = { ...entry, ...branchFields(branch) };
     const branchKey = await applyFileRow(transaction, context, branchEntry, key, report);

@@ -1,5 +1,5 @@
 import { findVisibleComment } from '../../comments/comments-store.ts';
-import { reactionRecord } from '../../comments/reactions-store.ts';
+import { reactionRecord } from '../../comments/reaction-record.ts';
 import type { Handler } from '../../operation.ts';
 import { pageOfReactions, readCursor } from './reaction-page.ts';
 
@@ -12,7 +12,10 @@ export const getCommentReactions: Handler<'getCommentReactions'> = async (
   { database, addresses },
 ) => {
   const cursor = readCursor(query.cursor, path.comment_id);
-  const { file, comment } = await findVisibleComment(database, caller, path);
+  const { file, comment } = await findVisibleComment(database, caller, {
+    fileKey: path.file_key,
+    commentId: path.comment_id,
+  });
   const page = await pageOfReactions(database, comment.id, cursor);
   const address = (cursor: string): string =>
     `${addresses.base}/v1/files/${file.key}/comments/${encodeURIComponent(comment.id)}/reactions?cursor=${cursor}`;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type ReactionRow, reactionsFrom } from '../../comments/reactions-store.ts';
+import { type CommentReaction, reactionsFrom } from '../../comments/reactions-store.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest } from '../../errors.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
@@ -31,7 +31,7 @@ export function readCursor(text: string | undefined, commentId: string): Place {
 
 export interface ReactionPage {
   /** Oldest first. */
-  readonly reactions: readonly ReactionRow[];
+  readonly reactions: readonly CommentReaction[];
   /** Cursors of the pages around this one. */
   readonly next: string | undefined;
   readonly previous: string | undefined;
@@ -48,7 +48,7 @@ export async function pageOfReactions(
   if (place.backwards) reactions.reverse();
   const hasNext = place.backwards || hasMore;
   const hasPrevious = place.backwards ? hasMore : place.ordinal > 0;
-  const cursor = (direction: 'after' | 'before', edge: ReactionRow | undefined) =>
+  const cursor = (direction: 'after' | 'before', edge: CommentReaction | undefined) =>
     edge === undefined ? undefined : sealCursor([direction, commentId, edge.ordinal]);
   return {
     reactions,

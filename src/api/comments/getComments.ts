@@ -13,8 +13,8 @@ export const getComments: Handler<'getComments'> = async ({ caller, path, query 
   const asMarkdown = query.as_md;
   return {
     json: {
-      comments: await eachInTurns(comments, (row) =>
-        commentRecord(row, reactions.get(row.id) ?? [], { asMarkdown }),
+      comments: await eachInTurns(comments, (comment) =>
+        commentRecord(comment, reactions.get(comment.id) ?? [], { asMarkdown }),
       ),
     },
   };

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
-import type { Context } from '../context.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Change } from '../change.ts';
+import { badRequest } from '../errors.ts';
 import type { EventPerson } from '../events/event-parts.ts';
 import { findVersion } from '../files/versions-store.ts';
 import type { FileRow } from '../files/visible-file-store.ts';
@@ -9,7 +8,7 @@ import { canvasOrigin, pinnedNode, readClientMeta } from '../messages/client-met
 import { CommentRefused } from '../messages/comment-refused.ts';
 import { findMentions, type Mention, possibleNames } from '../messages/mentions.ts';
 import { checkMessage } from '../messages/message.ts';
-import { requireComment } from './comments-store.ts';
+import { type FileComment, requireComment } from './comments-store.ts';
 import { peopleNamed } from './mentionable-people-store.ts';
 
 type CommentedFile = Pick<FileRow, 'key' | 'current_version'>;
@@ -25,65 +24,69 @@ export interface GivenComment {
 
 /** A comment that can be kept, with what was found in its message. */
 export interface ReadComment {
-  readonly columns: { parent_id: string | null; message: string; mentions: string; client_meta: string };
+  readonly content: Pick<FileComment, 'parentId' | 'message' | 'mentions' | 'clientMeta'>;
   readonly mentions: readonly Mention[];
   readonly mentioned: readonly EventPerson[];
 }
 
 /**
- * Holds a comment to its file, in the transaction that keeps it. A reply hangs where its thread does unless it
- * says otherwise.
+ * Holds a comment to its file, in the change that keeps it. A reply hangs where its thread does unless it says
+ * otherwise.
  *
- * @throws CommentRefused
- * @throws ApiError 404 for an unknown comment to reply to
+ * @throws ApiError 400, 404 for an unknown comment to reply to
  */
 export async function readComment(
-  transaction: Kysely<Tables>,
-  context: Context,
+  change: Change,
+  file: CommentedFile,
+  given: GivenComment,
+): Promise<ReadComment> {
+  try {
+    return await heldToFile(change, file, given);
+  } catch (error) {
+    throw error instanceof CommentRefused ? badRequest(error.message) : error;
+  }
+}
+
+async function heldToFile(
+  change: Change,
   file: CommentedFile,
   { author, message, parentId, clientMeta }: GivenComment,
 ): Promise<ReadComment> {
   checkMessage(message);
-  const parent = await findThread(transaction, file.key, parentId);
+  const parent = await findThread(change, file.key, parentId);
   const meta = clientMeta === undefined ? undefined : readClientMeta({ ...clientMeta });
-  if (meta !== undefined) await requireNode(transaction, context, file, pinnedNode(meta));
-  const people = await peopleNamed(transaction, author, file.key, possibleNames(message));
+  if (meta !== undefined) await requireNode(change, file, pinnedNode(meta));
+  const people = await peopleNamed(change.transaction, author, file.key, possibleNames(message));
   const mentions = findMentions(message, people);
-  const columns = {
-    parent_id: parent?.id ?? null,
+  const content = {
+    parentId: parent?.id ?? null,
     message,
     mentions: JSON.stringify(mentions),
-    client_meta: meta === undefined && parent !== undefined ? parent.client_meta : pinText(meta),
+    clientMeta: meta === undefined && parent !== undefined ? parent.clientMeta : pinText(meta),
   };
   const mentioned = people.filter(({ id }) => mentions.some(({ userId }) => userId === id));
-  return { columns, mentions, mentioned };
+  return { content, mentions, mentioned };
 }
 
 const pinText = (meta = canvasOrigin): string => JSON.stringify(meta);
 
 /** Threads have one level: what is replied to is no reply. @see A1 */
-async function findThread(transaction: Kysely<Tables>, fileKey: string, id: string | undefined) {
+async function findThread({ transaction }: Change, fileKey: string, id: string | undefined) {
   if (id === undefined) return undefined;
   const parent = await requireComment(transaction, fileKey, id);
-  if (parent.parent_id === null) return parent;
+  if (parent.parentId === null) return parent;
   throw new CommentRefused('comment_id names a reply. Reply to the comment that began the thread.');
 }
 
 /** A pin hangs on anything in the document but the document itself. */
-async function requireNode(
-  transaction: Kysely<Tables>,
-  context: Context,
-  file: CommentedFile,
-  nodeId: string | undefined,
-): Promise<void> {
+async function requireNode(change: Change, file: CommentedFile, nodeId: string | undefined): Promise<void> {
   if (nodeId === undefined) return;
-  const isThere = file.current_version !== null && (await holdsNode(transaction, context, file, nodeId));
+  const isThere = file.current_version !== null && (await holdsNode(change, file, nodeId));
   if (!isThere) throw new CommentRefused('client_meta.node_id names no node of the document.');
 }
 
 async function holdsNode(
-  transaction: Kysely<Tables>,
-  { snapshots }: Context,
+  { transaction, context: { snapshots } }: Change,
   file: CommentedFile,
   nodeId: string,
 ): Promise<boolean> {

@@ -1,0 +1,81 @@
+import type { Caller, CallerUser } from '../access/caller.ts';
+import { findCallerUser } from '../access/caller-store.ts';
+import { refuseBeyond } from '../access/caps-store.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors.ts';
+import { publish } from '../events/publish.ts';
+import { recordTextEvents } from '../events/text-events.ts';
+import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
+import { fragmentsOf } from '../messages/mentions.ts';
+import { type FileComment, insertComment, requireComment } from './comments-store.ts';
+import { type ReadComment, readComment } from './read-comment.ts';
+import { recordComment } from './record-comment.ts';
+import { textOfComment } from './text-of-comment.ts';
+
+export interface NewComment {
+  readonly fileKey: string;
+  readonly message: string;
+  /** The comment that it replies to. */
+  readonly parentId?: string | undefined;
+  readonly clientMeta?: object | undefined;
+  /** Only a workspace file chooses it, as all that follows. */
+  readonly id?: string | undefined;
+  /** Who wrote it, and may not see the file any more; who makes the change, where it is left out. */
+  readonly authorId?: string | undefined;
+  readonly createdAt?: number | undefined;
+  readonly resolvedAt?: number | null | undefined;
+}
+
+/**
+ * Counts the comments that there are, ahead of the change that writes another.
+ * @throws ApiError 400, 404
+ */
+export async function prepareComment(context: Context, caller: Caller, fileKey: string): Promise<void> {
+  await findVisibleFile(context.database, caller, fileKey);
+  await refuseBeyond(context.database, 'commentsOfFile', fileKey);
+}
+
+/**
+ * Comments on a file, or replies to a comment; who sees the file may.
+ * @throws ApiError 400, 404
+ */
+export async function postComment(change: Change, wanted: NewComment): Promise<FileComment> {
+  const { transaction, by, at, context } = change;
+  const { id = context.ids.ordered(), authorId, createdAt = at, resolvedAt = null } = wanted;
+  const file = await findVisibleFile(transaction, by, wanted.fileKey);
+  const author = await authorOf(change, authorId);
+  const read = await readComment(change, file, { ...wanted, author });
+  const { parentId, message, mentions, clientMeta } = read.content;
+  await insertComment(transaction, {
+    ...{ id, file_key: file.key, parent_id: parentId, user_id: author.id, message, mentions },
+    ...{ client_meta: clientMeta, created_at: createdAt, resolved_at: resolvedAt },
+  });
+  const comment = await requireComment(transaction, file.key, id);
+  await tellOfComment(change, file, comment, read);
+  return comment;
+}
+
+async function tellOfComment(
+  change: Change,
+  file: VisibleFile,
+  comment: FileComment,
+  { mentions, mentioned }: ReadComment,
+): Promise<void> {
+  const { id, message, createdAt } = comment;
+  await recordComment(change, 'fig_file_comment_create', file, id);
+  await recordTextEvents(change, [{ ...textOfComment(comment), action: 'insert', file }]);
+  const told = { id, createdAt, fragments: fragmentsOf(message, mentions), mentions: mentioned };
+  await publish(change, { type: 'FILE_COMMENT', file, by: change.by.user, comment: told });
+}
+
+/** @throws ApiError 400 for nobody */
+export async function authorOf(
+  { transaction, by }: Change,
+  authorId: string | undefined,
+): Promise<CallerUser> {
+  if (authorId === undefined) return by.user;
+  const author = await findCallerUser(transaction, authorId);
+  if (author === undefined) throw badRequest('its author does not exist.');
+  return author;
+}

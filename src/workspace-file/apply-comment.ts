@@ -1,0 +1,79 @@
+import { type CommentContent, changeComment, readChangedComment } from '../comments/change-comment.ts';
+import { type FileComment, findComment } from '../comments/comments-store.ts';
+import { postComment } from '../comments/post-comment.ts';
+import { react } from '../comments/react.ts';
+import type { WorkspaceFileComment } from '../contract/contract.ts';
+import { emojiShortcode } from '../contract/emoji.ts';
+import { badRequest } from '../errors.ts';
+import { type Applying, bring, ofEntry } from './applying.ts';
+import { requireRow } from './row-store.ts';
+
+/**
+ * A comment that is there by its id (or, without one, by author and message) is changed, and gets the reactions
+ * that it lacks. Nobody is told of it.
+ */
+export async function applyComment(
+  applying: Applying,
+  fileKey: string,
+  entry: WorkspaceFileComment,
+): Promise<void> {
+  const { transaction, context } = applying.change;
+  const title = `The comment "${entry.id ?? entry.message.slice(0, 40)}" of the file ${fileKey}`;
+  await requireRow(transaction, 'users', entry.user, title);
+  const { id: wantedId, user: userId, message } = entry;
+  const present = await findComment(
+    transaction,
+    wantedId === undefined ? { fileKey, userId, message } : { id: wantedId },
+  );
+  if (present !== undefined && present.fileKey !== fileKey) {
+    throw badRequest(`${title} has an id that a comment of another file has already.`);
+  }
+  const id = wantedId ?? present?.id ?? context.ids.ordered();
+  await bringComment(applying, { fileKey, id, title }, entry, present);
+  for (const reaction of entry.reactions ?? [])
+    await applyReaction(applying, { ...reaction, fileKey, commentId: id, title });
+}
+
+async function bringComment(
+  applying: Applying,
+  { fileKey, id, title }: { readonly fileKey: string; readonly id: string; readonly title: string },
+  entry: WorkspaceFileComment,
+  present: FileComment | undefined,
+): Promise<void> {
+  const { change } = applying;
+  const { user: authorId, message, parent: parentId, client_meta: clientMeta } = entry;
+  const text = { authorId, message, parentId, clientMeta, resolvedAt: timeOf(entry.resolved_at) };
+  const made = { ...text, fileKey, id, createdAt: timeOf(entry.created_at) ?? undefined };
+  const wanted = present && (await ofEntry(title, () => readChangedComment(change, present, text)));
+  await bring<CommentContent>(
+    applying,
+    { kind: 'comment', id, title },
+    {
+      present,
+      wanted: wanted ?? {},
+      create: () => postComment(change, made),
+      change: async () => present && changeComment(change, present, text),
+    },
+  );
+}
+
+type GivenReaction = NonNullable<WorkspaceFileComment['reactions']>[number] & {
+  readonly fileKey: string;
+  readonly commentId: string;
+  readonly title: string;
+};
+
+async function applyReaction(
+  { change, report }: Applying,
+  { fileKey, commentId, user: userId, emoji: given, title }: GivenReaction,
+): Promise<void> {
+  await requireRow(change.transaction, 'users', userId, title);
+  const emoji = emojiShortcode(given);
+  if (emoji === undefined) throw badRequest(`${title} has a reaction with "${given}", which is no emoji.`);
+  const added = await ofEntry(title, () => react(change, { fileKey, commentId, userId, emoji }));
+  if (added === 'there already') report.unchanged += 1;
+  else report.created.push({ kind: 'reaction', id: `${commentId}/${userId}/${emoji}` });
+}
+
+const timeOf = (text: string | null | undefined): number | null | undefined =>
+  text === undefined || text === null ? text : Date.parse(text);

@@ -1,17 +1,41 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
-import type { FontsTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 
-export type FontRow = Selectable<FontsTable>;
+/** A font that was added, or a family of which only the name is known. */
+export interface Font {
+  readonly id: string;
+  /** Null for a font that every organization draws with. */
+  readonly organizationId: string | null;
+  readonly family: string;
+  /** JSON array of what stands in the file, of each face. */
+  readonly faces: string;
+  /** Null where only the name of the family is known. */
+  readonly blob: string | null;
+  readonly sizeBytes: number;
+  readonly shared: 0 | 1;
+  readonly createdAt: number;
+}
+
+const fontColumns = [
+  'id',
+  'organization_id as organizationId',
+  'family',
+  'faces',
+  'blob',
+  'size_bytes as sizeBytes',
+  'shared',
+  'created_at as createdAt',
+] as const;
 
 /** A page of what was added for everybody and for the organization, oldest first; for any where none is named. */
 export function pageOfFonts(
   database: Kysely<Tables>,
   organizationId: string | undefined,
   query: PageQuery,
-): Promise<Page<FontRow>> {
-  const all = database.selectFrom('fonts').selectAll();
+): Promise<Page<Font>> {
+  const all = database.selectFrom('fonts').select(fontColumns);
   const fonts =
     organizationId === undefined
       ? all
@@ -21,22 +45,54 @@ export function pageOfFonts(
   return pageByTime(fonts, 'fonts', query, { sizeOf: ({ faces }) => faces.length });
 }
 
-/** The row, or that of the same bytes for the same place. */
-export async function keepFont(transaction: Kysely<Tables>, font: FontRow): Promise<FontRow> {
-  const same = await transaction
+/** The font of the same bytes for the same place. */
+export async function findSameFont(
+  database: Kysely<Tables>,
+  { blob, organizationId }: Pick<Font, 'blob' | 'organizationId'>,
+): Promise<Font | undefined> {
+  return database
     .selectFrom('fonts')
-    .selectAll()
-    .where('blob', '=', font.blob)
-    .where('organization_id', font.organization_id === null ? 'is' : '=', font.organization_id)
+    .select(fontColumns)
+    .where('blob', '=', blob)
+    .where('organization_id', organizationId === null ? 'is' : '=', organizationId)
     .executeTakeFirst();
-  return same ?? transaction.insertInto('fonts').values(font).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function findFont(database: Kysely<Tables>, id: string): Promise<FontRow | undefined> {
-  return database.selectFrom('fonts').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findFont(database: Kysely<Tables>, id: string): Promise<Font | undefined> {
+  return database.selectFrom('fonts').select(fontColumns).where('id', '=', id).executeTakeFirst();
 }
 
-export async function removeFont(transaction: Kysely<Tables>, id: string): Promise<void> {
+/** The family of an organization of which only the name is known. */
+export async function findNamedFamily(
+  database: Kysely<Tables>,
+  { organizationId, family }: { readonly organizationId: string; readonly family: string },
+): Promise<Font | undefined> {
+  return database
+    .selectFrom('fonts')
+    .select(fontColumns)
+    .where('organization_id', '=', organizationId)
+    .where('family', '=', family)
+    .where('blob', 'is', null)
+    .executeTakeFirst();
+}
+
+/** For the writers of fonts alone. */
+export async function insertFont(transaction: Kysely<Tables>, font: Font): Promise<void> {
+  const { organizationId, sizeBytes, createdAt, ...same } = font;
+  const columns = { organization_id: organizationId, size_bytes: sizeBytes, created_at: createdAt };
+  await transaction
+    .insertInto('fonts')
+    .values({ ...same, ...columns })
+    .execute();
+}
+
+/** For the writers of fonts alone. */
+export async function updateShared(transaction: Kysely<Tables>, id: string, shared: 0 | 1): Promise<void> {
+  await transaction.updateTable('fonts').set({ shared }).where('id', '=', id).execute();
+}
+
+/** For the writers of fonts alone. */
+export async function deleteFont(transaction: Kysely<Tables>, id: string): Promise<void> {
   await transaction.deleteFrom('fonts').where('id', '=', id).execute();
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { WorkspaceFile, WorkspaceFileUser } from '../contract/contract.ts';
 import { applyApp } from './apply-app.ts';
+import { applyFont } from './apply-font.ts';
 import { applyOrganization } from './apply-organization.ts';
 import { applyPerson, hashPasswords, type PasswordHashes } from './apply-person.ts';
 import { applyProject } from './apply-project.ts';
@@ -8,7 +9,6 @@ import { applyTeam } from './apply-team.ts';
 import { type Applying, inApplying } from './applying.ts';
 import { applyDevStatus } from './dev-status-store.ts';
 import { applyFile, type PreparedFile } from './file-store.ts';
-import { applyFont } from './fonts-store.ts';
 import { prepareFile } from './prepare-file.ts';
 import { applyAiUsage, applyDevResource, applyResource } from './resources-store.ts';
 import { applySite } from './sites-store.ts';

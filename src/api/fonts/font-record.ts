@@ -1,5 +1,5 @@
 import type { Operations } from '../../contract/contract.ts';
-import type { FontRow } from '../../fonts/fonts-store.ts';
+import type { Font } from '../../fonts/fonts-store.ts';
 import type { FolderFont } from '../../images/fonts-folder.ts';
 import type { FontDescription } from '../../render/text/font-match.ts';
 
@@ -16,14 +16,14 @@ const facesOf = (faces: readonly FontDescription[]): FontRecord['faces'] =>
   }));
 
 /** A font that was added, or a family of which only the name is known. */
-export const addedRecord = (font: FontRow): FontRecord => ({
+export const addedRecord = (font: Font): FontRecord => ({
   id: font.id,
   origin: font.blob === null ? 'named' : 'added',
   family: font.family,
-  organization: font.organization_id,
+  organization: font.organizationId,
   shared: font.shared === 1,
-  size_bytes: font.size_bytes,
-  created_at: new Date(font.created_at).toISOString(),
+  size_bytes: font.sizeBytes,
+  created_at: new Date(font.createdAt).toISOString(),
   faces: facesOf(JSON.parse(font.faces) as FontDescription[]),
 });
 

@@ -1,0 +1,69 @@
+import type { Caller } from '../access/caller.ts';
+import { refuseBeyond } from '../access/caps-store.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors.ts';
+import { readFont } from '../images/read-font.ts';
+import type { Party } from '../processes/turns.ts';
+import type { CheckedFont } from '../render/text/check-font.ts';
+import { FontError } from '../render/text/font-bytes.ts';
+import { fontsPlace } from './fonts-place.ts';
+import { type Font, findSameFont, insertFont } from './fonts-store.ts';
+import { recordFont } from './record-font.ts';
+
+/** A font whose bytes are stored, for the organization that was asked for, else for the caller's place. */
+export interface PreparedFont {
+  readonly asked: string | undefined;
+  readonly faces: CheckedFont['faces'];
+  readonly blob: { readonly id: string; readonly sizeBytes: number };
+}
+
+/**
+ * Reads and stores a font, ahead of the change that adds it.
+ * @param gather reads the bytes, once the caller is known to see to the place
+ * @throws ApiError 400, 403, 404
+ */
+export async function prepareFont(
+  { database, blobs }: Context,
+  caller: Caller,
+  { asked, gather }: { readonly asked: string | undefined; readonly gather: () => Promise<Uint8Array> },
+): Promise<PreparedFont> {
+  const place = await fontsPlace(database, caller, asked);
+  if (place !== null) await refuseBeyond(database, 'fontsOfOrganization', place);
+  const party = { organization: asked ?? '', caller: caller.user.id };
+  const { sfnt, faces } = await readSound(await gather(), party);
+  return { asked, faces, blob: await blobs.put(sfnt) };
+}
+
+async function readSound(bytes: Uint8Array, party: Party): Promise<CheckedFont> {
+  try {
+    return await readFont(bytes, party);
+  } catch (error) {
+    if (error instanceof FontError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Adds a font for everybody or for an organization, which shares it then; the same one twice is one.
+ * @throws ApiError 403, 404
+ */
+export async function addFont(change: Change, { asked, faces, blob }: PreparedFont): Promise<Font> {
+  const { transaction, by, at, context } = change;
+  const organizationId = await fontsPlace(transaction, by, asked);
+  const same = await findSameFont(transaction, { blob: blob.id, organizationId });
+  if (same !== undefined) return same;
+  const font: Font = {
+    id: context.ids.digits(),
+    organizationId,
+    family: faces[0]!.family,
+    faces: JSON.stringify(faces),
+    blob: blob.id,
+    sizeBytes: blob.sizeBytes,
+    shared: organizationId === null ? 0 : 1,
+    createdAt: at,
+  };
+  await insertFont(transaction, font);
+  await recordFont(change, 'org_font_add', font);
+  return font;
+}

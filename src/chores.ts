@@ -4,12 +4,12 @@ import { deleteUnreferencedBlobs } from './jobs/blob-sweep.ts';
 import type { Chore } from './jobs/chore.ts';
 import { countUses } from './jobs/count-uses.ts';
 import { keepLogs } from './jobs/log-retention.ts';
-import { pruneDeliveries } from './jobs/pruning-store.ts';
 import { readTexts } from './jobs/read-texts.ts';
 import { deleteOldCodes } from './tokens/codes-store.ts';
 import { deleteOldInvitations } from './tokens/invitations-store.ts';
 import { deleteEndedPasswordResets } from './tokens/password-resets-store.ts';
 import { deleteEndedSessions } from './tokens/sessions-store.ts';
+import { pruneWebhooks } from './webhooks/prune-webhooks.ts';
 
 /** What the server does by itself every hour. */
 export const chores: readonly Chore[] = [
@@ -17,7 +17,7 @@ export const chores: readonly Chore[] = [
   {
     name: 'deliveries',
     failure: 'old deliveries were not deleted',
-    work: ({ database }, now) => pruneDeliveries(database, now),
+    work: ({ database }, now) => pruneWebhooks(database, now),
   },
   { name: 'uses', failure: 'uses of libraries were not counted', work: countUses },
   {

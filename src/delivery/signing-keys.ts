@@ -4,8 +4,8 @@ import { signingKeyOf } from './signature.ts';
 /** What a webhook's keys follow from. */
 export interface KeyedWebhook {
   readonly id: string;
-  readonly key_rotations: number;
-  readonly key_rotated_at: number | null;
+  readonly keyRotations: number;
+  readonly keyRotatedAt: number | null;
 }
 
 /** The keys that messages to webhooks are signed with. */
@@ -27,9 +27,9 @@ export function signingKeys(secret: SecretTexts): SigningKeys {
   const keys = ({ id }: KeyedWebhook, rotation: number) =>
     derivedKeys(secret, `vitrine webhook ${id} ${rotation}`)().map(signingKeyOf);
   return {
-    current: (webhook) => keys(webhook, webhook.key_rotations)[0] as string,
+    current: (webhook) => keys(webhook, webhook.keyRotations)[0] as string,
     valid: (webhook, now) => {
-      const { key_rotations: rotations, key_rotated_at: rotatedAt } = webhook;
+      const { keyRotations: rotations, keyRotatedAt: rotatedAt } = webhook;
       const isOldValid = rotatedAt !== null && now < rotatedAt + oldKeyMs;
       return [...keys(webhook, rotations), ...(isOldValid ? keys(webhook, rotations - 1) : [])];
     },

@@ -47,86 +47,106 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const ownProgram = new URL(`./render-program.${extension}`, import.meta.url);
 
 /** Processes are started when there is work for them, and stay. */
-export function renderPool(options: RenderPoolOptions): RenderPool {
-  const { processes, timeoutMs, memoryMb = usualMemoryMb, program = ownProgram } = options;
-  const { start = startRenderProcess } = options;
-  const idle: RenderProcess[] = [];
-  const busy = new Map<RenderProcess, Batch>();
-  const round = turns<Turn>();
-  let isClosed = false;
+export const renderPool = (options: RenderPoolOptions): RenderPool => new ProcessPool(options);
 
-  const isFree = (turn: Turn): boolean => hasPlace(processes, [...busy.values()], turn);
+class ProcessPool implements RenderPool {
+  readonly #processes: number;
+  readonly #startProcess: () => RenderProcess;
+  readonly #idle: RenderProcess[] = [];
+  readonly #busy = new Map<RenderProcess, Batch>();
+  readonly #round = turns<Turn>();
+  #isClosed = false;
 
-  const begin = (): void => {
-    for (let turn = round.next(isFree); turn !== undefined; turn = round.next(isFree)) {
+  constructor(options: RenderPoolOptions) {
+    const { processes, timeoutMs, memoryMb = usualMemoryMb, program = ownProgram } = options;
+    const { start = startRenderProcess } = options;
+    this.#processes = processes;
+    this.#startProcess = () => start({ program, timeoutMs, memoryMb });
+  }
+
+  async render(request: RenderRequest): Promise<readonly (RenderOutcome | undefined)[]> {
+    if (this.#isClosed) throw new Error('Nothing is rendered any more.');
+    if (request.signal?.aborted === true || request.tasks.length === 0)
+      return request.tasks.map(() => undefined);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const turn = newTurn(request, resolve, reject);
+    const onAbort = () => this.#drop(turn);
+    request.signal?.addEventListener('abort', onAbort, { once: true });
+    this.#round.add(turn);
+    this.#begin();
+    await promise.finally(() => request.signal?.removeEventListener('abort', onAbort));
+    return turn.outcomes;
+  }
+
+  waiting(): number {
+    return this.#round.all().reduce((count, turn) => count + turn.waiting.length, 0);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const turn of this.#round.all()) this.#drop(turn);
+    await Promise.all([...this.#idle.splice(0), ...this.#busy.keys()].map((process) => process.stop()));
+  }
+
+  /** Begins with all that may begin now. */
+  #begin(): void {
+    const isFree = (turn: Turn): boolean => hasPlace(this.#processes, [...this.#busy.values()], turn);
+    for (let turn = this.#round.next(isFree); turn !== undefined; turn = this.#round.next(isFree)) {
       const places = nextBatch(turn);
-      if (turn.waiting.length > 0) round.add(turn);
+      if (turn.waiting.length > 0) this.#round.add(turn);
       if (places.length === 0) finishIfDone(turn);
-      else runBatch(idle.pop() ?? start({ program, timeoutMs, memoryMb }), turn, places);
+      else this.#runBatch(this.#idle.pop() ?? this.#startProcess(), turn, places);
     }
-  };
+  }
 
-  const runBatch = async (process: RenderProcess, turn: Turn, places: readonly number[]): Promise<void> => {
-    const { request, party } = turn;
-    const tasks = places.map((place) => request.tasks[place] as RenderTask);
-    const { left, onOutcome } = outcomesOf(turn, places);
-    const { snapshotPath, overlayPath, fonts, imagePath } = request;
-    busy.set(process, { party, megapixels: weightOf(tasks) });
+  async #runBatch(process: RenderProcess, turn: Turn, places: readonly number[]): Promise<void> {
+    const tasks = places.map((place) => turn.request.tasks[place] as RenderTask);
+    this.#busy.set(process, { party: turn.party, megapixels: weightOf(tasks) });
     turn.underWay += 1;
+    const isUsable = await this.#runTasks(process, turn, { tasks, places });
+    turn.underWay -= 1;
+    finishIfDone(turn);
+    await this.#giveBack(process, isUsable);
+    this.#begin();
+  }
+
+  /** Answers whether the process may be used again. */
+  async #runTasks(
+    process: RenderProcess,
+    turn: Turn,
+    { tasks, places }: { readonly tasks: readonly RenderTask[]; readonly places: readonly number[] },
+  ): Promise<boolean> {
+    const { snapshotPath, overlayPath, fonts, imagePath } = turn.request;
+    const { left, onOutcome } = outcomesOf(turn, places);
     let isUsable = false;
     try {
       const batch = { tasks, snapshotPath, overlayPath, fonts };
       isUsable = await process.run({ batch, imagePath, onOutcome });
-      comeAgain(turn, left);
+      this.#comeAgain(turn, left);
     } catch (error) {
-      if (!isClosed) turn.fail(error);
-      drop(turn);
+      if (!this.#isClosed) turn.fail(error);
+      this.#drop(turn);
     }
-    turn.underWay -= 1;
-    finishIfDone(turn);
-    await giveBack(process, isUsable);
-    begin();
-  };
+    return isUsable;
+  }
 
   /** The place of a process is free when the process is gone, not when it was told to go. */
-  const giveBack = async (process: RenderProcess, isUsable: boolean): Promise<void> => {
-    if (isUsable && !isClosed) idle.push(process);
+  async #giveBack(process: RenderProcess, isUsable: boolean): Promise<void> {
+    if (isUsable && !this.#isClosed) this.#idle.push(process);
     else await process.stop();
-    busy.delete(process);
-  };
+    this.#busy.delete(process);
+  }
 
   /** With what a process left undone. */
-  const comeAgain = (turn: Turn, left: ReadonlySet<number>): void => {
-    if (left.size === 0 || isClosed || turn.request.signal?.aborted === true) return;
+  #comeAgain(turn: Turn, left: ReadonlySet<number>): void {
+    if (left.size === 0 || this.#isClosed || turn.request.signal?.aborted === true) return;
     turn.waiting = [...left, ...turn.waiting];
-    if (!round.has(turn)) round.add(turn);
-  };
+    if (!this.#round.has(turn)) this.#round.add(turn);
+  }
 
-  const drop = (turn: Turn): void => {
-    round.remove(turn);
+  #drop(turn: Turn): void {
+    this.#round.remove(turn);
     turn.waiting = [];
     finishIfDone(turn);
-  };
-
-  return {
-    render: async (request) => {
-      if (isClosed) throw new Error('Nothing is rendered any more.');
-      if (request.signal?.aborted === true || request.tasks.length === 0)
-        return request.tasks.map(() => undefined);
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const turn = newTurn(request, resolve, reject);
-      const onAbort = () => drop(turn);
-      request.signal?.addEventListener('abort', onAbort, { once: true });
-      round.add(turn);
-      begin();
-      await promise.finally(() => request.signal?.removeEventListener('abort', onAbort));
-      return turn.outcomes;
-    },
-    waiting: () => round.all().reduce((count, turn) => count + turn.waiting.length, 0),
-    close: async () => {
-      isClosed = true;
-      for (const turn of round.all()) drop(turn);
-      await Promise.all([...idle.splice(0), ...busy.keys()].map((process) => process.stop()));
-    },
-  };
+  }
 }

@@ -82,7 +82,7 @@ describe('The secret of an installation', () => {
 });
 
 describe('A secret that takes the place of another', () => {
-  const webhook = { id: 'w', key_rotations: 1, key_rotated_at: 0 };
+  const webhook = { id: 'w', keyRotations: 1, keyRotatedAt: 0 };
   const withFirst = async () => (await open({ secret: first })).texts;
   const withBoth = async () => (await open({ secret: second, oldSecret: first })).texts;
   const withSecond = async () => (await open({ secret: second })).texts;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Claimed, Wish } from './delivery-store.ts';
+import type { Claimed, Wish } from '../events/deliveries-store.ts';
 import { lanesOf } from './lanes.ts';
 
 const claimedFor = ({ webhookId, most }: Wish): Claimed[] =>
@@ -13,7 +13,7 @@ const claimedFor = ({ webhookId, most }: Wish): Claimed[] =>
       attemptsMade: 0,
       sentAt: 0,
     },
-    webhook: { id: webhookId, passcode: '', key_rotations: 0, key_rotated_at: null },
+    webhook: { id: webhookId, passcode: '', keyRotations: 0, keyRotatedAt: null },
   }));
 
 /** Lanes of webhooks that always have more to send than may be sent. */

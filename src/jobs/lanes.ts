@@ -1,4 +1,4 @@
-import type { Grant, Wish } from './delivery-store.ts';
+import type { Grant, Wish } from '../events/deliveries-store.ts';
 
 /** Requests to one webhook at the same time. */
 const mostPerWebhook = 2;

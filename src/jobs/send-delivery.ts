@@ -2,8 +2,8 @@ import type { GuardedClient } from '../delivery/guarded-client.ts';
 import { isSuccess, nextAttempt } from '../delivery/retry-plan.ts';
 import { signMessage } from '../delivery/signature.ts';
 import type { SigningKeys } from '../delivery/signing-keys.ts';
+import type { Claimed, Outcome } from '../events/deliveries-store.ts';
 import { payloadFor } from '../events/payload-for.ts';
-import type { Claimed, Outcome } from './delivery-store.ts';
 
 export interface SendParts {
   readonly receivers: Pick<GuardedClient, 'post'>;

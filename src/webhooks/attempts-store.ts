@@ -3,16 +3,16 @@ import { afterPlace } from '../database/after-place.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** An attempt to deliver, with the payload of its event. */
-export interface AttemptRow {
+export interface Attempt {
   readonly id: string;
   readonly endpoint: string;
-  readonly sent_at: number;
+  readonly sentAt: number;
   readonly status: number | null;
-  readonly received_at: number | null;
+  readonly receivedAt: number | null;
   readonly error: string | null;
   readonly payload: string;
-  readonly file_key: string | null;
-  readonly project_id: string | null;
+  readonly fileKey: string | null;
+  readonly projectId: string | null;
 }
 
 const rowsPerRead = 200;
@@ -22,8 +22,8 @@ export async function* attemptsOf(
   database: Kysely<Tables>,
   webhookId: string,
   since: number,
-): AsyncGenerator<AttemptRow> {
-  let last: AttemptRow | undefined;
+): AsyncGenerator<Attempt> {
+  let last: Attempt | undefined;
   do {
     const rows = await attemptsBefore(database, webhookId, since, last);
     yield* rows;
@@ -35,8 +35,8 @@ function attemptsBefore(
   database: Kysely<Tables>,
   webhookId: string,
   since: number,
-  last: AttemptRow | undefined,
-): Promise<AttemptRow[]> {
+  last: Attempt | undefined,
+): Promise<Attempt[]> {
   const attempts = database
     .selectFrom('delivery_attempts')
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery_id')
@@ -44,17 +44,17 @@ function attemptsBefore(
     .select([
       'delivery_attempts.id',
       'delivery_attempts.endpoint',
-      'delivery_attempts.sent_at',
+      'delivery_attempts.sent_at as sentAt',
       'delivery_attempts.status',
-      'delivery_attempts.received_at',
+      'delivery_attempts.received_at as receivedAt',
       'delivery_attempts.error',
       'events.payload',
-      'events.file_key',
-      'events.project_id',
+      'events.file_key as fileKey',
+      'events.project_id as projectId',
     ])
     .where('delivery_attempts.webhook_id', '=', webhookId)
     .where('delivery_attempts.sent_at', '>=', since);
-  const place = last && { by: last.sent_at, id: last.id };
+  const place = last && { by: last.sentAt, id: last.id };
   const part = { place, count: rowsPerRead, direction: 'desc' } as const;
   return afterPlace(attempts, ['delivery_attempts.sent_at', 'delivery_attempts.id'], part).execute();
 }

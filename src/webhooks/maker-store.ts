@@ -4,12 +4,11 @@ import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
 import { lapsesOf } from '../events/lapse-store.ts';
 
-/** The caller as who answers for a webhook: the person, and by what they acted. */
-export const makerOf = ({ user, app }: Caller) => ({
-  creator_id: user.id,
-  app_id: app?.id ?? null,
-  plan_of: user.confinedTo ?? null,
-});
+/** Who answers for a webhook: the caller and by what they acted, or somebody who is named, by themselves. */
+export const answeringOf = ({ user, app }: Caller, creatorId?: string | undefined) =>
+  creatorId === undefined
+    ? { creatorId: user.id, appId: app?.id ?? null, planOf: user.confinedTo ?? null }
+    : { creatorId, appId: null, planOf: null };
 
 /** Why a webhook is told nothing, or undefined where it may be told. */
 export async function lapseOfWebhook(

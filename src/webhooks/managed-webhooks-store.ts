@@ -5,11 +5,12 @@ import { ApiError, forbidden, notFound, sentences } from '../errors.ts';
 import { findEditableFile } from '../files/visible-file-store.ts';
 import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
 import { findAdministeredTeam } from '../places/teams-store.ts';
+import { planOfTeam } from './plan-store.ts';
 import {
+  type Attached,
   type Plan,
-  planOfTeam,
+  type Webhook,
   type WebhookContext,
-  type WebhookRow,
   webhookById,
 } from './webhooks-store.ts';
 
@@ -48,10 +49,9 @@ async function teamOfFile(database: Kysely<Tables>, caller: Caller, key: string)
 export async function findManagedContext(
   database: Kysely<Tables>,
   caller: Caller,
-  context: WebhookContext,
-  id: string,
+  { context, contextId }: Attached,
 ): Promise<ManagedContext> {
-  const teamId = await teamOf[context](database, caller, id);
+  const teamId = await teamOf[context](database, caller, contextId);
   const { organizationId, plan } = await planOfTeam(database, teamId);
   return { teamId, organizationId, plan: caller.plan ?? plan };
 }
@@ -65,11 +65,11 @@ export async function findManagedWebhook(
   database: Kysely<Tables>,
   caller: Caller,
   id: string,
-): Promise<WebhookRow> {
+): Promise<Webhook> {
   const webhook = await webhookById(database, id);
   if (webhook === undefined) throw notFound(webhookNotFound);
   try {
-    await teamOf[webhook.context](database, caller, webhook.context_id);
+    await teamOf[webhook.context](database, caller, webhook.contextId);
   } catch (error) {
     throw isStatus(error, 404) ? notFound(webhookNotFound) : error;
   }
@@ -82,10 +82,10 @@ const webhookNotFound = 'Webhook not found';
 export async function isManaged(
   database: Kysely<Tables>,
   caller: Caller,
-  { context, context_id }: Pick<WebhookRow, 'context' | 'context_id'>,
+  { context, contextId }: Attached,
 ): Promise<boolean> {
   try {
-    await teamOf[context](database, caller, context_id);
+    await teamOf[context](database, caller, contextId);
     return true;
   } catch (error) {
     if (isStatus(error, 403) || isStatus(error, 404)) return false;

@@ -8,15 +8,15 @@ import { isStatus } from './managed-webhooks-store.ts';
 
 /** What an event is about. */
 export interface EventPlace {
-  readonly file_key: string | null;
-  readonly project_id: string | null;
+  readonly fileKey: string | null;
+  readonly projectId: string | null;
 }
 
 /** Says of events whether the caller may see what they are about; of a file that is gone its project counts. */
 export function sightOf(database: Kysely<Tables>, caller: Caller): (place: EventPlace) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   return (place) => {
-    const name = `${place.file_key} ${place.project_id}`;
+    const name = `${place.fileKey} ${place.projectId}`;
     const seen = known.get(name) ?? sees(database, caller, place);
     known.set(name, seen);
     return seen;
@@ -26,7 +26,7 @@ export function sightOf(database: Kysely<Tables>, caller: Caller): (place: Event
 async function sees(
   database: Kysely<Tables>,
   caller: Caller,
-  { file_key: key, project_id: projectId }: EventPlace,
+  { fileKey: key, projectId }: EventPlace,
 ): Promise<boolean> {
   if (key !== null && (await fileForUser(database, caller.user.id, key)) !== undefined)
     return isFound(findVisibleFile(database, caller, key));

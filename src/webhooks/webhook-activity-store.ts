@@ -3,20 +3,20 @@ import type { Change } from '../change.ts';
 import type { Tables } from '../database/tables.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity, projectEntity, teamEntity } from '../events/activity-entities.ts';
-import type { WebhookContext, WebhookRow } from './webhooks-store.ts';
+import type { Webhook, WebhookContext } from './webhooks-store.ts';
 
 /** Records a change of a webhook as one of the thing it is attached to, which is there. */
 export async function recordWebhook(
   change: Change,
   type: 'webhook_create' | 'webhook_update' | 'webhook_delete',
-  webhook: Pick<WebhookRow, 'id' | 'event_type' | 'context' | 'context_id' | 'team_id' | 'organizationId'>,
+  webhook: Pick<Webhook, 'id' | 'eventType' | 'context' | 'contextId' | 'teamId' | 'organizationId'>,
 ): Promise<void> {
   await recordActivity(change, {
     type,
-    entity: await entityOf[webhook.context](change.transaction, webhook.context_id),
+    entity: await entityOf[webhook.context](change.transaction, webhook.contextId),
     organizationId: webhook.organizationId,
-    teamId: webhook.team_id,
-    details: { webhook_id: webhook.id, event_type: webhook.event_type },
+    teamId: webhook.teamId,
+    details: { webhook_id: webhook.id, event_type: webhook.eventType },
   });
 }
 

@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import type { ManagedContext } from './managed-webhooks-store.ts';
-import { countFileWebhooks, countWebhooks, type Plan, type WebhookContext } from './webhooks-store.ts';
+import { countFileWebhooks, countWebhooks } from './plan-store.ts';
+import type { Attached, Plan, WebhookContext } from './webhooks-store.ts';
 
 /** @see HOOK-28, HOOK-29, HOOK-30 */
 const mostByContext: Readonly<Record<WebhookContext, number>> = { team: 20, project: 5, file: 3 };
@@ -19,11 +20,10 @@ const mostOfFiles: Readonly<Record<Plan, number>> = {
 export async function refuseTooMany(
   transaction: Kysely<Tables>,
   { organizationId, plan }: Pick<ManagedContext, 'organizationId' | 'plan'>,
-  context: WebhookContext,
-  contextId: string,
+  { context, contextId }: Attached,
 ): Promise<void> {
   const most = mostByContext[context];
-  if ((await countWebhooks(transaction, context, contextId)) >= most) {
+  if ((await countWebhooks(transaction, { context, contextId })) >= most) {
     throw badRequest(`The ${context} has ${most} webhooks already, and no more are allowed.`);
   }
   if (context !== 'file') return;

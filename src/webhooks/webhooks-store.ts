@@ -1,35 +1,99 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Insertable, Kysely, Updateable } from 'kysely';
 import { afterPlace } from '../database/after-place.ts';
 import type { Tables, WebhooksTable } from '../database/tables.ts';
 
+export type Plan = 'starter' | 'professional' | 'organization' | 'enterprise';
+export type WebhookContext = WebhooksTable['context'];
+
+/** A webhook as it is kept. */
+export interface KeptWebhook {
+  readonly id: string;
+  readonly eventType: string;
+  readonly context: WebhookContext;
+  /** Id or key of what it is attached to; that may be gone while its last deliveries are under way. */
+  readonly contextId: string;
+  /** The team of its context when it was attached. */
+  readonly teamId: string;
+  readonly endpoint: string;
+  readonly passcode: string;
+  readonly status: WebhooksTable['status'];
+  readonly description: string | null;
+  /** The app that made it. */
+  readonly clientId: string | null;
+  /** Who answers for it. Null where that person is gone. */
+  readonly creatorId: string | null;
+  /** The app by which that person acted. */
+  readonly appId: string | null;
+  /** The organization of the plan access token by which that person acted. */
+  readonly planOf: string | null;
+  readonly keyRotations: number;
+  readonly keyRotatedAt: number | null;
+  readonly createdAt: number;
+}
+
 /** A webhook with the plan it counts for. */
-export interface WebhookRow extends Selectable<WebhooksTable> {
+export interface Webhook extends KeptWebhook {
   readonly organizationId: string;
   readonly plan: Plan;
 }
 
-export type Plan = 'starter' | 'professional' | 'organization' | 'enterprise';
-export type WebhookContext = WebhooksTable['context'];
+const columnOf = {
+  ...{ id: 'id', eventType: 'event_type', context: 'context', contextId: 'context_id', teamId: 'team_id' },
+  ...{ endpoint: 'endpoint', passcode: 'passcode', status: 'status', description: 'description' },
+  ...{ clientId: 'client_id', creatorId: 'creator_id', appId: 'app_id', planOf: 'plan_of' },
+  ...{ keyRotations: 'key_rotations', keyRotatedAt: 'key_rotated_at', createdAt: 'created_at' },
+} as const satisfies Record<keyof KeptWebhook, keyof WebhooksTable>;
+
+const columnsOf = (webhook: Partial<KeptWebhook>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columnOf).flatMap(([name, column]) =>
+      name in webhook ? [[column, webhook[name as keyof KeptWebhook]]] : [],
+    ),
+  );
 
 function webhooks(database: Kysely<Tables>) {
   return database
     .selectFrom('webhooks')
     .innerJoin('teams', 'teams.id', 'webhooks.team_id')
     .innerJoin('organizations', 'organizations.id', 'teams.organization_id')
-    .selectAll('webhooks')
-    .select(['organizations.id as organizationId', 'organizations.plan']);
+    .select(['webhooks.id', 'webhooks.event_type as eventType', 'webhooks.context'])
+    .select(['webhooks.context_id as contextId', 'webhooks.team_id as teamId', 'webhooks.endpoint'])
+    .select([
+      'webhooks.passcode',
+      'webhooks.status',
+      'webhooks.description',
+      'webhooks.client_id as clientId',
+    ])
+    .select(['webhooks.creator_id as creatorId', 'webhooks.app_id as appId', 'webhooks.plan_of as planOf'])
+    .select(['webhooks.key_rotations as keyRotations', 'webhooks.key_rotated_at as keyRotatedAt'])
+    .select(['webhooks.created_at as createdAt', 'organizations.id as organizationId', 'organizations.plan']);
 }
 
-export async function webhookById(database: Kysely<Tables>, id: string): Promise<WebhookRow | undefined> {
+/** What a webhook is attached to. */
+export type Attached = Pick<KeptWebhook, 'context' | 'contextId'>;
+
+export async function webhookById(database: Kysely<Tables>, id: string): Promise<Webhook | undefined> {
   return webhooks(database).where('webhooks.id', '=', id).executeTakeFirst();
+}
+
+/** One that calls an endpoint of what happens to something. */
+export async function findWebhook(
+  database: Kysely<Tables>,
+  { context, contextId, eventType, endpoint }: Attached & Pick<KeptWebhook, 'eventType' | 'endpoint'>,
+): Promise<Webhook | undefined> {
+  return webhooks(database)
+    .where('webhooks.context_id', '=', contextId)
+    .where('webhooks.context', '=', context)
+    .where('webhooks.event_type', '=', eventType)
+    .where('webhooks.endpoint', '=', endpoint)
+    .executeTakeFirst();
 }
 
 /** The webhooks attached to one thing, oldest first. */
 export async function webhooksOfContext(
   database: Kysely<Tables>,
-  context: WebhookContext,
-  contextId: string,
-): Promise<WebhookRow[]> {
+  { context, contextId }: Attached,
+): Promise<Webhook[]> {
   return webhooks(database)
     .where('webhooks.context_id', '=', contextId)
     .where('webhooks.context', '=', context)
@@ -50,7 +114,7 @@ export async function webhooksOfPlan(
   plan: { readonly kind: 'team' | 'organization'; readonly id: string },
   from: { readonly place: WebhookPlace | undefined; readonly backwards: boolean },
   limit: number,
-): Promise<WebhookRow[]> {
+): Promise<Webhook[]> {
   const { place, backwards } = from;
   const ofPlan = webhooks(database).where(
     plan.kind === 'team' ? 'teams.id' : 'organizations.id',
@@ -64,49 +128,19 @@ export async function webhooksOfPlan(
   }).execute();
 }
 
-export async function countWebhooks(
-  transaction: Kysely<Tables>,
-  context: WebhookContext,
-  contextId: string,
-): Promise<number> {
-  const { count } = await transaction
-    .selectFrom('webhooks')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('context_id', '=', contextId)
-    .where('context', '=', context)
-    .executeTakeFirstOrThrow();
-  return count;
+/** Only this room's writers call it, as all below. */
+export async function insertWebhook(transaction: Kysely<Tables>, webhook: KeptWebhook): Promise<void> {
+  const columns = columnsOf(webhook) as unknown as Insertable<WebhooksTable>;
+  await transaction.insertInto('webhooks').values(columns).execute();
 }
 
-/** How many webhooks the files of an organization have; those of deleted files do not count. */
-export async function countFileWebhooks(
-  transaction: Kysely<Tables>,
-  organizationId: string,
-): Promise<number> {
-  const { count } = await transaction
-    .selectFrom('webhooks')
-    .innerJoin('files', 'files.key', 'webhooks.context_id')
-    .innerJoin('teams', 'teams.id', 'webhooks.team_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('webhooks.context', '=', 'file')
-    .where('teams.organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export async function insertWebhook(
-  transaction: Kysely<Tables>,
-  webhook: Insertable<WebhooksTable>,
-): Promise<void> {
-  await transaction.insertInto('webhooks').values(webhook).execute();
-}
-
-export async function changeWebhook(
+export async function updateWebhook(
   transaction: Kysely<Tables>,
   id: string,
-  changes: Updateable<WebhooksTable>,
+  changes: Partial<KeptWebhook>,
 ): Promise<void> {
-  await transaction.updateTable('webhooks').set(changes).where('id', '=', id).execute();
+  const columns = columnsOf(changes) as Updateable<WebhooksTable>;
+  await transaction.updateTable('webhooks').set(columns).where('id', '=', id).execute();
 }
 
 /** What was on its way to the webhook goes with it. @see B32 */
@@ -114,34 +148,18 @@ export async function deleteWebhookRow(transaction: Kysely<Tables>, id: string):
   await transaction.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 
-/** What waits for a webhook that is paused is not sent any more. @see B32 */
-export async function dropWaiting(
-  transaction: Kysely<Tables>,
-  webhookId: string,
-  now: number,
-): Promise<void> {
-  await transaction
-    .updateTable('deliveries')
-    .set({
-      state: 'dropped',
-      dropped_because: 'The webhook was paused.',
-      lease: null,
-      finished_at: now,
-    })
-    .where('state', '=', 'waiting')
-    .where('webhook_id', '=', webhookId)
+/** Deletes the webhooks of deleted files that are owed nothing any more. */
+export async function deleteWebhooksOfNothing(database: Kysely<Tables>): Promise<void> {
+  await database
+    .deleteFrom('webhooks')
+    .where('context', '=', 'file')
+    .where(({ and, not, exists, selectFrom }) =>
+      and([
+        not(exists(selectFrom('files').select('key').whereRef('files.key', '=', 'webhooks.context_id'))),
+        not(
+          exists(selectFrom('deliveries').select('id').whereRef('deliveries.webhook_id', '=', 'webhooks.id')),
+        ),
+      ]),
+    )
     .execute();
-}
-
-/** The team, its organization and the plan that a context belongs to. */
-export async function planOfTeam(
-  database: Kysely<Tables>,
-  teamId: string,
-): Promise<{ organizationId: string; plan: Plan }> {
-  return database
-    .selectFrom('teams')
-    .innerJoin('organizations', 'organizations.id', 'teams.organization_id')
-    .select(['organizations.id as organizationId', 'organizations.plan'])
-    .where('teams.id', '=', teamId)
-    .executeTakeFirstOrThrow();
 }

@@ -52,4 +52,44 @@ describe('Applying webhooks', () => {
     const answer = await apply({ webhooks: [entry(more)] });
     expect([answer.status, answer.json.err]).toEqual([400, expect.stringContaining(words)]);
   });
+
+  it('holds how many webhooks a thing may have, also for one that comes from elsewhere', async () => {
+    const onFile = (name: string) =>
+      entry({ id: name, context: 'file', context_id: files.open, endpoint: `${receiver().url}/${name}` });
+    const moved = entry({ id: '80', endpoint: `${receiver().url}/80` });
+    await apply({ webhooks: [...['71', '72', '73'].map(onFile), moved] });
+    for (const webhook of [onFile('74'), onFile('80')]) {
+      const answer = await apply({ webhooks: [webhook] });
+      const sentence = `The webhook to "${webhook.endpoint}": The file has 3 webhooks already, and no more are allowed.`;
+      expect([answer.status, answer.json.err]).toEqual([400, sentence]);
+    }
+  });
+
+  it('lets the administrator answer for an endpoint that is changed without naming anybody', async () => {
+    const answering = async () => {
+      const { json } = await play('alice', 'GET /workspace/v1/webhooks/70');
+      return json.answered_for_by;
+    };
+    await apply({ webhooks: [entry({ id: '70' })] });
+    const { creator: _nobody, ...unnamed } = entry({ id: '70', passcode: 'other' });
+    await apply({ webhooks: [unnamed] });
+    expect(await answering()).toBe(people.alice);
+    const elsewhere = { ...unnamed, endpoint: `${receiver().url}/elsewhere` };
+    await apply({ webhooks: [elsewhere] });
+    expect(await answering()).not.toBe(people.alice);
+    expect((await apply({ webhooks: [elsewhere] })).json.unchanged).toBe(1);
+  });
+
+  it('drops what waits for a webhook that is paused', async () => {
+    await apply({ webhooks: [entry({ id: '70' })] });
+    receiver().answer(500);
+    await play('alice', `DELETE /workspace/v1/files/${files.open}`);
+    await receiver().until(1);
+    await server().context.deliveries.settle();
+    await apply({ webhooks: [entry({ id: '70', status: 'PAUSED' })] });
+    const { json } = await play('alice', 'GET /workspace/v1/webhooks/70/deliveries');
+    expect(json.deliveries).toEqual([
+      expect.objectContaining({ state: 'dropped', last_error: 'The webhook was paused.' }),
+    ]);
+  });
 });

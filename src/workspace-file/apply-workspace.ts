@@ -6,6 +6,7 @@ import { applyOrganization } from './apply-organization.ts';
 import { applyPerson, hashPasswords, type PasswordHashes } from './apply-person.ts';
 import { applyProject } from './apply-project.ts';
 import { applyTeam } from './apply-team.ts';
+import { applyWebhook, refuseEndpoints } from './apply-webhook.ts';
 import { type Applying, inApplying } from './applying.ts';
 import { applyDevStatus } from './dev-status-store.ts';
 import { applyFile, type PreparedFile } from './file-store.ts';
@@ -15,7 +16,6 @@ import { applySite } from './sites-store.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
 import { applyToken } from './tokens-store.ts';
 import { applySubscription } from './variables-store.ts';
-import { applyWebhook, refuseEndpoints } from './webhook-store.ts';
 
 /**
  * Brings the installation to the state of a checked workspace file whose sources stand inline: all of it or,

@@ -1,7 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import { keepLogs } from '../../jobs/log-retention.ts';
-import { pruneDeliveries } from '../../jobs/pruning-store.ts';
 import type { Handler } from '../../operation.ts';
+import { pruneWebhooks } from '../../webhooks/prune-webhooks.ts';
 import { advanceClock } from './advance-clock.ts';
 import { durationMs } from './duration.ts';
 import { requireTestMode } from './require-test-mode.ts';
@@ -20,6 +20,6 @@ export const setClock: Handler<'setClock'> = async ({ body }, context) => {
   await advanceClock(context, clock, time);
   // What is kept for so many days is gone to the second, which the upkeep of an hour is too coarse for.
   await keepLogs(context, clock.now());
-  await pruneDeliveries(context.database, clock.now());
+  await pruneWebhooks(context.database, clock.now());
   return { json: { now: new Date(clock.now()).toISOString() } };
 };

@@ -11,7 +11,7 @@ export const getWebhookStanding: Handler<'getWebhookStanding'> = async ({ caller
     json: {
       webhook_id: webhook.id,
       status: isPaused ? 'PAUSED' : 'ACTIVE',
-      answered_for_by: webhook.creator_id,
+      answered_for_by: webhook.creatorId,
       paused_because: isPaused ? (lapse ?? 'It was set to PAUSED.') : null,
     },
   };

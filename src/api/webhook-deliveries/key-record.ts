@@ -3,11 +3,11 @@ import { type KeyedWebhook, oldKeyMs, type SigningKeys } from '../../delivery/si
 
 /** A webhook's key as those see it who may manage the webhook. */
 export function keyRecord(signingKeys: SigningKeys, webhook: KeyedWebhook, now: number): WebhookKey {
-  const endsAt = (webhook.key_rotated_at ?? 0) + oldKeyMs;
+  const endsAt = (webhook.keyRotatedAt ?? 0) + oldKeyMs;
   return {
     webhook_id: webhook.id,
     key: signingKeys.current(webhook),
     previous_key_ends_at:
-      webhook.key_rotated_at === null || endsAt <= now ? null : new Date(endsAt).toISOString(),
+      webhook.keyRotatedAt === null || endsAt <= now ? null : new Date(endsAt).toISOString(),
   };
 }

@@ -1,8 +1,9 @@
 import type { WebhookDelivery, WebhookV2Event } from '../../contract/contract.ts';
 import { notFound } from '../../errors.ts';
+import { deliveryById } from '../../events/replay-store.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
-import { type DeliveryRow, deliveryById, pageOfDeliveries } from '../../webhooks/deliveries-store.ts';
+import { type ListedDelivery, pageOfDeliveries } from '../../webhooks/listed-deliveries-store.ts';
 import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
 
 export const listDeliveries: Handler<'listDeliveries'> = async ({ caller, path, query }, { database }) => {
@@ -14,18 +15,18 @@ export const listDeliveries: Handler<'listDeliveries'> = async ({ caller, path, 
   return { json: { deliveries: deliveries.map(deliveryRecord) } };
 };
 
-function deliveryRecord(delivery: DeliveryRow): WebhookDelivery {
+function deliveryRecord(delivery: ListedDelivery): WebhookDelivery {
   const waits = delivery.state === 'waiting';
   return {
     id: delivery.id,
     event_type: delivery.type as WebhookV2Event,
     state: delivery.state,
-    attempts: delivery.attempts_made,
-    created_at: isoTime(delivery.created_at),
-    next_attempt_at: waits ? timeText(delivery.next_attempt_at) : null,
-    finished_at: delivery.finished_at === null ? null : timeText(delivery.finished_at),
-    last_status: delivery.last_status,
-    last_error: delivery.dropped_because ?? delivery.last_error,
+    attempts: delivery.attemptsMade,
+    created_at: isoTime(delivery.createdAt),
+    next_attempt_at: waits ? timeText(delivery.nextAttemptAt) : null,
+    finished_at: delivery.finishedAt === null ? null : timeText(delivery.finishedAt),
+    last_status: delivery.lastStatus,
+    last_error: delivery.droppedBecause ?? delivery.lastError,
   };
 }
 

@@ -1,43 +1,17 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../../database/tables.ts';
-import { afterCommit, inTransaction } from '../../database/transaction.ts';
-import { badRequest, conflict, notFound } from '../../errors.ts';
-import type { Handler } from '../../operation.ts';
-import { deliveryById, replayFailed, replayOne } from '../../webhooks/deliveries-store.ts';
-import { lapseOfWebhook } from '../../webhooks/maker-store.ts';
-import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
+import { inChange } from '../../change.ts';
+import { badRequest } from '../../errors.ts';
+import type { Call, Handler } from '../../operation.ts';
+import { type Replayed, replayDeliveries as replay } from '../../webhooks/replay-deliveries.ts';
 
-/** Makes deliveries due again, with the id and the payload that they had. */
 export const replayDeliveries: Handler<'replayDeliveries'> = async ({ caller, path, body }, context) => {
-  const { delivery, failed_since: failedSince } = body;
-  if ((delivery === undefined) === (failedSince === undefined)) {
-    throw badRequest('Say what to send again: either delivery or failed_since.');
-  }
-  const now = context.clock.now();
-  return inTransaction(context.database, async (transaction) => {
-    const webhook = await findManagedWebhook(transaction, caller, path.webhook_id);
-    if (webhook.status === 'PAUSED') throw conflict('The webhook is paused; make it ACTIVE first.');
-    const lapse = await lapseOfWebhook(transaction, webhook.id);
-    if (lapse !== undefined) throw conflict(`The webhook is paused. ${lapse}`);
-    const replayed =
-      failedSince === undefined
-        ? await replayDelivery(transaction, webhook.id, delivery ?? '', now)
-        : await replayFailed(transaction, webhook.id, Date.parse(failedSince), now);
-    if (replayed > 0) afterCommit(transaction, () => context.deliveries.wake([webhook.id]));
-    return { json: { replayed } };
-  });
+  const what = readReplayed(body);
+  const replayed = await inChange(context, caller, (change) => replay(change, path.webhook_id, what));
+  return { json: { replayed } };
 };
 
-/** @throws ApiError 404 */
-async function replayDelivery(
-  transaction: Kysely<Tables>,
-  webhookId: string,
-  id: string,
-  now: number,
-): Promise<number> {
-  const delivery = await deliveryById(transaction, webhookId, id);
-  if (delivery === undefined) throw notFound('Delivery not found');
-  if (delivery.state === 'waiting') return 0;
-  await replayOne(transaction, id, now);
-  return 1;
+/** @throws ApiError 400 for neither of the two and for both */
+function readReplayed({ delivery, failed_since }: Call<'replayDeliveries'>['body']): Replayed {
+  if (delivery !== undefined && failed_since === undefined) return { deliveryId: delivery };
+  if (delivery === undefined && failed_since !== undefined) return { failedSince: Date.parse(failed_since) };
+  throw badRequest('Say what to send again: either delivery or failed_since.');
 }

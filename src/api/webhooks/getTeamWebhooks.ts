@@ -5,7 +5,8 @@ import { readRecords } from './webhook-record.ts';
 
 /** @see VER-04 */
 export const getTeamWebhooks: Handler<'getTeamWebhooks'> = async ({ caller, path }, { database }) => {
-  await findManagedContext(database, caller, 'team', path.team_id);
-  const webhooks = await webhooksOfContext(database, 'team', path.team_id);
+  const attached = { context: 'team', contextId: path.team_id } as const;
+  await findManagedContext(database, caller, attached);
+  const webhooks = await webhooksOfContext(database, attached);
   return { json: { webhooks: await readRecords(database, webhooks) } };
 };

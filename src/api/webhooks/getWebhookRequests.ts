@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { WebhookV2Request } from '../../contract/contract.ts';
 import { payloadFor } from '../../events/payload-for.ts';
 import type { Handler } from '../../operation.ts';
-import { type AttemptRow, attemptsOf } from '../../webhooks/attempts-store.ts';
+import { type Attempt, attemptsOf } from '../../webhooks/attempts-store.ts';
 import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
 import { sightOf } from '../../webhooks/sight-store.ts';
 
@@ -23,13 +23,13 @@ export const getWebhookRequests: Handler<'getWebhookRequests'> = async ({ caller
 };
 
 async function* seenOf(
-  attempts: AsyncIterable<AttemptRow>,
+  attempts: AsyncIterable<Attempt>,
   sees: ReturnType<typeof sightOf>,
-): AsyncGenerator<AttemptRow> {
+): AsyncGenerator<Attempt> {
   for await (const attempt of attempts) if (await sees(attempt)) yield attempt;
 }
 
-async function* listText(webhookId: string, attempts: AsyncIterable<AttemptRow>): AsyncGenerator<string> {
+async function* listText(webhookId: string, attempts: AsyncIterable<Attempt>): AsyncGenerator<string> {
   let before = '{"requests":[';
   for await (const attempt of attempts) {
     yield before + JSON.stringify(requestRecord(webhookId, attempt));
@@ -39,19 +39,19 @@ async function* listText(webhookId: string, attempts: AsyncIterable<AttemptRow>)
 }
 
 /** An attempt as the interface shows it. The passcode is not shown, as in every other reading. */
-function requestRecord(webhookId: string, attempt: AttemptRow): WebhookV2Request {
+function requestRecord(webhookId: string, attempt: Attempt): WebhookV2Request {
   return {
     webhook_id: webhookId,
     request_info: {
       id: webhookId,
       endpoint: attempt.endpoint,
       payload: payloadFor(attempt.payload, { id: webhookId, passcode: '' }),
-      sent_at: new Date(attempt.sent_at).toISOString(),
+      sent_at: new Date(attempt.sentAt).toISOString(),
     },
     response_info:
       attempt.status === null
         ? null
-        : { status: String(attempt.status), received_at: new Date(attempt.received_at ?? 0).toISOString() },
+        : { status: String(attempt.status), received_at: new Date(attempt.receivedAt ?? 0).toISOString() },
     error_msg: attempt.error,
   };
 }

@@ -9,9 +9,9 @@ import { readRecords } from './webhook-record.ts';
 export const getWebhooks: Handler<'getWebhooks'> = async ({ caller, query }, { database, addresses }) => {
   refuseBoth(query);
   if (query.plan_api_id === undefined) {
-    const { context, context_id } = requireContext(query);
-    await findManagedContext(database, caller, context, context_id);
-    const webhooks = await webhooksOfContext(database, context, context_id);
+    const attached = requireContext(query);
+    await findManagedContext(database, caller, attached);
+    const webhooks = await webhooksOfContext(database, attached);
     return { json: { webhooks: await readRecords(database, webhooks), pagination: {} } };
   }
   const cursor = readCursor(query.cursor);
@@ -38,6 +38,6 @@ function refuseBoth({ plan_api_id, context, context_id }: Call<'getWebhooks'>['q
 }
 
 function requireContext({ context, context_id }: Call<'getWebhooks'>['query']) {
-  if (context !== undefined && context_id !== undefined) return { context, context_id };
+  if (context !== undefined && context_id !== undefined) return { context, contextId: context_id };
   throw badRequest('Say whose webhooks to list: context with context_id, or plan_api_id.');
 }

@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../../errors.ts';
 import { findOrganization } from '../../places/organizations-store.ts';
 import { visibleTeams } from '../../places/teams-store.ts';
 import { isManaged } from '../../webhooks/managed-webhooks-store.ts';
-import { type WebhookPlace, type WebhookRow, webhooksOfPlan } from '../../webhooks/webhooks-store.ts';
+import { type Webhook, type WebhookPlace, webhooksOfPlan } from '../../webhooks/webhooks-store.ts';
 
 const pageSize = 20;
 const rowsPerRead = 100;
@@ -59,12 +59,12 @@ export function readCursor(text: string | undefined): Cursor {
   return { place: { createdAt: Number(createdAt), id }, backwards: direction === 'before' };
 }
 
-const cursorText = (direction: 'after' | 'before', { created_at, id }: WebhookRow): string =>
-  Buffer.from(`${direction}.${created_at}.${id}`).toString('base64url');
+const cursorText = (direction: 'after' | 'before', { createdAt, id }: Webhook): string =>
+  Buffer.from(`${direction}.${createdAt}.${id}`).toString('base64url');
 
 export interface PlanPage {
   /** Oldest first. */
-  readonly webhooks: readonly WebhookRow[];
+  readonly webhooks: readonly Webhook[];
   /** Cursors of the pages around this one. */
   readonly next?: string | undefined;
   readonly previous?: string | undefined;
@@ -97,14 +97,14 @@ async function managedWebhooks(
   caller: Caller,
   plan: PlanRef,
   { place, backwards }: Cursor,
-): Promise<WebhookRow[]> {
-  const managed: WebhookRow[] = [];
+): Promise<Webhook[]> {
+  const managed: Webhook[] = [];
   const known = new Map<string, boolean>();
   let from = place;
   for (;;) {
     const rows = await webhooksOfPlan(database, plan, { place: from, backwards }, rowsPerRead);
     for (const row of rows) {
-      const name = `${row.context} ${row.context_id}`;
+      const name = `${row.context} ${row.contextId}`;
       const isOne = known.get(name) ?? (await isManaged(database, caller, row));
       known.set(name, isOne);
       if (isOne) managed.push(row);
@@ -112,6 +112,6 @@ async function managedWebhooks(
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsPerRead) return managed;
-    from = { createdAt: last.created_at, id: last.id };
+    from = { createdAt: last.createdAt, id: last.id };
   }
 }

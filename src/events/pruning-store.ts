@@ -7,14 +7,12 @@ const keptMs = 7 * 24 * 3_600_000;
 const rowsPerSlice = 500;
 
 /**
- * Deletes deliveries that ended more than a week ago with their attempts, events that nobody is owed any more,
- * and the webhooks of deleted files once their last delivery is gone.
+ * Deletes deliveries that ended more than a week ago with their attempts, and events that nobody is owed any more.
  */
 export async function pruneDeliveries(database: Kysely<Tables>, now: number): Promise<void> {
   const before = now - keptMs;
   await inSlices(() => deleteDeliveries(database, before));
   await inSlices(() => deleteEvents(database, before));
-  await deleteWebhooksOfNothing(database);
 }
 
 async function inSlices(deleteSome: () => Promise<bigint>): Promise<void> {
@@ -48,19 +46,4 @@ async function deleteEvents(database: Kysely<Tables>, before: number): Promise<b
     .where('id', 'in', old)
     .executeTakeFirstOrThrow();
   return numDeletedRows;
-}
-
-async function deleteWebhooksOfNothing(database: Kysely<Tables>): Promise<void> {
-  await database
-    .deleteFrom('webhooks')
-    .where('context', '=', 'file')
-    .where(({ and, not, exists, selectFrom }) =>
-      and([
-        not(exists(selectFrom('files').select('key').whereRef('files.key', '=', 'webhooks.context_id'))),
-        not(
-          exists(selectFrom('deliveries').select('id').whereRef('deliveries.webhook_id', '=', 'webhooks.id')),
-        ),
-      ]),
-    )
-    .execute();
 }

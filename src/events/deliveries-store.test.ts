@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Tables } from '../database/tables.ts';
-import { insertDeliveries } from '../events/outbox-store.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
-import { type Claimed, type Outcome, takeBackLost, takeTurn, waitingWebhooks } from './delivery-store.ts';
+import { type Claimed, type Outcome, takeBackLost, takeTurn, waitingWebhooks } from './deliveries-store.ts';
+import { insertDeliveries } from './outbox-store.ts';
 import { pruneDeliveries } from './pruning-store.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { isPostgres } from '../database/column-kinds.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { repeated } from '../database/transaction.ts';
-import { lapsesOf } from '../events/lapse-store.ts';
+import { lapsesOf } from './lapse-store.ts';
 
 /** A delivery whose next attempt is this process's to make; the attempt is written already. */
 export interface Claimed {
@@ -14,8 +14,8 @@ export interface Claimed {
   readonly webhook: {
     readonly id: string;
     readonly passcode: string;
-    readonly key_rotations: number;
-    readonly key_rotated_at: number | null;
+    readonly keyRotations: number;
+    readonly keyRotatedAt: number | null;
   };
   readonly endpoint: string;
   readonly payload: string;
@@ -161,8 +161,8 @@ async function selectDue(
     webhook: {
       id: webhookId,
       passcode: row.passcode,
-      key_rotations: row.key_rotations,
-      key_rotated_at: row.key_rotated_at,
+      keyRotations: row.key_rotations,
+      keyRotatedAt: row.key_rotated_at,
     },
     endpoint: row.endpoint,
     payload: row.payload,

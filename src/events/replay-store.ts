@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** A delivery of a webhook's by its id. */
+export async function deliveryById(database: Kysely<Tables>, webhookId: string, id: string) {
+  return database
+    .selectFrom('deliveries')
+    .select(['id', 'state', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirst();
+}
+
+const fresh = (now: number) =>
+  ({
+    state: 'waiting',
+    attempts_made: 0,
+    next_attempt_at: now,
+    lease: null,
+    dropped_because: null,
+    finished_at: null,
+  }) as const;
+
+export async function replayOne(transaction: Kysely<Tables>, id: string, now: number): Promise<void> {
+  await transaction.updateTable('deliveries').set(fresh(now)).where('id', '=', id).execute();
+}
+
+/** Makes due again what failed at that time or later; answers how many deliveries that are. */
+export async function replayFailed(
+  transaction: Kysely<Tables>,
+  webhookId: string,
+  since: number,
+  now: number,
+): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('deliveries')
+    .set(fresh(now))
+    .where('state', '=', 'failed')
+    .where('webhook_id', '=', webhookId)
+    .where('finished_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** What waits for a webhook that is paused is not sent any more. @see B32 */
+export async function dropWaiting(
+  transaction: Kysely<Tables>,
+  webhookId: string,
+  now: number,
+): Promise<void> {
+  await transaction
+    .updateTable('deliveries')
+    .set({
+      state: 'dropped',
+      dropped_because: 'The webhook was paused.',
+      lease: null,
+      finished_at: now,
+    })
+    .where('state', '=', 'waiting')
+    .where('webhook_id', '=', webhookId)
+    .execute();
+}

@@ -1,6 +1,7 @@
 import type { Kysely, Updateable } from 'kysely';
 import { refuseVersionBeyond } from '../access/caps-store.ts';
 import type { FilesTable, Tables } from '../database/tables.ts';
+import { badRequest } from '../errors.ts';
 
 export interface NewVersion {
   readonly snapshot: string;
@@ -9,6 +10,7 @@ export interface NewVersion {
   readonly nodeCount: number;
   readonly userId: string;
   readonly at: number;
+  /** Only a workspace file chooses it. */
   readonly id?: string | undefined;
   readonly label?: string | null | undefined;
   readonly description?: string | null | undefined;
@@ -18,7 +20,7 @@ export interface NewVersion {
  * Adds content to a file as its newest version, inside the caller's transaction. The new id is a greater
  * number than every id before it.
  *
- * @throws ApiError 400 where the file has as many as it may have
+ * @throws ApiError 400 where the file has as many as it may have, and for an id that does not grow
  * @see ruling H14
  */
 export async function addVersion(
@@ -34,6 +36,8 @@ export async function addVersion(
     .limit(1)
     .executeTakeFirst();
   const id = version.id ?? nextVersionId(newest?.id, version.at);
+  if (BigInt(id) <= BigInt(newest?.id ?? '-1'))
+    throw badRequest(`The version ${id} has to have a greater id than the one before.`);
   const ordinal = (newest?.ordinal ?? 0) + 1;
   refuseVersionBeyond(ordinal);
   if (version.base !== undefined) await keepOverlay(transaction, version.snapshot, version.base);

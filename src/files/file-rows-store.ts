@@ -1,7 +1,37 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { LinkAccess } from '../access/file-role.ts';
+import type { Change } from '../change.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { FilesTable, Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
+
+/** A file by its key, or by its name in a project or among the branches of a file: whoever asks may see it. */
+export async function findFile(
+  database: Kysely<Tables>,
+  asked: string | { readonly name: string; readonly projectId: string; readonly mainFileKey: string | null },
+): Promise<PresentFile | undefined> {
+  const files = database
+    .selectFrom('files')
+    .select(['key', 'name', 'project_id as projectId', 'owner_id as ownerId'])
+    .select(['editor_type as editorType', 'link_access as linkAccess', 'main_file_key as mainFileKey']);
+  if (typeof asked === 'string') return files.where('key', '=', asked).executeTakeFirst();
+  const { name, projectId, mainFileKey } = asked;
+  return files
+    .where('name', '=', name)
+    .where('project_id', '=', projectId)
+    .where('main_file_key', mainFileKey === null ? 'is' : '=', mainFileKey)
+    .executeTakeFirst();
+}
+
+interface PresentFile {
+  readonly key: string;
+  readonly name: string;
+  readonly projectId: string;
+  readonly ownerId: string;
+  readonly editorType: string;
+  readonly linkAccess: LinkAccess;
+  readonly mainFileKey: string | null;
+}
 
 /**
  * Refuses a key that somebody has or had, in the same words whoever that is. Tools read what a key leads to, so one
@@ -10,9 +40,9 @@ import { conflict } from '../errors.ts';
  * @throws ApiError 409
  */
 export async function refuseTakenKey(
-  transaction: Kysely<Tables>,
+  { transaction, by }: Change,
   key: string,
-  callerId: string,
+  { mayComeBack = false }: { readonly mayComeBack?: boolean },
 ): Promise<void> {
   const file = await transaction.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst();
   const deleted = await transaction
@@ -20,7 +50,8 @@ export async function refuseTakenKey(
     .select(['owner_id', 'had_content'])
     .where('key', '=', key)
     .executeTakeFirst();
-  const isFree = deleted === undefined || (deleted.had_content === 0 && deleted.owner_id === callerId);
+  const isOwn = deleted?.had_content === 0 && deleted.owner_id === by.user.id;
+  const isFree = deleted === undefined || isOwn || mayComeBack;
   if (file !== undefined || !isFree) throw conflict(`The key "${key}" is taken.`);
 }
 
@@ -28,7 +59,7 @@ export async function insertFile(transaction: Kysely<Tables>, file: Insertable<F
   await transaction.insertInto('files').values(file).execute();
 }
 
-export async function changeFile(
+export async function updateFile(
   transaction: Kysely<Tables>,
   key: string,
   changes: Updateable<FilesTable>,

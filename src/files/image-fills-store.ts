@@ -35,7 +35,7 @@ export async function findImageFill(database: Kysely<Tables>, fileKey: string, i
 }
 
 /** Keeps images by their `imageRef`; answers the refs whose bytes are new or other than before. */
-export async function keepImageFills(
+export async function putImageFills(
   transaction: Kysely<Tables>,
   fileKey: string,
   images: readonly StoredImage[],
@@ -55,4 +55,15 @@ export async function keepImageFills(
       .execute();
   }
   return [...changed.keys()];
+}
+
+/** The same blobs under the key of another file; nothing is copied on the disk. */
+export async function copyImageFills(transaction: Kysely<Tables>, from: string, to: string): Promise<void> {
+  const images = (await imageFillsOf(transaction, from)).map((image) => ({
+    imageRef: image.image_ref,
+    blob: image.blob,
+    contentType: image.content_type,
+    sizeBytes: image.size_bytes,
+  }));
+  await putImageFills(transaction, to, images);
 }

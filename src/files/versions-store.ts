@@ -25,6 +25,11 @@ export async function findVersion(
   throw version === undefined ? notFound('The file has no content yet') : notFound('Version not found');
 }
 
+/** The whole history of a file, in no order. */
+export async function allVersionsOf(database: Kysely<Tables>, fileKey: string): Promise<VersionRow[]> {
+  return database.selectFrom('versions').selectAll().where('file_key', '=', fileKey).execute();
+}
+
 export interface VersionPage {
   /** Newest first. */
   readonly versions: (VersionRow & { handle: string; imgUrl: string })[];

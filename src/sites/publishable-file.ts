@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden, notFound, sentences } from '../errors.ts';
 import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 import { placeOfProject } from '../places/projects-store.ts';
-import { findSite, type SiteRow } from './sites-store.ts';
+import { findSite, type Site } from './sites-store.ts';
 
 /**
  * The file, where the caller may show it to everybody: as to whom its link opens it, a link that lets people edit
@@ -33,13 +33,13 @@ export async function findPublishedSite(
   transaction: Kysely<Tables>,
   caller: Caller,
   id: string,
-): Promise<{ site: SiteRow; file: VisibleFile }> {
+): Promise<{ site: Site; file: VisibleFile }> {
   const site = await findSite(transaction, id);
   if (site === undefined || !(await isSeen(transaction, caller, site))) throw notFound('Site not found');
-  return { site, file: await findPublishableFile(transaction, caller, site.file_key) };
+  return { site, file: await findPublishableFile(transaction, caller, site.fileKey) };
 }
 
-async function isSeen(transaction: Kysely<Tables>, caller: Caller, site: SiteRow): Promise<boolean> {
-  const file = await findVisibleFile(transaction, caller, site.file_key).catch(() => undefined);
+async function isSeen(transaction: Kysely<Tables>, caller: Caller, site: Site): Promise<boolean> {
+  const file = await findVisibleFile(transaction, caller, site.fileKey).catch(() => undefined);
   return file !== undefined;
 }

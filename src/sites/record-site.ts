@@ -2,11 +2,11 @@ import type { Change } from '../change.ts';
 import { recordActivity } from '../events/activity.ts';
 import { mainFileEntity } from '../events/activity-entities.ts';
 import type { VisibleFile } from '../files/visible-file-store.ts';
-import type { SiteRow } from './sites-store.ts';
+import type { Site } from './sites-store.ts';
 
 interface SiteChange {
   readonly type: 'fig_file_site_create' | 'fig_file_site_update' | 'fig_file_site_delete';
-  readonly site: SiteRow;
+  readonly site: Site;
   readonly file: VisibleFile;
 }
 
@@ -17,6 +17,6 @@ export async function recordSite(change: Change, { type, site, file }: SiteChang
     entity: mainFileEntity(file),
     organizationId: file.organizationId,
     teamId: file.teamId,
-    details: { site_id: site.id, name: site.name, url_path: site.url_path, public: site.public === 1 },
+    details: { site_id: site.id, name: site.name, url_path: site.urlPath, public: site.isPublic },
   });
 }

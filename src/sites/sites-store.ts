@@ -7,14 +7,22 @@ import { afterPlace } from '../database/after-place.ts';
 import type { SitesTable, Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
 
-export type SiteRow = Selectable<SitesTable>;
+/** A file that is published as a site. */
+export interface Site {
+  readonly id: string;
+  readonly name: string;
+  /** Begins with a slash, as `/site/landing`. */
+  readonly urlPath: string;
+  readonly fileKey: string;
+  readonly isPublic: boolean;
+}
 
 /** A page of the sites of files that the caller sees, or of one file, by their paths. */
 export async function pageOfSites(
   database: Kysely<Tables>,
   { user }: Caller,
   { file, ...query }: PageQuery & { readonly file?: string | undefined },
-): Promise<Page<SiteRow>> {
+): Promise<Page<Site>> {
   const rowsAfter = (place: Place | undefined, count: number) => {
     const sites = filesWithStanding(database, user.id)
       .innerJoin('sites', 'sites.file_key', 'files.key')
@@ -31,15 +39,33 @@ export async function pageOfSites(
     },
     query,
   );
-  const rows = page.rows.map(({ id, siteName, url_path, file_key, public: isPublic }) => {
-    return { id, name: siteName, url_path, file_key, public: isPublic };
-  });
-  return { ...page, rows };
+  return { ...page, rows: page.rows.map(({ siteName, ...row }) => siteOf({ ...row, name: siteName })) };
 }
 
-export async function findSite(database: Kysely<Tables>, id: string): Promise<SiteRow | undefined> {
-  return database.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
+/** By its id, or any of those at a path: whoever asks may see it. */
+export async function findSite(
+  database: Kysely<Tables>,
+  asked: string | { readonly urlPath: string },
+): Promise<Site | undefined> {
+  const sites = database.selectFrom('sites').selectAll();
+  const found =
+    typeof asked === 'string' ? sites.where('id', '=', asked) : sites.where('url_path', '=', asked.urlPath);
+  const row = await found.executeTakeFirst();
+  return row && siteOf(row);
 }
+
+const siteOf = (row: Selectable<SitesTable>): Site => ({
+  id: row.id,
+  name: row.name,
+  urlPath: row.url_path,
+  fileKey: row.file_key,
+  isPublic: row.public === 1,
+});
+
+const columnsOf = ({ id, name, urlPath, fileKey, isPublic }: Site): Selectable<SitesTable> => ({
+  ...{ id, name, url_path: urlPath, file_key: fileKey },
+  public: isPublic ? 1 : 0,
+});
 
 const serverKey = /^[A-Za-z0-9]{22}$/;
 
@@ -50,28 +76,28 @@ const serverKey = /^[A-Za-z0-9]{22}$/;
  */
 export async function refuseTakenPlace(
   transaction: Kysely<Tables>,
-  { url_path, ...site }: { url_path: string; id: string },
+  { urlPath, id }: Pick<Site, 'urlPath' | 'id'>,
 ): Promise<void> {
   const taken = await transaction
     .selectFrom('sites')
     .select('id')
-    .where('url_path', '=', url_path)
-    .where('id', '!=', site.id)
+    .where('url_path', '=', urlPath)
+    .where('id', '!=', id)
     .executeTakeFirst();
-  const [, , key = ''] = url_path.split('/');
+  const [, , key = ''] = urlPath.split('/');
   const file = await transaction.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst();
   if (taken !== undefined || file !== undefined || serverKey.test(key))
-    throw conflict(`The path "${url_path}" is taken.`);
+    throw conflict(`The path "${urlPath}" is taken.`);
 }
 
 /** @throws ApiError 409 for an id that is taken */
-export async function insertSite(transaction: Kysely<Tables>, site: SiteRow): Promise<void> {
+export async function insertSite(transaction: Kysely<Tables>, site: Site): Promise<void> {
   if ((await findSite(transaction, site.id)) !== undefined) throw conflict(`The id "${site.id}" is taken.`);
-  await transaction.insertInto('sites').values(site).execute();
+  await transaction.insertInto('sites').values(columnsOf(site)).execute();
 }
 
-export async function changeSite(transaction: Kysely<Tables>, { id, ...changes }: SiteRow): Promise<void> {
-  await transaction.updateTable('sites').set(changes).where('id', '=', id).execute();
+export async function updateSite(transaction: Kysely<Tables>, site: Site): Promise<void> {
+  await transaction.updateTable('sites').set(columnsOf(site)).where('id', '=', site.id).execute();
 }
 
 export async function removeSite(transaction: Kysely<Tables>, id: string): Promise<void> {

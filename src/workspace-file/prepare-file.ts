@@ -8,8 +8,8 @@ import type {
   WorkspaceFileSource,
 } from '../contract/contract.ts';
 import { ApiError, badRequest } from '../errors.ts';
-import { markedContent } from './dev-status-store.ts';
-import type { PreparedContents, PreparedFile } from './file-store.ts';
+import { markedContent } from './apply-dev-status.ts';
+import type { PreparedContents, PreparedFile } from './apply-file.ts';
 import { readVariables } from './variables-store.ts';
 
 /**

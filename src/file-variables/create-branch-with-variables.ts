@@ -1,0 +1,14 @@
+import type { Change } from '../change.ts';
+import { createBranch, type NewBranch } from '../files/create-branch.ts';
+import type { FileRow } from '../files/visible-file-store.ts';
+import { copyVariables } from './variables-store.ts';
+
+/**
+ * Makes a branch that starts with the content, the image fills and the variables that its main file has now.
+ * @throws ApiError 400, 403, 404, 409
+ */
+export async function createBranchWithVariables(change: Change, wanted: NewBranch): Promise<FileRow> {
+  const branch = await createBranch(change, wanted);
+  if (wanted.startsEmpty !== true) await copyVariables(change.transaction, wanted.mainFileKey, branch.key);
+  return branch;
+}

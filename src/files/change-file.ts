@@ -1,0 +1,65 @@
+import type { LinkAccess } from '../access/file-role.ts';
+import type { Change } from '../change.ts';
+import { badRequest, forbidden, sentences } from '../errors.ts';
+import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
+import { moveBranches, updateFile } from './file-rows-store.ts';
+import { recordFileUpdate } from './record-file-update.ts';
+import { type FileRow, findEditableFile, type VisibleFile } from './visible-file-store.ts';
+
+export interface FileChanges {
+  readonly name?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly linkAccess?: LinkAccess | undefined;
+  /** Only a workspace file gives a file to somebody else, and says anew of which kind it is. */
+  readonly ownerId?: string;
+  readonly editorType?: string;
+}
+
+/**
+ * Renames, moves, or opens a file by its link. A branch has only its name for itself. What a file publishes is of
+ * another room: `changeFileWithAssets` changes the whole.
+ *
+ * @throws ApiError 400, 403, 404
+ */
+export async function changeFile(change: Change, key: string, changes: FileChanges): Promise<FileRow> {
+  const { transaction, by } = change;
+  const { projectId, linkAccess } = changes;
+  const isOpenedOrMoved = projectId !== undefined || linkAccess !== undefined;
+  const before = await findEditableFile(transaction, by, key);
+  if (isOpenedOrMoved) refuseOfBranch(before);
+  const target = projectId === undefined ? undefined : await findEditableProject(transaction, by, projectId);
+  if (isOpenedOrMoved) await refuseByLink(change, before);
+  const columns = columnsOf(changes);
+  await updateFile(transaction, key, columns);
+  if (projectId !== undefined) await moveBranches(transaction, key, projectId);
+  const after = { ...before, ...columns };
+  await recordFileUpdate(change, { before, after, target });
+  return after;
+}
+
+function columnsOf({ name, projectId, linkAccess, ownerId, editorType }: FileChanges): Partial<FileRow> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(projectId === undefined ? {} : { project_id: projectId }),
+    ...(linkAccess === undefined ? {} : { link_access: linkAccess }),
+    ...(ownerId === undefined ? {} : { owner_id: ownerId }),
+    ...(editorType === undefined ? {} : { editor_type: editorType }),
+  };
+}
+
+function refuseOfBranch(file: VisibleFile): void {
+  if (file.main_file_key === null) return;
+  throw badRequest(
+    'A branch stands where its main file stands and is as open as that: change the main file.',
+  );
+}
+
+/**
+ * A link lets people change what is in a file, not where it is nor whom it is open to.
+ * @throws ApiError 403
+ */
+async function refuseByLink({ transaction, by }: Change, file: VisibleFile): Promise<void> {
+  if (file.role === 'owner') return;
+  const { mayEdit } = await placeOfProject(transaction, by, file.project_id);
+  if (!mayEdit) throw forbidden(sentences.insufficientFilePermissions);
+}

@@ -1,0 +1,54 @@
+import type { Caller } from '../access/caller.ts';
+import { refuseBeyond } from '../access/caps-store.ts';
+import type { LinkAccess } from '../access/file-role.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { recordActivity } from '../events/activity.ts';
+import { mainFileEntity } from '../events/activity-entities.ts';
+import { findEditableProject } from '../places/projects-store.ts';
+import { chosenKey } from './chosen-key.ts';
+import { insertFile, refuseTakenKey } from './file-rows-store.ts';
+import { type NewKey, newFileRow } from './new-file-row.ts';
+import type { FileRow } from './visible-file-store.ts';
+
+export interface NewFile extends NewKey {
+  readonly name: string;
+  readonly projectId: string;
+  readonly editorType?: string | undefined;
+  readonly linkAccess?: LinkAccess | undefined;
+}
+
+/**
+ * Counts the files that there are, ahead of the change that makes another.
+ * @throws ApiError 400, 403, 404
+ */
+export async function prepareFile(
+  { database }: Context,
+  caller: Caller,
+  { key, projectId }: Pick<NewFile, 'key' | 'projectId'>,
+): Promise<void> {
+  chosenKey(caller, key);
+  await findEditableProject(database, caller, projectId);
+  await refuseBeyond(database, 'filesOfProject', projectId);
+}
+
+/**
+ * Makes a file without content, which the caller owns.
+ * @throws ApiError 403, 404, 409
+ */
+export async function createFile(change: Change, wanted: NewFile): Promise<FileRow> {
+  const { transaction, by } = change;
+  const { name, projectId, editorType = 'figma', linkAccess = 'inherit' } = wanted;
+  const place = { projectId, editorType, linkAccess, mainFileKey: null };
+  const file = newFileRow(change, { ...wanted, name, ...place });
+  const project = await findEditableProject(transaction, by, projectId);
+  await refuseTakenKey(change, file.key, wanted);
+  await insertFile(transaction, file);
+  await recordActivity(change, {
+    type: 'fig_file_create',
+    entity: mainFileEntity(file),
+    organizationId: project.organizationId,
+    teamId: project.teamId,
+  });
+  return file;
+}

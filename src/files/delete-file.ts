@@ -1,0 +1,38 @@
+import type { Change } from '../change.ts';
+import { forbidden, sentences } from '../errors.ts';
+import { recordActivity } from '../events/activity.ts';
+import { branchEntity, mainFileEntity } from '../events/activity-entities.ts';
+import { publish } from '../events/publish.ts';
+import { placeOfProject } from '../places/projects-store.ts';
+import { deleteFileRow } from './file-rows-store.ts';
+import { findEditableFile, type VisibleFile } from './visible-file-store.ts';
+
+/**
+ * Deletes a file for its owner and for those who see to its project; a branch also for who made it.
+ * @throws ApiError 403, 404
+ */
+export async function deleteFile(change: Change, key: string): Promise<void> {
+  const { transaction, by, at } = change;
+  const file = await findEditableFile(transaction, by, key);
+  if (!(await mayDelete(change, file))) throw forbidden(sentences.insufficientFilePermissions);
+  await publish(change, { type: 'FILE_DELETE', file, by: by.user });
+  await deleteFileRow(transaction, file.key, at);
+  await recordDeletion(change, file);
+}
+
+async function mayDelete({ transaction, by }: Change, file: VisibleFile): Promise<boolean> {
+  if (file.role === 'owner' || file.owner_id === by.user.id) return true;
+  return (await placeOfProject(transaction, by, file.project_id)).administers;
+}
+
+async function recordDeletion(change: Change, file: VisibleFile): Promise<void> {
+  const { organizationId, teamId, main_file_key } = file;
+  const place = { organizationId, teamId };
+  if (main_file_key === null) {
+    const entity = mainFileEntity(file);
+    return recordActivity(change, { type: 'fig_file_permanent_delete', entity, ...place });
+  }
+  const entity = branchEntity(file, main_file_key);
+  const details = { main_file_key };
+  return recordActivity(change, { type: 'branch_delete', entity, details, ...place });
+}

@@ -1,0 +1,56 @@
+import type { Caller } from '../access/caller.ts';
+import { refuseBeyond } from '../access/caps-store.ts';
+import type { Change } from '../change.ts';
+import { type StoredImage, storeImage } from '../content/image-bytes.ts';
+import type { Context } from '../context.ts';
+import { recordActivity } from '../events/activity.ts';
+import { fileEntity } from '../events/activity-entities.ts';
+import { putImageFills } from './image-fills-store.ts';
+import { findEditableFile } from './visible-file-store.ts';
+
+/** The bytes of an image on their way in: they are taken once the caller may store them. */
+interface SentImage {
+  readonly imageRef: string;
+  readonly bytes: () => Promise<Uint8Array>;
+}
+
+/**
+ * Stores an image that belongs to no file yet, ahead of the change that keeps it.
+ * @throws ApiError 400, 403, 404, 413
+ */
+export async function prepareImageFill(
+  { database, blobs }: Context,
+  caller: Caller,
+  fileKey: string,
+  { imageRef, bytes }: SentImage,
+): Promise<StoredImage> {
+  await findEditableFile(database, caller, fileKey);
+  await refuseBeyond(database, 'imageFillsOfFile', fileKey);
+  return storeImage(blobs, imageRef, await bytes());
+}
+
+/**
+ * Keeps images that paints of the file show under their `imageRef`, in place of those before; answers the refs whose
+ * bytes are new or other than before.
+ *
+ * @throws ApiError 403, 404
+ */
+export async function keepImageFills(
+  change: Change,
+  fileKey: string,
+  images: readonly StoredImage[],
+): Promise<string[]> {
+  const { transaction, by } = change;
+  const file = await findEditableFile(transaction, by, fileKey);
+  const changed = await putImageFills(transaction, fileKey, images);
+  for (const imageRef of changed) {
+    await recordActivity(change, {
+      type: 'fig_file_image_fill_change',
+      entity: fileEntity(file),
+      organizationId: file.organizationId,
+      teamId: file.teamId,
+      details: { image_ref: imageRef },
+    });
+  }
+  return changed;
+}

@@ -1,0 +1,41 @@
+import type { LinkAccess } from '../access/file-role.ts';
+import type { Change } from '../change.ts';
+import { chosenKey } from './chosen-key.ts';
+import type { FileRow } from './visible-file-store.ts';
+
+/** What of a new file or branch is made where it is not chosen. */
+export interface NewKey {
+  /** Only the administrator of the installation chooses it. */
+  readonly key?: string | undefined;
+  /** Who makes it, where it is left out. Only a workspace file names another. */
+  readonly ownerId?: string;
+  /** Whether a key that was deleted may come back: only a workspace file brings the same file again. */
+  readonly mayComeBack?: boolean;
+}
+
+interface Placed extends NewKey {
+  readonly name: string;
+  readonly projectId: string;
+  readonly editorType: string;
+  readonly linkAccess: LinkAccess;
+  readonly mainFileKey: string | null;
+}
+
+/** The row of a file or a branch without content. @throws ApiError 403 for a key that is not the caller's to choose */
+export function newFileRow({ by, at, context }: Change, wanted: Placed): FileRow {
+  const { name, projectId, editorType, linkAccess, mainFileKey, ownerId = by.user.id } = wanted;
+  return {
+    key: chosenKey(by, wanted.key) ?? context.ids.fileKey(),
+    name,
+    project_id: projectId,
+    owner_id: ownerId,
+    editor_type: editorType,
+    link_access: linkAccess,
+    main_file_key: mainFileKey,
+    current_version: null,
+    created_at: at,
+    last_modified: at,
+    last_touched_at: at,
+    last_touched_by: ownerId,
+  };
+}

@@ -1,0 +1,15 @@
+import type { Change } from '../change.ts';
+import { type CompiledContent, editorTypeOf } from '../content/compile-content.ts';
+import { updateFile } from './file-rows-store.ts';
+import type { FileRow } from './visible-file-store.ts';
+
+/** The first content says what kind of file a plain new one is. */
+export async function takeEditorType(
+  { transaction }: Change,
+  file: FileRow,
+  content: CompiledContent,
+): Promise<void> {
+  const editorType = editorTypeOf(content);
+  if (file.current_version !== null || file.editor_type !== 'figma' || editorType === undefined) return;
+  await updateFile(transaction, file.key, { editor_type: editorType });
+}

@@ -1,0 +1,18 @@
+import type { Change } from '../change.ts';
+import { changeFile, type FileChanges } from '../files/change-file.ts';
+import type { FileRow } from '../files/visible-file-store.ts';
+import { moveAssets } from './assets-store.ts';
+
+/**
+ * Changes a file, and takes what it publishes along to the team that it is in now.
+ * @throws ApiError 400, 403, 404
+ */
+export async function changeFileWithAssets(
+  change: Change,
+  key: string,
+  changes: FileChanges,
+): Promise<FileRow> {
+  const file = await changeFile(change, key, changes);
+  if (changes.projectId !== undefined) await moveAssets(change.transaction, key);
+  return file;
+}

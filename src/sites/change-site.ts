@@ -1,0 +1,47 @@
+import type { Change } from '../change.ts';
+import { chosenPath } from '../files/chosen-key.ts';
+import { findPublishableFile, findPublishedSite } from './publishable-file.ts';
+import { recordSite } from './record-site.ts';
+import { refuseTakenPlace, type Site, updateSite } from './sites-store.ts';
+
+export interface SiteChanges {
+  readonly name?: string | undefined;
+  readonly urlPath?: string | undefined;
+  readonly fileKey?: string | undefined;
+  readonly isPublic?: boolean | undefined;
+}
+
+/**
+ * Changes what a site is called, where it stands, what it shows, and whether anyone can look at it.
+ *
+ * @param mayShare whether another may have the path, as with workspace files of separate worlds
+ * @throws ApiError 400, 403, 404, 409
+ */
+export async function changeSite(
+  change: Change,
+  id: string,
+  changes: SiteChanges,
+  { mayShare = false }: { readonly mayShare?: boolean } = {},
+): Promise<Site> {
+  const { transaction, by } = change;
+  const { site, file } = await findPublishedSite(transaction, by, id);
+  const after = changed(site, changes);
+  const isSameFile = after.fileKey === site.fileKey;
+  const shown = isSameFile ? file : await findPublishableFile(transaction, by, after.fileKey);
+  if (after.urlPath !== site.urlPath) {
+    chosenPath(by, after.urlPath);
+    if (!mayShare) await refuseTakenPlace(transaction, after);
+  }
+  if (JSON.stringify(after) === JSON.stringify(site)) return after;
+  await updateSite(transaction, after);
+  await recordSite(change, { type: 'fig_file_site_update', site: after, file: shown });
+  return after;
+}
+
+const changed = (site: Site, { name, urlPath, fileKey, isPublic }: SiteChanges): Site => ({
+  id: site.id,
+  name: name ?? site.name,
+  urlPath: urlPath ?? site.urlPath,
+  fileKey: fileKey ?? site.fileKey,
+  isPublic: isPublic ?? site.isPublic,
+});

@@ -1,0 +1,52 @@
+import type { Caller } from '../access/caller.ts';
+import { refuseBeyond } from '../access/caps-store.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { chosenKey, chosenPath } from '../files/chosen-key.ts';
+import { freshPath } from './fresh-path.ts';
+import { findPublishableFile } from './publishable-file.ts';
+import { recordSite } from './record-site.ts';
+import { insertSite, refuseTakenPlace, type Site } from './sites-store.ts';
+
+export interface NewSite {
+  readonly name: string;
+  readonly fileKey: string;
+  readonly isPublic: boolean;
+  /** Only the administrator of the installation chooses these. */
+  readonly id?: string | undefined;
+  readonly urlPath?: string | undefined;
+  /** Workspace files of separate worlds may name the same path. */
+  readonly mayShare?: boolean;
+}
+
+/**
+ * Counts the sites of the file, ahead of the change that makes another.
+ * @throws ApiError 400, 403, 404
+ */
+export async function prepareSite(
+  { database }: Context,
+  caller: Caller,
+  { id, urlPath, fileKey }: NewSite,
+): Promise<void> {
+  chosenKey(caller, id);
+  chosenPath(caller, urlPath);
+  await findPublishableFile(database, caller, fileKey);
+  await refuseBeyond(database, 'sitesOfFile', fileKey);
+}
+
+/**
+ * Publishes a file as a site.
+ * @throws ApiError 400, 403, 404, 409
+ */
+export async function createSite(change: Change, wanted: NewSite): Promise<Site> {
+  const { transaction, by, context } = change;
+  const { name, fileKey, isPublic, mayShare = false } = wanted;
+  const id = chosenKey(by, wanted.id) ?? context.ids.fileKey();
+  const urlPath = chosenPath(by, wanted.urlPath) ?? freshPath(name, context.ids.fileKey());
+  const site = { id, name, urlPath, fileKey, isPublic };
+  const file = await findPublishableFile(transaction, by, fileKey);
+  if (!mayShare) await refuseTakenPlace(transaction, site);
+  await insertSite(transaction, site);
+  await recordSite(change, { type: 'fig_file_site_create', site, file });
+  return site;
+}

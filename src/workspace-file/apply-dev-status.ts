@@ -1,0 +1,45 @@
+import { type Mark, markNodes } from '../content/mark-nodes.ts';
+import type { PatchedContent } from '../content/patched-content.ts';
+import type { Context } from '../context.ts';
+import type { WorkspaceFileDevStatus } from '../contract/contract.ts';
+import { setDevStatus } from '../dev-mode/set-dev-status.ts';
+import { type Applying, ofEntry } from './applying.ts';
+import { requireFile } from './row-store.ts';
+
+/**
+ * Marks a node of a file's current document.
+ * @throws ApiError 400 naming the entry
+ */
+export async function applyDevStatus(
+  { change, report }: Applying,
+  entry: WorkspaceFileDevStatus,
+): Promise<void> {
+  const { file: fileKey, node } = entry;
+  const title = `The development status of ${node}`;
+  await requireFile(change.transaction, fileKey, title);
+  const wanted = { fileKey, ...markOf(entry), isOfAuthor: true };
+  const isChanged = await ofEntry(`${title} in the file ${fileKey}`, () => setDevStatus(change, wanted));
+  if (isChanged) report.updated.push({ kind: 'development status', id: `${fileKey}/${node}` });
+  else report.unchanged += 1;
+}
+
+/**
+ * A document with the marks that a workspace file gives its nodes; undefined where it has them already.
+ * @param entries of one file
+ * @throws ApiError 400 naming the file
+ */
+export function markedContent(
+  context: Context,
+  snapshot: string,
+  entries: readonly WorkspaceFileDevStatus[],
+): Promise<PatchedContent | undefined> {
+  return ofEntry(`A development status of the file ${entries[0]?.file}`, () =>
+    markNodes(context, snapshot, entries.map(markOf)),
+  );
+}
+
+const markOf = ({ node, status, message = null }: WorkspaceFileDevStatus): Mark => ({
+  nodeId: node,
+  status,
+  message,
+});

@@ -1,0 +1,155 @@
+import { editorTypeOf } from '../content/compile-content.ts';
+import type { StoredImage } from '../content/image-bytes.ts';
+import type { WorkspaceFileEntry } from '../contract/contract.ts';
+import { badRequest } from '../errors.ts';
+import { createBranchWithVariables } from '../file-variables/create-branch-with-variables.ts';
+import { addFollowedVersion, currentVersion } from '../file-variables/followed-store.ts';
+import { createFile } from '../files/create-file.ts';
+import { findFile } from '../files/file-rows-store.ts';
+import { keepImageFills } from '../files/keep-image-fills.ts';
+import { moveAssets } from '../libraries/assets-store.ts';
+import { changeFileWithAssets } from '../libraries/change-file-with-assets.ts';
+import type { VariablesState } from '../variables/state.ts';
+import { applyComment } from './apply-comment.ts';
+import { applyHistory, type OwnedFile, type PreparedHistory } from './apply-history.ts';
+import { type Applying, bring, ofEntry } from './applying.ts';
+import { requireRow } from './row-store.ts';
+import { applyPublished, applyVariables } from './variables-store.ts';
+
+/** What one file or branch of the workspace holds: its sources compiled, its images stored, its variables read. */
+export interface PreparedContents extends PreparedHistory {
+  readonly images: readonly StoredImage[];
+  readonly variables?: VariablesState;
+}
+
+/** A file of the workspace with its branches. */
+export interface PreparedFile extends PreparedContents {
+  readonly entry: WorkspaceFileEntry;
+  readonly branches: readonly (PreparedContents & BranchEntry)[];
+}
+
+interface BranchEntry {
+  readonly key?: string | undefined;
+  readonly name: string;
+}
+
+/** A file that names no owner belongs to the installation's administrator. */
+export async function applyFile(applying: Applying, file: PreparedFile): Promise<void> {
+  const { change, report } = applying;
+  const { transaction, context } = change;
+  const { entry } = file;
+  const owner = entry.owner ?? change.by.user.id;
+  const main = { key: await applyMainFile(applying, file, owner), owner };
+  await applyContents(applying, main, file);
+  for (const comment of entry.comments ?? []) await applyComment(applying, main.key, comment);
+  for (const branch of file.branches) {
+    const key = await applyBranch(applying, { main, projectId: entry.project }, branch);
+    const contents = { ...branch, images: [...file.images, ...branch.images] };
+    await applyContents(applying, { key, owner }, contents);
+  }
+  if (entry.published === true) await applyPublished(transaction, context, main, report);
+}
+
+/** A file is there by its key, or without one by its name in its project. */
+async function applyMainFile(
+  applying: Applying,
+  { entry, content }: PreparedFile,
+  ownerId: string,
+): Promise<string> {
+  const { change } = applying;
+  const { name, project: projectId, link_access: linkAccess } = entry;
+  const title = `The file "${name}"`;
+  const present = await findPresent(applying, { ...entry, projectId, mainFileKey: null });
+  const key = entry.key ?? present?.key ?? change.context.ids.fileKey();
+  await requireRow(change.transaction, 'projects', projectId, title);
+  await requireRow(change.transaction, 'users', ownerId, title);
+  const wanted = {
+    name,
+    projectId,
+    ownerId,
+    linkAccess,
+    editorType: entry.editor_type ?? editorTypeOf(content),
+  };
+  await bring(
+    applying,
+    { kind: 'file', id: key, title },
+    {
+      present,
+      wanted,
+      create: () => createFile(change, { ...wanted, key, mayComeBack: true }),
+      change: (changes) => changeFileWithAssets(change, key, changes),
+    },
+  );
+  // Its project may have come to another team, be the file itself as it was.
+  if (present !== undefined) await moveAssets(change.transaction, key);
+  return key;
+}
+
+interface BranchPlace {
+  readonly main: OwnedFile;
+  readonly projectId: string;
+}
+
+/** A branch is there by its key, or without one by its name. */
+async function applyBranch(
+  applying: Applying,
+  { main, projectId }: BranchPlace,
+  { name, ...branch }: BranchEntry,
+): Promise<string> {
+  const { change } = applying;
+  const present = await findPresent(applying, { ...branch, name, projectId, mainFileKey: main.key });
+  const key = branch.key ?? present?.key ?? change.context.ids.fileKey();
+  const wanted = { name, ownerId: main.owner };
+  const made = { ...wanted, key, mainFileKey: main.key, mayComeBack: true, startsEmpty: true };
+  await bring(
+    applying,
+    { kind: 'branch', id: key, title: `The branch "${name}"` },
+    {
+      present,
+      wanted,
+      create: () => createBranchWithVariables(change, made),
+      change: (changes) => changeFileWithAssets(change, key, changes),
+    },
+  );
+  return key;
+}
+
+interface AskedFile extends BranchEntry {
+  readonly projectId: string;
+  readonly mainFileKey: string | null;
+}
+
+/** @throws ApiError 400 where the key is that of a file of another place */
+async function findPresent({ change }: Applying, asked: AskedFile) {
+  const { key, name, mainFileKey } = asked;
+  const present = await findFile(change.transaction, key ?? asked);
+  if (present === undefined || present.mainFileKey === mainFileKey) return present;
+  throw badRequest(`"${name}" has the key "${key}", which a file of another place has already.`);
+}
+
+async function applyContents(applying: Applying, file: OwnedFile, contents: PreparedContents): Promise<void> {
+  const { change, report } = applying;
+  const { transaction, context } = change;
+  const { key, owner: userId } = file;
+  const before = await currentVersion(transaction, key);
+  await applyHistory(applying, file, contents);
+  await applyImages(applying, key, contents.images);
+  const { variables } = contents;
+  if (variables === undefined) return;
+  const areNew = await applyVariables(transaction, context, key, variables, report);
+  const after = await currentVersion(transaction, key);
+  if (!areNew || after?.id !== before?.id) return;
+  const unchanged = after && { of: after, snapshot: after.snapshot };
+  await addFollowedVersion(transaction, key, unchanged, { userId, at: change.at });
+}
+
+async function applyImages(
+  { change, report }: Applying,
+  key: string,
+  images: readonly StoredImage[],
+): Promise<void> {
+  if (images.length === 0) return;
+  const added = await ofEntry(`The images of the file ${key}`, () => keepImageFills(change, key, images));
+  for (const imageRef of added) report.created.push({ kind: 'image fill', id: `${key}/${imageRef}` });
+  report.unchanged += images.length - added.length;
+}

@@ -1,0 +1,29 @@
+import type { WorkspaceFileSite } from '../contract/contract.ts';
+import { changeSite } from '../sites/change-site.ts';
+import { createSite } from '../sites/create-site.ts';
+import { findSite } from '../sites/sites-store.ts';
+import { type Applying, bring } from './applying.ts';
+import { requireFile } from './row-store.ts';
+
+const mayShare = true;
+
+/** A site is there by its id, or without one by its path. */
+export async function applySite(applying: Applying, entry: WorkspaceFileSite): Promise<void> {
+  const { change } = applying;
+  const { name, url_path: urlPath, file: fileKey, public: isPublic = false } = entry;
+  const title = `The site "${name}"`;
+  const present = await findSite(change.transaction, entry.id ?? { urlPath });
+  const id = entry.id ?? present?.id ?? change.context.ids.fileKey();
+  await requireFile(change.transaction, fileKey, title);
+  const wanted = { name, urlPath, fileKey, isPublic };
+  await bring(
+    applying,
+    { kind: 'site', id, title },
+    {
+      present,
+      wanted,
+      create: () => createSite(change, { id, ...wanted, mayShare }),
+      change: (changes) => changeSite(change, id, changes, { mayShare }),
+    },
+  );
+}

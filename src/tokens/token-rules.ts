@@ -9,10 +9,16 @@ const explorationSeconds = 24 * 3600;
 
 type ScopeChoice = readonly string[] | 'all';
 
+/** How long a token is to live, and whether it is for trying things out. */
+export interface TokenLife {
+  readonly seconds?: number | undefined;
+  readonly isForExploration?: boolean | undefined;
+}
+
 /** How long a token lives: as long as chosen, and a token for exploration a day at the most. */
-export function lifetimeSeconds(chosen: { expires_in?: number; exploration?: boolean }): number {
-  const most = chosen.exploration === true ? explorationSeconds : longestSeconds;
-  return Math.min(chosen.expires_in ?? most, most);
+export function lifetimeSeconds({ seconds, isForExploration = false }: TokenLife): number {
+  const most = isForExploration ? explorationSeconds : longestSeconds;
+  return Math.min(seconds ?? most, most);
 }
 
 /**
@@ -22,7 +28,7 @@ export function lifetimeSeconds(chosen: { expires_in?: number; exploration?: boo
  * @throws ApiError 400 for an unknown scope or none, 403 for one the caller cannot give
  */
 export function grantedScopes(caller: Caller, chosen: ScopeChoice): string[] {
-  const scopes = readScopes(chosen);
+  const scopes = chosenScopes(chosen);
   const withheld = scopes.find((scope) => isOwn(scope) && !mayGive(caller, scope));
   if (withheld !== undefined) {
     throw forbidden(`A token without the scope "${withheld}" cannot make one that has it.`);
@@ -35,13 +41,14 @@ export function grantedScopes(caller: Caller, chosen: ScopeChoice): string[] {
  * @throws ApiError 400
  */
 export function interfaceScopes(chosen: ScopeChoice): string[] {
-  const scopes = readScopes(chosen);
+  const scopes = chosenScopes(chosen);
   const own = scopes.find(isOwn);
   if (own !== undefined) throw badRequest(`A plan access token cannot have the scope "${own}".`);
   return scopes;
 }
 
-function readScopes(chosen: ScopeChoice): string[] {
+/** @throws ApiError 400 for one that there is not, and for none */
+export function chosenScopes(chosen: ScopeChoice): string[] {
   if (chosen === 'all') return [...allScopes];
   if (chosen.length === 0) throw badRequest('A token needs at least one scope.');
   const unknown = chosen.find((scope) => !knownScopes.has(scope));

@@ -9,12 +9,12 @@ import { applyPerson, hashPasswords, type PasswordHashes } from './apply-person.
 import { applyProject } from './apply-project.ts';
 import { applySite } from './apply-site.ts';
 import { applyTeam } from './apply-team.ts';
+import { applyToken } from './apply-token.ts';
 import { applyWebhook, refuseEndpoints } from './apply-webhook.ts';
 import { type Applying, inApplying } from './applying.ts';
 import { prepareFile } from './prepare-file.ts';
 import { applyAiUsage, applyDevResource, applyResource } from './resources-store.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
-import { applyToken } from './tokens-store.ts';
 import { applySubscription } from './variables-store.ts';
 
 /**

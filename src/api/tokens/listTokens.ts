@@ -1,6 +1,7 @@
 import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
-import { pageOfTokens, tokenRecord } from '../../tokens/listed-tokens-store.ts';
+import { pageOfTokens } from '../../tokens/issued-tokens-store.ts';
+import { tokenRecord } from './token-record.ts';
 
 /** @see PAT-06, PAT-07, PAT-08 */
 export const listTokens: Handler<'listTokens'> = async ({ caller, query }, { database }) => {

@@ -1,24 +1,9 @@
 import { inChange } from '../../change.ts';
-import { notFound } from '../../errors.ts';
-import { recordActivity } from '../../events/activity.ts';
-import { organizationEntity } from '../../events/activity-entities.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
-import { deletePlanToken } from '../../tokens/listed-tokens-store.ts';
+import { revokePlanToken as revoke } from '../../tokens/plan-tokens.ts';
 
-/** Ends a token of the organization, whoever issued it: the next call with it is refused. */
 export const revokePlanToken: Handler<'revokePlanToken'> = async ({ caller, path }, context) => {
-  await inChange(context, caller, async (change) => {
-    const { transaction } = change;
-    const organization = await requireAdministeredOrganization(transaction, caller, path.organization_id);
-    const token = await deletePlanToken(transaction, organization.id, path.token_id);
-    if (token === undefined) throw notFound('Token not found');
-    await recordActivity(change, {
-      type: 'plan_access_token_delete',
-      entity: organizationEntity(organization),
-      organizationId: organization.id,
-      details: { token_id: token.id, token_name: token.name },
-    });
-  });
+  const token = { organizationId: path.organization_id, id: path.token_id };
+  await inChange(context, caller, (change) => revoke(change, token));
   return { json: { status: 200, error: false } };
 };

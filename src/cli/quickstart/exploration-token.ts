@@ -6,7 +6,7 @@ import { hashToken } from '../../access/token-hash.ts';
 import type { Context } from '../../context.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import type { RunningServer } from '../../main.ts';
-import { deleteToken, insertToken, personalTokensOf } from '../../tokens/listed-tokens-store.ts';
+import { deleteToken, insertToken, personalTokensOf } from '../../tokens/issued-tokens-store.ts';
 import { callTarget } from '../server-call.ts';
 import { connectTo, ServerRefused } from '../server-client.ts';
 

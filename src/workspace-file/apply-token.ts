@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import { findCallerUser } from '../access/caller-store.ts';
+import { hashToken } from '../access/token-hash.ts';
+import { findApp } from '../apps/apps-store.ts';
+import type { WorkspaceFileToken } from '../contract/contract.ts';
+import type { Tables } from '../database/tables.ts';
+import { badRequest } from '../errors.ts';
+import type { BroughtToken } from '../tokens/brought-token.ts';
+import { changeToken } from '../tokens/change-token.ts';
+import { createToken } from '../tokens/create-token.ts';
+import { findTokenNamed } from '../tokens/issued-tokens-store.ts';
+import { chosenScopes } from '../tokens/token-rules.ts';
+import { type Applying, bring, ofEntry } from './applying.ts';
+
+/** A token is there by its name and whose it is. One that has no value in the file gets one, which is printed. */
+export async function applyToken(
+  applying: Applying,
+  userId: string,
+  entry: WorkspaceFileToken,
+): Promise<void> {
+  const { change, report } = applying;
+  const { name, token: value, kind = 'personal', app: appId = null, scopes } = entry;
+  const title = `The token "${name}"`;
+  await requireUsableApp(change.transaction, entry);
+  const present = await findTokenNamed(change.transaction, userId, name);
+  // What a plan access token was made for it stays of; at first its issuer's organization.
+  const organizationId =
+    kind === 'plan' ? (present?.organizationId ?? (await planOf(change.transaction, userId))) : null;
+  const brought: BroughtToken = { kind, userId, appId, organizationId, value };
+  const id = `${userId}/${name}`;
+  const create = async () => {
+    const issued = await createToken(change, { name, scopes, seconds: entry.expires_in, brought });
+    if (value === undefined) report.tokens[id] = issued.value;
+  };
+  await bring(
+    applying,
+    { kind: 'token', id, title },
+    {
+      present,
+      wanted: {
+        ...{ kind, appId, organizationId, hash: value === undefined ? undefined : hashToken(value) },
+        scopes: JSON.stringify(await ofEntry(title, async () => chosenScopes(scopes))),
+      },
+      create,
+      change: () => changeToken(change, present?.id ?? '', { ...brought, scopes }),
+    },
+  );
+}
+
+async function planOf(transaction: Kysely<Tables>, userId: string): Promise<string | null> {
+  return (await findCallerUser(transaction, userId))?.organizationId ?? null;
+}
+
+async function requireUsableApp(
+  transaction: Kysely<Tables>,
+  { name, kind, app }: WorkspaceFileToken,
+): Promise<void> {
+  if (app === undefined) return;
+  if (kind !== 'oauth') throw badRequest(`The token "${name}" names an app, so its kind is "oauth".`);
+  if ((await findApp(transaction, app)) === undefined)
+    throw badRequest(`The token "${name}" names the app "${app}", which does not exist.`);
+}

@@ -7,14 +7,14 @@ import { findAttached } from './create-webhook.ts';
 import { answeringOf, lapseOfWebhook } from './maker-store.ts';
 import { findManagedWebhook } from './managed-webhooks-store.ts';
 import { recordWebhook } from './webhook-activity-store.ts';
-import { refuseEndpoint, refusePing, refuseTooMany } from './webhook-rules.ts';
+import { refuseEndpoint, refusePing } from './webhook-rules.ts';
 import { type Attached, type KeptWebhook, updateWebhook, type Webhook } from './webhooks-store.ts';
 
 type Content = Pick<KeptWebhook, 'eventType' | 'endpoint' | 'passcode' | 'status' | 'description'>;
 
 /** A member that is undefined is left as it is. */
 export type WebhookChanges = { readonly [Name in keyof Content]?: Content[Name] | undefined } & {
-  /** Only a workspace file attaches a webhook elsewhere. */
+  /** Only a workspace file attaches a webhook elsewhere; it is not counted there. */
   readonly attachTo?: Attached | undefined;
   /** Only a workspace file says it: who answers for it from then on, and may have lost sight of it. */
   readonly creatorId?: string | undefined;
@@ -57,7 +57,7 @@ export async function changeWebhook(
   const isAnsweredAnew = creatorId !== undefined || wanted.endpoint !== undefined;
   const changes = {
     ...given(wanted),
-    ...(attachTo === undefined ? {} : await attachedElsewhere(change, webhook, attachTo)),
+    ...(attachTo === undefined ? {} : { ...attachTo, ...(await findAttached(transaction, by, attachTo)) }),
     ...(isAnsweredAnew ? answeringOf(by, creatorId) : {}),
   };
   const changed = { ...webhook, ...changes };
@@ -73,18 +73,6 @@ export async function changeWebhook(
 
 const given = (wanted: object): Partial<Content> =>
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-
-/** @throws ApiError 400, 403 */
-async function attachedElsewhere(
-  { transaction, by }: Change,
-  webhook: Webhook,
-  { context, contextId }: Attached,
-) {
-  const { teamId, ...plan } = await findAttached(transaction, by, { context, contextId });
-  const isElsewhere = webhook.context !== context || webhook.contextId !== contextId;
-  if (isElsewhere) await refuseTooMany(transaction, plan, { context, contextId });
-  return { context, contextId, teamId, ...plan };
-}
 
 /**
  * @throws ApiError 403 where the caller may not see what they point elsewhere, 400 where only somebody else's right

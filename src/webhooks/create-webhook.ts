@@ -15,6 +15,8 @@ export interface NewWebhook extends Attached, Pick<KeptWebhook, 'eventType' | 'e
   /** Active where it is left out. */
   readonly status?: KeptWebhook['status'] | undefined;
   readonly description?: string | null | undefined;
+  /** A workspace file may bring more webhooks than people may make: they are not counted. */
+  readonly isUncounted?: boolean;
   /** Only a workspace file chooses it, as what follows. */
   readonly id?: string | undefined;
   /** Who answers for it, and may have lost sight of what it is attached to: it is told nothing then. */
@@ -38,7 +40,7 @@ export async function createWebhook(change: Change, wanted: NewWebhook): Promise
   const { transaction, by } = change;
   refusePing(wanted.eventType);
   const { teamId, ...plan } = await findAttached(transaction, by, wanted);
-  await refuseTooMany(transaction, plan, wanted);
+  if (wanted.isUncounted !== true) await refuseTooMany(transaction, plan, wanted);
   const webhook = { ...newWebhook(change, wanted), teamId };
   await insertWebhook(transaction, webhook);
   if (wanted.creatorId === undefined) await refuseBlindMaker(transaction, webhook.id);

@@ -46,7 +46,8 @@ export async function applyWebhook(applying: Applying, entry: WorkspaceFileWebho
     {
       present,
       wanted: { ...told, teamId, ...answering },
-      create: () => createWebhook(change, { ...told, passcode: passcode ?? '', id, creatorId }),
+      create: () =>
+        createWebhook(change, { ...told, passcode: passcode ?? '', id, creatorId, isUncounted: true }),
       change: ({ eventType, endpoint, passcode, status, description }) => {
         const changes = { eventType, endpoint, passcode, status, description };
         return changeWebhook(change, id, { ...changes, attachTo: attached, creatorId });

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Caller } from '../access/caller.ts';
 import { refuseFull } from '../access/caps-store.ts';
-import type { Context } from '../context.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Change } from '../change.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVersion } from '../files/versions-store.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
@@ -23,6 +20,7 @@ export interface AttachedFile {
   holds(nodeId: string): boolean;
 }
 
+type AttachedLinks = Omit<AttachedFile, 'file'>;
 type Link = Pick<DevResourceRow, 'id' | 'name' | 'url'>;
 
 /** @throws ApiError 400: dev resources hang on main files */
@@ -35,12 +33,10 @@ export function requireMainFile(file: Pick<VisibleFile, 'main_file_key'>): void 
  * @throws ApiError 404, 403, 400
  */
 export async function openAttached(
-  transaction: Kysely<Tables>,
-  context: Context,
-  caller: Caller,
+  { transaction, by, context }: Change,
   fileKey: string,
 ): Promise<AttachedFile> {
-  const file = await findEditableFile(transaction, caller, fileKey);
+  const file = await findEditableFile(transaction, by, fileKey);
   requireMainFile(file);
   const attached = await devResourcesOf(transaction, file.key);
   const byNode: Map<string, Link[]> = Map.groupBy(attached, ({ node_id }) => node_id);
@@ -52,13 +48,20 @@ export async function openAttached(
 
 /**
  * Holds a new link, or one that is about to change, to what else is attached to its node, and attaches it.
+ *
+ * @param isBrought whether a workspace file brings it: also to a node that is gone, and not counted
  * @throws ApiError 400, 404
  */
-export function attach({ byNode, ids, holds }: Omit<AttachedFile, 'file'>, nodeId: string, link: Link): void {
+export function attach(
+  { byNode, ids, holds }: AttachedLinks,
+  nodeId: string,
+  link: Link,
+  { isBrought = false }: { readonly isBrought?: boolean } = {},
+): void {
   const refusal = refusalOfLink(link);
   if (refusal !== undefined) throw badRequest(refusal);
   const others = (byNode.get(nodeId) ?? []).filter(({ id }) => id !== link.id);
-  const isNew = !ids.has(link.id);
+  const isNew = !ids.has(link.id) && !isBrought;
   if (isNew && !holds(nodeId)) throw notFound('Node not found');
   if (isNew) refuseFull('devResourcesOfFile', ids.size);
   if (others.length >= mostOfNode) throw badRequest(`The node has ${mostOfNode} dev resources already.`);
@@ -70,8 +73,21 @@ export function attach({ byNode, ids, holds }: Omit<AttachedFile, 'file'>, nodeI
   ids.add(link.id);
 }
 
+/** Forgets what was attached to a node and is attached elsewhere now. */
+export function detach(
+  { byNode, ids }: AttachedLinks,
+  { id, node_id, file_key }: DevResourceRow,
+  to: string,
+): void {
+  byNode.set(
+    node_id,
+    (byNode.get(node_id) ?? []).filter((link) => link.id !== id),
+  );
+  if (to !== file_key) ids.delete(id);
+}
+
 /** Why a name or an address cannot be kept. */
-export function refusalOfLink({ name, url }: Pick<Link, 'name' | 'url'>): string | undefined {
+function refusalOfLink({ name, url }: Pick<Link, 'name' | 'url'>): string | undefined {
   if (name.trim() === '') return 'name is empty.';
   if (name.length > longestName) return `name is longer than ${longestName} characters.`;
   if (url.length > longestUrl) return `url is longer than ${longestUrl} characters.`;

@@ -20,11 +20,18 @@ export async function devResourcesOf(
   return query.orderBy('created_at').orderBy('ordinal').execute();
 }
 
+/** By its id, or by the node and its address. */
 export async function findDevResource(
   database: Kysely<Tables>,
-  id: string,
+  asked: string | { readonly fileKey: string; readonly nodeId: string; readonly url: string },
 ): Promise<DevResourceRow | undefined> {
-  return database.selectFrom('dev_resources').selectAll().where('id', '=', id).executeTakeFirst();
+  const resources = database.selectFrom('dev_resources').selectAll();
+  if (typeof asked === 'string') return resources.where('id', '=', asked).executeTakeFirst();
+  return resources
+    .where('file_key', '=', asked.fileKey)
+    .where('node_id', '=', asked.nodeId)
+    .where('url', '=', asked.url)
+    .executeTakeFirst();
 }
 
 export async function insertDevResources(
@@ -34,12 +41,12 @@ export async function insertDevResources(
   for (const some of inStatements(rows)) await transaction.insertInto('dev_resources').values(some).execute();
 }
 
-export async function changeDevResource(
+export async function updateDevResource(
   transaction: Kysely<Tables>,
-  id: string,
-  changes: Pick<DevResourceRow, 'name' | 'url'>,
+  { id, name, url, file_key, node_id }: DevResourceRow,
 ): Promise<void> {
-  await transaction.updateTable('dev_resources').set(changes).where('id', '=', id).execute();
+  const columns = { name, url, file_key, node_id };
+  await transaction.updateTable('dev_resources').set(columns).where('id', '=', id).execute();
 }
 
 /** Answers the link, where the file had it. */

@@ -6,7 +6,7 @@ import type { VisibleFile } from '../files/visible-file-store.ts';
 import type { DevResourceRow } from './dev-resources-store.ts';
 
 /** A link that was changed, with its file. */
-interface Changed {
+export interface AttachedLink {
   readonly file: VisibleFile;
   readonly row: DevResourceRow;
 }
@@ -18,7 +18,7 @@ const textActions = { create: 'insert', update: 'update', delete: 'delete' } as 
 export async function recordDevResources(
   change: Change,
   action: keyof typeof textActions,
-  changed: readonly Changed[],
+  changed: readonly AttachedLink[],
 ): Promise<void> {
   for (const [file, ofFile] of Map.groupBy(changed, (one) => one.file)) {
     await recordActivity(change, {

@@ -5,6 +5,10 @@ const { play } = castServer();
 
 const apply = (workspace: object) => play('admin', 'POST /workspace/v1/apply', workspace);
 const link = { file: files.open, node: '1:2', name: 'Story', url: 'https://example.com/1' };
+const elevenLinks = Array.from({ length: 11 }, (_, index) => {
+  const id = String(index + 1);
+  return { ...link, id, url: `https://example.com/${id}` };
+});
 const plugin = { type: 'PLUGIN', id: '555', owner: people.alice };
 const usage = { user: people.bob, day: '2026-01-01', editor_type: 'design', seat_credits_sum: 1.5 };
 
@@ -35,9 +39,22 @@ describe('Applying dev resources, what can be paid for, and AI usage', () => {
     ]);
   });
 
+  it('attaches dev resources elsewhere, also to nodes that are gone', async () => {
+    await apply({ dev_resources: [{ ...link, id: '7' }] });
+    const moved = { ...link, id: '7', node: '9:9' };
+    const workspace = { dev_resources: [moved, { ...link, id: '8' }] };
+    expect((await apply(workspace)).json).toMatchObject({
+      updated: [{ kind: 'dev resource', id: '7' }],
+      created: [{ kind: 'dev resource', id: '8' }],
+    });
+    expect((await apply(workspace)).json).toMatchObject({ updated: [], created: [], unchanged: 2 });
+  });
+
   it.each([
     [{ dev_resources: [{ ...link, url: 'javascript:alert(1)' }] }, /"Story".*http/],
     [{ dev_resources: [{ ...link, file: 'nowhere' }] }, /nowhere/],
+    [{ dev_resources: [link, { ...link, id: '8' }] }, /"8": Another dev resource of the node/],
+    [{ dev_resources: elevenLinks }, /"11": The node has 10 dev resources already/],
     [{ dev_resources: [{ ...link, file: 'idea' }] }, /branch "idea"/],
     [{ resources: [{ ...plugin, owner: '5' }] }, /PLUGIN "555".*"5"/],
     [{ resources: [{ ...plugin, payments: [{ user: '5', status: 'PAID' }] }] }, /"5"/],

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { WorkspaceFile, WorkspaceFileUser } from '../contract/contract.ts';
 import { applyApp } from './apply-app.ts';
+import { applyDevResources } from './apply-dev-resources.ts';
 import { applyDevStatus } from './apply-dev-status.ts';
 import { applyFile, type PreparedFile } from './apply-file.ts';
 import { applyFont } from './apply-font.ts';
@@ -13,7 +14,7 @@ import { applyToken } from './apply-token.ts';
 import { applyWebhook, refuseEndpoints } from './apply-webhook.ts';
 import { type Applying, inApplying } from './applying.ts';
 import { prepareFile } from './prepare-file.ts';
-import { applyAiUsage, applyDevResource, applyResource } from './resources-store.ts';
+import { applyAiUsage, applyResource } from './resources-store.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
 import { applySubscription } from './variables-store.ts';
 
@@ -37,7 +38,7 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
     for (const entry of workspace.sites ?? []) await applySite(applying, entry);
     for (const entry of workspace.subscriptions ?? []) await applySubscription(applying, entry);
     for (const entry of workspace.dev_statuses ?? []) await applyDevStatus(applying, entry);
-    for (const entry of workspace.dev_resources ?? []) await applyDevResource(applying, entry);
+    await applyDevResources(applying, workspace.dev_resources ?? []);
     for (const entry of workspace.resources ?? []) await applyResource(applying, entry);
     for (const entry of workspace.ai_usage ?? []) await applyAiUsage(applying, entry);
     for (const entry of workspace.webhooks ?? []) await applyWebhook(applying, entry);

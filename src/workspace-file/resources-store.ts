@@ -1,47 +1,9 @@
-import type { Kysely } from 'kysely';
-import type {
-  WorkspaceFileAiUsage,
-  WorkspaceFileDevResource,
-  WorkspaceFileResource,
-} from '../contract/contract.ts';
-import type { Tables } from '../database/tables.ts';
-import { refusalOfLink } from '../dev-mode/attached-store.ts';
+import type { WorkspaceFileAiUsage, WorkspaceFileResource } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
 import { findResource, paymentOf } from '../payments/payments-store.ts';
 import { startOfDay, usageColumns } from '../people/ai-usage-store.ts';
 import type { Applying } from './applying.ts';
-import { requireFile, requireRow, upsert } from './row-store.ts';
-
-/** A link that is there by its id (or, without one, by file, node and address) is changed. */
-export async function applyDevResource(
-  { change: { transaction, context }, report }: Applying,
-  entry: WorkspaceFileDevResource,
-): Promise<void> {
-  const { file: file_key, node: node_id, name, url } = entry;
-  const title = `The dev resource "${entry.id ?? name}"`;
-  await requireFile(transaction, file_key, title);
-  const refusal = refusalOfLink(entry) ?? (await refusalOfBranch(transaction, file_key));
-  if (refusal !== undefined) throw badRequest(`${title}: ${refusal}`);
-  const place = { file_key, node_id, url };
-  const present = await transaction
-    .selectFrom('dev_resources')
-    .select('id')
-    .where((term) => term.and(place))
-    .executeTakeFirst();
-  const id = entry.id ?? present?.id ?? context.ids.digits();
-  const onlyAtFirst = { created_at: context.clock.now(), ordinal: context.ids.ordered() };
-  const row = { kind: 'dev resource', id, key: { id }, values: { ...place, name }, onlyAtFirst };
-  await upsert(transaction, 'dev_resources', row, report);
-}
-
-async function refusalOfBranch(transaction: Kysely<Tables>, fileKey: string): Promise<string | undefined> {
-  const { main_file_key: main } = await transaction
-    .selectFrom('files')
-    .select('main_file_key')
-    .where('key', '=', fileKey)
-    .executeTakeFirstOrThrow();
-  return main === null ? undefined : `file is the branch "${fileKey}". Name the main file.`;
-}
+import { requireRow, upsert } from './row-store.ts';
 
 /** Something that can be paid for, with who paid. */
 export async function applyResource(

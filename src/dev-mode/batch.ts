@@ -1,21 +1,16 @@
-import type { Kysely } from 'kysely';
-import type { Caller } from '../../access/caller.ts';
-import type { Context } from '../../context.ts';
-import type { Tables } from '../../database/tables.ts';
-import { type AttachedFile, openAttached } from '../../dev-mode/attached-store.ts';
-import { ApiError, badRequest } from '../../errors.ts';
+import type { Change } from '../change.ts';
+import { ApiError, badRequest } from '../errors.ts';
+import { type AttachedFile, openAttached } from './attached-store.ts';
 
 const mostOfBatch = 1000;
 
-/** Opens the files of a batch, each once; one that is refused is refused to all parts that name it. */
-export function filesOfBatch(
-  transaction: Kysely<Tables>,
-  context: Context,
-  caller: Caller,
-): (key: string) => Promise<AttachedFile> {
+/** Opens files, each once; one that is refused is refused to all that name it. */
+export type OpenAttached = (fileKey: string) => Promise<AttachedFile>;
+
+export function attachedFiles(change: Change): OpenAttached {
   const files = new Map<string, Promise<AttachedFile>>();
   return (key) => {
-    const file = files.get(key) ?? openAttached(transaction, context, caller, key);
+    const file = files.get(key) ?? openAttached(change, key);
     files.set(key, file);
     return file;
   };
@@ -27,6 +22,11 @@ interface Refused<Part> {
   readonly sentence: string;
 }
 
+export interface Batch<Part, Done> {
+  readonly done: Done[];
+  readonly refused: Refused<Part>[];
+}
+
 /**
  * Does one part of a batch after the other; what is wrong with one leaves the others as they are.
  * @throws ApiError 400 for too many
@@ -34,7 +34,7 @@ interface Refused<Part> {
 export async function inParts<Part, Done>(
   parts: readonly Part[],
   work: (part: Part) => Promise<Done>,
-): Promise<{ done: Done[]; refused: Refused<Part>[] }> {
+): Promise<Batch<Part, Done>> {
   if (parts.length > mostOfBatch) {
     throw badRequest(`"dev_resources" holds ${parts.length} entries; ${mostOfBatch} are taken at once.`);
   }

@@ -1,0 +1,53 @@
+import type { WorkspaceFileDevResource } from '../contract/contract.ts';
+import { attachedFiles, type OpenAttached } from '../dev-mode/batch.ts';
+import { changeDevResource } from '../dev-mode/change-dev-resources.ts';
+import { createDevResource } from '../dev-mode/create-dev-resources.ts';
+import { findDevResource } from '../dev-mode/dev-resources-store.ts';
+import { badRequest } from '../errors.ts';
+import { findFile } from '../files/file-rows-store.ts';
+import { type Applying, bring } from './applying.ts';
+import { requireFile } from './row-store.ts';
+
+export async function applyDevResources(
+  applying: Applying,
+  entries: readonly WorkspaceFileDevResource[],
+): Promise<void> {
+  const open = attachedFiles(applying.change);
+  for (const entry of entries) await applyDevResource(applying, open, entry);
+}
+
+const isBrought = true;
+
+/** A link that is there by its id (or, without one, by file, node and address) is changed. */
+async function applyDevResource(
+  applying: Applying,
+  open: OpenAttached,
+  entry: WorkspaceFileDevResource,
+): Promise<void> {
+  const { change } = applying;
+  const { file: fileKey, node: nodeId, name, url } = entry;
+  const title = `The dev resource "${entry.id ?? name}"`;
+  await requireMainFile(applying, fileKey, title);
+  const row = await findDevResource(change.transaction, entry.id ?? { fileKey, nodeId, url });
+  const id = entry.id ?? row?.id ?? change.context.ids.digits();
+  const wanted = { fileKey, nodeId, name, url };
+  const present = row && { fileKey: row.file_key, nodeId: row.node_id, name: row.name, url: row.url };
+  await bring(
+    applying,
+    { kind: 'dev resource', id, title },
+    {
+      present,
+      wanted,
+      create: () => createDevResource(change, open, { id, ...wanted, isBrought }),
+      change: (changes) => changeDevResource(change, open, { id, ...changes, isBrought }),
+    },
+  );
+}
+
+/** Says what is wrong with the file in the words of a workspace file. */
+async function requireMainFile({ change }: Applying, fileKey: string, title: string): Promise<void> {
+  await requireFile(change.transaction, fileKey, title);
+  const file = await findFile(change.transaction, fileKey);
+  if (file?.mainFileKey !== null)
+    throw badRequest(`${title}: file is the branch "${fileKey}". Name the main file.`);
+}

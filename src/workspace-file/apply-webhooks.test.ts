@@ -80,6 +80,16 @@ describe('Applying webhooks', () => {
     expect((await apply({ webhooks: [elsewhere] })).json.unchanged).toBe(1);
   });
 
+  it('makes none active again for somebody who may not see it, unless it names who answers', async () => {
+    const paused = entry({ id: '70', status: 'PAUSED', creator: people.dan });
+    expect((await apply({ webhooks: [paused] })).json.warnings).toHaveLength(1);
+    const { creator: _nobody, ...active } = { ...paused, status: 'ACTIVE' };
+    const answer = await apply({ webhooks: [active] });
+    expect([answer.status, answer.json.err]).toEqual([400, expect.stringContaining('Send its endpoint')]);
+    const named = await apply({ webhooks: [{ ...active, creator: people.alice }] });
+    expect([named.status, named.json.warnings]).toEqual([200, []]);
+  });
+
   it('drops what waits for a webhook that is paused', async () => {
     await apply({ webhooks: [entry({ id: '70' })] });
     receiver().answer(500);

@@ -19,7 +19,7 @@ onEachEngine('Invitations', (engine) => {
   let oauth: OauthWorld;
   let acme: PeopleOf;
   const fresh = () => `new-${randomUUID()}@example.com`;
-  const takeUp = async (path: string, given: Record<string, string> = {}, browser = openBrowser(engine)) =>
+  const accept = async (path: string, given: Record<string, string> = {}, browser = openBrowser(engine)) =>
     browser.submit(await browser.get(path), 'Join', { handle: 'Nora', password: goodPassword, ...given });
 
   beforeAll(async () => {
@@ -68,7 +68,7 @@ onEachEngine('Invitations', (engine) => {
     const browser = openBrowser(engine);
     const path = await acme.link(fresh());
     browser.cookies.set(cookie, 'B'.repeat(43));
-    await takeUp(path, {}, browser);
+    await accept(path, {}, browser);
     expect(browser.cookies.get(cookie)).not.toBe('B'.repeat(43));
     expect(await personIn(browser)).toMatchObject({ handle: 'Nora' });
   });
@@ -154,7 +154,7 @@ onEachEngine('Invitations', (engine) => {
       expect(pages[0]).toEqual(pages[1]);
     });
 
-    it('are taken up by who is signed in with it, and leave the other account as it is', async () => {
+    it('are accepted by who is signed in with it, and leave the other account as it is', async () => {
       const world = await oauthWorld(engine);
       const people = peopleOf(world);
       const email = world.emailOf('dan');
@@ -178,7 +178,7 @@ onEachEngine('Invitations', (engine) => {
       expect((await openBrowser(engine).get(path)).status).toBe(404);
     });
 
-    it('are taken up by nobody else, and never by looking', async () => {
+    it('are accepted by nobody else, and never by looking', async () => {
       const world = await oauthWorld(engine);
       const people = peopleOf(world);
       const path = await people.link(world.emailOf('dan'));
@@ -249,19 +249,19 @@ onEachEngine('Invitations', (engine) => {
     const email = fresh();
     const path = await acme.link(email);
     const filledIn = given.password === 'ADDRESS' ? { password: `${email.split('@')[0]}2026` } : given;
-    const answer = await takeUp(path, filledIn);
+    const answer = await accept(path, filledIn);
     expect([answer.status, /role="alert">([^<]*)/.exec(answer.text)?.[1]]).toEqual([
       400,
       expect.stringContaining(sentence),
     ]);
     expect(answer.text).not.toContain(goodPassword);
-    expect((await takeUp(path)).status).toBe(303);
+    expect((await accept(path)).status).toBe(303);
   });
 
   it('take long passwords, of any letters', async () => {
     const email = fresh();
     const long = `🦦 ${'ein sehr langer Satz mit Ümlauten, '.repeat(25)}`;
-    expect((await takeUp(await acme.link(email), { password: long })).status).toBe(303);
+    expect((await accept(await acme.link(email), { password: long })).status).toBe(303);
     expect(await signIn(engine, email, long)).toBeDefined();
     expect(await signIn(engine, email, long.slice(0, -1))).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { admitPerson } from '../people/admit-person.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
 import { findOrganization } from '../places/organizations-store.ts';
-import { takeUpProven } from './proven-invitation-store.ts';
+import { acceptProvenInvitation } from './proven-invitation-store.ts';
 
 const unknownSentence =
   'No account here is linked to you. If you have one, sign in to it with your password and link it in your settings; otherwise ask for an invitation.';
@@ -21,7 +21,7 @@ export async function createPerson(
   const { createIn } = context.singleSignOn?.settings ?? {};
   const now = context.clock.now();
   const invited =
-    email === undefined ? undefined : await takeUpProven(transaction, { path: next, email, now });
+    email === undefined ? undefined : await acceptProvenInvitation(transaction, { path: next, email, now });
   const place = invited ?? (createIn === undefined ? undefined : { ...createIn, role: 'member' as const });
   if (place === undefined) return { refusal: unknownSentence };
   if (email === undefined)

@@ -20,7 +20,7 @@ export const isInvitationPath = (path: string | undefined): boolean => pathForm.
  * Uses up the invitation that somebody came from to the provider of single sign-on, if the address that the
  * provider has verified is the one that was invited.
  */
-export async function takeUpProven(
+export async function acceptProvenInvitation(
   transaction: Kysely<Tables>,
   { path, email, now }: { path: string | undefined; email: string; now: number },
 ): Promise<InvitedPlace | undefined> {

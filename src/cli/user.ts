@@ -110,7 +110,7 @@ const invite = oneCall({
 
 const invitations = oneCall({
   line: 'user invitations [options]',
-  sentence: 'Lists the invitations that nobody took up yet, newest first.',
+  sentence: 'Lists the invitations that nobody accepted yet, newest first.',
   options: organization,
   request: ({ values }) =>
     inOrganization(values, (path) =>

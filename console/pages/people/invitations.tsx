@@ -31,7 +31,7 @@ const columns: readonly Column<Invitation>[] = [
   { name: 'Actions', isUnseen: true, cell: (invitation) => <Actions {...invitation} /> },
 ];
 
-/** Invitations that nobody took up yet. */
+/** Invitations that nobody accepted yet. */
 export function Invitations() {
   const { invitations } = useSuspenseQuery(invitationsQuery).data;
   return (

@@ -1,4 +1,4 @@
-import type { Invitation } from '../../contract/contract.ts';
+import type { Invitation, Operations } from '../../contract/contract.ts';
 import type { InvitationRow } from '../../tokens/invitations-store.ts';
 
 /** An invitation as answers show it: without its link, which is stored nowhere. */
@@ -16,4 +16,12 @@ export function invitationRecord(row: InvitationRow, now: number): Invitation {
     expires_at: new Date(row.expires_at).toISOString(),
     expired: row.expires_at <= now,
   };
+}
+
+/** The same of one that was just sent, or whose link the caller is to hand on. */
+export function sentRecord(
+  { invitation, ...link }: { readonly invitation: InvitationRow; readonly link?: string },
+  now: number,
+): Operations['createInvitation']['answer'] {
+  return { ...invitationRecord(invitation, now), ...link };
 }

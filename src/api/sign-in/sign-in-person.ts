@@ -31,7 +31,7 @@ export async function signInPerson(
     return { cookies, isNew: account.isNew === true };
   });
   if ('refusal' in outcome) return notSignedInPage(call.basePath, outcome.refusal);
-  // An invitation that was taken up on the way is not there any more.
+  // An invitation that was accepted on the way is not there any more.
   const onwards = outcome.isNew && isInvitationPath(next) ? undefined : next;
   return seeOther(onwards ?? homePath(context.config, call.basePath), { 'set-cookie': outcome.cookies });
 }

@@ -5,10 +5,10 @@ import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
 import { admitPerson } from '../../../people/admit-person.ts';
 import { openInvitation } from '../../../tokens/invitations-store.ts';
-import { takeUp } from './accept-invitation.ts';
 import { invitationPage, noInvitationPage } from './invitation-page.ts';
+import { joinAndSignIn } from './join-and-sign-in.ts';
 
-/** Takes up an invitation with a new account, of this organization alone. */
+/** Accepts an invitation with a new account, of this organization alone. */
 export const postInvitation: Handler<'postInvitation'> = async (call, context) => {
   const token = call.path.invitation_token;
   const { form_token, password } = call.body;
@@ -25,8 +25,13 @@ export const postInvitation: Handler<'postInvitation'> = async (call, context) =
     return invitationPage({ ...visit, session: undefined }, { invitation, here, handle, problem });
   }
   const passwordHash = await context.passwords.hash(password, call.ipAddress);
-  return takeUp(context, visit, { token, ipAddress: call.ipAddress }, (change, invitation, admission) => {
-    const { email, role, seat, organization_id: organizationId } = invitation;
-    return admitPerson(change, { handle, email, passwordHash, role, seat, organizationId }, admission);
-  });
+  return joinAndSignIn(
+    context,
+    visit,
+    { token, ipAddress: call.ipAddress },
+    (change, invitation, admission) => {
+      const { email, role, seat, organization_id: organizationId } = invitation;
+      return admitPerson(change, { handle, email, passwordHash, role, seat, organizationId }, admission);
+    },
+  );
 };

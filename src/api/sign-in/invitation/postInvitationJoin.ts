@@ -5,10 +5,10 @@ import { seeOther } from '../../../pages/page.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
 import { admitAccount, admitPerson } from '../../../people/admit-person.ts';
 import { findAccount } from '../../../people/people-store.ts';
-import { takeUp } from './accept-invitation.ts';
+import { joinAndSignIn } from './join-and-sign-in.ts';
 
 /**
- * Takes up an invitation as who is signed in, if the address is theirs. An account is of one organization: one
+ * Accepts an invitation as who is signed in, if the address is theirs. An account is of one organization: one
  * that is of another stays there as it is, and the person gets a second one that the same password opens.
  */
 export const postInvitationJoin: Handler<'postInvitationJoin'> = async (call, context) => {
@@ -20,7 +20,7 @@ export const postInvitationJoin: Handler<'postInvitationJoin'> = async (call, co
     return seeOther(`${call.basePath}/sign-in?${new URLSearchParams({ next: here })}`);
   }
   requireFormToken(visit, call.body.form_token);
-  return takeUp(
+  return joinAndSignIn(
     context,
     visit,
     { token, ipAddress: call.ipAddress },

@@ -1,0 +1,33 @@
+import type { Change } from '../change.ts';
+import { conflict } from '../errors.ts';
+import type { Admission } from '../people/admit-person.ts';
+import { isEmailTaken } from '../people/emails-store.ts';
+import { type OpenInvitation, openInvitation, removeInvitation } from '../tokens/invitations-store.ts';
+
+/** How who was invited joins: with a new account, or with one that they have. */
+export type Joining = (
+  change: Omit<Change, 'by'>,
+  invitation: OpenInvitation,
+  admission: Admission,
+) => Promise<{ readonly id: string }>;
+
+/**
+ * Uses an invitation up, and lets in who joins by it. Of two who use the same link at once one finds it gone: then
+ * the answer is undefined.
+ *
+ * @throws ApiError 409
+ */
+export async function acceptInvitation(
+  change: Omit<Change, 'by'>,
+  { token, ipAddress }: { readonly token: string; readonly ipAddress: string },
+  join: Joining,
+): Promise<{ readonly userId: string } | undefined> {
+  const { transaction, at } = change;
+  const invitation = await openInvitation(transaction, token, at);
+  if (invitation === undefined || !(await removeInvitation(transaction, invitation.id))) return undefined;
+  if (await isEmailTaken(transaction, invitation.organization_id, invitation.email))
+    throw conflict(`This address is one of a person of ${invitation.organization} already. Sign in with it.`);
+  const details = { invited_by: invitation.inviter_id };
+  const { id } = await join(change, invitation, { by: { ipAddress }, details });
+  return { userId: id };
+}

@@ -12,9 +12,10 @@ import { changeFileWithAssets } from '../libraries/change-file-with-assets.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { applyComment } from './apply-comment.ts';
 import { applyHistory, type OwnedFile, type PreparedHistory } from './apply-history.ts';
+import { applyPublished } from './apply-library.ts';
 import { type Applying, bring, ofEntry } from './applying.ts';
 import { requireRow } from './row-store.ts';
-import { applyPublished, applyVariables } from './variables-store.ts';
+import { applyVariables } from './variables-store.ts';
 
 /** What one file or branch of the workspace holds: its sources compiled, its images stored, its variables read. */
 export interface PreparedContents extends PreparedHistory {
@@ -35,8 +36,7 @@ interface BranchEntry {
 
 /** A file that names no owner belongs to the installation's administrator. */
 export async function applyFile(applying: Applying, file: PreparedFile): Promise<void> {
-  const { change, report } = applying;
-  const { transaction, context } = change;
+  const { change } = applying;
   const { entry } = file;
   const owner = entry.owner ?? change.by.user.id;
   const main = { key: await applyMainFile(applying, file, owner), owner };
@@ -47,7 +47,7 @@ export async function applyFile(applying: Applying, file: PreparedFile): Promise
     const contents = { ...branch, images: [...file.images, ...branch.images] };
     await applyContents(applying, { key, owner }, contents);
   }
-  if (entry.published === true) await applyPublished(transaction, context, main, report);
+  if (entry.published === true) await applyPublished(applying, main);
 }
 
 /** A file is there by its key, or without one by its name in its project. */

@@ -51,6 +51,19 @@ describe('Applying files and sites', () => {
       { files: [{ ...file, source, branches: [branch] }], sites: [{ ...site, file: branch.key }] },
       'The site "Landing": A branch is no site of its own: publish the main file.',
     ],
+    [
+      'a file that uses itself as a library',
+      {
+        files: [{ ...file, source, published: true }],
+        subscriptions: [{ file: file.key, library: file.key }],
+      },
+      'A subscription of the file Brought1: A file has its own things without subscribing to them.',
+    ],
+    [
+      'the use of a file that was not published',
+      { files: [{ ...file, source }], subscriptions: [{ file: files.open, library: file.key }] },
+      `A subscription of the file ${files.open}: "Brought" was not published, so there is no library to use.`,
+    ],
   ])('refuses %s, and names the entry', async (_what, workspace, sentence) => {
     const answer = await apply(workspace);
     expect([answer.status, answer.json.err]).toEqual([400, sentence]);

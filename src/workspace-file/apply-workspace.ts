@@ -5,6 +5,7 @@ import { applyDevResources } from './apply-dev-resources.ts';
 import { applyDevStatus } from './apply-dev-status.ts';
 import { applyFile, type PreparedFile } from './apply-file.ts';
 import { applyFont } from './apply-font.ts';
+import { applySubscription } from './apply-library.ts';
 import { applyOrganization } from './apply-organization.ts';
 import { applyPerson, hashPasswords, type PasswordHashes } from './apply-person.ts';
 import { applyProject } from './apply-project.ts';
@@ -16,7 +17,6 @@ import { type Applying, inApplying } from './applying.ts';
 import { prepareFile } from './prepare-file.ts';
 import { applyAiUsage, applyResource } from './resources-store.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
-import { applySubscription } from './variables-store.ts';
 
 /**
  * Brings the installation to the state of a checked workspace file whose sources stand inline: all of it or,

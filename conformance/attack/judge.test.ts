@@ -93,6 +93,13 @@ const kept: readonly [what: string, Property, Request, Seen, Moment?][] = [
     answer(200, { id: 'zqawords' }),
     { isOpened: true, sent: [] },
   ],
+  [
+    'who changed what was opened to them',
+    tellsNothingForeign,
+    request('alice'),
+    answer(200, { id: 'zqbwords' }),
+    { isOpened: true, sent: [] },
+  ],
 ];
 
 describe('The judge of answers', () => {

@@ -60,7 +60,8 @@ const isByLink = ({ path }: Operation): boolean => /\{(invitation|reset)_token\}
 
 function foreignTo(caller: CallerName, isOpened: boolean): readonly Tenant[] {
   if (caller === 'root') return [];
-  if (isInsider(caller)) return [theirs];
+  // Who comes to something of ours by a link may change it, and stands in its history then.
+  if (isInsider(caller)) return isOpened ? [] : [theirs];
   return [...(isOpened ? [] : [ours]), ...(caller === 'stranger' ? [] : [theirs])];
 }
 

@@ -1,13 +1,34 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
 import { among } from '../database/among.ts';
 import type { AiUsageTable, Tables } from '../database/tables.ts';
 
-/** A day's usage of a person with their address now; those who left have none. */
-export type UsageRow = Selectable<AiUsageTable> & { readonly email: string | null };
+/** What somebody used on a day in an editor. */
+export interface Usage {
+  /** `YYYY-MM-DD`, in UTC. */
+  readonly day: string;
+  readonly userId: string;
+  readonly editorType: Selectable<AiUsageTable>['editor_type'];
+  readonly seatMillicredits: number;
+  readonly planMillicredits: number;
+}
+
+/** The same with the address that the person has now; those who left have none. */
+export interface ListedUsage extends Usage {
+  readonly organizationId: string;
+  readonly email: string | null;
+}
 
 /** Place of a row in the order of the answers. */
-export type UsagePlace = Pick<UsageRow, 'day' | 'user_id' | 'editor_type'>;
+export type UsagePlace = Pick<Usage, 'day' | 'userId' | 'editorType'>;
+
+const usageColumns = [
+  'ai_usage.day',
+  'ai_usage.user_id as userId',
+  'ai_usage.editor_type as editorType',
+  'ai_usage.seat_millicredits as seatMillicredits',
+  'ai_usage.plan_millicredits as planMillicredits',
+] as const;
 
 export interface UsageQuery {
   readonly organizationId: string;
@@ -19,20 +40,20 @@ export interface UsageQuery {
   readonly limit: number;
 }
 
-export async function findUsage(database: Kysely<Tables>, asked: UsageQuery): Promise<UsageRow[]> {
+export async function findUsage(database: Kysely<Tables>, asked: UsageQuery): Promise<ListedUsage[]> {
   const { userIds, after } = asked;
   let query = database
     .selectFrom('ai_usage')
     .leftJoin('users', 'users.id', 'ai_usage.user_id')
-    .selectAll('ai_usage')
-    .select('users.email')
+    .select(usageColumns)
+    .select(['ai_usage.organization_id as organizationId', 'users.email'])
     .where('ai_usage.organization_id', '=', asked.organizationId)
     .where('day', '>=', asked.firstDay)
     .where('day', '<=', asked.lastDay);
   if (userIds !== undefined) query = query.where(among(database, 'user_id', userIds));
   if (after !== undefined) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('day', 'user_id', 'editor_type'), '>', tuple(after.day, after.user_id, after.editor_type)),
+      eb(refTuple('day', 'user_id', 'editor_type'), '>', tuple(after.day, after.userId, after.editorType)),
     );
   }
   return query.orderBy('day').orderBy('user_id').orderBy('editor_type').limit(asked.limit).execute();
@@ -53,16 +74,34 @@ export async function findUserIds(
   return rows.map(({ id }) => id);
 }
 
-/** Puts what somebody used on a day in an editor in place of what was recorded of it before. */
-export async function putUsage(transaction: Kysely<Tables>, row: Insertable<AiUsageTable>): Promise<void> {
-  const { seat_millicredits, plan_millicredits } = row;
+/** What is recorded of the same person, day and editor. */
+export async function findUsageOn(
+  database: Kysely<Tables>,
+  organizationId: string,
+  { day, userId, editorType }: UsagePlace,
+): Promise<Usage | undefined> {
+  return database
+    .selectFrom('ai_usage')
+    .select(usageColumns)
+    .where('organization_id', '=', organizationId)
+    .where('day', '=', day)
+    .where('user_id', '=', userId)
+    .where('editor_type', '=', editorType)
+    .executeTakeFirst();
+}
+
+/** Puts what somebody used on a day in an editor in place of what was recorded of it before. For `recordUsage` alone. */
+export async function putUsage(
+  transaction: Kysely<Tables>,
+  organizationId: string,
+  { day, userId, editorType, seatMillicredits, planMillicredits }: Usage,
+): Promise<void> {
+  const credits = { seat_millicredits: seatMillicredits, plan_millicredits: planMillicredits };
   await transaction
     .insertInto('ai_usage')
-    .values(row)
+    .values({ organization_id: organizationId, day, user_id: userId, editor_type: editorType, ...credits })
     .onConflict((conflict) =>
-      conflict
-        .columns(['organization_id', 'day', 'user_id', 'editor_type'])
-        .doUpdateSet({ seat_millicredits, plan_millicredits }),
+      conflict.columns(['organization_id', 'day', 'user_id', 'editor_type']).doUpdateSet(credits),
     )
     .execute();
 }
@@ -71,18 +110,17 @@ export async function putUsage(transaction: Kysely<Tables>, row: Insertable<AiUs
 interface GivenUsage {
   readonly user: string;
   readonly day: string;
-  readonly editor_type?: UsageRow['editor_type'];
+  readonly editor_type?: Usage['editorType'];
   readonly seat_credits_sum?: number;
   readonly plan_credits_sum?: number;
 }
 
-/** The columns of usage as it is given. */
-export const usageColumns = (given: GivenUsage) => ({
+export const usageOf = (given: GivenUsage): Usage => ({
   day: given.day,
-  user_id: given.user,
-  editor_type: given.editor_type ?? 'not_applicable',
-  seat_millicredits: Math.round((given.seat_credits_sum ?? 0) * 1000),
-  plan_millicredits: Math.round((given.plan_credits_sum ?? 0) * 1000),
+  userId: given.user,
+  editorType: given.editor_type ?? 'not_applicable',
+  seatMillicredits: Math.round((given.seat_credits_sum ?? 0) * 1000),
+  planMillicredits: Math.round((given.plan_credits_sum ?? 0) * 1000),
 });
 
 /** The day of a time, in UTC. */

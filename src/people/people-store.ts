@@ -44,10 +44,19 @@ const personColumns = [
 const people = (database: Kysely<Tables>, organizationId: string) =>
   database.selectFrom('users').select(personColumns).where('organization_id', '=', organizationId);
 
-export const peopleOf = (database: Kysely<Tables>, organizationId: string): Promise<Person[]> =>
-  people(database, organizationId).execute();
+export async function idsOfPeople(
+  database: Kysely<Tables>,
+  organizationId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
 
-/** The same in pages, those who came first first. */
+/** The people of an organization in pages, those who came first first. */
 export const pageOfPeople = (
   database: Kysely<Tables>,
   organizationId: string,

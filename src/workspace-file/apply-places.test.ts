@@ -54,6 +54,11 @@ describe('Applying places', () => {
       },
       `The project "Guest": The team has no project "${projects.open}" that could be the parent.`,
     ],
+    [
+      'credits for AI of a day that has not come',
+      { ai_usage: [{ user: people.bob, day: '2999-01-01', seat_credits_sum: 1 }] },
+      `The AI usage of ${people.bob} on 2999-01-01: "day" is no day of the form YYYY-MM-DD up to today.`,
+    ],
   ])('refuses %s, and names the entry', async (_what, workspace, sentence) => {
     const answer = await apply(workspace);
     expect([answer.status, answer.json.err]).toEqual([400, sentence]);

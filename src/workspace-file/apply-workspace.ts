@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { WorkspaceFile, WorkspaceFileUser } from '../contract/contract.ts';
+import { applyAiUsage } from './apply-ai-usage.ts';
 import { applyApp } from './apply-app.ts';
 import { applyDevResources } from './apply-dev-resources.ts';
 import { applyDevStatus } from './apply-dev-status.ts';
@@ -15,7 +16,7 @@ import { applyToken } from './apply-token.ts';
 import { applyWebhook, refuseEndpoints } from './apply-webhook.ts';
 import { type Applying, inApplying } from './applying.ts';
 import { prepareFile } from './prepare-file.ts';
-import { applyAiUsage, applyResource } from './resources-store.ts';
+import { applyResource } from './resources-store.ts';
 import { type ApplyReport, emptyReport } from './tally.ts';
 
 /**

@@ -1,7 +1,5 @@
-import type { WorkspaceFileAiUsage, WorkspaceFileResource } from '../contract/contract.ts';
-import { badRequest } from '../errors.ts';
+import type { WorkspaceFileResource } from '../contract/contract.ts';
 import { findResource, paymentOf } from '../payments/payments-store.ts';
-import { startOfDay, usageColumns } from '../people/ai-usage-store.ts';
 import type { Applying } from './applying.ts';
 import { requireRow, upsert } from './row-store.ts';
 
@@ -25,28 +23,4 @@ export async function applyResource(
     const payment = { kind: 'payment', id: `${type}/${id}/${user}`, key, values: { status, purchased_at } };
     await upsert(transaction, 'payments', payment, report);
   }
-}
-
-/** Credits for AI of somebody on a day, in the organization they belong to. */
-export async function applyAiUsage(
-  { change: { transaction }, report }: Applying,
-  entry: WorkspaceFileAiUsage,
-): Promise<void> {
-  const title = `The AI usage of ${entry.user} on ${entry.day}`;
-  if (startOfDay(entry.day) === undefined) throw badRequest(`${title} is of no day of the calendar.`);
-  await requireRow(transaction, 'users', entry.user, title);
-  const { organization_id } = await transaction
-    .selectFrom('users')
-    .select('organization_id')
-    .where('id', '=', entry.user)
-    .executeTakeFirstOrThrow();
-  if (organization_id === null) throw badRequest(`${title} is of nobody in an organization.`);
-  const { day, user_id, editor_type, ...values } = usageColumns(entry);
-  const key = { organization_id, day, user_id, editor_type };
-  await upsert(
-    transaction,
-    'ai_usage',
-    { kind: 'AI usage', id: Object.values(key).join('/'), key, values },
-    report,
-  );
 }

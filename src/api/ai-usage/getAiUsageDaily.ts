@@ -10,9 +10,9 @@ import {
   dayOf,
   findUsage,
   findUserIds,
+  type ListedUsage,
   startOfDay,
   type UsagePlace,
-  type UsageRow,
 } from '../../people/ai-usage-store.ts';
 
 type Query = Call<'getAiUsageDaily'>['query'];
@@ -69,28 +69,28 @@ async function usersOf(database: Kysely<Tables>, organizationId: string, email: 
   return ids;
 }
 
-const cursorOf = ({ day, user_id, editor_type, organization_id }: UsageRow): string =>
-  sealCursor([day, user_id, editor_type, organization_id]);
+const cursorOf = ({ day, userId, editorType, organizationId }: ListedUsage): string =>
+  sealCursor([day, userId, editorType, organizationId]);
 
 /** @throws ApiError 400 for what is no cursor, and for one of another organization */
 function placeOf(cursor: string, organizationId: string): UsagePlace {
-  const [day, user_id, editor_type, organization] = openCursor(cursor);
-  const isPlace = [day, user_id, editor_type].every((part) => typeof part === 'string');
-  if (isPlace && organization === organizationId) return { day, user_id, editor_type } as UsagePlace;
+  const [day, userId, editorType, organization] = openCursor(cursor);
+  const isPlace = [day, userId, editorType].every((part) => typeof part === 'string');
+  if (isPlace && organization === organizationId) return { day, userId, editorType } as UsagePlace;
   throw badRequest('Invalid value for "cursor": it is not one that an earlier page gave.');
 }
 
 /** Credits are metered by the month of the calendar; nothing here is attributed to less than the organization. */
-function usageRecord(row: UsageRow): AiUsageDailyRow {
+function usageRecord(row: ListedUsage): AiUsageDailyRow {
   const [year, month] = row.day.split('-').map(Number) as [number, number];
   return {
-    plan_id: row.organization_id,
-    user_id: row.user_id,
+    plan_id: row.organizationId,
+    user_id: row.userId,
     user_email: row.email || null,
     day: row.day,
-    editor_type: row.editor_type,
-    seat_credits_sum: row.seat_millicredits / 1000,
-    plan_credits_sum: row.plan_millicredits / 1000,
+    editor_type: row.editorType,
+    seat_credits_sum: row.seatMillicredits / 1000,
+    plan_credits_sum: row.planMillicredits / 1000,
     ...{ workspace_id: null, workspace_name: null, team_id: null, team_name: null },
     ...{ license_group_id: null, license_group_name: null },
     metering_period_start: isoTime(Date.UTC(year, month - 1)),

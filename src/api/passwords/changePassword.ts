@@ -2,14 +2,13 @@ import type { Caller } from '../../access/caller.ts';
 import { confirmPassword } from '../../access/confirm-password.ts';
 import { passwordProblem } from '../../access/password-policy.ts';
 import { administratorScopes } from '../../access/scopes.ts';
+import { changePassword as storePassword } from '../../accounts/change-password.ts';
 import { inChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
-import { badRequest, conflict, forbidden } from '../../errors.ts';
-import { recordActivity } from '../../events/activity.ts';
-import { userEntity } from '../../events/activity-entities.ts';
+import { badRequest, forbidden } from '../../errors.ts';
 import { passwordChangedMail } from '../../mail/mails.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { passwordHashOf, putPassword } from '../../people/password-store.ts';
+import { passwordHashOf } from '../../people/password-store.ts';
 import { findOrganization } from '../../places/organizations-store.ts';
 
 /** Changes the caller's password: who sits at an open browser does not know the one before. */
@@ -22,16 +21,7 @@ export const changePassword: Handler<'changePassword'> = async (call, context) =
   const { user } = caller;
   const organization = await inChange(context, caller, async (change) => {
     const { transaction } = change;
-    if ((await passwordHashOf(transaction, user.id)) !== stored)
-      throw conflict('The password was changed meanwhile.');
-    const sessionHash = caller.csrfToken === undefined ? undefined : caller.tokenHash;
-    await putPassword(transaction, user.id, { hash, sessionHash });
-    await recordActivity(change, {
-      type: 'org_user_profile_change',
-      entity: userEntity(user),
-      organizationId: user.organizationId,
-      details: { changed: ['password'] },
-    });
+    await storePassword(change, { stored, hash });
     return user.organizationId === null ? undefined : findOrganization(transaction, user.organizationId);
   });
   const mail = passwordChangedMail(user.email, { ...user, organization: organization?.name ?? null });

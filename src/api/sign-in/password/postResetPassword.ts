@@ -1,11 +1,9 @@
 import { passwordProblem } from '../../../access/password-policy.ts';
+import { resetPassword } from '../../../accounts/change-password.ts';
 import { inTransaction } from '../../../database/transaction.ts';
-import { recordActivity } from '../../../events/activity.ts';
-import { userEntity } from '../../../events/activity-entities.ts';
 import { passwordChangedMail } from '../../../mail/mails.ts';
 import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
-import { putPassword } from '../../../people/password-store.ts';
 import { personToReset } from '../../../tokens/password-resets-store.ts';
 import { noResetPage, passwordChangedPage, resetPasswordPage } from './reset-password-page.ts';
 
@@ -23,23 +21,11 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
     return resetPasswordPage(visit, { person, here, problem });
   }
   const hash = await context.passwords.hash(call.body.password, call.ipAddress);
-  const isChanged = await inTransaction(database, async (transaction) => {
-    const still = await personToReset(transaction, token, clock.now());
-    if (still === undefined) return false;
-    await putPassword(transaction, still.id, { hash });
-    const by = { user: still, kind: 'personal' as const, tokenName: '', ipAddress: call.ipAddress };
-    await recordActivity(
-      { transaction, by, at: clock.now(), context, isTold: true },
-      {
-        type: 'org_user_profile_change',
-        entity: userEntity(still),
-        organizationId: still.organizationId,
-        details: { changed: ['password'] },
-      },
-    );
-    return true;
-  });
-  if (!isChanged) return noResetPage();
+  const given = { token, hash, ipAddress: call.ipAddress };
+  const reset = await inTransaction(database, (transaction) =>
+    resetPassword({ transaction, at: clock.now(), context, isTold: true }, given),
+  );
+  if (reset === undefined) return noResetPage();
   mailer.later(() => mailer.send(passwordChangedMail(person.email, person)));
   return passwordChangedPage(visit);
 };

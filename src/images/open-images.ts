@@ -44,7 +44,7 @@ export function openImages(parts: OpenParts): Images {
   return createImages({
     ...made,
     tiles: pageTiles({ ...made, waitingRoom: waitingRoom(tileLimits) }),
-    waiting: pool.waiting,
+    waiting: () => pool.waiting(),
     close: async () => {
       await pool.close();
       await files.settled();

@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { comparedLooks } from './compared-looks.ts';
 import type { StoredState } from './stored-state.ts';
-import { changesOf, type Digests, unwatchedColumns, unwatchedTables } from './watched-tables.ts';
+import { type Digests, unwatchedColumns, unwatchedTables } from './watched-tables.ts';
 
 /** One connection keeps seeing what was stored before, in a transaction, and another one what is stored now. */
 export async function storedInPostgres(connectionString: string): Promise<StoredState> {
@@ -8,24 +9,16 @@ export async function storedInPostgres(connectionString: string): Promise<Stored
   await Promise.all([before.connect(), now.connect()]);
   const digests = await digestsOf(now);
   await before.query(beginning);
-  let seen: unknown;
-  const compared = async () => changesOf(await digestsIn(before, digests), await digestsIn(now, digests));
-  const moveOn = async (isCompared: boolean): Promise<readonly string[]> => {
-    const stored = (await now.query(lastTransaction)).rows[0].stored;
-    if (stored === seen) return [];
-    const changes = isCompared ? await compared() : [];
-    await before.query(`commit; ${beginning}`);
-    seen = stored;
-    return changes;
-  };
-  return {
-    moveOn: async () => void (await moveOn(false)),
-    changes: () => moveOn(true),
+  return comparedLooks({
+    stamp: async () => (await now.query(lastTransaction)).rows[0].stored,
+    before: () => digestsIn(before, digests),
+    now: () => digestsIn(now, digests),
+    moveBefore: async () => void (await before.query(`commit; ${beginning}`)),
     close: async () => {
       await before.end();
       await now.end();
     },
-  };
+  });
 }
 
 /** The first look decides what a transaction sees. */

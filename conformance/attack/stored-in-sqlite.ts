@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import { comparedLooks } from './compared-looks.ts';
 import type { StoredState } from './stored-state.ts';
-import { changesOf, type Digests, unwatchedColumns, unwatchedTables } from './watched-tables.ts';
+import { type Digests, unwatchedColumns, unwatchedTables } from './watched-tables.ts';
 
 /** One connection keeps seeing what was stored before, in a transaction, and another one what is stored now. */
 export async function storedInSqlite(file: string): Promise<StoredState> {
@@ -8,29 +9,23 @@ export async function storedInSqlite(file: string): Promise<StoredState> {
     new DatabaseSync(file, { readOnly: true }),
     new DatabaseSync(file, { readOnly: true }),
   ];
-  const [digestsBefore, digestsNow] = [digestsIn(before), digestsIn(now)];
   const anything = before.prepare('select 1 from sqlite_master limit 1');
   const version = now.prepare('pragma data_version');
-  let seen: unknown;
-  const moveOn = async (isCompared: boolean): Promise<readonly string[]> => {
-    const stored = version.get()?.data_version;
-    if (stored === seen) return [];
-    const changes = isCompared ? changesOf(digestsBefore(), digestsNow()) : [];
-    if (before.isTransaction) before.exec('commit');
-    before.exec('begin');
-    // The first look decides what a transaction sees.
-    anything.get();
-    seen = stored;
-    return changes;
-  };
-  return {
-    moveOn: async () => void (await moveOn(false)),
-    changes: () => moveOn(true),
+  return comparedLooks({
+    stamp: () => version.get()?.data_version,
+    before: digestsIn(before),
+    now: digestsIn(now),
+    moveBefore: () => {
+      if (before.isTransaction) before.exec('commit');
+      before.exec('begin');
+      // The first look decides what a transaction sees.
+      anything.get();
+    },
     close: async () => {
       before.close();
       now.close();
     },
-  };
+  });
 }
 
 /** Whole tables as text are compared faster than they are hashed. */

@@ -47,6 +47,17 @@ onBothEngines('The developer log', (openEmpty) => {
     await expect.poll(idsInLog, { timeout: 30_000 }).toHaveLength(501);
   });
 
+  it('keeps a call that comes while a batch that is not full is being written', async () => {
+    const { log, idsInLog } = await openLog();
+    log.add(call(1));
+    const written = log.flush();
+    await Promise.resolve();
+    log.add(call(2));
+    await written;
+    await log.flush();
+    expect(await idsInLog()).toEqual(['00001', '00002']);
+  });
+
   it('keeps what the database does not take, and writes it later', async () => {
     const { database, log, idsInLog } = await openLog();
     await database.schema.alterTable('request_log').renameTo('away').execute();

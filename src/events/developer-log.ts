@@ -29,8 +29,9 @@ export function developerLog({ database, log }: { database: Kysely<Tables>; log:
     timer = undefined;
     try {
       while (waiting.length > 0) {
-        await insertCalls(database, waiting.slice(0, batchSize));
-        waiting = waiting.slice(batchSize);
+        const batch = waiting.slice(0, batchSize);
+        await insertCalls(database, batch);
+        waiting = waiting.slice(batch.length);
       }
     } catch (error) {
       log.error(

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { extract, type Header } from 'tar-stream';
 import { isBlobId } from '../blobs/blob-id.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import type { DumpedRow } from '../database/dump.ts';
 import type { TableName } from '../database/table-list.ts';
 import { ApiError, badRequest, messageOf } from '../errors.ts';
 import { secretOf } from '../installation/installation-secret.ts';
 import { installationSetting } from '../installation/installation-settings-store.ts';
-import { collectBlobs } from './blob-columns.ts';
+import { collectBlobs } from './collect-blobs.ts';
 import {
   blobEntryName,
   type Manifest,
@@ -45,8 +45,8 @@ interface Receiving {
   secret: string | undefined;
   installationId: string | undefined;
   /** What the rows refer to, and what has come of it. */
-  readonly wanted: Set<string>;
-  readonly stored: Set<string>;
+  readonly wanted: Set<BlobId>;
+  readonly stored: Set<BlobId>;
 }
 
 const largestManifestBytes = 1024 * 1024;
@@ -157,7 +157,7 @@ const textOf = async (entry: Entry): Promise<string> =>
   Buffer.concat(await Array.fromAsync(entry)).toString('utf8');
 
 /** Stored anew even where it is there, so that the sweep of old unused blobs passes it by. */
-async function receiveBlob(receiving: Receiving, id: string, entry: Entry): Promise<void> {
+async function receiveBlob(receiving: Receiving, id: BlobId, entry: Entry): Promise<void> {
   const stored = await receiving.blobs.put(Readable.from(entry, { objectMode: false }));
   if (stored.id !== id) throw damaged(blobEntryName(id));
   receiving.stored.add(id);

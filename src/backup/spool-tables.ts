@@ -4,7 +4,7 @@ import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
 import { dumpTables } from '../database/dump.ts';
 import type { TableName } from '../database/table-list.ts';
-import { collectBlobs } from './blob-columns.ts';
+import { collectBlobs } from './collect-blobs.ts';
 import type { TableEntry } from './manifest.ts';
 import { type RowsWriter, writeRows } from './rows-file.ts';
 

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BlobNotFound, type BlobStore } from './blob-store.ts';
+import { blobIdOf } from './blob-id.ts';
+import { type BlobId, BlobNotFound, type BlobStore } from './blob-store.ts';
 
 /** Opens a store in an empty folder, which is removed afterwards; a store that keeps files elsewhere ends them in `close`. */
 export type OpenBlobStore = (folder: string) => Promise<BlobStore & { close?(): Promise<void> }>;
 
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const hashOf = (bytes: Uint8Array): BlobId => blobIdOf(createHash('sha256').update(bytes));
 const unknown = hashOf(Buffer.from('never stored'));
 
 /** What every blob store does alike. */
@@ -26,7 +27,7 @@ export function blobStoreSuite(name: string, open: OpenBlobStore): void {
       rmSync(folder, { recursive: true });
     });
 
-    const bytesOf = async (id: string, range?: { start: number; end: number }): Promise<Buffer> =>
+    const bytesOf = async (id: BlobId, range?: { start: number; end: number }): Promise<Buffer> =>
       Buffer.concat(await (await store.read(id, range)).toArray());
     const ids = async (): Promise<string[]> =>
       (await Array.fromAsync(store.list())).map(({ id }) => id).sort();
@@ -99,7 +100,8 @@ export function blobStoreSuite(name: string, open: OpenBlobStore): void {
       `${unknown}/..`,
       'incoming',
     ];
-    test.each(names)('nothing is stored under "%s"', async (name) => {
+    test.each(names)('nothing is stored under "%s"', async (text) => {
+      const name = text as BlobId;
       await store.put(Buffer.from('something'));
       await expect(store.read(name)).rejects.toBeInstanceOf(BlobNotFound);
       await expect(store.localPath(name)).rejects.toBeInstanceOf(BlobNotFound);

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { IdOf } from '../contract/branded-ids.ts';
 
 /** Name of stored bytes: the SHA-256 of their content in hex. The same bytes are stored once. */
-export type BlobId = string;
+export type BlobId = IdOf<'blob'>;
 
 /** Where bytes are kept. Every store passes the checks of `blob-store.suite.ts`. */
 export interface BlobStore {
@@ -23,7 +24,7 @@ export interface BlobStore {
 }
 
 export class BlobNotFound extends Error {
-  constructor(id: BlobId) {
+  constructor(id: string) {
     super(`No blob ${id} is stored.`);
     this.name = 'BlobNotFound';
   }

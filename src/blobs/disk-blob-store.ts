@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isBlobId, slices } from './blob-id.ts';
+import { blobIdOf, isBlobId, slices } from './blob-id.ts';
 import { type BlobId, BlobNotFound, type BlobStore } from './blob-store.ts';
 import { type DiskFiles, diskFiles, errorCode, type WrittenFile } from './disk-files.ts';
 
@@ -111,7 +111,7 @@ async function hashed(
     sizeBytes += part.length;
     await take(part);
   }
-  return { id: hash.digest('hex'), sizeBytes };
+  return { id: blobIdOf(hash), sizeBytes };
 }
 
 async function seal(disk: Disk, file: WrittenFile): Promise<void> {
@@ -193,7 +193,8 @@ async function has(disk: Disk, id: BlobId): Promise<boolean> {
 async function* list(disk: Disk): AsyncGenerator<{ id: BlobId; storedAt: number }> {
   for await (const folder of innerFolders(disk)) {
     for (const id of await disk.files.readdir(folder)) {
-      const time = isBlobId(id) ? await storedAt(disk, join(folder, id)) : undefined;
+      if (!isBlobId(id)) continue;
+      const time = await storedAt(disk, join(folder, id));
       if (time !== undefined) yield { id, storedAt: time };
     }
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { openDiskBlobStore } from '../blobs/disk-blob-store.ts';
 import { documentBody, gather } from './byte-body.ts';
 import { contentCompiler } from './compile-content.ts';
@@ -11,7 +11,7 @@ import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
 
 let folder: string;
 let blobs: BlobStore;
-let first: string;
+let first: BlobId;
 let shelf: SnapshotShelf;
 const nothing = Buffer.alloc(0);
 const source = '{"document":{"id":"0:0","type":"DOCUMENT","width":100,"height":200}}';
@@ -32,12 +32,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function text(id: string): Promise<string> {
+async function text(id: BlobId): Promise<string> {
   const shelved = await shelf.open(id);
   return (await gather(documentBody(shelved.snapshot.subtree(0, {}), shelved, nothing, nothing))).toString();
 }
 
-async function changed(id: string, before: string, after: string) {
+async function changed(id: BlobId, before: string, after: string) {
   const shelved = await shelf.open(id);
   const { front } = shelved.snapshot;
   const position = front.position + source.indexOf(before);
@@ -49,7 +49,7 @@ test('a change lies over the change before, and each state stays readable', asyn
   const third = await changed(second.snapshot, '200', '12345');
   const fourth = await changed(third.snapshot, '100', '8.5');
   expect([second.base, third.base, fourth.base]).toEqual([first, first, first]);
-  const numbers = async (id: string) => (await text(id)).match(/\d[\d.]*(?=[,}])/g);
+  const numbers = async (id: BlobId) => (await text(id)).match(/\d[\d.]*(?=[,}])/g);
   expect(await numbers(first)).toEqual(['100', '200']);
   expect(await numbers(second.snapshot)).toEqual(['7', '200']);
   expect(await numbers(third.snapshot)).toEqual(['7', '12345']);

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { openDiskBlobStore } from '../blobs/disk-blob-store.ts';
 import { contentCompiler } from './compile-content.ts';
 import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
 
 let folder: string;
 let blobs: BlobStore;
-let id: string;
+let id: BlobId;
 let shelf: SnapshotShelf;
 
 beforeEach(async () => {

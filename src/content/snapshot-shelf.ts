@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import { isBlobId } from '../blobs/blob-id.ts';
+import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
 import type { ByteSource } from '../document/byte-source.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
@@ -71,6 +72,7 @@ async function placeOf(blobs: BlobStore, id: BlobId): Promise<Omit<ShelvedSnapsh
   const overlay = await within(path, (source) => readOverlayPatiently(source, patiently));
   if (overlay === undefined) return { path, base: id, patches: patchList([]) };
   const { base, patches } = overlay;
+  if (!isBlobId(base)) throw new BlobNotFound(base);
   return { path: await blobs.localPath(base), overlayPath: path, base, patches };
 }
 

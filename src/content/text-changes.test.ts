@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { blobIdOf } from '../blobs/blob-id.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
@@ -17,7 +19,10 @@ function open(children: readonly object[], maps: object = {}): Document {
   const document = { id: '0:0', type: 'DOCUMENT', children: pages };
   const { chunks } = compileSnapshot(readSource(Buffer.from(JSON.stringify({ document, ...maps }))));
   opened += 1;
-  return { snapshot: openSnapshot(memorySource(Buffer.concat([...chunks]))), base: `${opened}` };
+  return {
+    snapshot: openSnapshot(memorySource(Buffer.concat([...chunks]))),
+    base: blobIdOf(createHash('sha256').update(`${opened}`)),
+  };
 }
 
 /** The document with other values of a node, as an overlay. */

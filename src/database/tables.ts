@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { BlobId } from '../blobs/blob-store.ts';
 
 /**
  * Every table, the same on SQLite and PostgreSQL: text ids, times as whole milliseconds since 1970 in
@@ -294,20 +295,20 @@ export interface VersionsTable {
   user_id: UserId;
   created_at: Milliseconds;
   /** Blob of the compiled document. */
-  snapshot: string;
+  snapshot: BlobId;
   node_count: number;
 }
 
 /** A snapshot that is kept as its difference from another. */
 export interface OverlaysTable {
-  snapshot: string;
-  base: string;
+  snapshot: BlobId;
+  base: BlobId;
 }
 
 export interface ImageFillsTable {
   file_key: string;
   image_ref: string;
-  blob: string;
+  blob: BlobId;
   content_type: string;
   size_bytes: number;
 }
@@ -318,7 +319,7 @@ export interface RendersTable {
   id: string;
   file_key: string;
   /** Blob of the compiled document. */
-  snapshot: string;
+  snapshot: BlobId;
   node_id: string;
   /** JSON: the options of the rendering. */
   options: string;
@@ -338,7 +339,7 @@ export interface FontsTable {
   /** JSON array of what stands in the file, of each face; empty without bytes. */
   faces: string;
   /** The font as it is drawn with, unpacked; null where only the name of the family is known. */
-  blob: string | null;
+  blob: BlobId | null;
   size_bytes: number;
   /** Whether texts in it count as written in a font that the organization shares (VAR-78). */
   shared: ZeroOrOne;

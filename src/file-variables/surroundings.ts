@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts';
+import type { BlobId } from '../blobs/blob-store.ts';
 import { patiently } from '../content/patiently.ts';
 import type { LocalVariables } from '../content/variables-shelves.ts';
 import type { Context } from '../context.ts';
@@ -55,7 +56,7 @@ async function documentOf(context: Context, file: VisibleFile): Promise<Snapshot
   return blob === undefined ? undefined : (await context.snapshots.open(blob)).snapshot;
 }
 
-async function snapshotOf({ database }: Context, file: VisibleFile): Promise<string | undefined> {
+async function snapshotOf({ database }: Context, file: VisibleFile): Promise<BlobId | undefined> {
   return file.current_version === null ? undefined : (await findVersion(database, file, undefined)).snapshot;
 }
 

@@ -1,12 +1,13 @@
 import type { Kysely, Updateable } from 'kysely';
 import { refuseVersionBeyond } from '../access/caps-store.ts';
+import type { BlobId } from '../blobs/blob-store.ts';
 import type { FilesTable, Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 
 export interface NewVersion {
-  readonly snapshot: string;
+  readonly snapshot: BlobId;
   /** What the snapshot is a difference from; absent for a whole one. */
-  readonly base?: string | undefined;
+  readonly base?: BlobId | undefined;
   readonly nodeCount: number;
   readonly userId: string;
   readonly at: number;
@@ -110,7 +111,7 @@ async function noteUnread(transaction: Kysely<Tables>, fileKey: string, ordinal:
     .execute();
 }
 
-async function keepOverlay(transaction: Kysely<Tables>, snapshot: string, base: string): Promise<void> {
+async function keepOverlay(transaction: Kysely<Tables>, snapshot: BlobId, base: BlobId): Promise<void> {
   await transaction
     .insertInto('overlays')
     .values({ snapshot, base })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { BlobId } from '../blobs/blob-store.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ImageSource } from '../images/image-name.ts';
@@ -11,7 +12,7 @@ export async function imageFillsOf(database: Kysely<Tables>, fileKey: string) {
 export async function imageSourceOf(
   database: Kysely<Tables>,
   fileKey: string,
-  snapshot: string,
+  snapshot: BlobId,
 ): Promise<ImageSource | undefined> {
   const file = await database
     .selectFrom('files')

@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
+import type { BlobId } from '../blobs/blob-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors.ts';
@@ -15,7 +16,7 @@ import { recordFont } from './record-font.ts';
 export interface PreparedFont {
   readonly asked: string | undefined;
   readonly faces: CheckedFont['faces'];
-  readonly blob: { readonly id: string; readonly sizeBytes: number };
+  readonly blob: { readonly id: BlobId; readonly sizeBytes: number };
 }
 
 /**

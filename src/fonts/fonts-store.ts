@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import type { BlobId } from '../blobs/blob-store.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A font that was added, or a family of which only the name is known. */
@@ -12,7 +13,7 @@ export interface Font {
   /** JSON array of what stands in the file, of each face. */
   readonly faces: string;
   /** Null where only the name of the family is known. */
-  readonly blob: string | null;
+  readonly blob: BlobId | null;
   readonly sizeBytes: number;
   readonly shared: 0 | 1;
   readonly createdAt: number;

@@ -1,11 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { BlobId } from '../blobs/blob-store.ts';
 import type { FontsTable, Tables } from '../database/tables.ts';
 import type { FontDescription } from '../render/text/font-match.ts';
 
 /** A font that was added, with its bytes. */
 export interface AddedFont extends Omit<Selectable<FontsTable>, 'faces' | 'blob'> {
   readonly faces: readonly FontDescription[];
-  readonly blob: string;
+  readonly blob: BlobId;
 }
 
 /** The fonts that everybody draws with and those of one organization, oldest first. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { BlobId } from '../blobs/blob-store.ts';
 import { type ByteBody, bytesBody } from '../content/byte-body.ts';
 import { patiently } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
@@ -81,8 +82,8 @@ const mostLooks = 200;
 
 export function pageTiles(parts: PageTilesParts): PageTiles {
   /** By snapshot, the least recently used first. */
-  const looks = new Map<string, Promise<readonly PageLook[]>>();
-  const pagesOf = (id: string): Promise<readonly PageLook[]> => {
+  const looks = new Map<BlobId, Promise<readonly PageLook[]>>();
+  const pagesOf = (id: BlobId): Promise<readonly PageLook[]> => {
     const look = looks.get(id) ?? lookAt(parts.snapshots, id);
     looks.delete(id);
     looks.set(id, look);
@@ -108,7 +109,7 @@ export function pageTiles(parts: PageTilesParts): PageTiles {
   };
 }
 
-async function lookAt(snapshots: SnapshotShelf, id: string): Promise<readonly PageLook[]> {
+async function lookAt(snapshots: SnapshotShelf, id: BlobId): Promise<readonly PageLook[]> {
   const { snapshot } = await snapshots.open(id);
   return patiently(lookAtPages(snapshot));
 }

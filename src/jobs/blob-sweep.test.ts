@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { blobColumns } from '../database/blob-columns.ts';
+import { dumpTables } from '../database/dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { deleteUnreferencedBlobs } from './blob-sweep.ts';
 
@@ -27,4 +29,55 @@ test('blobs that nothing refers to are deleted once they are a day old, and no o
   expect(await blobs.has(lost)).toBe(false);
   expect((await server.call(`/v1/files/${key}`)).json.document.name).toBe('kept');
   expect(await Array.fromAsync(blobs.list())).toHaveLength(2);
+});
+
+const marked = { document: { id: '0:0', type: 'DOCUMENT', children: [page()] }, name: 'Marked' };
+
+function page(): object {
+  const frame = { id: '1:1', name: 'Frame', type: 'FRAME', children: [] };
+  return { id: '0:1', name: 'Page', type: 'CANVAS', children: [frame] };
+}
+
+/** A file whose newest version is kept as the difference from the one before. */
+async function markedFile(): Promise<string> {
+  const { key } = (await server.call('/workspace/v1/files', { body: { name: 'Marked', project: '1' } })).json;
+  await server.call(`/workspace/v1/files/${key}/content`, { method: 'PUT', body: JSON.stringify(marked) });
+  const path = `/workspace/v1/files/${key}/nodes/1:1/dev-status`;
+  const { status } = await server.call(path, { method: 'PUT', body: { status: 'READY_FOR_DEV' } });
+  expect(status).toBe(200);
+  return key;
+}
+
+test('a backup is whole after a file is swept whose versions were kept as differences', async () => {
+  const { database, blobs } = server.context;
+  const key = await markedFile();
+  expect(await deleteUnreferencedBlobs({ database, blobs }, Date.now() + 2 * dayMs)).toBe(0);
+  await server.call(`/workspace/v1/files/${key}`, { method: 'DELETE' });
+  expect(await deleteUnreferencedBlobs({ database, blobs }, Date.now() + 2 * dayMs)).toBe(2);
+  expect(await database.selectFrom('overlays').selectAll().execute()).toEqual([]);
+  expect((await server.call('/workspace/v1/backup')).status).toBe(200);
+});
+
+test('every column that holds the id of a stored blob is among those that say what they do for it', async () => {
+  const { database, blobs } = server.context;
+  const key = await markedFile();
+  await server.call(`/workspace/v1/files/${key}/image-fills/pixel`, { method: 'PUT', body: image });
+  expect((await server.call(`/v1/images/${key}?ids=1:1`)).status).toBe(200);
+  const stored = new Set((await Array.fromAsync(blobs.list())).map(({ id }) => id as string));
+  const holding = new Set<string>();
+  for await (const { table, rows } of dumpTables(database))
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row))
+        if (stored.has(String(value))) holding.add(`${table}.${column}`);
+  expect([...holding].sort()).toEqual([
+    'image_fills.blob',
+    'overlays.base',
+    'overlays.snapshot',
+    'renders.snapshot',
+    'versions.snapshot',
+  ]);
+  const said = Object.entries(blobColumns).flatMap(([table, columns]) =>
+    Object.keys(columns).map((column) => `${table}.${column}`),
+  );
+  expect(said).toEqual(expect.arrayContaining([...holding]));
 });

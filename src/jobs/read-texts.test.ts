@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { blobIdOf } from '../blobs/blob-id.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readTexts } from './read-texts.ts';
 import { countTold } from './unread-store.ts';
@@ -74,7 +76,8 @@ it('leaves a version that cannot be read for the next time, and tells the others
     .select('snapshot')
     .where('file_key', '=', keys[0] as string)
     .executeTakeFirstOrThrow();
-  await ofFirst.set({ snapshot: 'f'.repeat(64) }).execute();
+  const lost = blobIdOf(createHash('sha256').update('stored nowhere'));
+  await ofFirst.set({ snapshot: lost }).execute();
   await readTexts(server.context);
   expect(await told()).toHaveLength(1);
   expect(await unread()).toEqual([{ file_key: keys[0], ordinal: 1, told: 0 }]);

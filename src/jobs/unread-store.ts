@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { BlobId } from '../blobs/blob-store.ts';
 import { afterPlace } from '../database/after-place.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -10,9 +11,9 @@ export interface UnreadVersion {
   readonly ordinal: number;
   /** How many of its changes are told. */
   readonly told: number;
-  readonly snapshot: string;
+  readonly snapshot: BlobId;
   /** What it is compared with: the version before, of a branch's first one what its main file was then. */
-  readonly snapshotBefore: string | null;
+  readonly snapshotBefore: BlobId | null;
   readonly userId: string;
   readonly userEmail: string;
   readonly at: number;

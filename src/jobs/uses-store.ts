@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { BlobId } from '../blobs/blob-store.ts';
 import { assetName, type LibraryUse } from '../content/library-uses.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { LibraryActionsTable, LibraryUsesTable, Tables } from '../database/tables.ts';
@@ -9,7 +10,7 @@ import { weekOf } from './weeks.ts';
 export interface UncountedVersion {
   readonly fileKey: string;
   readonly ordinal: number;
-  readonly snapshot: string;
+  readonly snapshot: BlobId;
   readonly createdAt: number;
   /** Set for a branch: what it uses, its main file uses too. */
   readonly mainFileKey: string | null;
@@ -42,7 +43,7 @@ export function firstUncounted(database: Kysely<Tables>): Promise<UncountedVersi
 export async function snapshotBefore(
   database: Kysely<Tables>,
   { fileKey, ordinal }: UncountedVersion,
-): Promise<string | undefined> {
+): Promise<BlobId | undefined> {
   const row = await database
     .selectFrom('versions')
     .select('snapshot')

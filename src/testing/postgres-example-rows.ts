@@ -1,8 +1,15 @@
 import type { Insertable, Kysely } from 'kysely';
+import type { IdOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
-/** A small world with a row in every table, ids above 2^53 and text of several scripts among them. */
-export const exampleRows: { [T in keyof Tables]: Insertable<Tables[T]>[] } = {
+/** A row whose ids are written as plain text. */
+type Plain<Row> = {
+  [Column in keyof Row]: NonNullable<Row[Column]> extends IdOf<string>
+    ? string | Exclude<Row[Column], string>
+    : Row[Column];
+};
+
+const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
   settings: [
     { name: 'Zebra', value: '{"a":1}' },
     { name: 'apple', value: 'a "quoted" \\ value\nof two lines' },
@@ -367,6 +374,9 @@ function commentRow(id: string, parentId: string | null): Insertable<Tables['com
     resolved_at: null,
   };
 }
+
+/** A small world with a row in every table, ids above 2^53 and text of several scripts among them. */
+export const exampleRows = plainRows as { [T in keyof Tables]: Insertable<Tables[T]>[] };
 
 /** Inserts in one transaction, since rows may name rows of their own table that come later. */
 export async function insertExampleRows(database: Kysely<Tables>): Promise<void> {

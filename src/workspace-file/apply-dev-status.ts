@@ -1,3 +1,4 @@
+import type { BlobId } from '../blobs/blob-store.ts';
 import { type Mark, markNodes } from '../content/mark-nodes.ts';
 import type { PatchedContent } from '../content/patched-content.ts';
 import type { Context } from '../context.ts';
@@ -30,7 +31,7 @@ export async function applyDevStatus(
  */
 export function markedContent(
   context: Context,
-  snapshot: string,
+  snapshot: BlobId,
   entries: readonly WorkspaceFileDevStatus[],
 ): Promise<PatchedContent | undefined> {
   return ofEntry(`A development status of the file ${entries[0]?.file}`, () =>

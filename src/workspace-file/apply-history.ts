@@ -1,3 +1,4 @@
+import type { BlobId } from '../blobs/blob-store.ts';
 import type { CompiledContent } from '../content/compile-content.ts';
 import type { WorkspaceFileVersion } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
@@ -15,7 +16,7 @@ export interface OwnedFile {
 
 /** The older versions of a file or branch, oldest first, and what it holds now. */
 export interface PreparedHistory {
-  readonly content?: CompiledContent & { readonly base?: string };
+  readonly content?: CompiledContent & { readonly base?: BlobId };
   readonly versions: readonly PreparedVersion[];
 }
 

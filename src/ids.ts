@@ -1,9 +1,10 @@
 import { randomBytes, randomFillSync, randomInt, randomUUID } from 'node:crypto';
+import { type FileKey, fileKeyOf } from './contract/branded-ids.ts';
 
 /** Random ids and secrets, so that a test can foresee them. */
 export interface Ids {
   /** A key as files have them: 22 letters and digits. */
-  fileKey(): string;
+  fileKey(): FileKey;
   /** A string of digits, as ids of people, teams and projects. */
   digits(): string;
   /** A key as published components, styles, variables and collections have them: 40 hexadecimal digits. */
@@ -43,7 +44,7 @@ function libraryKey(): string {
 
 /** Ids and secrets from the system's source of randomness. */
 export const randomIds: Ids = {
-  fileKey: () => Array.from({ length: 22 }, () => letters[randomInt(letters.length)]).join(''),
+  fileKey: () => fileKeyOf(Array.from({ length: 22 }, () => letters[randomInt(letters.length)]).join('')),
   digits: () => String(1_000_000_000_000_000_000n + (randomBytes(8).readBigUInt64BE() >> 4n)),
   libraryKey,
   ordered,

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Caller } from './access/caller.ts';
 import type { ByteBody } from './content/byte-body.ts';
 import type { Context } from './context.ts';
+import type { WithIds } from './contract/branded-ids.ts';
 import type { OperationId, Operations } from './contract/contract.ts';
 import type { BodyEncoding } from './document/sealed-body.ts';
 
@@ -10,8 +11,8 @@ import type { BodyEncoding } from './document/sealed-body.ts';
 export interface Call<Id extends OperationId> {
   readonly operation: Id;
   readonly caller: Caller;
-  readonly path: Operations[Id]['path'];
-  readonly query: Operations[Id]['query'];
+  readonly path: WithIds<Operations[Id]['path']>;
+  readonly query: WithIds<Operations[Id]['query']>;
   /** The checked JSON body, or a stream of raw bytes where the contract declares other content. */
   readonly body: Operations[Id]['body'];
   readonly headers: IncomingHttpHeaders;

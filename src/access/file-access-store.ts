@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { FilesTable, Tables } from '../database/tables.ts';
 import type { FileStanding } from './file-role.ts';
@@ -45,7 +46,7 @@ export function filesWithStanding(database: Kysely<Tables>, userId: string) {
     ]);
 }
 
-export const fileForUser = firstRow<[userId: string, key: string], FileAccessRow>((database, userId, key) =>
+export const fileForUser = firstRow<[userId: string, key: FileKey], FileAccessRow>((database, userId, key) =>
   filesWithStanding(database, userId).where('files.key', '=', key),
 );
 

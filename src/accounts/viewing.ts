@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
 import { type FileAccessRow, fileForUser, standingOf } from '../access/file-access-store.ts';
 import { fileRole, type LinkAccess } from '../access/file-role.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { browserSecret } from '../tokens/session.ts';
 import { findSession } from '../tokens/sessions-store.ts';
@@ -22,7 +23,7 @@ const publicLinks: ReadonlySet<LinkAccess> = new Set(['view', 'edit']);
  */
 export async function mayView(
   { database }: { readonly database: Kysely<Tables> },
-  fileKey: string,
+  fileKey: FileKey,
   user?: CallerUser,
 ): Promise<ViewedFile | undefined> {
   const row = await fileForUser(database, user?.id ?? '', fileKey);

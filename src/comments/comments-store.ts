@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { CommentsTable, Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
@@ -8,7 +9,7 @@ import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.t
 /** A comment with who wrote it. */
 export interface FileComment {
   readonly id: string;
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   /** Of a reply: the comment that began the thread. */
   readonly parentId: string | null;
   readonly userId: string;
@@ -27,11 +28,11 @@ export interface FileComment {
 
 /** Where a comment is looked for. */
 export interface CommentPlace {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly commentId: string;
 }
 
-const commentOfFile = firstRow((database, fileKey: string, id: string) =>
+const commentOfFile = firstRow((database, fileKey: FileKey, id: string) =>
   comments(database).where('comments.id', '=', id).where('comments.file_key', '=', fileKey),
 );
 
@@ -52,7 +53,7 @@ function comments(database: Kysely<Tables>) {
  */
 export async function requireComment(
   database: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   id: string,
 ): Promise<FileComment> {
   const comment = await commentOfFile(database, fileKey, id);
@@ -65,7 +66,7 @@ export function findComment(
   database: Kysely<Tables>,
   wanted:
     | { readonly id: string }
-    | { readonly fileKey: string; readonly userId: string; readonly message: string },
+    | { readonly fileKey: FileKey; readonly userId: string; readonly message: string },
 ): Promise<FileComment | undefined> {
   if ('id' in wanted) return comments(database).where('comments.id', '=', wanted.id).executeTakeFirst();
   return comments(database)
@@ -90,7 +91,7 @@ export async function findVisibleComment(
 }
 
 /** The comments of a file with their replies, oldest first. */
-export async function commentsOfFile(database: Kysely<Tables>, fileKey: string): Promise<FileComment[]> {
+export async function commentsOfFile(database: Kysely<Tables>, fileKey: FileKey): Promise<FileComment[]> {
   return comments(database)
     .where('comments.file_key', '=', fileKey)
     .orderBy('comments.created_at')
@@ -126,7 +127,7 @@ export async function updateComment(
 /** The numbers of a new comment of a file; one that begins a thread has two. */
 async function nextNumbers(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   isThread: boolean,
 ): Promise<{ ordinal: number; order_number: number | null }> {
   const threads = isThread ? 1 : 0;

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
 import { type FileAccessRow, fileForUser } from '../access/file-access-store.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { among } from '../database/among.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -12,7 +13,7 @@ import type { Tables } from '../database/tables.ts';
 export async function peopleNamed(
   database: Kysely<Tables>,
   author: CallerUser,
-  fileKey: string,
+  fileKey: FileKey,
   names: readonly string[],
 ) {
   const file = names.length === 0 ? undefined : await fileForUser(database, author.id, fileKey);

@@ -3,6 +3,7 @@ import { findCallerUser } from '../access/caller-store.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { publish } from '../events/publish.ts';
 import { recordTextEvents } from '../events/text-events.ts';
@@ -14,7 +15,7 @@ import { recordComment } from './record-comment.ts';
 import { textOfComment } from './text-of-comment.ts';
 
 export interface NewComment {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly message: string;
   /** The comment that it replies to. */
   readonly parentId?: string | undefined;
@@ -31,7 +32,7 @@ export interface NewComment {
  * Counts the comments that there are, ahead of the change that writes another.
  * @throws ApiError 400, 404
  */
-export async function prepareComment(context: Context, caller: Caller, fileKey: string): Promise<void> {
+export async function prepareComment(context: Context, caller: Caller, fileKey: FileKey): Promise<void> {
   await findVisibleFile(context.database, caller, fileKey);
   await refuseBeyond(context.database, 'commentsOfFile', fileKey);
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { eachInTurns } from '../content/patiently.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A reaction to a comment with who left it. */
@@ -27,7 +28,7 @@ function reactions(database: Kysely<Tables>) {
 /** The reactions to the comments of a file by the comment's id, oldest first. */
 export async function reactionsOfFile(
   database: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
 ): Promise<ReadonlyMap<string, readonly CommentReaction[]>> {
   const found = await reactions(database)
     .innerJoin('comments', 'comments.id', 'comment_reactions.comment_id')

@@ -1,5 +1,6 @@
 import type { CallerUser } from '../access/caller.ts';
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import type { EventPerson } from '../events/event-parts.ts';
 import { findVersion } from '../files/versions-store.ts';
@@ -71,7 +72,7 @@ async function heldToFile(
 const pinText = (meta = canvasOrigin): string => JSON.stringify(meta);
 
 /** Threads have one level: what is replied to is no reply. @see A1 */
-async function findThread({ transaction }: Change, fileKey: string, id: string | undefined) {
+async function findThread({ transaction }: Change, fileKey: FileKey, id: string | undefined) {
   if (id === undefined) return undefined;
   const parent = await requireComment(transaction, fileKey, id);
   if (parent.parentId === null) return parent;

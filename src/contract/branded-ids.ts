@@ -5,3 +5,21 @@ declare const kind: unique symbol;
  * made at the border alone, by the one function of its kind.
  */
 export type IdOf<Kind extends string> = string & { readonly [kind]: Kind };
+
+/** Of a file or a branch. */
+export type FileKey = IdOf<'file'>;
+
+export const fileKeyOf = (text: string): FileKey => text as FileKey;
+
+/** Parameters of the contract that are ids, by their names. */
+interface IdParameters {
+  readonly file_key: FileKey;
+  readonly library_key: FileKey;
+}
+
+/** Parameters of an operation, of which those that are ids are of their kind. */
+export type WithIds<Parameters> = {
+  [Name in keyof Parameters]: Name extends keyof IdParameters
+    ? IdParameters[Name] | Exclude<Parameters[Name], string>
+    : Parameters[Name];
+};

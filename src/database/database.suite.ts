@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { OpenEmpty } from '../testing/postgres-and-sqlite.ts';
 import { insertExampleRows } from '../testing/postgres-example-rows.ts';
 import { appliedMigrations, migrate, SchemaTooNew, schemaVersion } from './migrate.ts';
@@ -273,7 +274,7 @@ function referenceTests(openEmpty: OpenEmpty): void {
   });
 
   test('what belongs to a file goes with it: branches, versions, fills, sites', async () => {
-    await database.deleteFrom('files').where('key', '=', 'main').execute();
+    await database.deleteFrom('files').where('key', '=', fileKeyOf('main')).execute();
     for (const table of ['files', 'versions', 'image_fills', 'sites'] as const)
       expect(await count(table)).toBe(0);
   });

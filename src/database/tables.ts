@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 
 /**
  * Every table, the same on SQLite and PostgreSQL: text ids, times as whole milliseconds since 1970 in
@@ -258,7 +259,7 @@ export interface ProjectMembersTable {
 
 /** A file or branch that was deleted; nobody else gets its key. */
 export interface DeletedFilesTable {
-  key: string;
+  key: FileKey;
   /** Whose it was; they may be gone. */
   owner_id: UserId;
   had_content: ZeroOrOne;
@@ -266,7 +267,7 @@ export interface DeletedFilesTable {
 }
 
 export interface FilesTable {
-  key: string;
+  key: FileKey;
   /** Of a branch: the branch's name. */
   name: string;
   project_id: string;
@@ -274,7 +275,7 @@ export interface FilesTable {
   editor_type: string;
   link_access: 'inherit' | 'view' | 'edit' | 'org_view' | 'org_edit';
   /** Set on a branch: the file it branches from. */
-  main_file_key: string | null;
+  main_file_key: FileKey | null;
   /** Id of the newest row of `versions`; null until the first content. */
   current_version: string | null;
   created_at: Milliseconds;
@@ -285,7 +286,7 @@ export interface FilesTable {
 }
 
 export interface VersionsTable {
-  file_key: string;
+  file_key: FileKey;
   /** Digits that grow with every content change (ruling H14). */
   id: string;
   /** 1, 2, 3 … within a file: the order of `id` as a number. */
@@ -306,7 +307,7 @@ export interface OverlaysTable {
 }
 
 export interface ImageFillsTable {
-  file_key: string;
+  file_key: FileKey;
   image_ref: string;
   blob: BlobId;
   content_type: string;
@@ -317,7 +318,7 @@ export interface ImageFillsTable {
 export interface RendersTable {
   /** Hash of all that the image depends on; the image's name. */
   id: string;
-  file_key: string;
+  file_key: FileKey;
   /** Blob of the compiled document. */
   snapshot: BlobId;
   node_id: string;
@@ -350,13 +351,13 @@ export interface SitesTable {
   id: string;
   name: string;
   url_path: string;
-  file_key: string;
+  file_key: FileKey;
   public: ZeroOrOne;
 }
 
 /** A file that has, or had, variables. */
 export interface VariableFilesTable {
-  file_key: string;
+  file_key: FileKey;
   /** Another one after every change of the file's variables, never one that was there before. */
   revision: string;
   /** Part of the next new id: no id is given twice, also after a deletion. */
@@ -368,7 +369,7 @@ export interface VariableFilesTable {
 }
 
 export interface VariableCollectionsTable {
-  file_key: string;
+  file_key: FileKey;
   id: string;
   /** JSON as getLocalVariables prints it. */
   body: string;
@@ -376,7 +377,7 @@ export interface VariableCollectionsTable {
 
 /** Some of a file's variables. */
 export interface VariablePartsTable {
-  file_key: string;
+  file_key: FileKey;
   part: number;
   /** JSON array of variables much as getLocalVariables prints them; what is left out has its default. */
   body: string;
@@ -384,7 +385,7 @@ export interface VariablePartsTable {
 
 /** What a library published last. */
 export interface VariablePublicationsTable {
-  file_key: string;
+  file_key: FileKey;
   /** Another one after every publish. */
   revision: string;
   /** JSON: the published state as getLocalVariables prints it, and the marks of each object. */
@@ -394,7 +395,7 @@ export interface VariablePublicationsTable {
 /** One publish of a library; the newest one says how it stands. */
 export interface LibraryPublishesTable {
   id: string;
-  file_key: string;
+  file_key: FileKey;
   user_id: UserId;
   description: string | null;
   published_at: Milliseconds;
@@ -402,14 +403,14 @@ export interface LibraryPublishesTable {
 
 /** A file that uses a published library. */
 export interface LibrarySubscriptionsTable {
-  file_key: string;
-  library_key: string;
+  file_key: FileKey;
+  library_key: FileKey;
   created_at: Milliseconds;
 }
 
 /** A component, a component set or a style as its library published it last. */
 export interface PublishedAssetsTable {
-  file_key: string;
+  file_key: FileKey;
   kind: 'component' | 'component_set' | 'style';
   key: string;
   /** The team that the file is in. */
@@ -438,7 +439,7 @@ export interface PublishedAssetsTable {
 
 /** A variable as its library published it last, by the names that analytics say. */
 export interface PublishedVariablesTable {
-  file_key: string;
+  file_key: FileKey;
   key: string;
   name: string;
   type: string;
@@ -448,14 +449,14 @@ export interface PublishedVariablesTable {
 
 /** A version in which the uses of libraries are still to be counted. */
 export interface UncountedVersionsTable {
-  file_key: string;
+  file_key: FileKey;
   version_id: string;
   ordinal: number;
 }
 
 /** A version of a file whose texts are not all told to discovery yet; there are none where nobody could read it. */
 export interface UnreadVersionsTable {
-  file_key: string;
+  file_key: FileKey;
   ordinal: number;
   /** How many of its changes are told. */
   told: number;
@@ -465,7 +466,7 @@ type UsedKind = 'component' | 'style' | 'variable';
 
 /** How often a file uses an asset of some library, in the newest version that was counted. */
 export interface LibraryUsesTable {
-  file_key: string;
+  file_key: FileKey;
   kind: UsedKind;
   asset_key: string;
   uses: number;
@@ -473,7 +474,7 @@ export interface LibraryUsesTable {
 
 /** How many uses the versions of a week brought, and how many they took away. */
 export interface LibraryActionsTable {
-  file_key: string;
+  file_key: FileKey;
   kind: UsedKind;
   asset_key: string;
   /** Its first moment, a Monday's in UTC. */
@@ -560,7 +561,7 @@ export interface EventsTable {
   /** JSON object without the members that differ by webhook: `passcode` and `webhook_id`. */
   payload: string;
   /** The file that it is about, which may be gone, and the project that it was in. */
-  file_key: OnInsert<string | null>;
+  file_key: OnInsert<FileKey | null>;
   project_id: OnInsert<string | null>;
   occurred_at: Milliseconds;
 }
@@ -605,14 +606,14 @@ export interface ChoresTable {
 
 /** A file that was changed; FILE_UPDATE follows when it has been left alone until then. */
 export interface QuietFilesTable {
-  file_key: string;
+  file_key: FileKey;
   due_at: Milliseconds;
 }
 
 /** A link that is attached to a node. */
 export interface DevResourcesTable {
   id: string;
-  file_key: string;
+  file_key: FileKey;
   node_id: string;
   name: string;
   url: string;
@@ -667,7 +668,7 @@ export interface TextEventsTable {
     | 'component_documentation_description';
   action_type: 'insert' | 'update' | 'delete';
   text: string;
-  file_key: string;
+  file_key: FileKey;
   file_name: string;
   node_id: string | null;
   resource_id: string | null;
@@ -679,7 +680,7 @@ export interface TextEventsTable {
 /** A comment on a file, or a reply to one. */
 export interface CommentsTable {
   id: string;
-  file_key: string;
+  file_key: FileKey;
   /** Of a reply: the comment that began the thread. */
   parent_id: string | null;
   user_id: UserId;
@@ -707,7 +708,7 @@ export interface RateBucketsTable {
 }
 
 export interface CommentCountersTable {
-  file_key: string;
+  file_key: FileKey;
   newest_ordinal: number;
   newest_order: number;
 }

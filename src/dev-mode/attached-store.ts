@@ -1,5 +1,6 @@
 import { refuseFull } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVersion } from '../files/versions-store.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
@@ -34,7 +35,7 @@ export function requireMainFile(file: Pick<VisibleFile, 'main_file_key'>): void 
  */
 export async function openAttached(
   { transaction, by, context }: Change,
-  fileKey: string,
+  fileKey: FileKey,
 ): Promise<AttachedFile> {
   const file = await findEditableFile(transaction, by, fileKey);
   requireMainFile(file);

@@ -1,11 +1,12 @@
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { type AttachedFile, openAttached } from './attached-store.ts';
 
 const mostOfBatch = 1000;
 
 /** Opens files, each once; one that is refused is refused to all that name it. */
-export type OpenAttached = (fileKey: string) => Promise<AttachedFile>;
+export type OpenAttached = (fileKey: FileKey) => Promise<AttachedFile>;
 
 export function attachedFiles(change: Change): OpenAttached {
   const files = new Map<string, Promise<AttachedFile>>();

@@ -1,11 +1,12 @@
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { attach } from './attached-store.ts';
 import { attachedFiles, type Batch, inParts, type OpenAttached } from './batch.ts';
 import { insertDevResources } from './dev-resources-store.ts';
 import { type AttachedLink, recordDevResources } from './record-dev-resources.ts';
 
 export interface NewDevResource {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly nodeId: string;
   readonly name: string;
   readonly url: string;

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { DevResource } from '../contract/contract.ts';
 import { among } from '../database/among.ts';
 import { inStatements } from '../database/in-statements.ts';
@@ -12,7 +13,7 @@ export type DevResourceRow = Selectable<DevResourcesTable>;
 /** The dev resources of a file, oldest first; where nodes are named only those of them. */
 export async function devResourcesOf(
   database: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   nodeIds: readonly string[] = [],
 ): Promise<DevResourceRow[]> {
   let query = database.selectFrom('dev_resources').selectAll().where('file_key', '=', fileKey);
@@ -23,7 +24,7 @@ export async function devResourcesOf(
 /** By its id, or by the node and its address. */
 export async function findDevResource(
   database: Kysely<Tables>,
-  asked: string | { readonly fileKey: string; readonly nodeId: string; readonly url: string },
+  asked: string | { readonly fileKey: FileKey; readonly nodeId: string; readonly url: string },
 ): Promise<DevResourceRow | undefined> {
   const resources = database.selectFrom('dev_resources').selectAll();
   if (typeof asked === 'string') return resources.where('id', '=', asked).executeTakeFirst();
@@ -52,7 +53,7 @@ export async function updateDevResource(
 /** Answers the link, where the file had it. */
 export async function deleteDevResourceRow(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   id: string,
 ): Promise<DevResourceRow | undefined> {
   return transaction

@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Change } from '../change.ts';
 import type { CompiledContent, Source } from '../content/compile-content.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
 import { publish } from '../events/publish.ts';
@@ -28,7 +29,7 @@ export interface PushedContent extends PreparedContent {
 export async function prepareContent(
   context: Context,
   caller: Caller,
-  fileKey: string,
+  fileKey: FileKey,
   source: Source,
 ): Promise<PreparedContent> {
   const before = await findEditableFile(context.database, caller, fileKey);
@@ -44,7 +45,7 @@ export async function prepareContent(
  */
 export async function pushContent(
   change: Change,
-  fileKey: string,
+  fileKey: FileKey,
   { content, found, label, description }: PushedContent,
 ): Promise<{ file: VisibleFile; version: string }> {
   const { transaction, by, at } = change;

@@ -1,6 +1,7 @@
 import type { Change } from '../change.ts';
 import { type Mark, markNodes } from '../content/mark-nodes.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
@@ -11,7 +12,7 @@ import { findEditableFile, type VisibleFile } from '../files/visible-file-store.
 import { devResourceRecord, devResourcesOf } from './dev-resources-store.ts';
 
 export interface DevStatus extends Mark {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   /** A workspace file lets the version be of who made the one before. */
   readonly isOfAuthor?: boolean;
 }

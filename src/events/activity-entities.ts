@@ -1,3 +1,4 @@
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { ActivityLog } from '../contract/contract.ts';
 import type { EntityKind } from './activity-types.ts';
 
@@ -13,7 +14,7 @@ interface LoggedFile {
   readonly name: string;
   readonly editor_type: string;
   readonly link_access: Entity<'file'>['link_access'];
-  readonly main_file_key: string | null;
+  readonly main_file_key: FileKey | null;
 }
 
 /** A file, or a branch where it is one. */
@@ -35,7 +36,7 @@ export function mainFileEntity(file: Omit<LoggedFile, 'main_file_key'>): Entity<
 
 export function branchEntity(
   { key, name }: { key: string; name: string },
-  mainFileKey: string,
+  mainFileKey: FileKey,
 ): Entity<'file_repo'> {
   return { type: 'file_repo', id: key, name, main_file_key: mainFileKey };
 }

@@ -1,8 +1,9 @@
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { User, WebhookBasePayload } from '../contract/contract.ts';
 
 /** The file that an event is about. */
 export interface EventFile {
-  readonly key: string;
+  readonly key: FileKey;
   readonly name: string;
   readonly project_id: string;
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Updateable } from 'kysely';
 import { expect, it } from 'vitest';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { AppGrantsTable, Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
@@ -15,7 +16,9 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
     return database;
   }
   const lapse = async (database: Kysely<Tables>, projectId?: string) =>
-    (await lapsesOf(database, [{ webhookId: 'w', fileKey: 'gone', projectId: projectId ?? null }]))[0];
+    (
+      await lapsesOf(database, [{ webhookId: 'w', fileKey: fileKeyOf('gone'), projectId: projectId ?? null }])
+    )[0];
 
   async function allow(database: Kysely<Tables>, asked: string[], granted: string[]) {
     const configuration = JSON.stringify({ name: 'App', scopes: asked });
@@ -99,7 +102,11 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
     } as const;
     await database.insertInto('projects').values(project).execute();
     const told = () =>
-      subscribersOf(database, 'FILE_DELETE', { key: 'gone', name: 'Gone', project_id: project.id });
+      subscribersOf(database, 'FILE_DELETE', {
+        key: fileKeyOf('gone'),
+        name: 'Gone',
+        project_id: project.id,
+      });
     expect(await told()).toEqual(['w']);
     await database.deleteFrom('team_members').execute();
     expect(await told()).toEqual([]);

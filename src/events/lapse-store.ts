@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type UserColumns, userOf } from '../access/caller-store.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
@@ -9,7 +10,7 @@ import { lapseOf, type MakerStanding } from './lapse.ts';
 export interface Telling {
   readonly webhookId: string;
   /** The file, which may be gone, and the project that it was in. */
-  readonly fileKey?: string | null;
+  readonly fileKey?: FileKey | null;
   readonly projectId?: string | null;
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { WebhookV2Event } from '../contract/contract.ts';
 import type { EventsTable, Tables } from '../database/tables.ts';
 import type { EventFile } from './event-parts.ts';
@@ -79,7 +80,7 @@ export async function insertDeliveries(
 }
 
 /** The file was changed: its quiet time begins anew. */
-export async function keepQuietFile(transaction: Kysely<Tables>, key: string, dueAt: number): Promise<void> {
+export async function keepQuietFile(transaction: Kysely<Tables>, key: FileKey, dueAt: number): Promise<void> {
   await transaction
     .insertInto('quiet_files')
     .values({ file_key: key, due_at: dueAt })

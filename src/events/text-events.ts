@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables, TextEventsTable } from '../database/tables.ts';
 import { insertTextEvents } from './text-event-store.ts';
 
@@ -8,7 +9,7 @@ export interface TextEvent {
   readonly type: TextEventsTable['text_type'];
   readonly action: TextEventsTable['action_type'];
   readonly text: string;
-  readonly file: { readonly key: string; readonly name: string; readonly organizationId: string };
+  readonly file: { readonly key: FileKey; readonly name: string; readonly organizationId: string };
   readonly nodeId?: string | undefined;
   /** Id of the comment or the link. */
   readonly resourceId?: string;

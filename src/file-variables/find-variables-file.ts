@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, sentences } from '../errors.ts';
 import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
@@ -15,7 +16,7 @@ import { requireVariablesAccess, type VariablesAccess } from './variables-access
 export async function findVariablesFile(
   database: Kysely<Tables>,
   caller: Caller,
-  key: string,
+  key: FileKey,
   access: VariablesAccess,
 ): Promise<VisibleFile> {
   const file = await findVisibleFile(database, caller, key);
@@ -31,7 +32,7 @@ export async function findVariablesFile(
 export async function findEditedVariables(
   database: Kysely<Tables>,
   caller: Caller,
-  key: string,
+  key: FileKey,
 ): Promise<VisibleFile> {
   const file = await findVisibleFile(database, caller, key);
   requireVariablesAccess(caller, file, 'change');

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PatchedContent } from '../content/patched-content.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { addVersion, touchFile } from '../files/add-version-store.ts';
 import type { VersionRow } from '../files/versions-store.ts';
@@ -14,7 +15,7 @@ export interface FollowedDocument extends Pick<VersionRow, 'snapshot'> {
 }
 
 /** The current version of a file; undefined for one without content. */
-export function currentVersion(database: Kysely<Tables>, fileKey: string): Promise<VersionRow | undefined> {
+export function currentVersion(database: Kysely<Tables>, fileKey: FileKey): Promise<VersionRow | undefined> {
   return database
     .selectFrom('versions')
     .innerJoin('files', (join) =>
@@ -34,7 +35,7 @@ export function currentVersion(database: Kysely<Tables>, fileKey: string): Promi
  */
 export async function addFollowedVersion(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   followed: FollowedDocument | undefined,
   by: { userId: string; at: number },
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { eachInTurns, patiently } from '../content/patiently.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { Tables } from '../database/tables.ts';
@@ -15,17 +16,17 @@ import {
 } from '../variables/published-variables.ts';
 import { writtenVariables } from './variables-state-store.ts';
 
-const publicationRow = firstRow((database, fileKey: string) =>
+const publicationRow = firstRow((database, fileKey: FileKey) =>
   database.selectFrom('variable_publications').selectAll().where('file_key', '=', fileKey),
 );
-const publicationRevision = firstRow((database, fileKey: string) =>
+const publicationRevision = firstRow((database, fileKey: FileKey) =>
   database.selectFrom('variable_publications').select('revision').where('file_key', '=', fileKey),
 );
 
 /** What a library published of its variables the last time; undefined where it never did. */
 export async function currentPublication(
   { database, variables }: Pick<Context, 'database' | 'variables'>,
-  fileKey: string,
+  fileKey: FileKey,
 ): Promise<Publication | undefined> {
   const current = await publicationRevision(database, fileKey);
   if (current === undefined) return undefined;
@@ -42,7 +43,7 @@ export async function currentPublication(
 export async function publishFileVariables(
   transaction: Kysely<Tables>,
   { ids, variables }: Pick<Context, 'ids' | 'variables'>,
-  fileKey: string,
+  fileKey: FileKey,
   at: number,
 ): Promise<{ changes: PublishedChanges; hasOtherCollections: boolean }> {
   const shelved = { database: transaction, variables };
@@ -63,7 +64,7 @@ const numbersOf = (digits: string): string => `${digits.slice(0, 9)}:${digits.sl
 
 async function writePublication(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   revision: string,
   publication: Publication,
 ): Promise<void> {
@@ -78,7 +79,7 @@ async function writePublication(
 /** Keeps what analytics call the variables. */
 async function writePublishedNames(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   publication: Publication,
 ): Promise<void> {
   const { variables, variableCollections } = (await patiently(publishedAnswer(publication))).meta;
@@ -96,7 +97,7 @@ async function writePublishedNames(
 }
 
 /** In parts: one statement for all of them would hold everybody else up. */
-async function deletePublishedNames(transaction: Kysely<Tables>, fileKey: string): Promise<void> {
+async function deletePublishedNames(transaction: Kysely<Tables>, fileKey: FileKey): Promise<void> {
   const names = transaction.selectFrom('published_variables').select('key').where('file_key', '=', fileKey);
   for (const some of inStatements(await names.execute()))
     await transaction

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { type VisibleFile, visibleFile } from '../files/visible-file-store.ts';
 import { mayUseLibrary } from './variables-access.ts';
@@ -11,7 +12,7 @@ export interface UsedLibrary extends SubscribedLibrary {
 }
 
 interface SubscribedLibrary {
-  readonly key: string;
+  readonly key: FileKey;
   /** Of its publication; null where it has published no variables. */
   readonly revision: string | null;
 }
@@ -30,7 +31,7 @@ export async function usedLibraries(
   return used;
 }
 
-async function subscribedLibraries(database: Kysely<Tables>, fileKey: string): Promise<SubscribedLibrary[]> {
+async function subscribedLibraries(database: Kysely<Tables>, fileKey: FileKey): Promise<SubscribedLibrary[]> {
   return database
     .selectFrom('library_subscriptions')
     .leftJoin('variable_publications', 'variable_publications.file_key', 'library_key')

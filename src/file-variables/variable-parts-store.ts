@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { writeRows } from '../database/compiled-query.ts';
 import type { Tables, VariablePartsTable } from '../database/tables.ts';
 import type { Variable } from '../variables/state.ts';
 import { printPart } from '../variables/variable-parts.ts';
 
 /** The bodies of all parts of a file. */
-export async function partsOf(database: Kysely<Tables>, fileKey: string): Promise<string[]> {
+export async function partsOf(database: Kysely<Tables>, fileKey: FileKey): Promise<string[]> {
   const rows = database.selectFrom('variable_parts').select('body').where('file_key', '=', fileKey);
   return (await rows.execute()).map(({ body }) => body);
 }
@@ -30,7 +31,7 @@ const upsertParts = writeRows<Selectable<VariablePartsTable>>(
 /** Writes parts whole; an empty one goes. */
 export async function writeParts(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   parts: ReadonlyMap<number, readonly Variable[]>,
 ): Promise<void> {
   const empty = [...parts].filter(([, variables]) => variables.length === 0).map(([part]) => part);
@@ -47,7 +48,7 @@ export async function writeParts(
 
 async function deleteParts(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   parts: readonly number[],
 ): Promise<void> {
   await transaction
@@ -57,7 +58,7 @@ async function deleteParts(
     .execute();
 }
 
-export async function copyParts(transaction: Kysely<Tables>, from: string, to: string): Promise<void> {
+export async function copyParts(transaction: Kysely<Tables>, from: FileKey, to: FileKey): Promise<void> {
   await transaction
     .insertInto('variable_parts')
     .columns(['file_key', 'part', 'body'])

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { variablesShelves } from '../content/variables-shelves.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import { randomIds } from '../ids.ts';
 import { openSqliteForTest } from '../testing/postgres-and-sqlite.ts';
 import { insertWebhookTeam } from '../testing/webhook-team.ts';
 import { applyChanges } from '../variables/apply-changes.ts';
 import { ChangeOvertaken, changeVariables } from './variables-state-store.ts';
 
+const key = fileKeyOf('file');
 let opened: Awaited<ReturnType<typeof openSqliteForTest>>;
 beforeAll(async () => {
   opened = await openSqliteForTest();
@@ -15,7 +17,7 @@ beforeAll(async () => {
   await opened.database
     .insertInto('files')
     .values({
-      ...{ key: 'file', name: 'File', project_id: '1', owner_id: '1', editor_type: 'figma' },
+      ...{ key, name: 'File', project_id: '1', owner_id: '1', editor_type: 'figma' },
       ...{ link_access: 'inherit', main_file_key: null, current_version: null, created_at: 1 },
       ...{ last_modified: 1, last_touched_at: 1, last_touched_by: '1' },
     })
@@ -30,7 +32,7 @@ it('A change of variables that is overtaken each time it is made ends with an er
   const count = setInterval(() => {
     turns += 1;
   }, 0);
-  const change = changeVariables(context, 'file', {
+  const change = changeVariables(context, key, {
     work: async (state, newId) => {
       const changes = { variableCollections: [{ action: 'CREATE', name: 'Theme' }] };
       const applied = applyChanges(state, changes, { newId, newKey: randomIds.libraryKey });

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { LocalVariables } from '../content/variables-shelves.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { VariablesState } from '../variables/state.ts';
@@ -11,7 +12,7 @@ import { readVariableRows, variablesRevision, writeVariables } from './variables
 /** The variables of a file as they were written last, from the shelf where they are there. */
 export async function writtenVariables(
   { database, variables }: Pick<Context, 'database' | 'variables'>,
-  fileKey: string,
+  fileKey: FileKey,
 ): Promise<LocalVariables> {
   const { revision } = await variablesRevision(database, fileKey);
   const found = variables.local.find(fileKey, revision);
@@ -59,7 +60,7 @@ const mostTries = 60;
  */
 export function changeVariables<T>(
   context: ChangeContext,
-  fileKey: string,
+  fileKey: FileKey,
   parts: ChangeParts<T>,
 ): Promise<T> {
   return afterOthers(fileKey, async () => {
@@ -74,7 +75,7 @@ export function changeVariables<T>(
 
 async function tryChange<T>(
   context: ChangeContext,
-  fileKey: string,
+  fileKey: FileKey,
   { work, also }: ChangeParts<T>,
 ): Promise<Changed<T> | undefined> {
   const { database, variables, ids } = context;
@@ -105,7 +106,7 @@ function falseIfOvertaken(error: unknown): false {
 const lastOfFile = new Map<string, Promise<unknown>>();
 
 /** Runs the work when all work on the same file that came before it has ended. */
-async function afterOthers<T>(fileKey: string, work: () => Promise<T>): Promise<T> {
+async function afterOthers<T>(fileKey: FileKey, work: () => Promise<T>): Promise<T> {
   const before = lastOfFile.get(fileKey) ?? Promise.resolve();
   const turn = before.then(work, work);
   lastOfFile.set(fileKey, turn);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
 import { patiently } from '../content/patiently.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow, writeRows } from '../database/compiled-query.ts';
 import type { Tables, VariableCollectionsTable } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -10,7 +11,7 @@ import { type Collection, emptyState, type VariablesState } from '../variables/s
 import { changedParts, readParts } from '../variables/variable-parts.ts';
 import { copyParts, partsOf, writeParts } from './variable-parts-store.ts';
 
-const variablesRow = firstRow((database, fileKey: string) =>
+const variablesRow = firstRow((database, fileKey: FileKey) =>
   database.selectFrom('variable_files').selectAll().where('file_key', '=', fileKey),
 );
 
@@ -20,7 +21,7 @@ const noRevision = '';
 /** Which revision of its variables a file has, and what the next change has to know. */
 export async function variablesRevision(
   database: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
 ): Promise<VariablesRevision> {
   const row = await variablesRow(database, fileKey);
   return {
@@ -41,7 +42,7 @@ export interface VariablesRevision {
 /** Reads all variables of a file from their rows, with the revision they are of. */
 export function readVariableRows(
   database: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
 ): Promise<{ revision: string; state: VariablesState }> {
   return inTransaction(database, async (transaction) => {
     const row = await variablesRow(transaction, fileKey);
@@ -57,7 +58,7 @@ export function readVariableRows(
   });
 }
 
-async function readCollections(database: Kysely<Tables>, fileKey: string): Promise<Map<string, unknown>> {
+async function readCollections(database: Kysely<Tables>, fileKey: FileKey): Promise<Map<string, unknown>> {
   const rows = await database
     .selectFrom('variable_collections')
     .select(['id', 'body'])
@@ -67,7 +68,7 @@ async function readCollections(database: Kysely<Tables>, fileKey: string): Promi
 }
 
 export interface VariablesChange {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   /** The revision that `before` is of. */
   readonly revision: string;
   /** The one that `after` gets: one that never was. */
@@ -120,7 +121,7 @@ const upsertCollections = writeRows<Selectable<VariableCollectionsTable>>(
 
 async function writeCollections(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   { collections: before }: VariablesState,
   after: VariablesState,
 ): Promise<void> {
@@ -150,7 +151,7 @@ function* inParts<T>(rows: readonly T[], length: number): Generator<T[]> {
  *
  * @see VAR-34
  */
-export async function copyVariables(transaction: Kysely<Tables>, from: string, to: string): Promise<void> {
+export async function copyVariables(transaction: Kysely<Tables>, from: FileKey, to: FileKey): Promise<void> {
   await transaction
     .insertInto('variable_files')
     .columns(['file_key', 'revision', 'next_number', 'collection_ids', 'settled_for'])

@@ -1,6 +1,7 @@
 import type { Kysely, Updateable } from 'kysely';
 import { refuseVersionBeyond } from '../access/caps-store.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { FilesTable, Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 
@@ -26,7 +27,7 @@ export interface NewVersion {
  */
 export async function addVersion(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   version: NewVersion,
 ): Promise<string> {
   const newest = await transaction
@@ -64,7 +65,7 @@ export async function addVersion(
 /** Writes down who changed a file when, and what else that makes of its row. */
 export async function touchFile(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   { userId, at }: Pick<NewVersion, 'userId' | 'at'>,
   more: Pick<Updateable<FilesTable>, 'current_version'> = {},
 ): Promise<void> {
@@ -78,7 +79,7 @@ export async function touchFile(
 /** Has a version's uses of libraries counted and its texts told, which are others than those before. */
 async function noteContent(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   id: string,
   ordinal: number,
 ): Promise<void> {
@@ -90,7 +91,7 @@ async function noteContent(
 }
 
 /** Has the texts of a version told to discovery, where the organization's plan lets somebody read it. */
-async function noteUnread(transaction: Kysely<Tables>, fileKey: string, ordinal: number): Promise<void> {
+async function noteUnread(transaction: Kysely<Tables>, fileKey: FileKey, ordinal: number): Promise<void> {
   await transaction
     .insertInto('unread_versions')
     .columns(['file_key', 'ordinal', 'told'])

@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface BranchRow {
-  readonly key: string;
+  readonly key: FileKey;
   readonly name: string;
   readonly last_modified: number;
   readonly current_version: string | null;
 }
 
-export async function branchesOf(database: Kysely<Tables>, mainFileKey: string): Promise<BranchRow[]> {
+export async function branchesOf(database: Kysely<Tables>, mainFileKey: FileKey): Promise<BranchRow[]> {
   return database
     .selectFrom('files')
     .select(['key', 'name', 'last_modified', 'current_version'])

@@ -1,5 +1,6 @@
 import type { LinkAccess } from '../access/file-role.ts';
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest, forbidden, sentences } from '../errors.ts';
 import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
 import { moveBranches, updateFile } from './file-rows-store.ts';
@@ -21,7 +22,7 @@ export interface FileChanges {
  *
  * @throws ApiError 400, 403, 404
  */
-export async function changeFile(change: Change, key: string, changes: FileChanges): Promise<FileRow> {
+export async function changeFile(change: Change, key: FileKey, changes: FileChanges): Promise<FileRow> {
   const { transaction, by } = change;
   const { projectId, linkAccess } = changes;
   const isOpenedOrMoved = projectId !== undefined || linkAccess !== undefined;

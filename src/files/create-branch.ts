@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { branchEntity } from '../events/activity-entities.ts';
@@ -14,7 +15,7 @@ import { findVersion } from './versions-store.ts';
 import { type FileRow, findEditableFile, type VisibleFile } from './visible-file-store.ts';
 
 export interface NewBranch extends NewKey {
-  readonly mainFileKey: string;
+  readonly mainFileKey: FileKey;
   readonly name: string;
   /** A workspace file says itself what a branch holds: nothing of its main file is copied. */
   readonly startsEmpty?: boolean;

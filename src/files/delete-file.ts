@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { forbidden, sentences } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { branchEntity, mainFileEntity } from '../events/activity-entities.ts';
@@ -11,7 +12,7 @@ import { findEditableFile, type VisibleFile } from './visible-file-store.ts';
  * Deletes a file for its owner and for those who see to its project; a branch also for who made it.
  * @throws ApiError 403, 404
  */
-export async function deleteFile(change: Change, key: string): Promise<void> {
+export async function deleteFile(change: Change, key: FileKey): Promise<void> {
   const { transaction, by, at } = change;
   const file = await findEditableFile(transaction, by, key);
   if (!(await mayDelete(change, file))) throw forbidden(sentences.insufficientFilePermissions);

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { LinkAccess } from '../access/file-role.ts';
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { FilesTable, Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
@@ -8,7 +9,9 @@ import { conflict } from '../errors.ts';
 /** A file by its key, or by its name in a project or among the branches of a file: whoever asks may see it. */
 export async function findFile(
   database: Kysely<Tables>,
-  asked: string | { readonly name: string; readonly projectId: string; readonly mainFileKey: string | null },
+  asked:
+    | FileKey
+    | { readonly name: string; readonly projectId: string; readonly mainFileKey: FileKey | null },
 ): Promise<PresentFile | undefined> {
   const files = database
     .selectFrom('files')
@@ -24,13 +27,13 @@ export async function findFile(
 }
 
 interface PresentFile {
-  readonly key: string;
+  readonly key: FileKey;
   readonly name: string;
   readonly projectId: string;
   readonly ownerId: string;
   readonly editorType: string;
   readonly linkAccess: LinkAccess;
-  readonly mainFileKey: string | null;
+  readonly mainFileKey: FileKey | null;
 }
 
 /**
@@ -41,7 +44,7 @@ interface PresentFile {
  */
 export async function refuseTakenKey(
   { transaction, by }: Change,
-  key: string,
+  key: FileKey,
   { mayComeBack = false }: { readonly mayComeBack?: boolean },
 ): Promise<void> {
   const file = await transaction.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst();
@@ -61,7 +64,7 @@ export async function insertFile(transaction: Kysely<Tables>, file: Insertable<F
 
 export async function updateFile(
   transaction: Kysely<Tables>,
-  key: string,
+  key: FileKey,
   changes: Updateable<FilesTable>,
 ): Promise<void> {
   await transaction.updateTable('files').set(changes).where('key', '=', key).execute();
@@ -70,7 +73,7 @@ export async function updateFile(
 /** Branches stand in the project of their main file. */
 export async function moveBranches(
   transaction: Kysely<Tables>,
-  mainFileKey: string,
+  mainFileKey: FileKey,
   projectId: string,
 ): Promise<void> {
   await transaction
@@ -81,7 +84,7 @@ export async function moveBranches(
 }
 
 /** Versions, branches, image fills and sites of the file go with it; its key and those of its branches stay taken. */
-export async function deleteFileRow(transaction: Kysely<Tables>, key: string, now: number): Promise<void> {
+export async function deleteFileRow(transaction: Kysely<Tables>, key: FileKey, now: number): Promise<void> {
   const files = await transaction
     .selectFrom('files')
     .select(['key', 'owner_id', 'current_version'])
@@ -104,7 +107,7 @@ export async function deleteFileRow(transaction: Kysely<Tables>, key: string, no
 
 export async function nameVersionRow(
   transaction: Kysely<Tables>,
-  version: { file_key: string; id: string },
+  version: { file_key: FileKey; id: string },
   name: { label: string; description: string | null },
 ): Promise<void> {
   await transaction

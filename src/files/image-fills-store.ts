@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ImageSource } from '../images/image-name.ts';
 
-export async function imageFillsOf(database: Kysely<Tables>, fileKey: string) {
+export async function imageFillsOf(database: Kysely<Tables>, fileKey: FileKey) {
   return database.selectFrom('image_fills').selectAll().where('file_key', '=', fileKey).execute();
 }
 
 /** What images of a version depend on; undefined for a file that is not there. */
 export async function imageSourceOf(
   database: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   snapshot: BlobId,
 ): Promise<ImageSource | undefined> {
   const file = await database
@@ -26,7 +27,7 @@ export async function imageSourceOf(
   return { ...file, fileKey, snapshot, imageFills: new Map(fills.map((row) => [row.image_ref, row.blob])) };
 }
 
-export async function findImageFill(database: Kysely<Tables>, fileKey: string, imageRef: string) {
+export async function findImageFill(database: Kysely<Tables>, fileKey: FileKey, imageRef: string) {
   return database
     .selectFrom('image_fills')
     .selectAll()
@@ -38,7 +39,7 @@ export async function findImageFill(database: Kysely<Tables>, fileKey: string, i
 /** Keeps images by their `imageRef`; answers the refs whose bytes are new or other than before. */
 export async function putImageFills(
   transaction: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   images: readonly StoredImage[],
 ): Promise<string[]> {
   const present = new Map((await imageFillsOf(transaction, fileKey)).map((row) => [row.image_ref, row.blob]));
@@ -59,7 +60,7 @@ export async function putImageFills(
 }
 
 /** The same blobs under the key of another file; nothing is copied on the disk. */
-export async function copyImageFills(transaction: Kysely<Tables>, from: string, to: string): Promise<void> {
+export async function copyImageFills(transaction: Kysely<Tables>, from: FileKey, to: FileKey): Promise<void> {
   const images = (await imageFillsOf(transaction, from)).map((image) => ({
     imageRef: image.image_ref,
     blob: image.blob,

@@ -3,6 +3,7 @@ import { refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import { type StoredImage, storeImage } from '../content/image-bytes.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
 import { putImageFills } from './image-fills-store.ts';
@@ -21,7 +22,7 @@ interface SentImage {
 export async function prepareImageFill(
   { database, blobs }: Context,
   caller: Caller,
-  fileKey: string,
+  fileKey: FileKey,
   { imageRef, bytes }: SentImage,
 ): Promise<StoredImage> {
   await findEditableFile(database, caller, fileKey);
@@ -37,7 +38,7 @@ export async function prepareImageFill(
  */
 export async function keepImageFills(
   change: Change,
-  fileKey: string,
+  fileKey: FileKey,
   images: readonly StoredImage[],
 ): Promise<string[]> {
   const { transaction, by } = change;

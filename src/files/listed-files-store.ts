@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import { openingLinks } from '../access/file-role.ts';
 import { type PageQuery, pageOf } from '../access/page.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { thumbnailAddress } from '../images/thumbnail-address.ts';
 import { isoTime } from '../iso-time.ts';
@@ -11,7 +12,7 @@ import type { Project } from '../places/projects-store.ts';
 
 /** A file or a branch in a list. */
 export interface ListedFile {
-  readonly key: string;
+  readonly key: FileKey;
   readonly name: string;
   readonly thumbnail_url?: string;
   readonly last_modified: string;
@@ -53,7 +54,7 @@ export const pageOfFiles = ({ database }: Context, caller: Caller, project: Proj
           .orderBy('key')
           .limit(count);
         if (place === undefined) return files.execute();
-        const { by, id } = place as { by: number; id: string };
+        const { by, id } = place as { by: number; id: FileKey };
         const isLater = (term: ExpressionBuilder<Tables, 'files'>) =>
           term.or([
             term('last_modified', '<', by),
@@ -122,7 +123,7 @@ async function branchesIn(database: Kysely<Tables>, projectId: string) {
 
 function listed(
   context: Context,
-  file: { key: string; name: string; current_version: string | null; last_modified: number },
+  file: { key: FileKey; name: string; current_version: string | null; last_modified: number },
 ): ListedFile {
   const { key, name, current_version } = file;
   return {

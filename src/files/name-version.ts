@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { conflict } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
@@ -19,7 +20,7 @@ export interface VersionName {
  *
  * @throws ApiError 400, 403, 404, 409
  */
-export async function nameVersion(change: Change, key: string, name: VersionName): Promise<VersionRow> {
+export async function nameVersion(change: Change, key: FileKey, name: VersionName): Promise<VersionRow> {
   const { transaction, by } = change;
   const file = await findEditableFile(transaction, by, key);
   if (file.current_version === null)

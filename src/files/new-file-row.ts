@@ -1,5 +1,6 @@
 import type { LinkAccess } from '../access/file-role.ts';
 import type { Change } from '../change.ts';
+import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import { chosenKey } from './chosen-key.ts';
 import type { FileRow } from './visible-file-store.ts';
 
@@ -18,14 +19,14 @@ interface Placed extends NewKey {
   readonly projectId: string;
   readonly editorType: string;
   readonly linkAccess: LinkAccess;
-  readonly mainFileKey: string | null;
+  readonly mainFileKey: FileKey | null;
 }
 
 /** The row of a file or a branch without content. @throws ApiError 403 for a key that is not the caller's to choose */
 export function newFileRow({ by, at, context }: Change, wanted: Placed): FileRow {
   const { name, projectId, editorType, linkAccess, mainFileKey, ownerId = by.user.id } = wanted;
   return {
-    key: chosenKey(by, wanted.key) ?? context.ids.fileKey(),
+    key: fileKeyOf(chosenKey(by, wanted.key) ?? context.ids.fileKey()),
     name,
     project_id: projectId,
     owner_id: ownerId,

@@ -1,11 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { FilesTable, Tables, VersionsTable } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
 
 export type VersionRow = Selectable<VersionsTable>;
 
-const versionById = firstRow((database, fileKey: string, id: string) =>
+const versionById = firstRow((database, fileKey: FileKey, id: string) =>
   database.selectFrom('versions').selectAll().where('file_key', '=', fileKey).where('id', '=', id),
 );
 
@@ -26,7 +27,7 @@ export async function findVersion(
 }
 
 /** The whole history of a file, in no order. */
-export async function allVersionsOf(database: Kysely<Tables>, fileKey: string): Promise<VersionRow[]> {
+export async function allVersionsOf(database: Kysely<Tables>, fileKey: FileKey): Promise<VersionRow[]> {
   return database.selectFrom('versions').selectAll().where('file_key', '=', fileKey).execute();
 }
 
@@ -40,7 +41,7 @@ export interface VersionPage {
 /** A page of a file's history, newest first: the versions older than `before` or newer than `after`. */
 export async function pageOfVersions(
   database: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   page: { size: number; before?: string | undefined; after?: string | undefined },
 ): Promise<VersionPage> {
   const before = await ordinalOf(database, fileKey, page.before);
@@ -67,7 +68,7 @@ export async function pageOfVersions(
 /** A version's place in the history; an id that is not of this file stands where its number would. */
 async function ordinalOf(
   database: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   id: string | undefined,
 ): Promise<number | undefined> {
   if (id === undefined) return undefined;

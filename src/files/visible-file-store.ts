@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { fileForUser, standingOf } from '../access/file-access-store.ts';
 import { type FileRole, fileRole, mayEdit } from '../access/file-role.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { FilesTable, Tables } from '../database/tables.ts';
 import { forbidden, notFound, sentences } from '../errors.ts';
 
@@ -26,7 +27,7 @@ export interface VisibleFile extends FileRow {
 export async function findVisibleFile(
   database: Kysely<Tables>,
   caller: Caller,
-  key: string,
+  key: FileKey,
 ): Promise<VisibleFile> {
   const file = await visibleFile(database, caller, key);
   if (file === undefined) throw notFound(sentences.fileNotFound);
@@ -37,7 +38,7 @@ export async function findVisibleFile(
 export async function visibleFile(
   database: Kysely<Tables>,
   caller: Caller,
-  key: string,
+  key: FileKey,
 ): Promise<VisibleFile | undefined> {
   const row = await fileForUser(database, caller.user.id, key);
   if (row === undefined) return undefined;
@@ -56,7 +57,7 @@ export async function visibleFile(
 export async function findEditableFile(
   database: Kysely<Tables>,
   caller: Caller,
-  key: string,
+  key: FileKey,
 ): Promise<VisibleFile> {
   const file = await findVisibleFile(database, caller, key);
   if (!mayEdit(file.role)) throw forbidden(sentences.insufficientFilePermissions);

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { BlobId } from '../blobs/blob-store.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 
 /** What images of one version of a file depend on, beside their nodes and options. */
 export interface ImageSource {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   /** Whose fonts it is drawn with. */
   readonly organizationId: string;
   readonly snapshot: BlobId;

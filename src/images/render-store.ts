@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { RendersTable, Tables } from '../database/tables.ts';
 
 export type RenderRow = Selectable<RendersTable>;
@@ -34,7 +35,7 @@ export async function keepRenders(database: Kysely<Tables>, rows: readonly Rende
 /** The newest renderings of a file or of one of its nodes, newest first. */
 export async function newestRenders(
   database: Kysely<Tables>,
-  fileKey: string,
+  fileKey: FileKey,
   nodeId: string | undefined,
   most: number,
 ): Promise<RenderRow[]> {

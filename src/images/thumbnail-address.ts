@@ -1,5 +1,6 @@
 import type { Addresses } from '../access/addresses.ts';
 import { type AddressSigner, downloadAddress } from '../access/signed-address.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { thumbnailPath } from './image-path.ts';
 
 interface Signing {
@@ -13,7 +14,7 @@ interface Signing {
  */
 export function thumbnailAddress(
   signing: Signing,
-  fileKey: string,
+  fileKey: FileKey,
   versionId: string | null,
   nodeId?: string,
 ): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { blobIdOf } from '../blobs/blob-id.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readTexts } from './read-texts.ts';
 import { countTold } from './unread-store.ts';
@@ -17,7 +18,7 @@ function contentOf(texts: readonly string[]): object {
   return { document: { id: '0:0', name: '', type: 'DOCUMENT', children: [page] }, name: '' };
 }
 
-async function push(texts: readonly string[], key?: string): Promise<string> {
+async function push(texts: readonly string[], key?: FileKey): Promise<FileKey> {
   const made =
     key ?? (await server.call('/workspace/v1/files', { body: { name: 'F', project: '1' } })).json.key;
   const path = `/workspace/v1/files/${made}/content`;
@@ -70,11 +71,11 @@ it('goes on where it was stopped in the middle of a version', async () => {
 it('leaves a version that cannot be read for the next time, and tells the others', async () => {
   const { database } = server.context;
   const keys = [await push(['one']), await push(['two'])].sort();
-  const ofFirst = database.updateTable('versions').where('file_key', '=', keys[0] as string);
+  const ofFirst = database.updateTable('versions').where('file_key', '=', keys[0]!);
   const { snapshot } = await database
     .selectFrom('versions')
     .select('snapshot')
-    .where('file_key', '=', keys[0] as string)
+    .where('file_key', '=', keys[0]!)
     .executeTakeFirstOrThrow();
   const lost = blobIdOf(createHash('sha256').update('stored nowhere'));
   await ofFirst.set({ snapshot: lost }).execute();

@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { messageOf } from '../errors.ts';
 import { insertTextEvents } from '../events/text-event-store.ts';
 import { textEventRow } from '../events/text-events.ts';
-import { countTold, deleteUnread, nextUnread, type UnreadVersion } from './unread-store.ts';
+import { countTold, deleteUnread, nextUnread, type UnreadPlace, type UnreadVersion } from './unread-store.ts';
 
 export interface ReadTextsParts {
   readonly database: Kysely<Tables>;
@@ -43,7 +43,7 @@ export async function readTexts(parts: ReadTextsParts, organizationId?: string):
 }
 
 async function readAll(parts: ReadTextsParts, organizationId: string | undefined): Promise<void> {
-  let after = { fileKey: '', ordinal: 0 };
+  let after: UnreadPlace | undefined;
   for (;;) {
     const version = await nextUnread(parts.database, after, organizationId);
     if (version === undefined) return;

@@ -1,11 +1,12 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/after-place.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A version whose texts are not all told to discovery. */
 export interface UnreadVersion {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly fileName: string;
   readonly organizationId: string;
   readonly ordinal: number;
@@ -25,7 +26,7 @@ export type UnreadPlace = Pick<UnreadVersion, 'fileKey' | 'ordinal'>;
 /** The next unread version of an organization's files, or of all files. */
 export function nextUnread(
   database: Kysely<Tables>,
-  after: UnreadPlace,
+  after: UnreadPlace | undefined,
   organizationId?: string,
 ): Promise<UnreadVersion | undefined> {
   const unread = database
@@ -53,7 +54,7 @@ export function nextUnread(
     .select((builder) => snapshotBefore(builder).as('snapshotBefore'));
   const asked =
     organizationId === undefined ? unread : unread.where('teams.organization_id', '=', organizationId);
-  const place = { by: after.fileKey, id: after.ordinal };
+  const place = after && { by: after.fileKey, id: after.ordinal };
   return afterPlace(asked, ['unread.file_key', 'unread.ordinal'], { place, count: 1 }).executeTakeFirst();
 }
 

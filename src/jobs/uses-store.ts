@@ -2,18 +2,19 @@ import type { Insertable, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
 import { assetName, type LibraryUse } from '../content/library-uses.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { LibraryActionsTable, LibraryUsesTable, Tables } from '../database/tables.ts';
 import { weekOf } from './weeks.ts';
 
 /** A version in which the uses of libraries are still to be counted. */
 export interface UncountedVersion {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly ordinal: number;
   readonly snapshot: BlobId;
   readonly createdAt: number;
   /** Set for a branch: what it uses, its main file uses too. */
-  readonly mainFileKey: string | null;
+  readonly mainFileKey: FileKey | null;
 }
 
 /** Some version that is not counted; of a file the first one. */
@@ -65,10 +66,10 @@ export async function namesUsedLess(
   return new Set(changes.filter(({ by }) => by < 0).map(({ row }) => nameOf(row)));
 }
 
-const countedUses = (database: Kysely<Tables>, fileKey: string): Promise<LibraryUsesTable[]> =>
+const countedUses = (database: Kysely<Tables>, fileKey: FileKey): Promise<LibraryUsesTable[]> =>
   database.selectFrom('library_uses').selectAll().where('file_key', '=', fileKey).execute();
 
-const rowsOf = (fileKey: string, uses: readonly LibraryUse[]): LibraryUsesTable[] =>
+const rowsOf = (fileKey: FileKey, uses: readonly LibraryUse[]): LibraryUsesTable[] =>
   uses.map(({ kind, key, uses }) => ({ file_key: fileKey, kind, asset_key: key, uses }));
 
 /** Writes down what a version uses, and what of it was detached; nothing where somebody else was faster. */

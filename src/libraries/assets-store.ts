@@ -4,6 +4,7 @@ import { type LibraryAsset, libraryAssets } from '../content/library-assets.ts';
 import { patiently } from '../content/patiently.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { Tables } from '../database/tables.ts';
 import { type AssetRow, compareAssets, type PublishedAssets } from './asset-changes.ts';
@@ -17,7 +18,7 @@ import { type AssetRow, compareAssets, type PublishedAssets } from './asset-chan
 export async function publishFileAssets(
   transaction: Kysely<Tables>,
   { snapshots }: Pick<Context, 'snapshots'>,
-  fileKey: string,
+  fileKey: FileKey,
   by: { readonly userId: string; readonly at: number },
 ): Promise<Pick<PublishedAssets, 'changes' | 'descriptions'>> {
   const { teamId, versionId, snapshot } = await contentOf(transaction, fileKey);
@@ -36,7 +37,7 @@ export async function publishFileAssets(
 const assetsOf = ({ snapshot }: ShelvedSnapshot): Promise<LibraryAsset[]> =>
   patiently(libraryAssets(snapshot));
 
-function contentOf(transaction: Kysely<Tables>, fileKey: string) {
+function contentOf(transaction: Kysely<Tables>, fileKey: FileKey) {
   return transaction
     .selectFrom('files')
     .innerJoin('projects', 'projects.id', 'files.project_id')
@@ -48,7 +49,7 @@ function contentOf(transaction: Kysely<Tables>, fileKey: string) {
     .executeTakeFirstOrThrow();
 }
 
-function assetsOfFile(database: Kysely<Tables>, fileKey: string): Promise<AssetRow[]> {
+function assetsOfFile(database: Kysely<Tables>, fileKey: FileKey): Promise<AssetRow[]> {
   return database.selectFrom('published_assets').selectAll().where('file_key', '=', fileKey).execute();
 }
 
@@ -87,7 +88,7 @@ async function writeAssets(transaction: Kysely<Tables>, rows: readonly AssetRow[
 }
 
 /** Gives the assets of a file the team that the file is in now. */
-export async function moveAssets(transaction: Kysely<Tables>, fileKey: string): Promise<void> {
+export async function moveAssets(transaction: Kysely<Tables>, fileKey: FileKey): Promise<void> {
   const { teamId } = await contentOf(transaction, fileKey);
   await transaction
     .updateTable('published_assets')

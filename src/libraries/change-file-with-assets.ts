@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { changeFile, type FileChanges } from '../files/change-file.ts';
 import type { FileRow } from '../files/visible-file-store.ts';
 import { moveAssets } from './assets-store.ts';
@@ -9,7 +10,7 @@ import { moveAssets } from './assets-store.ts';
  */
 export async function changeFileWithAssets(
   change: Change,
-  key: string,
+  key: FileKey,
   changes: FileChanges,
 ): Promise<FileRow> {
   const file = await changeFile(change, key, changes);

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { LibraryPublishesTable, Tables } from '../database/tables.ts';
 
 export async function insertPublish(
@@ -8,7 +9,7 @@ export async function insertPublish(
   await transaction.insertInto('library_publishes').values(publish).execute();
 }
 
-export async function isPublished(database: Kysely<Tables>, fileKey: string): Promise<boolean> {
+export async function isPublished(database: Kysely<Tables>, fileKey: FileKey): Promise<boolean> {
   const row = await database
     .selectFrom('library_publishes')
     .select('id')
@@ -20,8 +21,8 @@ export async function isPublished(database: Kysely<Tables>, fileKey: string): Pr
 
 export async function isSubscribed(
   database: Kysely<Tables>,
-  fileKey: string,
-  libraryKey: string,
+  fileKey: FileKey,
+  libraryKey: FileKey,
 ): Promise<boolean> {
   const row = await database
     .selectFrom('library_subscriptions')
@@ -35,7 +36,7 @@ export async function isSubscribed(
 /** Answers whether the file did not use the library before. */
 export async function subscribe(
   transaction: Kysely<Tables>,
-  subscription: { file_key: string; library_key: string; created_at: number },
+  subscription: { file_key: FileKey; library_key: FileKey; created_at: number },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('library_subscriptions')
@@ -48,8 +49,8 @@ export async function subscribe(
 /** Answers whether the file used the library. */
 export async function unsubscribe(
   transaction: Kysely<Tables>,
-  fileKey: string,
-  libraryKey: string,
+  fileKey: FileKey,
+  libraryKey: FileKey,
 ): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('library_subscriptions')

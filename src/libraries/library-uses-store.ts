@@ -1,10 +1,11 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { UsedKind } from '../content/library-uses.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Whose uses are asked for. */
 export interface AnalysedLibrary {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly organizationId: string;
   readonly kind: UsedKind;
 }
@@ -92,7 +93,7 @@ export function usesByFile(
   database: Kysely<Tables>,
   library: AnalysedLibrary,
   userId: string,
-  after: string,
+  after: FileKey,
   limit: number,
 ) {
   const columns = [

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { mainFileEntity } from '../events/activity-entities.ts';
@@ -12,7 +13,7 @@ import { publishFileAssets } from './assets-store.ts';
 import { insertPublish } from './libraries-store.ts';
 
 export interface NewPublish {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly description?: string | undefined;
   /** Who publishes it, where it is left out. Only a workspace file names another. */
   readonly publisherId?: string;
@@ -48,7 +49,7 @@ export async function publishLibrary(
   return { file, changes: published.changes };
 }
 
-async function publishContents({ transaction, at, context }: Change, fileKey: string, userId: string) {
+async function publishContents({ transaction, at, context }: Change, fileKey: FileKey, userId: string) {
   const assets = await publishFileAssets(transaction, context, fileKey, { userId, at });
   const variables = await publishFileVariables(transaction, context, fileKey, at);
   const told: LibraryAssets[] = variables.hasOtherCollections ? ['variables'] : [];

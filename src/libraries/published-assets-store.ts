@@ -4,6 +4,7 @@ import { fileRole } from '../access/file-role.ts';
 import type { AssetKind } from '../content/library-assets.ts';
 import { eachInTurns } from '../content/patiently.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVisibleFile } from '../files/visible-file-store.ts';
@@ -54,7 +55,7 @@ export async function findFileAssets<Kind extends AssetKind>(
   context: Context,
   caller: Caller,
   kind: Kind,
-  fileKey: string,
+  fileKey: FileKey,
 ): Promise<PublishedRecord<Kind>[]> {
   const file = await findVisibleFile(context.database, caller, fileKey);
   if (file.main_file_key !== null)

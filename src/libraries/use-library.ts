@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
@@ -11,8 +12,8 @@ import { isPublished, isSubscribed, subscribe, unsubscribe } from './libraries-s
 
 /** That a file uses a library. */
 export interface LibraryUse {
-  readonly fileKey: string;
-  readonly libraryKey: string;
+  readonly fileKey: FileKey;
+  readonly libraryKey: FileKey;
   /** A workspace file may name a library of another organization: the file gets nothing of it. */
   readonly mayBeElsewhere?: boolean;
 }
@@ -70,7 +71,7 @@ export async function leaveLibrary(change: Change, { fileKey, libraryKey }: Libr
 interface UseChange {
   readonly type: 'library_subscribe' | 'library_unsubscribe';
   readonly file: VisibleFile;
-  readonly libraryKey: string;
+  readonly libraryKey: FileKey;
 }
 
 async function recordUse(change: Change, { type, file, libraryKey }: UseChange): Promise<void> {

@@ -4,6 +4,7 @@ import { mayView, viewerOf } from '../accounts/viewing.ts';
 import { html } from '../console/html.ts';
 import { frameAncestors, type ViewerPage, viewerHeaders, viewerPage } from '../console/viewer-page.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { findVersion } from '../files/versions-store.ts';
 import { fileThumbnail } from '../images/thumbnail.ts';
 import { thumbnailAddress } from '../images/thumbnail-address.ts';
@@ -88,7 +89,7 @@ const oembedAddress = (address: string, { addresses }: Context): string =>
   `${addresses.base}/v1/oembed?${new URLSearchParams({ url: address })}`;
 
 async function pictureOf(
-  file: { readonly key: string; readonly current_version: string | null },
+  file: { readonly key: FileKey; readonly current_version: string | null },
   context: Context,
 ): Promise<string | undefined> {
   if (file.current_version === null) return undefined;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caps, refuseAssetsBeyond, refuseBeyond } from '../access/caps-store.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import { type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import openapi from '../contract/generated/openapi.json' with { type: 'json' };
 import { inStatements } from '../database/in-statements.ts';
@@ -127,7 +128,7 @@ onServersOfBothEngines('Lists', castWorkspace(), ({ play, server }) => {
   it('are full with two hundred libraries that a file uses, of which each may be named again', async () => {
     const { database } = server().context;
     const [model] = await database.selectFrom('files').selectAll().where('key', '=', files.open).execute();
-    const keys = Array.from({ length: 201 }, (_, index) => `library${index}`);
+    const keys = Array.from({ length: 201 }, (_, index) => fileKeyOf(`library${index}`));
     const rows = keys.map((key) => ({ ...model!, key, current_version: null }));
     for (const some of inStatements(rows)) await database.insertInto('files').values(some).execute();
     const published = { user_id: people.alice, description: null, published_at: 1 };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Plan } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { OperationId } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError } from '../errors.ts';
@@ -38,7 +39,12 @@ export async function planOfRequest(
   return { organizationId, plan: caller.plan ?? stored ?? config.defaultPlan };
 }
 
-const finders = { file: findVisibleFile, project: findVisibleProject, team: findVisibleTeam };
+const finders = {
+  file: (database: Kysely<Tables>, caller: Caller, id: string) =>
+    findVisibleFile(database, caller, fileKeyOf(id)),
+  project: findVisibleProject,
+  team: findVisibleTeam,
+};
 
 async function visibleOrganization(
   database: Kysely<Tables>,

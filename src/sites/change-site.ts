@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { chosenPath } from '../files/chosen-key.ts';
 import { findPublishableFile, findPublishedSite } from './publishable-file.ts';
 import { recordSite } from './record-site.ts';
@@ -7,7 +8,7 @@ import { refuseTakenPlace, type Site, updateSite } from './sites-store.ts';
 export interface SiteChanges {
   readonly name?: string | undefined;
   readonly urlPath?: string | undefined;
-  readonly fileKey?: string | undefined;
+  readonly fileKey?: FileKey | undefined;
   readonly isPublic?: boolean | undefined;
 }
 

@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { chosenKey, chosenPath } from '../files/chosen-key.ts';
 import { freshPath } from './fresh-path.ts';
 import { findPublishableFile } from './publishable-file.ts';
@@ -10,7 +11,7 @@ import { insertSite, refuseTakenPlace, type Site } from './sites-store.ts';
 
 export interface NewSite {
   readonly name: string;
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly isPublic: boolean;
   /** Only the administrator of the installation chooses these. */
   readonly id?: string | undefined;

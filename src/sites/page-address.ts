@@ -1,5 +1,6 @@
 import { type Addresses, basePathOf } from '../access/addresses.ts';
 import type { Config } from '../config.ts';
+import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import { nodeIdOf } from '../contract/node-ids.ts';
 import type { PublishedSite } from './published-sites-store.ts';
 
@@ -10,7 +11,7 @@ export const pageKinds = 'design file board slides buzz make site proto deck'.sp
 export type NamedPage = NamedFile | { readonly sitePath: string };
 
 export interface NamedFile {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   /** As the document has it: `1:2`. */
   readonly nodeId: string | undefined;
   /** The whole path below the web address, where a published site might be found as well. */
@@ -67,7 +68,7 @@ export function readPagePath(given: string, node: string | null = null): NamedPa
   const [, pageKind, fileKey, branchKey] = filePath.exec(path) ?? [];
   if (fileKey === undefined) return { sitePath };
   const nodeId = node !== null && nodeForm.test(node) ? nodeIdOf(node) : undefined;
-  return { fileKey: branchKey ?? fileKey, nodeId, ...(pageKind === 'site' ? { sitePath } : {}) };
+  return { fileKey: fileKeyOf(branchKey ?? fileKey), nodeId, ...(pageKind === 'site' ? { sitePath } : {}) };
 }
 
 function decoded(path: string): string {

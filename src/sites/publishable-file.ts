@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden, notFound, sentences } from '../errors.ts';
 import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
@@ -15,7 +16,7 @@ import { findSite, type Site } from './sites-store.ts';
 export async function findPublishableFile(
   transaction: Kysely<Tables>,
   caller: Caller,
-  key: string,
+  key: FileKey,
 ): Promise<VisibleFile> {
   const file = await findEditableFile(transaction, caller, key);
   if (file.main_file_key !== null) throw badRequest('A branch is no site of its own: publish the main file.');

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A published site that is open to anyone; it shows a file whoever may open that file otherwise. */
@@ -7,7 +8,7 @@ export interface PublishedSite {
   readonly name: string;
   /** Begins with a slash, as `/site/landing`. */
   readonly urlPath: string;
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   /** The file's newest content, null where it has none. */
   readonly currentVersion: string | null;
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import { filesWithStanding, standingOf } from '../access/file-access-store.ts';
 import { fileRole } from '../access/file-role.ts';
 import { type Page, type PageQuery, type Place, pageOf } from '../access/page.ts';
+import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/after-place.ts';
 import type { SitesTable, Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
@@ -13,7 +14,7 @@ export interface Site {
   readonly name: string;
   /** Begins with a slash, as `/site/landing`. */
   readonly urlPath: string;
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly isPublic: boolean;
 }
 
@@ -21,13 +22,13 @@ export interface Site {
 export async function pageOfSites(
   database: Kysely<Tables>,
   { user }: Caller,
-  { file, ...query }: PageQuery & { readonly file?: string | undefined },
+  { fileKey, ...query }: PageQuery & { readonly fileKey: FileKey | undefined },
 ): Promise<Page<Site>> {
   const rowsAfter = (place: Place | undefined, count: number) => {
     const sites = filesWithStanding(database, user.id)
       .innerJoin('sites', 'sites.file_key', 'files.key')
       .select(['sites.id', 'sites.name as siteName', 'sites.url_path', 'sites.file_key', 'sites.public']);
-    const asked = file === undefined ? sites : sites.where('files.key', '=', file);
+    const asked = fileKey === undefined ? sites : sites.where('files.key', '=', fileKey);
     return afterPlace(asked, ['sites.url_path', 'sites.id'], { place, count }).execute();
   };
   const page = await pageOf(
@@ -85,7 +86,8 @@ export async function refuseTakenPlace(
     .where('id', '!=', id)
     .executeTakeFirst();
   const [, , key = ''] = urlPath.split('/');
-  const file = await transaction.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst();
+  const ofKey = transaction.selectFrom('files').select('key').where('key', '=', fileKeyOf(key));
+  const file = await ofKey.executeTakeFirst();
   if (taken !== undefined || file !== undefined || serverKey.test(key))
     throw conflict(`The path "${urlPath}" is taken.`);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { SettingName } from '../config.ts';
 import { answerProblems } from '../contract/answer-check.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import {
   type OperationId,
   operationContract,
@@ -29,10 +30,10 @@ export const team = '100';
 export const projects = { open: '200', viewOnly: '201', inviteOnly: '202' } as const;
 /** A file in each project, all of Alice's; `empty` has no content. */
 export const files = {
-  open: 'castOpenFile',
-  viewOnly: 'castViewOnlyFile',
-  inviteOnly: 'castInviteOnlyFile',
-  empty: 'castEmptyFile',
+  open: fileKeyOf('castOpenFile'),
+  viewOnly: fileKeyOf('castViewOnlyFile'),
+  inviteOnly: fileKeyOf('castInviteOnlyFile'),
+  empty: fileKeyOf('castEmptyFile'),
 } as const;
 
 /** Every scope a person's token can hold but control of the test mode. */

@@ -341,7 +341,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
   rate_buckets: [{ key: '["1","900"]', empty_at: 1_900_000_000_123_456 }],
 };
 
-function fileRow(key: string, mainFileKey: string | null): Insertable<Tables['files']> {
+function fileRow(key: string, mainFileKey: string | null): Plain<Insertable<Tables['files']>> {
   return {
     key,
     name: key,
@@ -358,7 +358,7 @@ function fileRow(key: string, mainFileKey: string | null): Insertable<Tables['fi
   };
 }
 
-function commentRow(id: string, parentId: string | null): Insertable<Tables['comments']> {
+function commentRow(id: string, parentId: string | null): Plain<Insertable<Tables['comments']>> {
   return {
     id,
     file_key: 'main',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/after-place.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -11,7 +12,7 @@ export interface Attempt {
   readonly receivedAt: number | null;
   readonly error: string | null;
   readonly payload: string;
-  readonly fileKey: string | null;
+  readonly fileKey: FileKey | null;
   readonly projectId: string | null;
 }
 

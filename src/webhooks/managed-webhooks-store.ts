@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, forbidden, notFound, sentences } from '../errors.ts';
 import { findEditableFile } from '../files/visible-file-store.ts';
@@ -27,7 +28,7 @@ const teamOf: Readonly<
 > = {
   team: async (database, caller, id) => (await findAdministeredTeam(database, caller, id)).id,
   project: async (database, caller, id) => (await findEditableProject(database, caller, id)).teamId,
-  file: teamOfFile,
+  file: (database, caller, id) => teamOfFile(database, caller, fileKeyOf(id)),
 };
 
 /**
@@ -35,7 +36,7 @@ const teamOf: Readonly<
  * @throws ApiError 404, 403
  * @see ruling H36
  */
-async function teamOfFile(database: Kysely<Tables>, caller: Caller, key: string): Promise<string> {
+async function teamOfFile(database: Kysely<Tables>, caller: Caller, key: FileKey): Promise<string> {
   const file = await findEditableFile(database, caller, key);
   if (file.role !== 'owner' && !(await placeOfProject(database, caller, file.project_id)).mayEdit)
     throw forbidden(sentences.insufficientFilePermissions);

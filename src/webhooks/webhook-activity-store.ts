@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Change } from '../change.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity, projectEntity, teamEntity } from '../events/activity-entities.ts';
@@ -25,10 +26,10 @@ type WebhookEntity = ReturnType<typeof fileEntity | typeof projectEntity | typeo
 const entityOf: Readonly<
   Record<WebhookContext, (database: Kysely<Tables>, id: string) => Promise<WebhookEntity>>
 > = {
-  file: async (database, key) =>
-    fileEntity(
-      await database.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirstOrThrow(),
-    ),
+  file: async (database, id) => {
+    const file = database.selectFrom('files').selectAll().where('key', '=', fileKeyOf(id));
+    return fileEntity(await file.executeTakeFirstOrThrow());
+  },
   project: async (database, id) =>
     projectEntity(
       await database

@@ -2,6 +2,7 @@ import { type CommentContent, changeComment, readChangedComment } from '../comme
 import { type FileComment, findComment } from '../comments/comments-store.ts';
 import { postComment } from '../comments/post-comment.ts';
 import { react } from '../comments/react.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { WorkspaceFileComment } from '../contract/contract.ts';
 import { emojiShortcode } from '../contract/emoji.ts';
 import { badRequest } from '../errors.ts';
@@ -14,7 +15,7 @@ import { requireRow } from './row-store.ts';
  */
 export async function applyComment(
   applying: Applying,
-  fileKey: string,
+  fileKey: FileKey,
   entry: WorkspaceFileComment,
 ): Promise<void> {
   const { transaction, context } = applying.change;
@@ -36,7 +37,7 @@ export async function applyComment(
 
 async function bringComment(
   applying: Applying,
-  { fileKey, id, title }: { readonly fileKey: string; readonly id: string; readonly title: string },
+  { fileKey, id, title }: { readonly fileKey: FileKey; readonly id: string; readonly title: string },
   entry: WorkspaceFileComment,
   present: FileComment | undefined,
 ): Promise<void> {
@@ -58,7 +59,7 @@ async function bringComment(
 }
 
 type GivenReaction = NonNullable<WorkspaceFileComment['reactions']>[number] & {
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly commentId: string;
   readonly title: string;
 };

@@ -1,3 +1,4 @@
+import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileDevResource } from '../contract/contract.ts';
 import { attachedFiles, type OpenAttached } from '../dev-mode/batch.ts';
 import { changeDevResource } from '../dev-mode/change-dev-resources.ts';
@@ -25,7 +26,8 @@ async function applyDevResource(
   entry: WorkspaceFileDevResource,
 ): Promise<void> {
   const { change } = applying;
-  const { file: fileKey, node: nodeId, name, url } = entry;
+  const { node: nodeId, name, url } = entry;
+  const fileKey = fileKeyOf(entry.file);
   const title = `The dev resource "${entry.id ?? name}"`;
   await requireMainFile(applying, fileKey, title);
   const row = await findDevResource(change.transaction, entry.id ?? { fileKey, nodeId, url });
@@ -45,7 +47,7 @@ async function applyDevResource(
 }
 
 /** Says what is wrong with the file in the words of a workspace file. */
-async function requireMainFile({ change }: Applying, fileKey: string, title: string): Promise<void> {
+async function requireMainFile({ change }: Applying, fileKey: FileKey, title: string): Promise<void> {
   await requireFile(change.transaction, fileKey, title);
   const file = await findFile(change.transaction, fileKey);
   if (file?.mainFileKey !== null)

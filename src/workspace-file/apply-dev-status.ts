@@ -2,6 +2,7 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import { type Mark, markNodes } from '../content/mark-nodes.ts';
 import type { PatchedContent } from '../content/patched-content.ts';
 import type { Context } from '../context.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileDevStatus } from '../contract/contract.ts';
 import { setDevStatus } from '../dev-mode/set-dev-status.ts';
 import { type Applying, ofEntry } from './applying.ts';
@@ -15,7 +16,8 @@ export async function applyDevStatus(
   { change, report }: Applying,
   entry: WorkspaceFileDevStatus,
 ): Promise<void> {
-  const { file: fileKey, node } = entry;
+  const { node } = entry;
+  const fileKey = fileKeyOf(entry.file);
   const title = `The development status of ${node}`;
   await requireFile(change.transaction, fileKey, title);
   const wanted = { fileKey, ...markOf(entry), isOfAuthor: true };

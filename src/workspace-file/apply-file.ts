@@ -1,5 +1,6 @@
 import { editorTypeOf } from '../content/compile-content.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
+import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileEntry } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
 import { createBranchWithVariables } from '../file-variables/create-branch-with-variables.ts';
@@ -55,12 +56,12 @@ async function applyMainFile(
   applying: Applying,
   { entry, content }: PreparedFile,
   ownerId: string,
-): Promise<string> {
+): Promise<FileKey> {
   const { change } = applying;
   const { name, project: projectId, link_access: linkAccess } = entry;
   const title = `The file "${name}"`;
   const present = await findPresent(applying, { ...entry, projectId, mainFileKey: null });
-  const key = entry.key ?? present?.key ?? change.context.ids.fileKey();
+  const key = fileKeyOf(entry.key ?? present?.key ?? change.context.ids.fileKey());
   await requireRow(change.transaction, 'projects', projectId, title);
   await requireRow(change.transaction, 'users', ownerId, title);
   const wanted = {
@@ -95,10 +96,10 @@ async function applyBranch(
   applying: Applying,
   { main, projectId }: BranchPlace,
   { name, ...branch }: BranchEntry,
-): Promise<string> {
+): Promise<FileKey> {
   const { change } = applying;
   const present = await findPresent(applying, { ...branch, name, projectId, mainFileKey: main.key });
-  const key = branch.key ?? present?.key ?? change.context.ids.fileKey();
+  const key = fileKeyOf(branch.key ?? present?.key ?? change.context.ids.fileKey());
   const wanted = { name, ownerId: main.owner };
   const made = { ...wanted, key, mainFileKey: main.key, mayComeBack: true, startsEmpty: true };
   await bring(
@@ -116,13 +117,13 @@ async function applyBranch(
 
 interface AskedFile extends BranchEntry {
   readonly projectId: string;
-  readonly mainFileKey: string | null;
+  readonly mainFileKey: FileKey | null;
 }
 
 /** @throws ApiError 400 where the key is that of a file of another place */
 async function findPresent({ change }: Applying, asked: AskedFile) {
   const { key, name, mainFileKey } = asked;
-  const present = await findFile(change.transaction, key ?? asked);
+  const present = await findFile(change.transaction, key === undefined ? asked : fileKeyOf(key));
   if (present === undefined || present.mainFileKey === mainFileKey) return present;
   throw badRequest(`"${name}" has the key "${key}", which a file of another place has already.`);
 }
@@ -145,7 +146,7 @@ async function applyContents(applying: Applying, file: OwnedFile, contents: Prep
 
 async function applyImages(
   { change, report }: Applying,
-  key: string,
+  key: FileKey,
   images: readonly StoredImage[],
 ): Promise<void> {
   if (images.length === 0) return;

@@ -1,5 +1,6 @@
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { CompiledContent } from '../content/compile-content.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { WorkspaceFileVersion } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
 import { currentVersion } from '../file-variables/followed-store.ts';
@@ -10,7 +11,7 @@ import { requireRow } from './row-store.ts';
 
 /** A file that is there, or was made. */
 export interface OwnedFile {
-  readonly key: string;
+  readonly key: FileKey;
   readonly owner: string;
 }
 
@@ -89,7 +90,7 @@ async function applyContent(
 }
 
 /** Adds a version of whoever the workspace file says, at the time that it says. */
-async function pushVersion({ change, report }: Applying, key: string, version: NewVersion): Promise<void> {
+async function pushVersion({ change, report }: Applying, key: FileKey, version: NewVersion): Promise<void> {
   const id = await ofEntry(`A version of the file ${key}`, () =>
     addVersion(change.transaction, key, version),
   );

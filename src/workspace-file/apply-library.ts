@@ -1,3 +1,4 @@
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFile } from '../contract/contract.ts';
 import { findVisibleFile } from '../files/visible-file-store.ts';
 import { isPublished } from '../libraries/libraries-store.ts';
@@ -21,8 +22,9 @@ export async function applyPublished({ change, report }: Applying, { key, owner 
 /** Lets a file use a library; of one of another organization it gets nothing, which is said. */
 export async function applySubscription(
   { change, report }: Applying,
-  { file, library }: NonNullable<WorkspaceFile['subscriptions']>[number],
+  entry: NonNullable<WorkspaceFile['subscriptions']>[number],
 ): Promise<void> {
+  const [file, library] = [fileKeyOf(entry.file), fileKeyOf(entry.library)];
   const { transaction, by } = change;
   for (const key of [file, library]) await requireFile(transaction, key, 'A subscription');
   const wanted = { fileKey: file, libraryKey: library, mayBeElsewhere: true };

@@ -1,3 +1,4 @@
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileSite } from '../contract/contract.ts';
 import { changeSite } from '../sites/change-site.ts';
 import { createSite } from '../sites/create-site.ts';
@@ -10,7 +11,8 @@ const mayShare = true;
 /** A site is there by its id, or without one by its path. */
 export async function applySite(applying: Applying, entry: WorkspaceFileSite): Promise<void> {
   const { change } = applying;
-  const { name, url_path: urlPath, file: fileKey, public: isPublic = false } = entry;
+  const { name, url_path: urlPath, public: isPublic = false } = entry;
+  const fileKey = fileKeyOf(entry.file);
   const title = `The site "${name}"`;
   const present = await findSite(change.transaction, entry.id ?? { urlPath });
   const id = entry.id ?? present?.id ?? change.context.ids.fileKey();

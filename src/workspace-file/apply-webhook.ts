@@ -1,5 +1,6 @@
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileWebhook } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
 import { changeWebhook } from '../webhooks/change-webhook.ts';
@@ -68,7 +69,7 @@ async function requireAttached(
   title: string,
 ): Promise<string> {
   const { context, contextId } = attached;
-  if (context === 'file') await requireFile(transaction, contextId, title);
+  if (context === 'file') await requireFile(transaction, fileKeyOf(contextId), title);
   else await requireRow(transaction, context === 'team' ? 'teams' : 'projects', contextId, title);
   return (await findManagedContext(transaction, by, attached)).teamId;
 }

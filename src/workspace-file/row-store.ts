@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import type { ApplyReport } from './tally.ts';
@@ -63,7 +64,7 @@ export async function requireRow(
     throw badRequest(`${entry} names the ${nounOf[table]} "${id}", which does not exist.`);
 }
 
-export async function requireFile(transaction: Kysely<Tables>, key: string, entry: string): Promise<void> {
+export async function requireFile(transaction: Kysely<Tables>, key: FileKey, entry: string): Promise<void> {
   const row = await transaction.selectFrom('files').select('key').where('key', '=', key).executeTakeFirst();
   if (row === undefined) throw badRequest(`${entry} names the file "${key}", which does not exist.`);
 }

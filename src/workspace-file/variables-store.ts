@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { patiently } from '../content/patiently.ts';
 import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { readVariableRows, variablesRevision, writeVariables } from '../file-variables/variables-store.ts';
@@ -28,7 +29,7 @@ export async function readVariables(bytes: Uint8Array, title: string): Promise<V
 export async function applyVariables(
   transaction: Kysely<Tables>,
   context: Context,
-  key: string,
+  key: FileKey,
   after: VariablesState,
   report: ApplyReport,
 ): Promise<boolean> {

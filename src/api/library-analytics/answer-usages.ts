@@ -2,6 +2,7 @@ import { administersInstallation, type Caller } from '../../access/caller.ts';
 import { fileRole } from '../../access/file-role.ts';
 import type { UsedKind } from '../../content/library-uses.ts';
 import type { Context } from '../../context.ts';
+import { type FileKey, fileKeyOf } from '../../contract/branded-ids.ts';
 import {
   type AnalysedLibrary,
   type AssetNames,
@@ -49,7 +50,7 @@ async function usagesInFiles(
   const seen = (file: FileUses) =>
     administersInstallation(caller) || fileRole(caller.user, file) !== undefined;
   const visible: FileUses[] = [];
-  let from: string | undefined = after;
+  let from: FileKey | undefined = fileKeyOf(after);
   while (from !== undefined && visible.length <= rowsOnPage) {
     const found: FileUses[] = await usesByFile(database, library, caller.user.id, from, rowsOnPage + 1);
     visible.push(...found.filter(seen));

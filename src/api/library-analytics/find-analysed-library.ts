@@ -1,6 +1,7 @@
 import { type Caller, isFullMember } from '../../access/caller.ts';
 import type { UsedKind } from '../../content/library-uses.ts';
 import type { Context } from '../../context.ts';
+import type { FileKey } from '../../contract/branded-ids.ts';
 import { badRequest, forbidden, sentences } from '../../errors.ts';
 import { visibleFile } from '../../files/visible-file-store.ts';
 import { countUses } from '../../jobs/count-uses.ts';
@@ -17,7 +18,7 @@ import type { AnalysedLibrary } from '../../libraries/library-uses-store.ts';
 export async function findAnalysedLibrary(
   context: Context,
   caller: Caller,
-  fileKey: string,
+  fileKey: FileKey,
   kind: UsedKind,
 ): Promise<AnalysedLibrary> {
   const file = await visibleFile(context.database, caller, fileKey);

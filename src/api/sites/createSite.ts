@@ -1,12 +1,13 @@
 import { inChange } from '../../change.ts';
+import { fileKeyOf } from '../../contract/branded-ids.ts';
 import type { Handler } from '../../operation.ts';
 import { createSite as createSiteOf, prepareSite } from '../../sites/create-site.ts';
 import { siteRecord } from './site-record.ts';
 
 /** Publishes a file as a site. */
 export const createSite: Handler<'createSite'> = async ({ caller, body }, context) => {
-  const { id, name, url_path: urlPath, file: fileKey, public: isPublic = true } = body;
-  const wanted = { id, name, urlPath, fileKey, isPublic };
+  const { id, name, url_path: urlPath, public: isPublic = true } = body;
+  const wanted = { id, name, urlPath, fileKey: fileKeyOf(body.file), isPublic };
   await prepareSite(context, caller, wanted);
   const site = await inChange(context, caller, (change) => createSiteOf(change, wanted));
   return { json: siteRecord(site, context.addresses) };

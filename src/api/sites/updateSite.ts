@@ -1,4 +1,5 @@
 import { inChange } from '../../change.ts';
+import { fileKeyOf } from '../../contract/branded-ids.ts';
 import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { changeSite } from '../../sites/change-site.ts';
@@ -6,7 +7,8 @@ import { siteRecord } from './site-record.ts';
 
 /** Changes what a site is called, where it stands, what it shows, and whether anyone can look at it. */
 export const updateSite: Handler<'updateSite'> = async ({ caller, path, body }, context) => {
-  const { name, url_path: urlPath, file: fileKey, public: isPublic } = body;
+  const { name, url_path: urlPath, file, public: isPublic } = body;
+  const fileKey = file === undefined ? undefined : fileKeyOf(file);
   const changes = { name, urlPath, fileKey, isPublic };
   if (Object.values(changes).every((value) => value === undefined))
     throw badRequest('Nothing to change: name name, url_path, file or public.');

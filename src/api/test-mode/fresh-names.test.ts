@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fileKeyOf } from '../../contract/branded-ids.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import type { Ids } from '../../ids.ts';
 import { changeAt } from './change-at.ts';
@@ -12,9 +13,9 @@ function countedIds(): Ids {
     count += 1;
     return `${prefix}${count}`;
   };
-  const [fileKey, digits, libraryKey] = [next('key'), next('90'), next('library')];
+  const [key, digits, libraryKey] = [next('key'), next('90'), next('library')];
   return {
-    fileKey,
+    fileKey: () => fileKeyOf(key()),
     digits,
     libraryKey,
     ordered: next('ordered'),

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { fileKeyOf } from '../../contract/branded-ids.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
 import { findVersion } from '../../files/versions-store.ts';
@@ -16,7 +17,7 @@ const mostListed = 100;
 
 /** What became of the nodes that were rendered, also of those without an image. */
 export const listRenders: Handler<'listRenders'> = async ({ caller, query }, context) => {
-  const file = await findVisibleFile(context.database, caller, query.file);
+  const file = await findVisibleFile(context.database, caller, fileKeyOf(query.file));
   const id = query.id === undefined ? undefined : nodeIdOf(query.id);
   const rows = await newestRenders(context.database, file.key, id, mostListed);
   const renders = rows.map(renderOf);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fileKeyOf } from '../../contract/branded-ids.ts';
 import {
   type Actor,
   castServer,
@@ -228,7 +229,7 @@ describe('Deleting a file', () => {
     await play('alice', `DELETE ${own}/${files.open}`);
     expect((await meta('alice', 'idea')).status).toBe(404);
     const { database } = server().context;
-    const keys = [files.open, 'idea'];
+    const keys = [files.open, fileKeyOf('idea')];
     expect(
       await database.selectFrom('versions').select('id').where('file_key', 'in', keys).execute(),
     ).toEqual([]);

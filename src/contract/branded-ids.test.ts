@@ -1,0 +1,20 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import type { BlobId } from '../blobs/blob-store.ts';
+import type { Call } from '../operation.ts';
+import { type FileKey, fileKeyOf } from './branded-ids.ts';
+
+it('An id is made from text by the one function of its kind, and is that text', () => {
+  expect(fileKeyOf('abcDEF123')).toBe('abcDEF123');
+});
+
+it('The id of one kind of thing is a string, and does not compile where that of another kind is wanted', () => {
+  expectTypeOf<FileKey>().toExtend<string>();
+  expectTypeOf<string>().not.toExtend<FileKey>();
+  expectTypeOf<BlobId>().not.toExtend<FileKey>();
+  expectTypeOf<FileKey>().not.toExtend<BlobId>();
+});
+
+it('Parameters that are ids come to their handler as such, and may be left out where the contract says so', () => {
+  expectTypeOf<Call<'getFile'>['path']['file_key']>().toEqualTypeOf<FileKey>();
+  expectTypeOf<Call<'getFile'>['query']['version']>().toEqualTypeOf<string | undefined>();
+});

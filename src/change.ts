@@ -19,6 +19,9 @@ export interface Change {
   readonly isTold: boolean;
 }
 
+/** A change by somebody whom neither a token nor a session names: who signs in, joins, or comes with a link or a code. */
+export type AnonymousChange = Omit<Change, 'by'>;
+
 /** A change that may be made before the server is built, as the first start makes it. */
 export interface EarlyChange extends Omit<Change, 'context'> {
   readonly context: Pick<Context, 'ids'> & { readonly config: Pick<Config, 'defaultPlan'> };
@@ -38,5 +41,15 @@ export function inChange<T>(
 ): Promise<T> {
   return inTransaction(context.database, (transaction) =>
     work({ transaction, by, at: context.clock.now(), context, isTold }),
+  );
+}
+
+/** The same of a change by somebody who is not known yet. */
+export function inAnonymousChange<T>(
+  context: Context,
+  work: (change: AnonymousChange) => Promise<T>,
+): Promise<T> {
+  return inTransaction(context.database, (transaction) =>
+    work({ transaction, at: context.clock.now(), context, isTold: true }),
   );
 }

@@ -1,11 +1,11 @@
 import { deleteEmptyBuckets } from './access/rate-limits/bucket-store.ts';
+import { deleteOldCodes } from './apps/codes-store.ts';
 import { deleteExpiredRenders } from './images/render-store.ts';
 import { deleteUnreferencedBlobs } from './jobs/blob-sweep.ts';
 import type { Chore } from './jobs/chore.ts';
 import { countUses } from './jobs/count-uses.ts';
 import { keepLogs } from './jobs/log-retention.ts';
 import { readTexts } from './jobs/read-texts.ts';
-import { deleteOldCodes } from './tokens/codes-store.ts';
 import { deleteOldInvitations } from './tokens/invitations-store.ts';
 import { deleteEndedPasswordResets } from './tokens/password-resets-store.ts';
 import { deleteEndedSessions } from './tokens/sessions-store.ts';

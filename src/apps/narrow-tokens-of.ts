@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { narrowTokens } from '../tokens/grants-store.ts';
+import { narrowTokens } from '../tokens/tokens-of-apps-store.ts';
 import { type App, configurationInForce } from './app.ts';
 
 /** Takes from the tokens of an app what it has no longer. @see SCOPE-02 */

@@ -1,7 +1,8 @@
+import { requireMayAllow } from '../apps/may-allow.ts';
 import type { Handler } from '../operation.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
 import { visitOf } from '../pages/visit.ts';
-import { readAuthorization, requireMayAllow } from './authorization.ts';
+import { readAuthorization } from './authorization.ts';
 import { consentPage } from './consent-page.ts';
 
 /**

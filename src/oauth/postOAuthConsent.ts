@@ -1,10 +1,11 @@
-import { hashToken } from '../access/token-hash.ts';
+import { allowApp } from '../apps/allow-app.ts';
+import { requireMayAllow } from '../apps/may-allow.ts';
+import { inChange } from '../change.ts';
 import type { Handler } from '../operation.ts';
 import { seeOther } from '../pages/page.ts';
 import { signInPage } from '../pages/sign-in-page.ts';
-import { requireFormToken, visitOf } from '../pages/visit.ts';
-import { codeLifeMs, insertCode } from '../tokens/codes-store.ts';
-import { callbackAddress, readAuthorization, requireMayAllow } from './authorization.ts';
+import { requireFormToken, visitOf, visitorOf } from '../pages/visit.ts';
+import { callbackAddress, readAuthorization } from './authorization.ts';
 import { deniedPage } from './consent-page.ts';
 
 /**
@@ -12,27 +13,18 @@ import { deniedPage } from './consent-page.ts';
  * @see OAUTH-39, OAUTH-40
  */
 export const postOAuthConsent: Handler<'postOAuthConsent'> = async (call, context) => {
-  const { database, ids, clock } = context;
-  const authorization = await readAuthorization(database, call.query);
+  const authorization = await readAuthorization(context.database, call.query);
   const visit = await visitOf(call, context);
   if (visit.session === undefined) {
     const next = `${call.basePath}/oauth?${new URLSearchParams(call.query as Record<string, string>)}`;
     return signInPage(visit, { next });
   }
   requireFormToken(visit, call.body.form_token);
-  const { user } = visit.session;
-  await requireMayAllow(database, user, authorization.app);
+  const { app, redirectUri, scopes, codeChallenge } = authorization;
+  await requireMayAllow(context.database, visit.session.user, app);
   if (call.body.decision === 'deny') return deniedPage(authorization);
-  const code = ids.secret();
-  await insertCode(database, {
-    hash: hashToken(code),
-    app_id: authorization.app.clientId,
-    user_id: user.id,
-    redirect_uri: authorization.redirectUri,
-    scopes: JSON.stringify(authorization.scopes),
-    code_challenge: authorization.codeChallenge ?? null,
-    expires_at: clock.now() + codeLifeMs,
-    used_at: null,
-  });
+  const code = await inChange(context, visitorOf(visit, visit.session, call.ipAddress), (change) =>
+    allowApp(change, { clientId: app.clientId, redirectUri, scopes, codeChallenge }),
+  );
   return seeOther(callbackAddress(authorization, code));
 };

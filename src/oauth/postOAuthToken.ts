@@ -1,8 +1,8 @@
 import type { Handler } from '../operation.ts';
 import { exchangeCode } from './exchange-code.ts';
-import { tokenAnswer } from './issue-token.ts';
 import { oauthRefusal } from './oauth-refusal.ts';
 import { refreshToken } from './refresh-token.ts';
+import { tokenAnswer } from './token-answer.ts';
 import { tokenParameters } from './token-parameters.ts';
 
 /** @see OAUTH-42…58 */

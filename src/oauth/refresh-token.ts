@@ -1,13 +1,10 @@
-import { findCallerUser } from '../access/caller-store.ts';
-import { hashToken } from '../access/token-hash.ts';
+import { refreshAccessToken } from '../apps/refresh-access-token.ts';
+import { inAnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../errors.ts';
-import { takeGrant } from '../tokens/grants-store.ts';
-import { mayAllow } from './authorization.ts';
 import { callingApp } from './client-credentials.ts';
-import { type IssuedToken, issueAccessToken } from './issue-token.ts';
 import { oauthRefusal } from './oauth-refusal.ts';
+import { type PrintedToken, printedToken } from './token-answer.ts';
 import { type TokenCall, tokenParameters } from './token-parameters.ts';
 
 /**
@@ -15,20 +12,15 @@ import { type TokenCall, tokenParameters } from './token-parameters.ts';
  * @throws ApiError 400, 401
  * @see OAUTH-58…65, A9
  */
-export async function refreshToken(call: TokenCall, context: Context): Promise<IssuedToken> {
+export async function refreshToken(call: TokenCall, context: Context): Promise<PrintedToken> {
   const given = tokenParameters(call);
   const app = await callingApp(context.database, call.headers.authorization, given);
   if (app instanceof ApiError) throw app;
   const value = given.refresh_token;
   if (value === undefined) throw oauthRefusal('invalid_request', 'Missing parameter "refresh_token".');
-  return inTransaction(context.database, async (transaction) => {
-    const grant = await takeGrant(transaction, hashToken(value));
-    const user = grant === undefined ? undefined : await findCallerUser(transaction, grant.user_id);
-    const isGood =
-      grant?.app_id === app.clientId && user !== undefined && (await mayAllow(transaction, user, app));
-    if (!isGood)
-      throw oauthRefusal('invalid_grant', 'The refresh token is unknown, revoked or of another app.');
-    const scopes = JSON.parse(grant.scopes) as string[];
-    return issueAccessToken(transaction, context, { app, userId: user.id, scopes });
-  });
+  const outcome = await inAnonymousChange(context, (change) =>
+    refreshAccessToken(change, { clientId: app.clientId, refreshToken: value }),
+  );
+  if ('refusal' in outcome) throw oauthRefusal('invalid_grant', outcome.refusal);
+  return printedToken(outcome);
 }

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import { forbidden } from '../errors.ts';
 import { browserSecret, isFormToken } from '../tokens/session.ts';
+import { sessionCaller } from '../tokens/session-caller.ts';
 import { findSession, type Session } from '../tokens/sessions-store.ts';
 
 /** A browser that looks at a page. */
@@ -34,6 +36,10 @@ export async function visitOf({ headers, basePath }: VisitingCall, context: Cont
       : { singleSignOn: { ...singleSignOn.settings, address: `${addresses.auth}/sign-in/sso` } }),
   };
 }
+
+/** Who is signed in there, as the one who makes a change. */
+export const visitorOf = ({ secret }: Visit, session: Session, ipAddress: string): Caller =>
+  sessionCaller(session, { secret, ipAddress });
 
 /**
  * Makes sure that a form came from a page of ours in the same browser.

@@ -1,8 +1,8 @@
+import { endLostGrants } from '../apps/end-grants.ts';
 import type { Change } from '../change.ts';
 import { notFound } from '../errors.ts';
 import { deleteTeamRole, type MemberRole, putTeamRole } from '../places/members-store.ts';
 import { findAdministeredTeam } from '../places/teams-store.ts';
-import { endLostGrants } from '../tokens/grants-store.ts';
 import { findInvitable, findPerson } from './people-store.ts';
 import { recordMembership } from './record-membership.ts';
 

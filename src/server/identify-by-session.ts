@@ -3,7 +3,8 @@ import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import type { OperationContract } from '../contract/contract.ts';
 import { forbidden } from '../errors.ts';
-import { browserSecret, formToken, isFormToken } from '../tokens/session.ts';
+import { browserSecret, isFormToken } from '../tokens/session.ts';
+import { sessionCaller } from '../tokens/session-caller.ts';
 import { findSession } from '../tokens/sessions-store.ts';
 
 export interface IdentifiedRequest {
@@ -12,8 +13,6 @@ export interface IdentifiedRequest {
   readonly ipAddress: string;
 }
 
-/** Everything that our own operations do for a person; never the interface's, whose callers are tools. */
-const sessionScopes: ReadonlySet<string> = new Set(['workspace:read', 'workspace:write']);
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
@@ -34,15 +33,5 @@ export async function identifyBySession(
     throw forbidden(
       'A write of a session carries its token in X-Vitrine-CSRF; it is in GET /workspace/v1/session.',
     );
-  return {
-    tokenId: 'session',
-    tokenName: 'Session',
-    tokenHash: session.hash,
-    ipAddress,
-    kind: 'personal',
-    scopes: sessionScopes,
-    app: null,
-    user: session.user,
-    csrfToken: formToken(secret),
-  };
+  return sessionCaller(session, { secret, ipAddress });
 }

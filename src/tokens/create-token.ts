@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import { requireName } from '../access/shown-name.ts';
 import { hashToken } from '../access/token-hash.ts';
-import type { Change } from '../change.ts';
+import type { Change, EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
@@ -61,7 +61,7 @@ export async function createToken(change: Change, wanted: NewToken): Promise<Iss
 
 /** A token as it begins. */
 export function newToken(
-  { at, context }: Change,
+  { at, context }: Omit<EarlyChange, 'by'>,
   { name, scopes, ...life }: TokenLife & { readonly name: string; readonly scopes: readonly string[] },
 ): ShownToken {
   const id = context.ids.digits();
@@ -70,7 +70,7 @@ export function newToken(
 }
 
 export async function storeToken(
-  { transaction }: Change,
+  { transaction }: Omit<EarlyChange, 'by'>,
   { token, value, kind, userId, appId, organizationId }: IssuedToken & Omit<BroughtToken, 'value'>,
 ): Promise<void> {
   const { id, name, scopes, createdAt, expiresAt, lastUsedAt } = token;

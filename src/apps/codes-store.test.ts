@@ -12,15 +12,16 @@ onBothEngines('Codes', (openEmpty) => {
     await deleteOldCodes(database, Number.MAX_SAFE_INTEGER);
     const { client_id } = await database.selectFrom('apps').select('client_id').executeTakeFirstOrThrow();
     const { id } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
-    await insertCode(database, {
-      ...{ hash: 'code', app_id: client_id, user_id: id, redirect_uri: 'https://app.example/', scopes: '[]' },
-      ...{ code_challenge: null, expires_at: codeLifeMs, used_at: null },
-    });
+    const stored = {
+      ...{ hash: 'code', appId: client_id, userId: id, redirectUri: 'https://app.example/', scopes: [] },
+      ...{ codeChallenge: null, expiresAt: codeLifeMs, usedAt: null },
+    };
+    await insertCode(database, stored);
     const burn = (now: number, appId = client_id) => burnCode(database, { appId, hash: 'code', now });
     expect(await burn(1, 'another app')).toBeUndefined();
-    expect(await burn(1)).toMatchObject({ used_at: null });
+    expect(await burn(1)).toEqual(stored);
     await deleteOldCodes(database, codeLifeMs + dayMs - 1);
-    expect(await burn(2)).toMatchObject({ used_at: 1 });
+    expect(await burn(2)).toMatchObject({ usedAt: 1 });
     await deleteOldCodes(database, codeLifeMs + dayMs);
     expect(await burn(3)).toBeUndefined();
   });

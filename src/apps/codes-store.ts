@@ -1,18 +1,35 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { AuthorizationCodesTable, Tables } from '../database/tables.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 
 /** @see OAUTH-48 */
 export const codeLifeMs = 30_000;
 /** A used code is remembered this long, so that its reuse is noticed. */
 const rememberedMs = 24 * 3_600_000;
 
-export type CodeRow = Selectable<AuthorizationCodesTable>;
+/** What a person allowed an app, on its way to the app. */
+export interface Code {
+  readonly hash: string;
+  readonly appId: string;
+  readonly userId: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  /** The challenge of S256. */
+  readonly codeChallenge: string | null;
+  readonly expiresAt: number;
+  /** Time of the first try to exchange it, whatever came of it. */
+  readonly usedAt: number | null;
+}
 
-export async function insertCode(
-  database: Kysely<Tables>,
-  code: Insertable<AuthorizationCodesTable>,
-): Promise<void> {
-  await database.insertInto('authorization_codes').values(code).execute();
+/** For `allowApp` alone. */
+export async function insertCode(transaction: Kysely<Tables>, code: Code): Promise<void> {
+  await transaction
+    .insertInto('authorization_codes')
+    .values({
+      ...{ hash: code.hash, app_id: code.appId, user_id: code.userId, redirect_uri: code.redirectUri },
+      ...{ scopes: JSON.stringify(code.scopes), code_challenge: code.codeChallenge },
+      ...{ expires_at: code.expiresAt, used_at: code.usedAt },
+    })
+    .execute();
 }
 
 /**
@@ -22,21 +39,23 @@ export async function insertCode(
 export async function burnCode(
   transaction: Kysely<Tables>,
   { appId, hash, now }: { appId: string; hash: string; now: number },
-): Promise<CodeRow | undefined> {
-  const code = await transaction
+): Promise<Code | undefined> {
+  const row = await transaction
     .selectFrom('authorization_codes')
-    .selectAll()
+    .select(['hash', 'app_id as appId', 'user_id as userId', 'redirect_uri as redirectUri', 'scopes'])
+    .select(['code_challenge as codeChallenge', 'expires_at as expiresAt', 'used_at as usedAt'])
     .where('hash', '=', hash)
     .where('app_id', '=', appId)
     .executeTakeFirst();
-  if (code?.used_at === null) {
+  if (row === undefined) return undefined;
+  if (row.usedAt === null) {
     await transaction
       .updateTable('authorization_codes')
       .set({ used_at: now })
       .where('hash', '=', hash)
       .execute();
   }
-  return code;
+  return { ...row, scopes: JSON.parse(row.scopes) };
 }
 
 /** Ends the codes that wait for their exchange. Answers whether there was one. */

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { hashToken } from '../access/token-hash.ts';
+import type { AnonymousChange } from '../change.ts';
+import { randomIds as ids } from '../ids.ts';
+import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { insertExampleRows } from '../testing/postgres-example-rows.ts';
+import { putGrant } from './grants-store.ts';
+import { refreshAccessToken } from './refresh-access-token.ts';
+
+onBothEngines('Access tokens', (openEmpty) => {
+  it('[SCOPE-02] hold no scope that the app gave up after it was allowed it', async () => {
+    const { database } = await openMigrated(openEmpty);
+    await insertExampleRows(database);
+    const { client_id: clientId } = await database
+      .selectFrom('apps')
+      .select('client_id')
+      .executeTakeFirstOrThrow();
+    const { id: userId } = await database.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    const scopes = ['file_content:read', 'file_metadata:read'];
+    const configuration = JSON.stringify({ name: 'App', scopes: scopes.slice(0, 1) });
+    await database
+      .updateTable('apps')
+      .set({ configuration, approved: null, creator_id: userId, team_id: null, state: 'private' })
+      .execute();
+    await database.updateTable('users').set({ installation_admin: 1 }).where('id', '=', userId).execute();
+    await putGrant(database, {
+      ...{ appId: clientId, userId, scopes, refreshHash: hashToken('refresh'), codeHash: null, createdAt: 0 },
+    });
+    const change = { transaction: database, at: 0, context: { ids } } as unknown as AnonymousChange;
+    const answer = await refreshAccessToken(change, { clientId, refreshToken: 'refresh' });
+    expect(answer).toMatchObject({ accessToken: expect.any(String) });
+    const issued = await database
+      .selectFrom('tokens')
+      .select('scopes')
+      .where('app_id', '=', clientId)
+      .where('user_id', '=', userId)
+      .execute();
+    expect(issued.map((token) => JSON.parse(token.scopes))).toEqual([['file_content:read']]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { CallerUser } from '../access/caller.ts';
 import type { Change } from '../change.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import type { EventPerson } from '../events/event-parts.ts';
 import { findVersion } from '../files/versions-store.ts';
@@ -80,7 +80,7 @@ async function findThread({ transaction }: Change, fileKey: FileKey, id: string 
 }
 
 /** A pin hangs on anything in the document but the document itself. */
-async function requireNode(change: Change, file: CommentedFile, nodeId: string | undefined): Promise<void> {
+async function requireNode(change: Change, file: CommentedFile, nodeId: NodeId | undefined): Promise<void> {
   if (nodeId === undefined) return;
   const isThere = file.current_version !== null && (await holdsNode(change, file, nodeId));
   if (!isThere) throw new CommentRefused('client_meta.node_id names no node of the document.');
@@ -89,7 +89,7 @@ async function requireNode(change: Change, file: CommentedFile, nodeId: string |
 async function holdsNode(
   { transaction, context: { snapshots } }: Change,
   file: CommentedFile,
-  nodeId: string,
+  nodeId: NodeId,
 ): Promise<boolean> {
   const version = await findVersion(transaction, file, undefined);
   const { snapshot } = await snapshots.open(version.snapshot);

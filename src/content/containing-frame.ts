@@ -1,8 +1,9 @@
+import type { NodeId } from '../contract/branded-ids.ts';
 import { nodeValues, objectOf } from '../document/node-values.ts';
 import type { Snapshot, SnapshotNode } from '../document/snapshot.ts';
 
 interface NamedNode {
-  readonly nodeId: string;
+  readonly nodeId: NodeId;
   readonly name: string;
 }
 
@@ -10,7 +11,7 @@ interface NamedNode {
 export interface ContainingFrame extends Partial<NamedNode> {
   /** `#RRGGBB`, with two more digits where it is not opaque. */
   readonly backgroundColor?: string;
-  readonly pageId: string;
+  readonly pageId: NodeId;
   readonly pageName: string;
   readonly containingStateGroup?: NamedNode;
   readonly containingComponentSet?: NamedNode;

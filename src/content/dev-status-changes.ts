@@ -1,3 +1,4 @@
+import type { NodeId } from '../contract/branded-ids.ts';
 import { readOwn } from '../document/read-own.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { isMarkable, type Mark } from './mark-nodes.ts';
@@ -7,7 +8,7 @@ import { isMarkable, type Mark } from './mark-nodes.ts';
  * have one too; without a document before, all that have one. In small steps: it looks through both documents.
  */
 export function* devStatusChanges(before: Snapshot | undefined, after: Snapshot): Generator<void, Mark[]> {
-  const was: ReadonlyMap<string, Mark> = before === undefined ? new Map() : yield* marksIn(before);
+  const was: ReadonlyMap<NodeId, Mark> = before === undefined ? new Map() : yield* marksIn(before);
   const is = yield* marksIn(after);
   const changed = [...is.values()].filter((mark) => !isSame(mark, was.get(mark.nodeId)));
   const ended = [...was.keys()].filter((id) => !is.has(id) && after.find(id) !== undefined);
@@ -17,8 +18,8 @@ export function* devStatusChanges(before: Snapshot | undefined, after: Snapshot)
 const isSame = (one: Mark, other: Mark | undefined): boolean =>
   one.status === other?.status && one.message === other.message;
 
-function* marksIn(document: Snapshot): Generator<void, Map<string, Mark>> {
-  const marks = new Map<string, Mark>();
+function* marksIn(document: Snapshot): Generator<void, Map<NodeId, Mark>> {
+  const marks = new Map<NodeId, Mark>();
   for (const index of document.nodesSaying(['devStatus'])) {
     yield;
     if (index === undefined) continue;
@@ -30,7 +31,7 @@ function* marksIn(document: Snapshot): Generator<void, Map<string, Mark>> {
 }
 
 /** Undefined for a node without a state, and for one that there is not. */
-function markOf(nodeId: string, devStatus: unknown): Mark | undefined {
+function markOf(nodeId: NodeId, devStatus: unknown): Mark | undefined {
   const { type, description } = (devStatus ?? {}) as { type?: unknown; description?: unknown };
   if (type !== 'READY_FOR_DEV' && type !== 'COMPLETED') return undefined;
   return { nodeId, status: type, message: typeof description === 'string' ? description : null };

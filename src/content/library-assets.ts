@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { NodeId } from '../contract/branded-ids.ts';
 import { textOfBody } from '../document/body-text.ts';
 import type { Entry, EntryMap } from '../document/entries.ts';
 import type { Snapshot } from '../document/snapshot.ts';
@@ -14,7 +15,7 @@ export interface LibraryAsset {
   readonly kind: AssetKind;
   /** Stays the same from one version of the document to the next. */
   readonly key: string;
-  readonly nodeId: string;
+  readonly nodeId: NodeId;
   readonly name: string;
   readonly description: string;
   /** Of a style. */

@@ -1,4 +1,5 @@
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import type { NodeId } from '../contract/branded-ids.ts';
 import type { Node } from '../contract/contract.ts';
 import { patchNode } from '../document/patch-node.ts';
 import type { Patch } from '../document/patches.ts';
@@ -10,7 +11,7 @@ import type { SnapshotShelf } from './snapshot-shelf.ts';
 
 /** The state of development that a node gets. */
 export interface Mark {
-  readonly nodeId: string;
+  readonly nodeId: NodeId;
   readonly status: 'NONE' | 'READY_FOR_DEV' | 'COMPLETED';
   readonly message: string | null;
 }

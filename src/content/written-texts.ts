@@ -1,3 +1,4 @@
+import { exactNodeId, type NodeId } from '../contract/branded-ids.ts';
 import { textOfBody } from '../document/body-text.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 
@@ -7,7 +8,7 @@ export type WrittenTextType = 'in_file' | 'dev_mode_annotation' | 'component_doc
 export interface WrittenText {
   readonly type: WrittenTextType;
   /** The node that says it, or the component that links. */
-  readonly nodeId: string;
+  readonly nodeId: NodeId;
   readonly text: string;
 }
 
@@ -31,7 +32,7 @@ export function textsOfNode(document: Snapshot, index: number): TextsByPlace {
   const body = document.subtree(index, { depth: 0 });
   if (body.sizeBytes > most.nodeBytes) return none;
   const { id, characters, annotations } = JSON.parse(textOfBody(document, body)) as Record<string, unknown>;
-  const nodeId = String(id);
+  const nodeId = exactNodeId(String(id));
   return new Map([
     ...numbered('in_file', nodeId, [characters]),
     ...numbered('dev_mode_annotation', nodeId, listOf(annotations).map(labelOf)),
@@ -39,7 +40,7 @@ export function textsOfNode(document: Snapshot, index: number): TextsByPlace {
 }
 
 /** The links to documentation of the components that are the document's own, by the id of the component. */
-export function* linksOfComponents(document: Snapshot): Generator<[id: string, TextsByPlace]> {
+export function* linksOfComponents(document: Snapshot): Generator<[id: NodeId, TextsByPlace]> {
   for (const { map, id, text } of document.entryTexts()) {
     if (map === 'styles') continue;
     const { remote, documentationLinks } = propertiesOf(JSON.parse(text));
@@ -59,7 +60,7 @@ const listOf = (value: unknown): readonly unknown[] =>
 
 function numbered(
   type: WrittenTextType,
-  nodeId: string,
+  nodeId: NodeId,
   values: readonly unknown[],
 ): [place: string, WrittenText][] {
   return values.flatMap((value, number) => {

@@ -1,10 +1,12 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { Call } from '../operation.ts';
-import { type FileKey, fileKeyOf } from './branded-ids.ts';
+import { exactNodeId, type FileKey, fileKeyOf, type NodeId } from './branded-ids.ts';
+import { nodeIdOf } from './node-ids.ts';
 
 it('An id is made from text by the one function of its kind, and is that text', () => {
   expect(fileKeyOf('abcDEF123')).toBe('abcDEF123');
+  expect([exactNodeId('1-2'), nodeIdOf('1-2')]).toEqual(['1-2', '1:2']);
 });
 
 it('The id of one kind of thing is a string, and does not compile where that of another kind is wanted', () => {
@@ -12,9 +14,14 @@ it('The id of one kind of thing is a string, and does not compile where that of 
   expectTypeOf<string>().not.toExtend<FileKey>();
   expectTypeOf<BlobId>().not.toExtend<FileKey>();
   expectTypeOf<FileKey>().not.toExtend<BlobId>();
+  expectTypeOf<NodeId>().not.toExtend<FileKey>();
+  const findFile = (key: FileKey): string => key;
+  // @ts-expect-error a node's id is no key of a file
+  expect(findFile(nodeIdOf('1:2'))).toBe('1:2');
 });
 
 it('Parameters that are ids come to their handler as such, and may be left out where the contract says so', () => {
   expectTypeOf<Call<'getFile'>['path']['file_key']>().toEqualTypeOf<FileKey>();
+  expectTypeOf<Call<'putDevStatus'>['path']['node_id']>().toEqualTypeOf<NodeId>();
   expectTypeOf<Call<'getFile'>['query']['version']>().toEqualTypeOf<string | undefined>();
 });

@@ -11,10 +11,18 @@ export type FileKey = IdOf<'file'>;
 
 export const fileKeyOf = (text: string): FileKey => text as FileKey;
 
+/** Of a node in a document, and in every file that has it. */
+export type NodeId = IdOf<'node'>;
+
+/** A node's id letter for letter as a document or a body has it; `nodeIdOf` reads what may be spelled otherwise. */
+export const exactNodeId = (text: string): NodeId => text as NodeId;
+
 /** Parameters of the contract that are ids, by their names. */
 interface IdParameters {
   readonly file_key: FileKey;
   readonly library_key: FileKey;
+  readonly node_id: NodeId;
+  readonly page_id: NodeId;
 }
 
 /** Parameters of an operation, of which those that are ids are of their kind. */

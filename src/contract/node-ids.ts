@@ -1,3 +1,4 @@
+import { exactNodeId, type NodeId } from './branded-ids.ts';
 import { listOf } from './lists.ts';
 
 /** `1-3`, `I1-2;3-4`, also half spelled so. */
@@ -9,11 +10,11 @@ const inAddress = /^I?\d+[-:]\d+(;\d+[-:]\d+)*$/;
  *
  * @see ruling H28
  */
-export function nodeIdOf(text: string): string {
-  return inAddress.test(text) ? text.replaceAll('-', ':') : text;
+export function nodeIdOf(text: string): NodeId {
+  return exactNodeId(inAddress.test(text) ? text.replaceAll('-', ':') : text);
 }
 
 /** The ids of a comma-separated list, each once, in the order given. @see FILE-18, ruling H28 */
-export function nodeIdsOf(text: string | undefined): string[] {
+export function nodeIdsOf(text: string | undefined): NodeId[] {
   return [...new Set(listOf(text).map(nodeIdOf))];
 }

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 
 /**
  * Every table, the same on SQLite and PostgreSQL: text ids, times as whole milliseconds since 1970 in
@@ -321,7 +321,7 @@ export interface RendersTable {
   file_key: FileKey;
   /** Blob of the compiled document. */
   snapshot: BlobId;
-  node_id: string;
+  node_id: NodeId;
   /** JSON: the options of the rendering. */
   options: string;
   /** JSON: size and report of the image, or why there is none. */
@@ -417,7 +417,7 @@ export interface PublishedAssetsTable {
   team_id: string;
   /** The order of all of them; cursors are made of it. */
   ordinal: number;
-  node_id: string;
+  node_id: NodeId;
   name: string;
   description: string;
   style_type: 'FILL' | 'TEXT' | 'EFFECT' | 'GRID' | null;
@@ -614,7 +614,7 @@ export interface QuietFilesTable {
 export interface DevResourcesTable {
   id: string;
   file_key: FileKey;
-  node_id: string;
+  node_id: NodeId;
   name: string;
   url: string;
   created_at: Milliseconds;
@@ -670,7 +670,7 @@ export interface TextEventsTable {
   text: string;
   file_key: FileKey;
   file_name: string;
-  node_id: string | null;
+  node_id: NodeId | null;
   resource_id: string | null;
   parent_comment_id: string | null;
   user_id: UserId;

@@ -1,6 +1,6 @@
 import { refuseFull } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVersion } from '../files/versions-store.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
@@ -18,7 +18,7 @@ export interface AttachedFile {
   /** Ids of everything that is attached to the file. */
   readonly ids: Set<string>;
   /** Whether the document as it is now has the node. */
-  holds(nodeId: string): boolean;
+  holds(nodeId: NodeId): boolean;
 }
 
 type AttachedLinks = Omit<AttachedFile, 'file'>;
@@ -55,7 +55,7 @@ export async function openAttached(
  */
 export function attach(
   { byNode, ids, holds }: AttachedLinks,
-  nodeId: string,
+  nodeId: NodeId,
   link: Link,
   { isBrought = false }: { readonly isBrought?: boolean } = {},
 ): void {

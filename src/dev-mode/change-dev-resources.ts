@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import { ApiError, badRequest, notFound } from '../errors.ts';
 import { attach, detach } from './attached-store.ts';
 import { attachedFiles, type Batch, inParts, type OpenAttached } from './batch.ts';
@@ -12,7 +12,7 @@ export interface DevResourceChanges {
   readonly url?: string | undefined;
   /** Only a workspace file attaches a link elsewhere. */
   readonly fileKey?: FileKey;
-  readonly nodeId?: string;
+  readonly nodeId?: NodeId;
   /** Whether a workspace file brings it: also to a node that is gone, and not counted. */
   readonly isBrought?: boolean;
 }

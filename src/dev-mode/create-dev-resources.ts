@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import { attach } from './attached-store.ts';
 import { attachedFiles, type Batch, inParts, type OpenAttached } from './batch.ts';
 import { insertDevResources } from './dev-resources-store.ts';
@@ -7,7 +7,7 @@ import { type AttachedLink, recordDevResources } from './record-dev-resources.ts
 
 export interface NewDevResource {
   readonly fileKey: FileKey;
-  readonly nodeId: string;
+  readonly nodeId: NodeId;
   readonly name: string;
   readonly url: string;
   /** Only a workspace file chooses it. */

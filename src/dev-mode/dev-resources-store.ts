@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import type { DevResource } from '../contract/contract.ts';
 import { among } from '../database/among.ts';
 import { inStatements } from '../database/in-statements.ts';
@@ -14,7 +14,7 @@ export type DevResourceRow = Selectable<DevResourcesTable>;
 export async function devResourcesOf(
   database: Kysely<Tables>,
   fileKey: FileKey,
-  nodeIds: readonly string[] = [],
+  nodeIds: readonly NodeId[] = [],
 ): Promise<DevResourceRow[]> {
   let query = database.selectFrom('dev_resources').selectAll().where('file_key', '=', fileKey);
   if (nodeIds.length > 0) query = query.where(among(database, 'node_id', nodeIds));
@@ -24,7 +24,7 @@ export async function devResourcesOf(
 /** By its id, or by the node and its address. */
 export async function findDevResource(
   database: Kysely<Tables>,
-  asked: string | { readonly fileKey: FileKey; readonly nodeId: string; readonly url: string },
+  asked: string | { readonly fileKey: FileKey; readonly nodeId: NodeId; readonly url: string },
 ): Promise<DevResourceRow | undefined> {
   const resources = database.selectFrom('dev_resources').selectAll();
   if (typeof asked === 'string') return resources.where('id', '=', asked).executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { type Mark, markNodes } from '../content/mark-nodes.ts';
 import type { Context } from '../context.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
@@ -56,7 +56,7 @@ async function tellDevStatus(change: Change, file: VisibleFile, mark: Mark): Pro
 }
 
 /** @throws ApiError 404 where the version has no such node */
-async function requireNode({ snapshots }: Context, version: VersionRow, nodeId: string): Promise<void> {
+async function requireNode({ snapshots }: Context, version: VersionRow, nodeId: NodeId): Promise<void> {
   const { snapshot } = await snapshots.open(version.snapshot);
   if (snapshot.find(nodeId) === undefined) throw notFound('Node not found');
 }

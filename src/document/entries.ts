@@ -1,3 +1,4 @@
+import { exactNodeId, type NodeId } from '../contract/branded-ids.ts';
 import { findNode } from './find-node.ts';
 import { insideInstances, isInstance } from './instances.ts';
 import { decodeString, members } from './json-spans.ts';
@@ -9,8 +10,8 @@ export type EntryMap = 'components' | 'componentSets' | 'styles';
 /** What an entry of one of the three maps beside a document says. */
 export interface EntryText {
   readonly map: EntryMap;
-  /** The key in the map: the id of a node or of a style. */
-  readonly id: string;
+  /** The key in the map: the id of a node or of a style, which is that of a node made for it. */
+  readonly id: NodeId;
   /** The value as the source has it, JSON. */
   readonly text: string;
 }
@@ -60,7 +61,7 @@ function readText(tables: SnapshotTables, number: number): EntryText {
   const { keyStart, keyEnd, start: valueStart, end: valueEnd } = members(bytes, 0).next().value!;
   return {
     map: mapOf(tables, number),
-    id: decodeString(bytes, keyStart, keyEnd),
+    id: exactNodeId(decodeString(bytes, keyStart, keyEnd)),
     text: bytes.toString('utf8', valueStart, valueEnd),
   };
 }

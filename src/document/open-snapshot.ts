@@ -1,3 +1,4 @@
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { fileBody, nodesBody, subtreeBody } from './answer-bodies.ts';
 import { atOnce } from './at-once.ts';
 import { openBindings } from './bindings.ts';
@@ -64,7 +65,7 @@ function readNode(tables: SnapshotTables, index: number): SnapshotNode {
   const parent = tables.node(index, NodeColumn.parent);
   return {
     index,
-    id: nodeString(tables, index, NodeColumn.idStart),
+    id: exactNodeId(nodeString(tables, index, NodeColumn.idStart)),
     type: nodeString(tables, index, NodeColumn.typeStart),
     name: nodeString(tables, index, NodeColumn.nameStart),
     depth: tables.node(index, NodeColumn.depth),

@@ -1,3 +1,4 @@
+import type { NodeId } from '../contract/branded-ids.ts';
 import type { BodySteps } from './answer-bodies.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { FileFields } from './document-source.ts';
@@ -9,7 +10,7 @@ import type { Body, FileSelection, SourceRange, TreeSelection } from './selectio
 export interface SnapshotNode {
   /** Place in the document's pre-order; the document is 0. */
   readonly index: number;
-  readonly id: string;
+  readonly id: NodeId;
   readonly type: string;
   readonly name: string;
   /** Levels below the document. */

@@ -1,3 +1,4 @@
+import type { NodeId } from '../contract/branded-ids.ts';
 import type { DevResource, WebhookDevModeStatusUpdatePayload } from '../contract/contract.ts';
 import { isoTime } from '../iso-time.ts';
 import {
@@ -12,7 +13,7 @@ import {
 export interface DevModeStatusUpdate {
   readonly file: EventFile;
   readonly by: EventPerson;
-  readonly nodeId: string;
+  readonly nodeId: NodeId;
   readonly status: 'NONE' | 'READY_FOR_DEV' | 'COMPLETED';
   readonly message: string | null;
   readonly relatedLinks: readonly DevResource[];

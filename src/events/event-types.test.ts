@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import { compileCheck } from '../contract/schema-checks.ts';
 import { payloadText, type WebhookEvent } from './event-types.ts';
 import { libraryPublishes } from './library-publish.ts';
@@ -30,7 +30,7 @@ const events: readonly WebhookEvent[] = [
   },
   {
     type: 'DEV_MODE_STATUS_UPDATE',
-    ...{ file, by, nodeId: '1:2', status: 'READY_FOR_DEV', message: 'Go', relatedLinks: [link] },
+    ...{ file, by, nodeId: exactNodeId('1:2'), status: 'READY_FOR_DEV', message: 'Go', relatedLinks: [link] },
   },
 ];
 

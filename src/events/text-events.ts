@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import type { Tables, TextEventsTable } from '../database/tables.ts';
 import { insertTextEvents } from './text-event-store.ts';
 
@@ -10,7 +10,7 @@ export interface TextEvent {
   readonly action: TextEventsTable['action_type'];
   readonly text: string;
   readonly file: { readonly key: FileKey; readonly name: string; readonly organizationId: string };
-  readonly nodeId?: string | undefined;
+  readonly nodeId?: NodeId | undefined;
   /** Id of the comment or the link. */
   readonly resourceId?: string;
   /** Of a reply and of a reaction: the comment it belongs to. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { BlobId } from '../blobs/blob-store.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 
 /** What images of one version of a file depend on, beside their nodes and options. */
@@ -24,7 +24,7 @@ export function imageNames(
   source: ImageSource,
   options: RenderOptions,
   makers: Makers,
-): (nodeId: string) => string {
+): (nodeId: NodeId) => string {
   const settled = sourceFingerprint(source, options, makers);
   return (nodeId) => `${hash('sha256', `${settled} ${nodeId}`).slice(0, 32)}.${options.format}`;
 }

@@ -1,3 +1,4 @@
+import type { NodeId } from '../contract/branded-ids.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import type { ImageSource } from './image-name.ts';
 import type { RenderOutcome } from './render-task.ts';
@@ -5,7 +6,7 @@ import type { RenderOutcome } from './render-task.ts';
 export interface ImagesRequest {
   readonly source: ImageSource;
   /** Each once. */
-  readonly nodeIds: readonly string[];
+  readonly nodeIds: readonly NodeId[];
   readonly options: RenderOptions;
   /** Who asks, for taking turns. */
   readonly caller: string;
@@ -15,7 +16,7 @@ export interface ImagesRequest {
 }
 
 export interface NodeImage {
-  readonly nodeId: string;
+  readonly nodeId: NodeId;
   /** Of the image, as its address has it. */
   readonly name: string;
   readonly outcome: RenderOutcome;

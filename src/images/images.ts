@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ByteBody } from '../content/byte-body.ts';
 import { eachInTurns } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
+import type { NodeId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import type { FontSet } from './font-set.ts';
@@ -26,7 +27,7 @@ export interface Images {
   /** The bytes of a node's image, rendered where it is not on the disk; undefined where the node has none. */
   open(
     source: ImageSource,
-    nodeId: string,
+    nodeId: NodeId,
     options: RenderOptions,
     caller: string,
   ): Promise<{ name: string; body: ByteBody } | undefined>;

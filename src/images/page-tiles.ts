@@ -3,6 +3,7 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import { type ByteBody, bytesBody } from '../content/byte-body.ts';
 import { patiently } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
+import type { NodeId } from '../contract/branded-ids.ts';
 import type { WaitingRoom } from '../processes/waiting-room.ts';
 import type { Region } from '../render/canvas/paint-region.ts';
 import { plainPng } from '../render/plain-png.ts';
@@ -17,7 +18,7 @@ import type { RenderOnce } from './rendering-once.ts';
 
 /** A square of a page: at zoom z, 2^z px for a px of the canvas; counted from the canvas' origin. */
 export interface TilePlace {
-  readonly pageId: string;
+  readonly pageId: NodeId;
   readonly zoom: number;
   readonly column: number;
   readonly row: number;

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import type { RendersTable, Tables } from '../database/tables.ts';
 
 export type RenderRow = Selectable<RendersTable>;
@@ -36,7 +36,7 @@ export async function keepRenders(database: Kysely<Tables>, rows: readonly Rende
 export async function newestRenders(
   database: Kysely<Tables>,
   fileKey: FileKey,
-  nodeId: string | undefined,
+  nodeId: NodeId | undefined,
   most: number,
 ): Promise<RenderRow[]> {
   let query = database.selectFrom('renders').selectAll().where('file_key', '=', fileKey);

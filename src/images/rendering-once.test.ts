@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
@@ -56,7 +57,8 @@ function setUp() {
   return { ...held, renderOnce, rendering };
 }
 
-const wanted = (...nodeIds: string[]) => nodeIds.map((nodeId) => ({ nodeId, name: `${nodeId}.png` }));
+const wanted = (...nodeIds: string[]) =>
+  nodeIds.map((nodeId) => ({ nodeId: exactNodeId(nodeId), name: `${nodeId}.png` }));
 
 test('what two ask for at the same time is rendered once', async () => {
   const { renderOnce, rendering, drawn, turns } = setUp();

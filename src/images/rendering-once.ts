@@ -1,5 +1,6 @@
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { beginTurn } from '../content/patiently.ts';
+import type { NodeId } from '../contract/branded-ids.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { Party } from '../processes/turns.ts';
 import type { RenderOptions } from '../render/render-options.ts';
@@ -24,7 +25,7 @@ export interface Rendering extends SnapshotPaths {
 
 /** A node and the name of its image. */
 export interface WantedImage {
-  readonly nodeId: string;
+  readonly nodeId: NodeId;
   readonly name: string;
   /** The part of a page that is wanted in place of the whole. */
   readonly tile?: TileTask | undefined;

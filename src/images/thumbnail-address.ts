@@ -1,6 +1,6 @@
 import type { Addresses } from '../access/addresses.ts';
 import { type AddressSigner, downloadAddress } from '../access/signed-address.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import { thumbnailPath } from './image-path.ts';
 
 interface Signing {
@@ -16,7 +16,7 @@ export function thumbnailAddress(
   signing: Signing,
   fileKey: FileKey,
   versionId: string | null,
-  nodeId?: string,
+  nodeId?: NodeId,
 ): string {
   if (versionId === null) return '';
   return downloadAddress(signing, thumbnailPath(fileKey, versionId, nodeId), 'never');

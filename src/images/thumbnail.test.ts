@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
@@ -24,7 +25,7 @@ test('a frame that is named as the cover stands for the file', () => {
 test('the first page stands for a file without one, as large as what is on it', () => {
   const snapshot = snapshotOf(frame('1:1', 'First', -100, 100), frame('1:2', 'Second', 900, 100));
   expect(coverNode(snapshot)).toBe('0:1');
-  expect(thumbnailOptions(snapshot, '0:1')?.scale).toBeCloseTo(400 / 1100);
+  expect(thumbnailOptions(snapshot, exactNodeId('0:1'))?.scale).toBeCloseTo(400 / 1100);
 });
 
 test.each([
@@ -32,13 +33,16 @@ test.each([
   ['endless', 1e30, 1e-5],
   ['very small', 1, 4],
 ])('a node that is %s fits too, enlarged as far as images are', (_size, width, scale) => {
-  expect(thumbnailOptions(snapshotOf(frame('1:1', 'F', 0, width)), '1:1')?.scale).toBe(scale);
+  expect(thumbnailOptions(snapshotOf(frame('1:1', 'F', 0, width)), exactNodeId('1:1'))?.scale).toBe(scale);
 });
 
 test('what has no size has no thumbnail', () => {
-  expect(thumbnailOptions(snapshotOf(), '0:1')).toBeUndefined();
+  expect(thumbnailOptions(snapshotOf(), exactNodeId('0:1'))).toBeUndefined();
   expect(
-    thumbnailOptions(snapshotOf({ ...frame('1:1', 'F', 0, 0), absoluteBoundingBox: null }), '1:1'),
+    thumbnailOptions(
+      snapshotOf({ ...frame('1:1', 'F', 0, 0), absoluteBoundingBox: null }),
+      exactNodeId('1:1'),
+    ),
   ).toBeUndefined();
-  expect(thumbnailOptions(snapshotOf(), '9:9')).toBeUndefined();
+  expect(thumbnailOptions(snapshotOf(), exactNodeId('9:9'))).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { ByteBody } from '../content/byte-body.ts';
+import type { NodeId } from '../contract/branded-ids.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import type { ImageSource } from './image-name.ts';
@@ -13,7 +14,7 @@ const smallestScale = 1e-5;
 const coverNames = new Set(['cover', 'thumbnail']);
 
 /** What stands for a whole file: a frame of its first page that is named as its cover, or else that page. */
-export function coverNode(snapshot: Snapshot): string | undefined {
+export function coverNode(snapshot: Snapshot): NodeId | undefined {
   const [page] = snapshot.children(0);
   if (page === undefined) return undefined;
   for (const child of snapshot.children(page)) {
@@ -24,7 +25,7 @@ export function coverNode(snapshot: Snapshot): string | undefined {
 }
 
 /** Options of an image that just fits into a thumbnail; undefined for a node that is not there or has no size. */
-export function thumbnailOptions(snapshot: Snapshot, nodeId: string): RenderOptions | undefined {
+export function thumbnailOptions(snapshot: Snapshot, nodeId: NodeId): RenderOptions | undefined {
   const index = snapshot.find(nodeId);
   const box = index === undefined ? undefined : nodeBox(snapshot, index);
   const longer = Math.max(box?.width ?? 0, box?.height ?? 0);
@@ -33,7 +34,7 @@ export function thumbnailOptions(snapshot: Snapshot, nodeId: string): RenderOpti
 }
 
 /** What a file's thumbnail is drawn from, and how; undefined where there is nothing to see. */
-export function fileThumbnail(snapshot: Snapshot): { nodeId: string; options: RenderOptions } | undefined {
+export function fileThumbnail(snapshot: Snapshot): { nodeId: NodeId; options: RenderOptions } | undefined {
   const nodeId = coverNode(snapshot);
   const options = nodeId === undefined ? undefined : thumbnailOptions(snapshot, nodeId);
   return nodeId === undefined || options === undefined ? undefined : { nodeId, options };
@@ -45,7 +46,7 @@ export async function openThumbnail(
   source: ImageSource,
   snapshot: Snapshot,
   caller: string,
-  nodeId?: string,
+  nodeId?: NodeId,
 ): Promise<{ name: string; body: ByteBody } | undefined> {
   const shown =
     nodeId === undefined ? fileThumbnail(snapshot) : { nodeId, options: thumbnailOptions(snapshot, nodeId) };

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LibraryAsset } from '../content/library-assets.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import type { LibraryItemData } from '../contract/contract.ts';
 import type { PublishedAssetsTable } from '../database/tables.ts';
 import type { AssetChanges } from '../events/library-publish.ts';
@@ -29,7 +29,7 @@ export interface PublishedAssets {
 export interface DescriptionChange {
   readonly action: 'insert' | 'update' | 'delete';
   readonly text: string;
-  readonly nodeId: string;
+  readonly nodeId: NodeId;
 }
 
 /**
@@ -87,7 +87,7 @@ function changeOf(was: AssetRow | undefined, is: AssetRow | undefined): keyof As
   return was.hash === is.hash ? undefined : 'modified';
 }
 
-function descriptionChange(was: string, is: string, nodeId: string): DescriptionChange | undefined {
+function descriptionChange(was: string, is: string, nodeId: NodeId): DescriptionChange | undefined {
   if (was === is) return undefined;
   if (is === '') return { action: 'delete', text: was, nodeId };
   return { action: was === '' ? 'insert' : 'update', text: is, nodeId };

@@ -1,3 +1,4 @@
+import { exactNodeId, type NodeId } from '../contract/branded-ids.ts';
 import type { FrameOffset, FrameOffsetRegion, Region, Vector } from '../contract/contract.ts';
 import { CommentRefused } from './comment-refused.ts';
 
@@ -32,8 +33,8 @@ export function readClientMeta(given: Given): ClientMeta {
 }
 
 /** The node that a pin hangs on, if any. */
-export const pinnedNode = (meta: ClientMeta): string | undefined =>
-  'node_id' in meta ? meta.node_id : undefined;
+export const pinnedNode = (meta: ClientMeta): NodeId | undefined =>
+  'node_id' in meta ? exactNodeId(meta.node_id) : undefined;
 
 function readOffset({ node_id, node_offset }: Given): FrameOffset {
   if (typeof node_id !== 'string') throw new CommentRefused('client_meta.node_id is the id of a node.');

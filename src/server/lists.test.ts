@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caps, refuseAssetsBeyond, refuseBeyond } from '../access/caps-store.ts';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import { type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import openapi from '../contract/generated/openapi.json' with { type: 'json' };
 import { inStatements } from '../database/in-statements.ts';
@@ -157,7 +157,7 @@ onServersOfBothEngines('Lists', castWorkspace(), ({ play, server }) => {
   it('are full with ten thousand dev resources of a file, in the middle of what is posted', async () => {
     const { database } = server().context;
     const rows = Array.from({ length: 9999 }, (_, index) => ({
-      ...{ id: `d${index}`, file_key: files.viewOnly, node_id: `9:${index}`, name: 'N' },
+      ...{ id: `d${index}`, file_key: files.viewOnly, node_id: exactNodeId(`9:${index}`), name: 'N' },
       ...{ url: 'https://a.example/', created_at: 1, ordinal: `d${index}` },
     }));
     for (const some of inStatements(rows)) await database.insertInto('dev_resources').values(some).execute();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filePageAddress } from '../access/addresses.ts';
 import { readConfig } from '../config.ts';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { embedAddress, readPageAddress, readPagePath, sitePageAddress, withNode } from './page-address.ts';
 
 const web = 'https://designs.example.com/pages';
@@ -73,5 +74,5 @@ it('makes addresses of sites and of what stands in frames', () => {
   expect(sitePageAddress(web, { urlPath: '/site/shop' })).toBe(`${web}/site/shop`);
   expect(sitePageAddress(web, { urlPath: '/größe' })).toBe(`${web}/site/gr%C3%B6%C3%9Fe`);
   expect(embedAddress(web, `${web}/design/abc/Name`)).toBe(`${web}/embed/design/abc/Name`);
-  expect(withNode(`${web}/design/abc`, 'I1:2;3:4')).toBe(`${web}/design/abc?node-id=I1-2%3B3-4`);
+  expect(withNode(`${web}/design/abc`, exactNodeId('I1:2;3:4'))).toBe(`${web}/design/abc?node-id=I1-2%3B3-4`);
 });

@@ -1,6 +1,6 @@
 import { type Addresses, basePathOf } from '../access/addresses.ts';
 import type { Config } from '../config.ts';
-import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
+import { type FileKey, fileKeyOf, type NodeId } from '../contract/branded-ids.ts';
 import { nodeIdOf } from '../contract/node-ids.ts';
 import type { PublishedSite } from './published-sites-store.ts';
 
@@ -13,7 +13,7 @@ export type NamedPage = NamedFile | { readonly sitePath: string };
 export interface NamedFile {
   readonly fileKey: FileKey;
   /** As the document has it: `1:2`. */
-  readonly nodeId: string | undefined;
+  readonly nodeId: NodeId | undefined;
   /** The whole path below the web address, where a published site might be found as well. */
   readonly sitePath?: string;
 }
@@ -93,7 +93,7 @@ export function embedAddress(web: string, pageAddress: string): string {
 }
 
 /** An address of a page that leads to a node in it. */
-export function withNode(address: string, nodeId: string | undefined): string {
+export function withNode(address: string, nodeId: NodeId | undefined): string {
   return nodeId === undefined
     ? address
     : `${address}?node-id=${encodeURIComponent(nodeId.replaceAll(':', '-'))}`;

@@ -1,4 +1,4 @@
-import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
+import { exactNodeId, type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileDevResource } from '../contract/contract.ts';
 import { attachedFiles, type OpenAttached } from '../dev-mode/batch.ts';
 import { changeDevResource } from '../dev-mode/change-dev-resources.ts';
@@ -26,8 +26,8 @@ async function applyDevResource(
   entry: WorkspaceFileDevResource,
 ): Promise<void> {
   const { change } = applying;
-  const { node: nodeId, name, url } = entry;
-  const fileKey = fileKeyOf(entry.file);
+  const { name, url } = entry;
+  const [fileKey, nodeId] = [fileKeyOf(entry.file), exactNodeId(entry.node)];
   const title = `The dev resource "${entry.id ?? name}"`;
   await requireMainFile(applying, fileKey, title);
   const row = await findDevResource(change.transaction, entry.id ?? { fileKey, nodeId, url });

@@ -2,7 +2,7 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import { type Mark, markNodes } from '../content/mark-nodes.ts';
 import type { PatchedContent } from '../content/patched-content.ts';
 import type { Context } from '../context.ts';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileDevStatus } from '../contract/contract.ts';
 import { setDevStatus } from '../dev-mode/set-dev-status.ts';
 import { type Applying, ofEntry } from './applying.ts';
@@ -42,7 +42,7 @@ export function markedContent(
 }
 
 const markOf = ({ node, status, message = null }: WorkspaceFileDevStatus): Mark => ({
-  nodeId: node,
+  nodeId: exactNodeId(node),
   status,
   message,
 });

@@ -1,13 +1,13 @@
 import { inChange } from '../../change.ts';
-import { fileKeyOf } from '../../contract/branded-ids.ts';
+import { exactNodeId, fileKeyOf } from '../../contract/branded-ids.ts';
 import { createDevResources } from '../../dev-mode/create-dev-resources.ts';
 import { devResourceRecord } from '../../dev-mode/dev-resources-store.ts';
 import type { Handler } from '../../operation.ts';
 
 /** Attaches links to nodes: those that can be, while each of the others is answered with its reason. */
 export const postDevResources: Handler<'postDevResources'> = async ({ caller, body }, context) => {
-  const wanted = body.dev_resources.map(({ name, url, file_key: key, node_id: nodeId }) => {
-    return { name, url, fileKey: fileKeyOf(key), nodeId };
+  const wanted = body.dev_resources.map(({ name, url, file_key: key, node_id: node }) => {
+    return { name, url, fileKey: fileKeyOf(key), nodeId: exactNodeId(node) };
   });
   const { done, refused } = await inChange(context, caller, (change) => createDevResources(change, wanted));
   const errors = refused.map(({ part: { fileKey, nodeId }, sentence }) => {

@@ -1,24 +1,25 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { exactNodeId, type NodeId } from '../../contract/branded-ids.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { castServer, files } from '../../testing/cast.ts';
 
 const { play, server } = castServer();
 
-async function fetchThumbnail(nodeId?: string) {
+async function fetchThumbnail(nodeId?: NodeId) {
   const { version } = (await play('alice', `GET /v1/files/${files.open}?depth=1`)).json;
   const url = new URL(thumbnailAddress(server().context, files.open, version, nodeId));
   return () => play({ token: null }, `GET ${url.pathname}${url.search}`);
 }
 
 it('shows a node fitted into 400 px', async () => {
-  const answer = await (await fetchThumbnail('1:2'))();
+  const answer = await (await fetchThumbnail(exactNodeId('1:2')))();
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
   expect(await sharp(answer.bytes).metadata()).toMatchObject({ width: 400, height: 200 });
 });
 
 it('is not found where there is no such node', async () => {
-  expect((await (await fetchThumbnail('9:9'))()).status).toBe(404);
+  expect((await (await fetchThumbnail(exactNodeId('9:9')))()).status).toBe(404);
 });
 
 it('is gone with its file', async () => {

@@ -1,6 +1,7 @@
 import { filePageAddress } from '../../access/addresses.ts';
 import { mayView, type ViewedFile } from '../../accounts/viewing.ts';
 import type { Context } from '../../context.ts';
+import type { NodeId } from '../../contract/branded-ids.ts';
 import { ApiError, badRequest, notFound, sentences } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { embedAddress, readPageAddress, sitePageAddress, withNode } from '../../sites/page-address.ts';
@@ -14,7 +15,7 @@ interface Resource {
   readonly title: string;
   /** Canonical. */
   readonly page: string;
-  readonly nodeId?: string | undefined;
+  readonly nodeId?: NodeId | undefined;
   /** Whose thumbnail it has. */
   readonly file: Pick<ViewedFile, 'key' | 'current_version'>;
   readonly own: { readonly key: string; readonly folder_name: string } | { readonly is_published_site: true };

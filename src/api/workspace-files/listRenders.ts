@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { fileKeyOf } from '../../contract/branded-ids.ts';
+import { fileKeyOf, type NodeId } from '../../contract/branded-ids.ts';
 import type { Operations } from '../../contract/contract.ts';
 import { nodeIdOf } from '../../contract/node-ids.ts';
 import { findVersion } from '../../files/versions-store.ts';
@@ -64,7 +64,7 @@ const optionsRecord = (options: RenderOptions) => ({
 });
 
 /** Ids that no node has are not remembered; they are looked up in the current content. */
-async function hasNode(context: Context, file: VisibleFile, nodeId: string): Promise<boolean> {
+async function hasNode(context: Context, file: VisibleFile, nodeId: NodeId): Promise<boolean> {
   const { snapshot: blob } = await findVersion(context.database, file, undefined);
   const { snapshot } = await context.snapshots.open(blob);
   return snapshot.find(nodeId) !== undefined;

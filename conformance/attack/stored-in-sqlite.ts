@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { comparedLooks } from './compared-looks.ts';
 import type { StoredState } from './stored-state.ts';
-import { type Digests, unwatchedColumns, unwatchedTables } from './watched-tables.ts';
+import { changesOf, type Digests, unwatchedColumns, unwatchedTables } from './watched-tables.ts';
 
 /** One connection keeps seeing what was stored before, in a transaction, and another one what is stored now. */
 export async function storedInSqlite(file: string): Promise<StoredState> {
@@ -11,10 +11,10 @@ export async function storedInSqlite(file: string): Promise<StoredState> {
   ];
   const anything = before.prepare('select 1 from sqlite_master limit 1');
   const version = now.prepare('pragma data_version');
+  const [then, today] = [digestsIn(before), digestsIn(now)];
   return comparedLooks({
     stamp: () => version.get()?.data_version,
-    before: digestsIn(before),
-    now: digestsIn(now),
+    changes: () => changesOf(then(), today()),
     moveBefore: () => {
       if (before.isTransaction) before.exec('commit');
       before.exec('begin');

@@ -19,9 +19,11 @@ const settledTables = /^variable_/;
 export type Digests = ReadonlyMap<string, string>;
 
 /** The tables that differ. */
+export const differing = (before: Digests, after: Digests): readonly string[] =>
+  [...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table);
+
+/** Those of them that tell of a change. */
 export function changesOf(before: Digests, after: Digests): readonly string[] {
-  const changed = [...after]
-    .filter(([table, digest]) => before.get(table) !== digest)
-    .map(([table]) => table);
+  const changed = differing(before, after);
   return changed.includes(settled) ? changed.filter((table) => !settledTables.test(table)) : changed;
 }

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely';
+import { keepPlanOf } from './kept-plans.ts';
 import type { Tables } from './tables.ts';
 
 /** Answers the first row, or undefined where there is none. */
@@ -9,7 +10,7 @@ export type FirstRow<Values extends readonly string[], Row> = (
 
 /**
  * A query that is built once and from then on only given new values: building one takes longer than SQLite
- * takes to answer it. `build` must put its values into the query as they are, and nothing may depend on them.
+ * takes to answer it, and planning it longer than PostgreSQL takes. `build` must put its values into the query as they are, and nothing may depend on them.
  */
 export function firstRow<const Values extends readonly string[], Row>(
   build: (database: Kysely<Tables>, ...values: Values) => { compile(): CompiledQuery<Row> },
@@ -21,6 +22,7 @@ export function firstRow<const Values extends readonly string[], Row>(
     const known = byDialect.get(adapter);
     if (known !== undefined) return known;
     const made = build(database, ...(marks as unknown as Values)).compile();
+    keepPlanOf(made.sql);
     byDialect.set(adapter, made);
     return made;
   };

@@ -5,6 +5,7 @@ import {
   type PostgresDatabase,
   postgresMissing,
 } from '../testing/postgres-database.ts';
+import { firstRow } from './compiled-query.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { DatabaseAway } from './postgres-pool.ts';
 
@@ -45,6 +46,25 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
     await expect(ask()).rejects.toThrow(DatabaseAway);
     isOurs = true;
     await ask();
+  });
+
+  test('plan a query that is built once only once, each of them', async () => {
+    const settingNamed = firstRow((database, name: string) =>
+      database
+        .selectFrom(sql<{ name: string }>`(select cast('a' as text) as name)`.as('one'))
+        .selectAll()
+        .where('name', '=', name),
+    );
+    await opened.database.connection().execute(async (connection) => {
+      for (const name of ['a', 'b', 'a']) await settingNamed(connection, name);
+      const { rows } = await sql<{
+        plans: number;
+        calls: number;
+      }>`select count(*) as plans, sum(generic_plans + custom_plans) as calls from pg_prepared_statements`.execute(
+        connection,
+      );
+      expect(rows).toEqual([{ plans: 1, calls: 3 }]);
+    });
   });
 
   test('tell what is wrong with a statement as it is', async () => {

@@ -1,5 +1,6 @@
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
+import { keptPlanOf } from './kept-plans.ts';
 
 /** The database cannot be asked at the moment. A change that was under way may have been made or not. */
 export class DatabaseAway extends Error {
@@ -45,7 +46,7 @@ export function postgresPool({ url, isOurs = () => true, onConnectionLost }: Poo
         throw new DatabaseAway(error);
       });
       const query = (statement: string, values: readonly unknown[]) =>
-        client.query(statement, [...values]).catch((error) => {
+        client.query({ name: keptPlanOf(statement), text: statement, values: [...values] }).catch((error) => {
           throw broken.has(client) || isFarewell(error) ? new DatabaseAway(error) : error;
         });
       // Kysely's form for cursors is left out: nobody uses them.

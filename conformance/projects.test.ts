@@ -162,7 +162,7 @@ onEachEngine('Projects and folders', (engine) => {
     );
   });
 
-  it('who sees to a project without being invited sees of its files what a link opens', async () => {
+  it('who administers a project without being invited sees of its files what a link opens', async () => {
     const { files } = (await world.get(place('v2/folders', '201', 'files'))).json;
     expect(namesOf(files)).toEqual(['File shown']);
     expect((await world.get(place('v1/projects', '201', 'meta'))).json).toMatchObject({ file_count: 1 });

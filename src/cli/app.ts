@@ -36,7 +36,7 @@ const create = oneCall({
 
 const list = oneCall({
   line: 'app list [options]',
-  sentence: 'Lists the apps that you see to, newest first.',
+  sentence: 'Lists the apps that you administer, newest first.',
   options: { pending: { type: 'boolean', sentence: 'Only those that wait for a review, oldest first.' } },
   request: ({ values: { pending } }) =>
     plannedList('GET /workspace/v1/apps', { query: { review: pending === true ? 'pending' : undefined } }),

@@ -9,7 +9,7 @@ import { deleteFileRow } from './file-rows-store.ts';
 import { findEditableFile, type VisibleFile } from './visible-file-store.ts';
 
 /**
- * Deletes a file for its owner and for those who see to its project; a branch also for who made it.
+ * Deletes a file for its owner and for those who administer its project; a branch also for who made it.
  * @throws ApiError 403, 404
  */
 export async function deleteFile(change: Change, key: FileKey): Promise<void> {

@@ -58,7 +58,7 @@ export async function leaveFilesElsewhere(
   }
 }
 
-/** Who sees to the files of a team when their owner is gone. */
+/** Who becomes the owner of the files of a team when theirs is gone. */
 async function keeperOf(
   database: Kysely<Tables>,
   { teamId, organizationId }: { teamId: string; organizationId: string },

@@ -21,7 +21,7 @@ export interface PreparedFont {
 
 /**
  * Reads and stores a font, ahead of the change that adds it.
- * @param gather reads the bytes, once the caller is known to see to the place
+ * @param gather reads the bytes, once the caller is known to administer the place
  * @throws ApiError 400, 403, 404
  */
 export async function prepareFont(

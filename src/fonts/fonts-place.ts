@@ -5,7 +5,7 @@ import { forbidden } from '../errors.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 
 /**
- * Whose fonts the caller sees to: those of the organization that is asked for, else of their own; null for
+ * Whose fonts the caller administers: those of the organization that is asked for, else of their own; null for
  * everybody's, which are the installation's administrator's.
  *
  * @throws ApiError 404, 403

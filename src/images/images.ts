@@ -18,7 +18,7 @@ import type { Outcomes, RenderOnce, WantedImage } from './rendering-once.ts';
 /** Images of nodes: rendered once, kept within a budget, rendered again when they are asked for later. */
 export interface Images {
   /**
-   * Sees to the images of nodes, in the order given, and remembers until `expiresAt` what became of them.
+   * Renders the images of nodes, in the order given, and remembers until `expiresAt` what became of them.
    * @throws where the caller hangs up, or nothing can be rendered at all
    */
   render(request: ImagesRequest): Promise<NodeImage[]>;

@@ -12,7 +12,7 @@ export function refuseHigherPerson(caller: Caller, user: Person): void {
 }
 
 /**
- * An organization keeps somebody who sees to it, unless the administrator of the installation does.
+ * An organization keeps somebody who administers it, unless the administrator of the installation asks.
  * @throws ApiError 409
  */
 export async function refuseLastAdministrator(

@@ -43,7 +43,7 @@ export async function preparePersonChanges(
 }
 
 /**
- * Changes what is named of somebody whom the caller was found to see to, and ends what they held by what they were
+ * Changes what is named of somebody whom the caller was found to administer, and ends what they held by what they were
  * before: sessions and links by a password, links by an address, what apps were allowed by a role.
  *
  * @throws ApiError 400, 403, 409

@@ -36,7 +36,7 @@ export async function preparePerson(
 }
 
 /**
- * Adds somebody to an organization that the caller sees to. One of no organization only a workspace file has.
+ * Adds somebody to an organization that the caller administers. One of no organization only a workspace file has.
  * @throws ApiError 400, 403, 404, 409
  */
 export async function createPerson(change: Change, wanted: NewPerson): Promise<Person> {

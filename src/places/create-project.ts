@@ -30,7 +30,7 @@ export async function prepareProject(
 }
 
 /**
- * Makes a project in a team that the caller sees to.
+ * Makes a project in a team that the caller administers.
  * @throws ApiError 400, 403, 404
  */
 export async function createProject(change: EarlyChange, wanted: NewProject): Promise<{ id: string }> {

@@ -30,7 +30,7 @@ export async function prepareTeam(context: Context, caller: Caller, wanted: NewT
 }
 
 /**
- * Makes a team in an organization that the caller sees to.
+ * Makes a team in an organization that the caller administers.
  * @throws ApiError 400, 403
  */
 export async function createTeam(change: EarlyChange, wanted: NewTeam): Promise<Team> {
@@ -47,7 +47,7 @@ export async function createTeam(change: EarlyChange, wanted: NewTeam): Promise<
   return { id, name, organizationId, createdAt: at, teamRole: adminId === by.user.id ? 'admin' : null };
 }
 
-/** @throws ApiError 400 for a name or an organization that there cannot be, 403 where the caller does not see to it */
+/** @throws ApiError 400 for a name or an organization that there cannot be, 403 where the caller does not administer it */
 function requirePlace(caller: Caller, { name, organizationId }: NewTeam): string {
   requireName(name);
   if (organizationId === null) throw badRequest('Name the "organization": you belong to none.');

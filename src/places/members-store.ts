@@ -57,7 +57,7 @@ export async function projectRoleOf(
   return row?.role;
 }
 
-/** Gives a person a role; answers the one before. Their grants are seen to by `putTeamMember`. */
+/** Gives a person a role; answers the one before. What they may no longer open ends in `putTeamMember`. */
 export async function putTeamRole(
   transaction: Kysely<Tables>,
   { placeId: teamId, userId, role }: Membership,

@@ -51,7 +51,7 @@ export async function requireOwnOrganization(
 }
 
 /**
- * The organization, where the caller sees to it.
+ * The organization, where the caller administers it.
  * @throws ApiError 404 for an organization that is not there or not the caller's, 403
  */
 export async function requireAdministeredOrganization(

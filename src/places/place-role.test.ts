@@ -56,7 +56,7 @@ describe('a role in a project', () => {
     [{ teamRole: 'viewer', projectRole: 'editor' }, 'editor', false],
   ];
 
-  it.each(rows)('%j gives %s, and sees to it: %s', (standing, role, administers) => {
+  it.each(rows)('%j gives %s, and administers it: %s', (standing, role, administers) => {
     const project = { ...outside, ...standing };
     expect(roleInProject(caller(), project)).toBe(role);
     expect(administersProject(caller(), project)).toBe(administers);
@@ -69,7 +69,7 @@ describe('a role in a project', () => {
 });
 
 describe('an administrator', () => {
-  it('of an organization sees to its teams and projects, and edits nothing by that', () => {
+  it('of an organization administers its teams and projects, and edits nothing by that', () => {
     const admin = caller({ role: 'admin' });
     expect(administersOrganization(admin, '900')).toBe(true);
     expect(administersTeam(admin, outside)).toBe(true);

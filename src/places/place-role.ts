@@ -14,19 +14,19 @@ export interface ProjectStanding extends TeamStanding {
   readonly projectRole: FileStanding['projectRole'];
 }
 
-/** Whether the caller sees to an organization's people and teams. */
+/** Whether the caller administers an organization's people and teams. */
 export function administersOrganization(caller: Caller, organizationId: string): boolean {
   const { user } = caller;
   return administersInstallation(caller) || (user.role === 'admin' && user.organizationId === organizationId);
 }
 
-/** Whether the caller sees to a team's members and projects. */
+/** Whether the caller administers a team's members and projects. */
 export function administersTeam(caller: Caller, team: TeamStanding): boolean {
   if (isBeyond(caller.user, team.organizationId)) return false;
   return team.teamRole === 'admin' || administersOrganization(caller, team.organizationId);
 }
 
-/** Whether the caller sees to a project's members, and may delete any file in it. */
+/** Whether the caller administers a project's members, and may delete any file in it. */
 export function administersProject(caller: Caller, project: ProjectStanding): boolean {
   if (isBeyond(caller.user, project.organizationId)) return false;
   return project.projectRole === 'admin' || administersTeam(caller, project);

@@ -93,7 +93,7 @@ export async function findVisibleProject(
 }
 
 /**
- * The project, where the caller sees to its members.
+ * The project, where the caller administers its members.
  * @throws ApiError 404, 403
  */
 export async function findAdministeredProject(
@@ -123,7 +123,7 @@ export async function findEditableProject(
 
 const insufficientProjectPermissions = 'Insufficient project permissions';
 
-/** Whether the caller may edit, or see to, the project of a file that they see in whatever way. */
+/** Whether the caller may edit, or administer, the project of a file that they see in whatever way. */
 export async function placeOfProject(
   database: Kysely<Tables>,
   caller: Caller,

@@ -64,7 +64,7 @@ export async function findVisibleTeam(database: Kysely<Tables>, caller: Caller, 
 }
 
 /**
- * The team, where the caller sees to its members and projects.
+ * The team, where the caller administers its members and projects.
  * @throws ApiError 404 where the caller does not see it, 403
  */
 export async function findAdministeredTeam(

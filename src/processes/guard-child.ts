@@ -10,7 +10,7 @@ const guardHeapMb = 16;
 
 /**
  * Called once by a program that `startChild` starts: it ends with the process that started it, and when it takes more
- * memory than it may. A thread beside the work sees to both, since native code would not.
+ * memory than it may. A thread beside the work watches both, since native code would not.
  */
 export function guardChild(): void {
   process.once('disconnect', () => process.exit());

@@ -11,7 +11,7 @@ import {
 import { startTestServer, type TestAnswer, type TestServer } from './test-server.ts';
 
 /**
- * The people of the tests: Alice owns (and sees to organization and team), Bob edits, Carla views, Dan is
+ * The people of the tests: Alice owns (and administers organization and team), Bob edits, Carla views, Dan is
  * outside, in another organization.
  */
 export const people = { alice: '9007199254740993', bob: '2', carla: '3', dan: '4' } as const;

@@ -9,7 +9,7 @@ import './files.css';
 
 const roles = { admin: 'You administer it', editor: 'You edit in it', viewer: 'You look into it' } as const;
 
-/** The teams that the person is in, and those that they see to. */
+/** The teams that the person is in, and those that they administer. */
 export function TeamsPage() {
   const { teams } = useSuspenseQuery(teamsQuery).data;
   return (

@@ -5,7 +5,7 @@ import { sessionQuery } from '../../api/session.ts';
 
 export type App = Answer<'GET /workspace/v1/apps'>['apps'][number];
 
-/** The apps of the organization and of its teams; others that the person sees to are left out. */
+/** The apps of the organization and of its teams; others that the person administers are left out. */
 export const organizationAppsQuery = {
   queryKey: ['organization-apps'],
   queryFn: async () => {

@@ -1,7 +1,7 @@
 import { queries } from '../../api/queries.ts';
 import { type Session, sessionQuery } from '../../api/session.ts';
 
-/** Whether the person sees to the organization that they are of. */
+/** Whether the person administers the organization that they are of. */
 export const administersOwn = ({ user, administers_installation }: Session): boolean =>
   user.organization !== null && (user.role === 'admin' || administers_installation);
 

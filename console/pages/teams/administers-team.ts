@@ -1,7 +1,7 @@
 import type { Session } from '../../api/session.ts';
 import type { Team } from '../files/file-queries.ts';
 
-/** Whether the person sees to the team's members. */
+/** Whether the person administers the team's members. */
 export function administersTeam({ user, administers_installation }: Session, team: Team): boolean {
   const isAdmin = team.members?.some((member) => member.user === user.id && member.role === 'admin');
   return (

@@ -42,7 +42,7 @@ export const getActivityLogs: Handler<'getActivityLogs'> = async ({ caller, quer
 };
 
 /**
- * The organization whose log this person may read: they see to it, its plan has logs, and no app acts for them
+ * The organization whose log this person may read: they administer it, its plan has logs, and no app acts for them
  * that is open to everybody.
  *
  * @throws ApiError 401

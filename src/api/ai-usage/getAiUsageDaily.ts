@@ -44,7 +44,7 @@ export const getAiUsageDaily: Handler<'getAiUsageDaily'> = async ({ caller, quer
   };
 };
 
-/** @throws ApiError 403: the person who issued the token sees to the organization no longer */
+/** @throws ApiError 403: the person who issued the token administers the organization no longer */
 function readableOrganization({ organizationId, role }: CallerUser): string {
   if (organizationId !== null && role === 'admin') return organizationId;
   throw forbidden('Only an administrator of an organization may read its AI usage.');

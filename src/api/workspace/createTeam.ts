@@ -2,7 +2,7 @@ import { inChange } from '../../change.ts';
 import type { Handler } from '../../operation.ts';
 import { createTeam as create, prepareTeam } from '../../places/create-team.ts';
 
-/** Makes a team in an organization that the caller sees to. */
+/** Makes a team in an organization that the caller administers. */
 export const createTeam: Handler<'createTeam'> = async ({ caller, body }, context) => {
   const wanted = { name: body.name, organizationId: body.organization ?? caller.user.organizationId };
   await prepareTeam(context, caller, wanted);

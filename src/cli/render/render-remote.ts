@@ -20,7 +20,7 @@ interface NamedNode {
   readonly reason?: string;
 }
 
-/** So many ids go into one request, so that something is seen to go on. */
+/** So many ids go into one request, so that progress shows. */
 const idsAtOnce = 40;
 
 /** Has a running server render nodes of a file, and downloads the pictures. @throws CommandFailed */

@@ -23,7 +23,7 @@ onOwnServers('Mails', ({ postgres }) => {
     return path;
   };
   const statusOf = async (path: string) => (await openBrowser(server).get(path)).status;
-  const forgotten = async (email: string, browser = openBrowser(server)) =>
+  const forgotPassword = async (email: string, browser = openBrowser(server)) =>
     browser.submit(await browser.get('/forgot-password'), 'Send the link', { email });
   const invitedLink = async (email: string) => {
     expect((await acme.invite(email)).status).toBe(200);
@@ -121,7 +121,7 @@ onOwnServers('Mails', ({ postgres }) => {
 
   describe('with links to choose another password', () => {
     it('go to the address that the account has, and not to the one that was typed', async () => {
-      const answer = await forgotten(oauth.emailOf('bob').toUpperCase());
+      const answer = await forgotPassword(oauth.emailOf('bob').toUpperCase());
       expect(answer.status).toBe(200);
       const path = await mailedLink(oauth.emailOf('bob'));
       const browser = openBrowser(server);
@@ -135,10 +135,10 @@ onOwnServers('Mails', ({ postgres }) => {
     });
 
     it('say nothing of which addresses there are', async () => {
-      const known = await forgotten(oauth.emailOf('bob'));
+      const known = await forgotPassword(oauth.emailOf('bob'));
       const answers = [];
       for (const email of ['nobody@example.com', 'no address', 'a@b\r\nRCPT TO:<c@d>', ' ', 'x'.repeat(320)])
-        answers.push(await forgotten(email));
+        answers.push(await forgotPassword(email));
       for (const { status, text, headers } of answers) {
         expect([status, text]).toEqual([known.status, known.text]);
         expect(Object.keys(headers).sort()).toEqual(Object.keys(known.headers).sort());
@@ -151,7 +151,7 @@ onOwnServers('Mails', ({ postgres }) => {
 
     it('are sent after the answer, which waits for no mail server', async () => {
       mail.behave('hold');
-      expect((await forgotten(oauth.emailOf('bob'))).status).toBe(200);
+      expect((await forgotPassword(oauth.emailOf('bob'))).status).toBe(200);
       expect(mail.mails.flatMap(({ to }) => to)).not.toContain(oauth.emailOf('bob'));
       expect(await statusOf('/sign-in')).toBe(200);
       // The mail server still holds it: had the answer waited for it, it would have been given up by then.
@@ -160,7 +160,7 @@ onOwnServers('Mails', ({ postgres }) => {
     });
 
     it('are good for an hour', async () => {
-      await forgotten(oauth.emailOf('bob'));
+      await forgotPassword(oauth.emailOf('bob'));
       const first = await mailedLink(oauth.emailOf('bob'));
       await advance('59m');
       expect(await statusOf(first)).toBe(200);
@@ -174,8 +174,8 @@ onOwnServers('Mails', ({ postgres }) => {
     });
 
     it('end with the first that is used', async () => {
-      await forgotten(oauth.emailOf('bob'));
-      await forgotten(oauth.emailOf('bob'));
+      await forgotPassword(oauth.emailOf('bob'));
+      await forgotPassword(oauth.emailOf('bob'));
       const [one, other] = [await mailedLink(oauth.emailOf('bob')), await mailedLink(oauth.emailOf('bob'))];
       expect(await statusOf(one)).toBe(200);
       const browser = openBrowser(server);
@@ -188,7 +188,7 @@ onOwnServers('Mails', ({ postgres }) => {
       const elsewhere = peopleOf(oauth, '901', 'dan').users;
       const body = { email, handle: 'Other Bob', password };
       expect((await oauth.own('dan', 'POST', elsewhere, body)).status).toBe(200);
-      await forgotten(email);
+      await forgotPassword(email);
       const received = [await mail.mailTo(email), await mail.mailTo(email)];
       const places = received.map(({ text }) => /account at (\w+)/.exec(text)?.[1]).sort();
       expect(places).toEqual(['Acme', 'Elsewhere']);
@@ -204,14 +204,14 @@ onOwnServers('Mails', ({ postgres }) => {
 
     it('are not asked for again and again, by account or by address', async () => {
       const statuses = [];
-      for (let count = 0; count < 4; count += 1) statuses.push(await forgotten(oauth.emailOf('bob')));
+      for (let count = 0; count < 4; count += 1) statuses.push(await forgotPassword(oauth.emailOf('bob')));
       expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
       expect(Number(statuses[3]?.headers['retry-after'])).toBe(1200);
       for (let count = 0; count < 27; count += 1)
-        expect((await forgotten(`nobody${count}@example.com`)).status).toBe(200);
-      expect((await forgotten('nobody@example.com')).status).toBe(429);
+        expect((await forgotPassword(`nobody${count}@example.com`)).status).toBe(200);
+      expect((await forgotPassword('nobody@example.com')).status).toBe(429);
       await advance('20m');
-      expect((await forgotten(oauth.emailOf('bob'))).status).toBe(200);
+      expect((await forgotPassword(oauth.emailOf('bob'))).status).toBe(200);
     });
 
     it('are sent by an administrator, also to who works elsewhere, and shown to none', async () => {

@@ -246,7 +246,7 @@ describe.skipIf(!hasChromium)(`Settings of an organization in a browser${without
     await email.fill(oauth.emailOf('erin').toUpperCase());
     await button(page, 'Add').click();
     await row(page, /Erin/).waitFor();
-    await choose(page, 'Role of Erin', 'Administers');
+    await choose(page, 'Role of Erin', 'Administrator');
     const role = async () => {
       const { teams } = (await oauth.own('erin', 'GET', '/workspace/v1/teams')).json;
       const { members } = teams.find(({ name }: { name: string }) => name === 'Brand') ?? { members: [] };

@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)(`Joining and choosing another password in a browse
 
   it('who forgot their password asks for a link and chooses another', async () => {
     const { page, complaints } = await openPage('/sign-in');
-    await look(page, 'sign-in-with-forgotten');
+    await look(page, 'sign-in-with-forgot-password');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await look(page, 'forgot-password');
     await page.keyboard.type(oauth.emailOf('carla'));

@@ -12,7 +12,7 @@ export const planNames = {
   organization: 'Organization',
   enterprise: 'Enterprise',
 } as const;
-export const teamRoleNames = { admin: 'Administers', editor: 'Edits', viewer: 'Views' } as const;
+export const teamRoleNames = { admin: 'Administrator', editor: 'Editor', viewer: 'Viewer' } as const;
 
 export type Role = keyof typeof roleNames;
 export type Seat = keyof typeof seatNames;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
 import type { Tables } from '../database/tables.ts';
 
-export type ForgetfulPerson = Awaited<ReturnType<typeof peopleWithEmail>>[number];
+export type PersonWithEmail = Awaited<ReturnType<typeof peopleWithEmail>>[number];
 
 /** An address may be that of several people's accounts; no more than these are sent a mail at once. */
 const mostAccounts = 8;

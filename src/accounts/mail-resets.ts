@@ -2,7 +2,7 @@ import { hashToken } from '../access/token-hash.ts';
 import type { Context } from '../context.ts';
 import { passwordResetMail } from '../mail/mails.ts';
 import { insertPasswordReset, resetLifeMs } from '../tokens/password-resets-store.ts';
-import { type ForgetfulPerson, peopleWithEmail } from './accounts-of-email-store.ts';
+import { type PersonWithEmail, peopleWithEmail } from './accounts-of-email-store.ts';
 
 /** Sends each account of an address a link of its own, to the address as it is stored and not as it was typed. */
 export async function mailResets(context: Context, email: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function mailResets(context: Context, email: string): Promise<void>
 
 async function mailReset(
   { database, ids, clock, addresses, mailer }: Context,
-  person: ForgetfulPerson,
+  person: PersonWithEmail,
 ): Promise<void> {
   const token = ids.secret();
   const now = clock.now();

@@ -7,7 +7,11 @@ import { type Team, teamsQuery } from './file-queries.ts';
 import { teamPath } from './team-path.ts';
 import './files.css';
 
-const roles = { admin: 'You administer it', editor: 'You edit in it', viewer: 'You look into it' } as const;
+const roles = {
+  admin: 'You are its administrator',
+  editor: 'You are an editor',
+  viewer: 'You are a viewer',
+} as const;
 
 /** The teams that the person is in, and those that they administer. */
 export function TeamsPage() {

@@ -121,7 +121,7 @@ onOwnServers('Addresses of images', ({ postgres }) => {
       expect((await ask(`ids=${nodes.square}`)).status).toBe(200);
     }));
 
-  it('lead to what fonts of today make of a node, under a tag of its own, where the image gave way', () =>
+  it('lead to what fonts of today make of a node, under a tag of its own, where the image was evicted', () =>
     withServer({ postgres }, async (server) => {
       const { address } = await drawingOn(server, inAnotherFont());
       const path = await address(nodes.label, '&format=svg');

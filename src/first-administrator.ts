@@ -33,7 +33,7 @@ interface Parts {
 
 /**
  * Makes sure the installation has an administrator whose token lies in a file, readable to its owner only. What
- * a file that the settings name holds is the token; in the data folder a token that is unknown gives way to a new
+ * a file that the settings name holds is the token; in the data folder a token that is unknown is replaced by a new
  * one. Without a workspace file a first organization, team and project are made as well, so that a design can be
  * imported at once.
  *

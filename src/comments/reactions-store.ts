@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { eachInTurns } from '../content/patiently.ts';
+import { mapYielding } from '../content/yielding.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -37,7 +37,7 @@ export async function reactionsOfFile(
     .orderBy('comment_reactions.ordinal')
     .execute();
   const byComment = new Map<string, CommentReaction[]>();
-  await eachInTurns(found, (reaction) => {
+  await mapYielding(found, (reaction) => {
     const known = byComment.get(reaction.commentId);
     if (known === undefined) byComment.set(reaction.commentId, [reaction]);
     else known.push(reaction);

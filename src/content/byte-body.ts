@@ -3,7 +3,7 @@ import type { ByteSource } from '../document/byte-source.ts';
 import { ReadAhead } from '../document/read-ahead.ts';
 import type { Body, Piece } from '../document/selection.ts';
 import type { HotBytes } from './hot-bytes.ts';
-import { beginTurn } from './patiently.ts';
+import { beginSlice } from './yielding.ts';
 
 /** Bytes whose length is known before the first of them is made. */
 export interface ByteBody {
@@ -75,9 +75,9 @@ async function* documentChunks(
   const reader = new ReadAhead(file.snapshot.source);
   const chunk = takeBuffer();
   let filled = 0;
-  const turn = beginTurn();
+  const slice = beginSlice();
   for (const piece of piecesBetween(head, body, tail)) {
-    if (turn.isOver()) await turn.next();
+    if (slice.isOver()) await slice.next();
     if (!(piece instanceof Uint8Array) && piece.length >= largeRangeBytes) {
       if (filled > 0) yield chunk.subarray(0, filled);
       filled = 0;

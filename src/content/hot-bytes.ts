@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 /**
  * The starts of files that are sent again and again, kept in memory up to a bound: the least recently used
- * give way. Files never change under their path.
+ * are evicted. Files never change under their path.
  */
 export interface HotBytes {
   /** The first `sizeBytes` of a file; undefined for one that is too large to be kept. */

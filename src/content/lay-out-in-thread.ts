@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { memorySource } from '../document/byte-source.ts';
-import { readOverlayPatiently } from '../document/overlay.ts';
+import { readOverlayYielding } from '../document/overlay.ts';
 import type { Patch } from '../document/patches.ts';
 import { oneByOne } from '../processes/one-by-one.ts';
 import type { Party } from '../processes/turns.ts';
@@ -8,9 +8,9 @@ import type { JsonRecord } from '../render/scene/json-values.ts';
 import type { InstalledFont } from '../render/text/open-font-registry.ts';
 import type { Followed, TwoStates } from '../variables/follow/followed-nodes.ts';
 import { patchFollowed } from '../variables/follow/patch-followed.ts';
-import { beginTurn, patiently } from './patiently.ts';
 import type { ShelvedSnapshot } from './snapshot-shelf.ts';
 import { ThreadEnded, type ThreadLimits, threadEntry, workInThread } from './work-in-thread.ts';
+import { beginSlice, runYielding } from './yielding.ts';
 
 /** What the thread is told at its start; the moving nodes come after it. */
 export interface LayoutTask {
@@ -52,11 +52,11 @@ export async function layOutInThread(
   };
   try {
     const overlay = await inTurn(party, () => workInThread<Uint8Array>(work, more.limits ?? limits));
-    const read = await readOverlayPatiently(memorySource(overlay), patiently);
+    const read = await readOverlayYielding(memorySource(overlay), runYielding);
     return read?.patches.patches ?? [];
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error;
-    return patiently(whereTheyAre(snapshot, moving));
+    return runYielding(whereTheyAre(snapshot, moving));
   }
 }
 
@@ -67,14 +67,14 @@ async function tellMoving(
   moving: Followed['moving'],
   post: (nodes: readonly MovingNode[]) => void,
 ): Promise<void> {
-  const turn = beginTurn();
+  const slice = beginSlice();
   let nodes: MovingNode[] = [];
   for (const [index, states] of moving) {
     nodes.push({ index, changes: changesOf(states) });
     if (nodes.length < nodesPerMessage) continue;
     post(nodes);
     nodes = [];
-    if (turn.isOver()) await turn.next();
+    if (slice.isOver()) await slice.next();
   }
   if (nodes.length > 0) post(nodes);
   post([]);

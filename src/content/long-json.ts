@@ -1,4 +1,4 @@
-import { patiently } from './patiently.ts';
+import { runYielding } from './yielding.ts';
 
 /** A list or a map of more entries is written in steps. */
 const mostAtOnce = 256;
@@ -9,7 +9,7 @@ const chunkLength = 64 * 1024;
 
 /** The bytes that `JSON.stringify` gives, in chunks; what is long is written with others' work in between. */
 export async function jsonChunks(value: unknown): Promise<Buffer[]> {
-  return isLong(value) ? patiently(jsonSteps(value)) : [Buffer.from(JSON.stringify(value))];
+  return isLong(value) ? runYielding(jsonSteps(value)) : [Buffer.from(JSON.stringify(value))];
 }
 
 /** Whether a list or a map of very many entries stands near the root. Texts were short enough when they came in. */

@@ -1,8 +1,8 @@
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { overlaySteps, sealOverlay } from '../document/overlay.ts';
 import { type Patch, patchListSteps } from '../document/patches.ts';
-import { patiently } from './patiently.ts';
 import type { ShelvedSnapshot } from './snapshot-shelf.ts';
+import { runYielding } from './yielding.ts';
 
 /** A changed document that is stored and belongs to no version yet. */
 export interface PatchedContent {
@@ -21,7 +21,7 @@ export async function storePatched(
   { base, patches: before }: Pick<ShelvedSnapshot, 'base' | 'patches'>,
   patches: readonly Patch[],
 ): Promise<PatchedContent> {
-  const list = await patiently(patchListSteps([...before.patches, ...patches]));
-  const { id } = await blobs.put(await sealOverlay(base, list, await patiently(overlaySteps(list))));
+  const list = await runYielding(patchListSteps([...before.patches, ...patches]));
+  const { id } = await blobs.put(await sealOverlay(base, list, await runYielding(overlaySteps(list))));
   return { snapshot: id, base };
 }

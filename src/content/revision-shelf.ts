@@ -1,6 +1,6 @@
 /**
  * Things read from the database and kept in memory for as long as their revision is the current one. The least
- * recently used give way.
+ * recently used are evicted.
  */
 export interface RevisionShelf<T> {
   /** Undefined where another revision is kept, or none. */

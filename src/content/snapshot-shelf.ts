@@ -4,10 +4,10 @@ import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.t
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
 import type { ByteSource } from '../document/byte-source.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
-import { type Overlay, readOverlay, readOverlayPatiently } from '../document/overlay.ts';
+import { type Overlay, readOverlay, readOverlayYielding } from '../document/overlay.ts';
 import { type PatchList, patchList } from '../document/patches.ts';
 import type { Snapshot } from '../document/snapshot.ts';
-import { patiently } from './patiently.ts';
+import { runYielding } from './yielding.ts';
 
 const idleMs = 30_000;
 
@@ -69,7 +69,7 @@ export function snapshotShelf(blobs: BlobStore): SnapshotShelf {
 
 async function placeOf(blobs: BlobStore, id: BlobId): Promise<Omit<ShelvedSnapshot, 'snapshot'>> {
   const path = await blobs.localPath(id);
-  const overlay = await within(path, (source) => readOverlayPatiently(source, patiently));
+  const overlay = await within(path, (source) => readOverlayYielding(source, runYielding));
   if (overlay === undefined) return { path, base: id, patches: patchList([]) };
   const { base, patches } = overlay;
   if (!isBlobId(base)) throw new BlobNotFound(base);

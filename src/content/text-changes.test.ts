@@ -8,8 +8,8 @@ import { patchNode } from '../document/patch-node.ts';
 import { patchList } from '../document/patches.ts';
 import { readOwn } from '../document/read-own.ts';
 import { readSource } from '../import/importers.ts';
-import { patiently } from './patiently.ts';
 import { textChanges } from './text-changes.ts';
+import { runYielding } from './yielding.ts';
 
 type Document = NonNullable<Parameters<typeof textChanges>[0]>;
 let opened = 0;
@@ -154,7 +154,7 @@ describe('Changes of texts', () => {
     expect(told(long('a'), long('b'))).toHaveLength(1);
   });
 
-  it('let others work in a document of 200,000 texts, in small steps', { timeout: 120_000 }, async () => {
+  it('yield within a document of 200,000 texts, in small steps', { timeout: 120_000 }, async () => {
     const texts = (said: string) =>
       Array.from({ length: 200_000 }, (_, at) => text(`1:${at}`, `${said} ${at % 1000}`));
     const [before, after] = [open(texts('before')), open(texts('after'))];
@@ -167,7 +167,7 @@ describe('Changes of texts', () => {
         yield;
       }
     }
-    await patiently(counted());
+    await runYielding(counted());
     clearInterval(timer);
     expect(found).toBe(200_000);
     expect(turns).toBeGreaterThan(100);

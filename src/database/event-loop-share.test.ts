@@ -29,7 +29,7 @@ async function write(rows: readonly Tables['settings'][]): Promise<void> {
   });
 }
 
-describe('a long row of statements lets others work in between', () => {
+describe('a long row of statements yields in between', () => {
   const writeOften = async (database: Kysely<Tables>): Promise<void> => {
     for (let times = 0; times < 10_000; times += 1)
       await database.updateTable('settings').set({ value: '' }).where('name', '=', 'x').execute();
@@ -49,7 +49,7 @@ describe('a query of very many rows', () => {
   beforeEach(() => write(names(100_000)));
   const all = () => opened.database.selectFrom('settings').selectAll();
 
-  test('lets others work in between', async () => {
+  test('yields in between', async () => {
     expect(await turnsWhile(() => all().execute())).toBeGreaterThan(5);
     const inOne = () =>
       opened.database.transaction().execute((one) => one.selectFrom('settings').selectAll().execute());

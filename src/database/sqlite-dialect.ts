@@ -18,8 +18,8 @@ import { type WriteQueue, writeQueue } from './write-queue.ts';
 
 /**
  * SQLite through `node:sqlite`: one connection that writes behind a queue, and those that read, each at one thing at
- * a time. So a query outside a transaction never runs inside somebody else's. Statements let others to work in
- * between, and so do the rows of one.
+ * a time. So a query outside a transaction never runs inside somebody else's. Statements yield
+ * in between, and so do the rows of one.
  */
 export function sqliteDialect(path: string): Dialect {
   const changes = { count: 0 };

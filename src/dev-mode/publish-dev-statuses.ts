@@ -3,7 +3,7 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import type { Change } from '../change.ts';
 import { devStatusChanges } from '../content/dev-status-changes.ts';
 import type { Mark } from '../content/mark-nodes.ts';
-import { patiently } from '../content/patiently.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { subscribersOf } from '../events/outbox-store.ts';
@@ -32,7 +32,7 @@ export async function newDevStatuses(
   const before = since === null ? undefined : (await findVersion(database, file, since)).snapshot;
   const was = before === undefined ? undefined : (await snapshots.open(before)).snapshot;
   const { snapshot } = await snapshots.open(content);
-  return { since, marks: await patiently(devStatusChanges(was, snapshot)) };
+  return { since, marks: await runYielding(devStatusChanges(was, snapshot)) };
 }
 
 /** Tells webhooks of each state that content brings; compares again where somebody else was faster. @see DLV-15 */

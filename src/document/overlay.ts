@@ -73,16 +73,16 @@ export function readOverlay(source: ByteSource): Overlay | undefined {
   return { base, patches: atOnce(patchListSteps(readPatches(body, count))) };
 }
 
-/** The same; what is long is done in steps that `patiently` lets others work between. */
-export async function readOverlayPatiently(
+/** The same; what is long is done in steps that `runYielding` yields between. */
+export async function readOverlayYielding(
   source: ByteSource,
-  patiently: <T>(steps: Generator<void, T>) => Promise<T>,
+  runYielding: <T>(steps: Generator<void, T>) => Promise<T>,
 ): Promise<Overlay | undefined> {
   const sealed = readSealed(source);
   if (sealed === undefined) return undefined;
   const { base, count, stored } = sealed;
   const body = sealed.isDeflated ? await inflated(stored).catch(unreadable) : stored;
-  return { base, patches: await patiently(patchListSteps(readPatches(body, count))) };
+  return { base, patches: await runYielding(patchListSteps(readPatches(body, count))) };
 }
 
 interface Sealed {

@@ -1,7 +1,7 @@
 import { layOutInThread } from '../content/lay-out-in-thread.ts';
 import { layOutMoving } from '../content/lay-out-moving.ts';
-import { patiently } from '../content/patiently.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { Patch } from '../document/patches.ts';
 import { fontSet } from '../images/font-set.ts';
@@ -20,7 +20,7 @@ export async function followDocument(
   change: { readonly before: VariablesState; readonly after: VariablesState },
 ): Promise<Patch[]> {
   const steps = followNodes(document.snapshot, change.before, change.after);
-  const { patches, moving } = await patiently(steps);
+  const { patches, moving } = await runYielding(steps);
   if (moving.size === 0) return [...patches];
   return [...patches, ...(await layOutAnew(context, party, document, moving))];
 }
@@ -34,7 +34,7 @@ async function layOutAnew(
 ): Promise<readonly Patch[]> {
   const { files: fonts } = await fontSet(context, party.organization);
   const { snapshot } = document;
-  const plan = await patiently(planLayout(snapshot, moving));
-  if (isSoonLaidOut(snapshot, plan)) return layOutMoving(snapshot, plan, fonts, patiently);
+  const plan = await runYielding(planLayout(snapshot, moving));
+  if (isSoonLaidOut(snapshot, plan)) return layOutMoving(snapshot, plan, fonts, runYielding);
   return layOutInThread(document, moving, { fonts, party });
 }

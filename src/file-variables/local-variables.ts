@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { eachInTurns, patiently } from '../content/patiently.ts';
 import type { LocalVariables } from '../content/variables-shelves.ts';
+import { mapYielding, runYielding } from '../content/yielding.ts';
 import { jsonSteps } from '../variables/print-local-variables.ts';
 import type { VariablesState } from '../variables/state.ts';
 
@@ -15,6 +15,6 @@ export function localVariables(revision: string, state: VariablesState): LocalVa
 }
 
 async function print(state: VariablesState): Promise<Buffer> {
-  const chunks = await patiently(jsonSteps(state));
-  return Buffer.concat(await eachInTurns(chunks, (text) => Buffer.from(text)));
+  const chunks = await runYielding(jsonSteps(state));
+  return Buffer.concat(await mapYielding(chunks, (text) => Buffer.from(text)));
 }

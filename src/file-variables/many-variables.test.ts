@@ -31,7 +31,7 @@ function manyVariables() {
   return { variables: byId(variables), variableCollections: byId(collections.map(collectionOf)) };
 }
 
-it('Reading, changing and publishing very many variables lets others work in between', {
+it('Reading, changing and publishing very many variables yields in between', {
   timeout: 300_000,
 }, async () => {
   const { context } = server();

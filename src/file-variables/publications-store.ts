@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { eachInTurns, patiently } from '../content/patiently.ts';
+import { mapYielding, runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
@@ -34,7 +34,7 @@ export async function currentPublication(
   if (found !== undefined) return found;
   const row = await publicationRow(database, fileKey);
   if (row === undefined) return undefined;
-  const publication = await patiently(readPublication(row.body));
+  const publication = await runYielding(readPublication(row.body));
   variables.published.keep(fileKey, row.revision, publication);
   return publication;
 }
@@ -50,11 +50,11 @@ export async function publishFileVariables(
   const before = await currentPublication(shelved, fileKey);
   const { state } = await writtenVariables(shelved, fileKey);
   const newId = (): string => numbersOf(ids.digits());
-  const after = await patiently(publishSteps(state, before, new Date(at).toISOString(), newId));
+  const after = await runYielding(publishSteps(state, before, new Date(at).toISOString(), newId));
   await writePublication(transaction, fileKey, ids.secret(), after);
   await writePublishedNames(transaction, fileKey, after);
   return {
-    changes: await patiently(publishedChanges(before, after)),
+    changes: await runYielding(publishedChanges(before, after)),
     hasOtherCollections: changesCollections(before, after),
   };
 }
@@ -68,7 +68,7 @@ async function writePublication(
   revision: string,
   publication: Publication,
 ): Promise<void> {
-  const row = { file_key: fileKey, revision, body: await patiently(printPublication(publication)) };
+  const row = { file_key: fileKey, revision, body: await runYielding(printPublication(publication)) };
   await transaction
     .insertInto('variable_publications')
     .values(row)
@@ -82,8 +82,8 @@ async function writePublishedNames(
   fileKey: FileKey,
   publication: Publication,
 ): Promise<void> {
-  const { variables, variableCollections } = (await patiently(publishedAnswer(publication))).meta;
-  const rows = await eachInTurns(
+  const { variables, variableCollections } = (await runYielding(publishedAnswer(publication))).meta;
+  const rows = await mapYielding(
     Object.values(variables),
     ({ key, name, resolvedType, variableCollectionId }) => {
       const collection = variableCollections[variableCollectionId];

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
-import { patiently } from '../content/patiently.ts';
 import type { LocalVariables } from '../content/variables-shelves.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { findVersion } from '../files/versions-store.ts';
@@ -48,7 +48,7 @@ export async function heldVariables(
 ): Promise<ReadonlySet<string>> {
   const families = await sharedFontFamilies(context.database, file.organizationId);
   const document = families.size === 0 ? undefined : await documentOf(context, file);
-  return document === undefined ? new Set() : patiently(heldByFont(document, aliases, ids, families));
+  return document === undefined ? new Set() : runYielding(heldByFont(document, aliases, ids, families));
 }
 
 async function documentOf(context: Context, file: VisibleFile): Promise<Snapshot | undefined> {

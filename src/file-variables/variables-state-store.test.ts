@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.remove());
 
-it('A change of variables that is overtaken each time it is made ends with an error, and lets others work', async () => {
+it('A change of variables that is overtaken each time it is made ends with an error, and yields', async () => {
   const context = { database: opened.database, variables: variablesShelves(), ids: randomIds };
   let tries = 0;
   let turns = 0;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
-import { patiently } from '../content/patiently.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow, writeRows } from '../database/compiled-query.ts';
 import type { Tables, VariableCollectionsTable } from '../database/tables.ts';
@@ -50,10 +50,10 @@ export function readVariableRows(
     const collections = await readCollections(transaction, fileKey);
     const order = JSON.parse(row.collection_ids) as string[];
     const stored = {
-      variables: await patiently(readParts(await partsOf(transaction, fileKey))),
+      variables: await runYielding(readParts(await partsOf(transaction, fileKey))),
       variableCollections: Object.fromEntries(order.map((id) => [id, collections.get(id)])),
     };
-    const state = await patiently(readSteps(stored));
+    const state = await runYielding(readSteps(stored));
     return { revision: row.revision, state };
   });
 }

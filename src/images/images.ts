@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ByteBody } from '../content/byte-body.ts';
-import { eachInTurns } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
+import { mapYielding } from '../content/yielding.ts';
 import type { NodeId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RenderOptions } from '../render/render-options.ts';
@@ -71,7 +71,7 @@ export function createImages(parts: ImagesParts): Images {
   return {
     render: async (request) => {
       const { nameOf, rendering } = await prepare(request.source, request.options, request.caller);
-      const wanted = await eachInTurns(request.nodeIds, (nodeId) => ({ nodeId, name: nameOf(nodeId) }));
+      const wanted = await mapYielding(request.nodeIds, (nodeId) => ({ nodeId, name: nameOf(nodeId) }));
       const known = await knownOutcomes(database, wanted, request.expiresAt, now());
       const open = wanted.filter(({ name }) => !known.outcomes.has(name));
       const made = await renderOnce({ ...rendering, signal: request.signal }, open);
@@ -79,7 +79,7 @@ export function createImages(parts: ImagesParts): Images {
       const outcomes = new Map([...known.outcomes, ...made]);
       const images = wanted.map((one) => ({ ...one, outcome: outcomes.get(one.name) as RenderOutcome }));
       const news = images.filter(({ name, outcome }) => !known.lasting.has(name) && !isMissing(outcome));
-      await keepRenders(database, await eachInTurns(news, (image) => rowOf(request, image, now())));
+      await keepRenders(database, await mapYielding(news, (image) => rowOf(request, image, now())));
       return images;
     },
     read: files.read,
@@ -108,7 +108,7 @@ async function knownOutcomes(
   const outcomes = new Map<string, RenderOutcome>();
   const lasting = new Set<string>();
   const names = wanted.map(({ name }) => name);
-  await eachInTurns(await findRenders(database, names), (row) => {
+  await mapYielding(await findRenders(database, names), (row) => {
     const outcome = lastingOutcome(row, now);
     if (outcome === undefined) return;
     outcomes.set(row.id, outcome);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { BlobId } from '../blobs/blob-store.ts';
 import { type ByteBody, bytesBody } from '../content/byte-body.ts';
-import { patiently } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { NodeId } from '../contract/branded-ids.ts';
 import type { WaitingRoom } from '../processes/waiting-room.ts';
 import type { Region } from '../render/canvas/paint-region.ts';
@@ -112,7 +112,7 @@ export function pageTiles(parts: PageTilesParts): PageTiles {
 
 async function lookAt(snapshots: SnapshotShelf, id: BlobId): Promise<readonly PageLook[]> {
   const { snapshot } = await snapshots.open(id);
-  return patiently(lookAtPages(snapshot));
+  return runYielding(lookAtPages(snapshot));
 }
 
 const regionOf = ({ zoom, column, row }: TilePlace): Region => ({

@@ -5,7 +5,7 @@ import { type ByteBody, bytesBody, fileBody } from '../content/byte-body.ts';
 import { hotBytes } from '../content/hot-bytes.ts';
 import { messageOf } from '../errors.ts';
 
-/** Finished images on the disk, within a budget: those not used for longest give way and are rendered again. */
+/** Finished images on the disk, within a budget: those not used for longest are evicted, and rendered again. */
 export interface RenderedFiles {
   pathOf(name: string): string;
   /** Counts an image that was put under its path; `bytes` are kept in memory for a while. */

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../blobs/blob-store.ts';
-import { beginTurn } from '../content/patiently.ts';
+import { beginSlice } from '../content/yielding.ts';
 import type { NodeId } from '../contract/branded-ids.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import type { Party } from '../processes/turns.ts';
@@ -119,9 +119,9 @@ async function renderAll(
   const { snapshotPath, overlayPath, imageFills, fonts, party, signal } = rendering;
   const owner = {};
   const asked: { image: Shared; name: string; task: RenderTask }[] = [];
-  const turn = beginTurn();
+  const slice = beginSlice();
   for (const one of wanted) {
-    if (turn.isOver()) await turn.next();
+    if (slice.isOver()) await slice.next();
     const task = taskOf(rendering, one, files);
     if (task === undefined) settle(imageOf(one), { reason: 'missing' });
     else asked.push({ image: imageOf(one), name: one.name, task });

@@ -70,7 +70,7 @@ describe('The secret of an installation', () => {
     await expect(open()).rejects.toThrow(/secret is damaged: a secret has 32 bytes at least/);
   });
 
-  it('gives way to that of a backup, unless the settings name it', async () => {
+  it('yields to that of a backup, unless the settings name it', async () => {
     const own = await open();
     expect(await own.adopt(`${first}\n`)).toBe(true);
     expect(own.texts()).toEqual([`${first}\n`]);

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { libraryDetachments } from '../content/library-detachments.ts';
 import { type LibraryUse, libraryUses } from '../content/library-uses.ts';
-import { patiently } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Snapshot } from '../document/snapshot.ts';
@@ -28,7 +28,7 @@ export async function countUses(parts: CountParts): Promise<void> {
     const version = await firstUncounted(parts.database);
     if (version === undefined) return;
     const { snapshot } = await parts.snapshots.open(version.snapshot);
-    const uses = version.mainFileKey === null ? await patiently(libraryUses(snapshot)) : [];
+    const uses = version.mainFileKey === null ? await runYielding(libraryUses(snapshot)) : [];
     const detached = await detachmentsIn(parts, version, snapshot, uses);
     await inTransaction(parts.database, (transaction) => recordUses(transaction, version, uses, detached));
   }
@@ -45,5 +45,5 @@ async function detachmentsIn(
   const earlier = names.size === 0 ? undefined : await snapshotBefore(database, version);
   if (earlier === undefined) return new Map();
   const { snapshot } = await snapshots.open(earlier);
-  return patiently(libraryDetachments(snapshot, after, names));
+  return runYielding(libraryDetachments(snapshot, after, names));
 }

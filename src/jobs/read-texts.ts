@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { patiently } from '../content/patiently.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import { type TextChange, textChanges } from '../content/text-changes.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { messageOf } from '../errors.ts';
@@ -58,9 +58,9 @@ async function readVersion(parts: ReadTextsParts, version: UnreadVersion): Promi
   const { snapshot, snapshotBefore } = version;
   const before = snapshotBefore === null ? undefined : await parts.snapshots.open(snapshotBefore);
   const changes = textChanges(before, await parts.snapshots.open(snapshot));
-  await patiently(passOver(changes, version.told));
+  await runYielding(passOver(changes, version.told));
   for (let told = version.told; ; ) {
-    const some = await patiently(take(changes));
+    const some = await runYielding(take(changes));
     if (some.length === 0) return deleteUnread(parts.database, version, told);
     if (!(await tell(parts, version, told, some))) return;
     told += some.length;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { refuseAssetsBeyond } from '../access/caps-store.ts';
 import { type LibraryAsset, libraryAssets } from '../content/library-assets.ts';
-import { patiently } from '../content/patiently.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/in-statements.ts';
@@ -26,7 +26,7 @@ export async function publishFileAssets(
   refuseAssetsBeyond(after.length);
   const before = await assetsOfFile(transaction, fileKey);
   const publishing = { fileKey, teamId, versionId: versionId ?? '', ...by };
-  const { written, deleted, ...published } = await patiently(
+  const { written, deleted, ...published } = await runYielding(
     compareAssets(before, after, { ...publishing, newestOrdinal: await newestOrdinal(transaction) }),
   );
   for (const row of deleted) await deleteAsset(transaction, row);
@@ -35,7 +35,7 @@ export async function publishFileAssets(
 }
 
 const assetsOf = ({ snapshot }: ShelvedSnapshot): Promise<LibraryAsset[]> =>
-  patiently(libraryAssets(snapshot));
+  runYielding(libraryAssets(snapshot));
 
 function contentOf(transaction: Kysely<Tables>, fileKey: FileKey) {
   return transaction

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { fileRole } from '../access/file-role.ts';
 import type { AssetKind } from '../content/library-assets.ts';
-import { eachInTurns } from '../content/patiently.ts';
+import { mapYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
@@ -65,7 +65,7 @@ export async function findFileAssets<Kind extends AssetKind>(
     .where('kind', '=', kind)
     .orderBy('sort_position')
     .execute();
-  return eachInTurns(assets, (asset) => publishedRecord(asset, context));
+  return mapYielding(assets, (asset) => publishedRecord(asset, context));
 }
 
 /**

@@ -28,7 +28,7 @@ async function putNodes(key: string, nodes: readonly object[], maps: object): Pr
 const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-test('publishing a large library and reading it let others work in between', async () => {
+test('publishing a large library and reading it yield in between', async () => {
   const key = await newFile('Library');
   const nodes = many(30_000, (at) => ({ id: `1:${at}`, name: `Part ${at}`, type: 'COMPONENT' }));
   const entries = nodes.map(({ id, name }, at) => [
@@ -44,7 +44,7 @@ test('publishing a large library and reading it let others work in between', asy
   expect(components.map(({ node_id }: { node_id: string }) => node_id)).toEqual(nodes.map(({ id }) => id));
 });
 
-test('addresses of very many images let others work in between', async () => {
+test('addresses of very many images yield in between', async () => {
   const key = await newFile('Pictures');
   const absoluteBoundingBox = { x: 0, y: 0, width: 0, height: 0 };
   const nodes = many(25_000, (at) => ({ id: `1:${at}`, name: '', type: 'RECTANGLE', absoluteBoundingBox }));

@@ -13,7 +13,7 @@ import {
 } from '../content/byte-body.ts';
 import { encodeWhole, fastBrotli, fastGzip, fastZstd } from '../content/encode-whole.ts';
 import { jsonChunks } from '../content/long-json.ts';
-import { eachInTurns } from '../content/patiently.ts';
+import { mapYielding } from '../content/yielding.ts';
 import type { BodyEncoding } from '../document/sealed-body.ts';
 import type { Answer, BytesAnswer, StreamAnswer } from '../operation.ts';
 import { acceptedEncodings } from './accept-encoding.ts';
@@ -176,7 +176,7 @@ async function hashOf(chunks: readonly Uint8Array[]): Promise<string> {
   const [only, ...others] = chunks;
   if (only !== undefined && others.length === 0) return hash('sha256', only, 'base64url');
   const growing = createHash('sha256');
-  await eachInTurns(chunks, (chunk) => growing.update(chunk));
+  await mapYielding(chunks, (chunk) => growing.update(chunk));
   return growing.digest('base64url');
 }
 

@@ -25,7 +25,7 @@ const brokenOf = (answers: readonly { response: { isBroken: boolean } }[]) =>
   answers.map(({ response }) => response.isBroken);
 
 describe('Answers that are not read', () => {
-  it('give way to another of their address where they stand still, the stillest first', async () => {
+  it('yield to another of their address where they stand still, the stillest first', async () => {
     const hold = holding();
     const answers = [hold('a'), hold('a'), hold('a'), hold('b')];
     await wait(stillMs + 10);
@@ -42,7 +42,7 @@ describe('Answers that are not read', () => {
     hold('b');
   });
 
-  it('give way to any other where all together hold too much, those of who holds most first', async () => {
+  it('yield to any other where all together hold too much, those of who holds most first', async () => {
     const hold = holding();
     const answers = [hold('b'), hold('b'), hold('a'), hold('a'), hold('a')];
     await wait(stillMs + 10);

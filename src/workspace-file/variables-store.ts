@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { patiently } from '../content/patiently.ts';
+import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
@@ -17,7 +17,7 @@ import type { ApplyReport } from './tally.ts';
  */
 export async function readVariables(bytes: Uint8Array, title: string): Promise<VariablesState> {
   try {
-    return await patiently(importSteps(JSON.parse(Buffer.from(bytes).toString())));
+    return await runYielding(importSteps(JSON.parse(Buffer.from(bytes).toString())));
   } catch (error) {
     if (error instanceof VariablesRefused || error instanceof SyntaxError)
       throw badRequest(`${title}, variables: ${error.message}`);
@@ -35,7 +35,7 @@ export async function applyVariables(
 ): Promise<boolean> {
   const { nextNumber } = await variablesRevision(transaction, key);
   const { revision, state: before } = await readVariableRows(transaction, key);
-  if (await patiently(sameSteps(before, after))) {
+  if (await runYielding(sameSteps(before, after))) {
     report.unchanged += 1;
     return false;
   }

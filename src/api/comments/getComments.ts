@@ -1,6 +1,6 @@
 import { commentsOfFile } from '../../comments/comments-store.ts';
 import { reactionsOfFile } from '../../comments/reactions-store.ts';
-import { eachInTurns } from '../../content/patiently.ts';
+import { mapYielding } from '../../content/yielding.ts';
 import { findVisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 import { commentRecord } from './comment-record.ts';
@@ -13,7 +13,7 @@ export const getComments: Handler<'getComments'> = async ({ caller, path, query 
   const asMarkdown = query.as_md;
   return {
     json: {
-      comments: await eachInTurns(comments, (comment) =>
+      comments: await mapYielding(comments, (comment) =>
         commentRecord(comment, reactions.get(comment.id) ?? [], { asMarkdown }),
       ),
     },

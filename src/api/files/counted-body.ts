@@ -1,4 +1,4 @@
-import { patiently } from '../../content/patiently.ts';
+import { runYielding } from '../../content/yielding.ts';
 import type { Context } from '../../context.ts';
 import type { BodySteps } from '../../document/answer-bodies.ts';
 import type { Body } from '../../document/selection.ts';
@@ -15,7 +15,7 @@ export function countedBody(
   { config }: Pick<Context, 'config'>,
   mostNodes = Number.POSITIVE_INFINITY,
 ): Promise<Body> {
-  return patiently(bounded(steps, signal, Math.min(mostNodes, config.maxResponseNodes ?? mostNodes)));
+  return runYielding(bounded(steps, signal, Math.min(mostNodes, config.maxResponseNodes ?? mostNodes)));
 }
 
 function* bounded(steps: BodySteps, signal: AbortSignal, mostNodes: number): Generator<void, Body> {

@@ -1,5 +1,5 @@
 import { downloadAddress, expiryAfter } from '../../access/signed-address.ts';
-import { eachInTurns } from '../../content/patiently.ts';
+import { mapYielding } from '../../content/yielding.ts';
 import type { Context } from '../../context.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { badRequest, notFound, sentences } from '../../errors.ts';
@@ -57,7 +57,7 @@ export const getImages: Handler<'getImages'> = async (call, context) => {
 };
 
 async function addressesOf(images: readonly NodeImage[], addressOf: (name: string) => string) {
-  const entries = await eachInTurns(images, ({ nodeId, name, outcome }): [string, string | null] => [
+  const entries = await mapYielding(images, ({ nodeId, name, outcome }): [string, string | null] => [
     nodeId,
     'reason' in outcome ? null : addressOf(name),
   ]);

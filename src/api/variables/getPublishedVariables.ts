@@ -1,4 +1,4 @@
-import { patiently } from '../../content/patiently.ts';
+import { runYielding } from '../../content/yielding.ts';
 import { badRequest } from '../../errors.ts';
 import { findVariablesFile } from '../../file-variables/find-variables-file.ts';
 import { currentPublication } from '../../file-variables/publications-store.ts';
@@ -17,7 +17,7 @@ export const getPublishedVariables: Handler<'getPublishedVariables'> = async ({ 
     throw badRequest('file_key names a branch; published variables are those of a main file.');
   }
   const publication = (await currentPublication(context, file.key)) ?? nothingPublished;
-  return { json: await patiently(publishedAnswer(publication)) };
+  return { json: await runYielding(publishedAnswer(publication)) };
 };
 
 const nothingPublished = { state: emptyState, marks: new Map() };

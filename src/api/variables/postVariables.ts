@@ -1,4 +1,4 @@
-import { patiently } from '../../content/patiently.ts';
+import { runYielding } from '../../content/yielding.ts';
 import { badRequest } from '../../errors.ts';
 import { changeAndFollow } from '../../file-variables/change-and-follow.ts';
 import { findVariablesFile } from '../../file-variables/find-variables-file.ts';
@@ -17,7 +17,7 @@ export const postVariables: Handler<'postVariables'> = async ({ caller, path, bo
   const { state } = await currentVariables(context, caller, file);
   const around = await surroundings(context, caller, file, { state, ids: changedTexts(state, body) });
   const tempIdToRealId = await changeAndFollow(context, caller, file, async (state, newNumber) => {
-    const applied = await patiently(
+    const applied = await runYielding(
       applySteps(state, body, { ...around, newId: newNumber, newKey: context.ids.libraryKey }),
     );
     if ('problems' in applied) throw badRequest(reasonsOf(applied));

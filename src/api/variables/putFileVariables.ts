@@ -1,4 +1,4 @@
-import { patiently } from '../../content/patiently.ts';
+import { runYielding } from '../../content/yielding.ts';
 import type { Context } from '../../context.ts';
 import { badRequest } from '../../errors.ts';
 import { changeAndFollow } from '../../file-variables/change-and-follow.ts';
@@ -17,7 +17,7 @@ export const putFileVariables: Handler<'putFileVariables'> = async ({ caller, pa
   const file = await findEditedVariables(context.database, caller, path.file_key);
   const given = await readGiven(body);
   await changeAndFollow(context, caller, file, async (state) => {
-    if (await patiently(sameSteps(state, given))) return { state, result: undefined };
+    if (await runYielding(sameSteps(state, given))) return { state, result: undefined };
     await refuseHeld(context, file, state, given);
     return { state: given, result: undefined };
   });
@@ -27,7 +27,7 @@ export const putFileVariables: Handler<'putFileVariables'> = async ({ caller, pa
 /** @throws ApiError 400 naming the place */
 async function readGiven(answer: unknown): Promise<VariablesState> {
   try {
-    return await patiently(importSteps(answer));
+    return await runYielding(importSteps(answer));
   } catch (error) {
     if (error instanceof VariablesRefused) throw badRequest(error.message);
     throw error;
@@ -44,7 +44,7 @@ async function refuseHeld(
   before: VariablesState,
   after: VariablesState,
 ): Promise<void> {
-  const changed = await patiently(differingTexts(before, after));
+  const changed = await runYielding(differingTexts(before, after));
   const held = await heldVariables(context, file, before, changed);
   const refused = [...changed].find((id) => held.has(id));
   if (refused === undefined) return;

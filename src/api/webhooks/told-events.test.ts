@@ -138,7 +138,7 @@ describe('A webhook in the older form', () => {
     },
   );
 
-  it('gives way to a context that is named', async () => {
+  it('yields to a context that is named', async () => {
     const { json } = await make({ team_id: team, context: 'file', context_id: files.open });
     expect(json).toMatchObject({ context: 'file', team_id: '' });
     expect((await play('bob', 'POST /v2/webhooks', { ...body(), team_id: team })).status).toBe(403);

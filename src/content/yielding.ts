@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+const sliceMs = 4;
+
+/** A slice of long work: once it is over, the work yields to what others ask for. */
+export interface TimeSlice {
+  isOver(): boolean;
+  /** Ends it and begins the next one. */
+  next(): Promise<void>;
+}
+
+export function beginSlice(): TimeSlice {
+  let beganMs = performance.now();
+  return {
+    isOver: () => performance.now() - beganMs >= sliceMs,
+    next: async () => {
+      await nextTurn();
+      beganMs = performance.now();
+    },
+  };
+}
+
+/** Runs long work in steps, and yields between them. */
+export async function runYielding<T>(steps: Generator<unknown, T>): Promise<T> {
+  const slice = beginSlice();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (slice.isOver()) await slice.next();
+  }
+}
+
+/** What is made of each item, in their order; yields in between. */
+export async function mapYielding<Item, Made>(
+  items: Iterable<Item>,
+  make: (item: Item, place: number) => Made,
+): Promise<Made[]> {
+  const slice = beginSlice();
+  const made: Made[] = [];
+  for (const item of items) {
+    if (slice.isOver()) await slice.next();
+    made.push(make(item, made.length));
+  }
+  return made;
+}

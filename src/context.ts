@@ -12,7 +12,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ConsoleFiles } from './console/console-files.ts';
 import type { CompileContent } from './content/compile-content.ts';
-import type { PreparedFronts } from './content/prepared-fronts.ts';
+import type { PreparedPrefixes } from './content/prepared-prefixes.ts';
 import type { SnapshotShelf } from './content/snapshot-shelf.ts';
 import type { VariablesShelves } from './content/variables-shelves.ts';
 import type { Tables } from './database/tables.ts';
@@ -60,7 +60,7 @@ export interface Context {
   /** Makes a stored snapshot of a source. */
   readonly compileContent: CompileContent;
   /** Whole documents already encoded for sending. */
-  readonly fronts: PreparedFronts;
+  readonly prefixes: PreparedPrefixes;
   /** Calls the endpoints of webhooks. */
   readonly receivers: GuardedClient;
   /** What webhooks are told, on its way. */

@@ -17,7 +17,7 @@ import { type Clock, movableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { readConsoleFiles } from './console/console-files.ts';
 import { contentCompiler } from './content/compile-content.ts';
-import { preparedFronts } from './content/prepared-fronts.ts';
+import { preparedPrefixes } from './content/prepared-prefixes.ts';
 import { snapshotShelf } from './content/snapshot-shelf.ts';
 import { variablesShelves } from './content/variables-shelves.ts';
 import type { Context } from './context.ts';
@@ -132,7 +132,7 @@ async function start(
   closing.add(() => context.developerLog.flush());
   closing.add(() => context.mailer.close());
   closing.add(() => context.snapshots.close());
-  closing.add(() => context.fronts.close());
+  closing.add(() => context.prefixes.close());
   closing.add(() => context.images.close());
   closing.add(() => context.singleSignOn?.provider.close());
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
@@ -213,7 +213,8 @@ async function openContext(parts: {
     }),
     console: readConsoleFiles(),
     fontsFolder: fonts,
-    fronts: preparedFronts({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
+    // The folder keeps its first name, so that what was prepared stays in use.
+    prefixes: preparedPrefixes({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
     images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),
     upkeep: upkeepOf({ config, database, blobs, snapshots, clock, log, ids: randomIds, chores }),
     ...openDeliveries({ config, database, clock, log, ids: randomIds }, secret),

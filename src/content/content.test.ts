@@ -9,14 +9,14 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import { openDiskBlobStore } from '../blobs/disk-blob-store.ts';
 import { type ByteBody, documentBody } from './byte-body.ts';
 import { type CompileContent, contentCompiler, type Source } from './compile-content.ts';
-import { type PreparedFronts, preparedFronts, wholeBody } from './prepared-fronts.ts';
+import { type PreparedPrefixes, preparedPrefixes, wholeBody } from './prepared-prefixes.ts';
 import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
 
 let folder: string;
 let blobs: BlobStore;
 let compile: (source: Source) => ReturnType<CompileContent>;
 let snapshots: SnapshotShelf;
-let fronts: PreparedFronts;
+let prefixes: PreparedPrefixes;
 const someone = { organization: '1', caller: 'alice' };
 const log = pino({ level: 'silent' });
 
@@ -26,11 +26,11 @@ beforeEach(async () => {
   const compiler = await contentCompiler({ blobs, folder: join(folder, 'incoming'), mostBytes: 10_000_000 });
   compile = (source) => compiler(source, someone);
   snapshots = snapshotShelf(blobs);
-  fronts = preparedFronts({ folder: join(folder, 'cache'), snapshots, log });
+  prefixes = preparedPrefixes({ folder: join(folder, 'cache'), snapshots, log });
 });
 
 afterEach(async () => {
-  await fronts.close();
+  await prefixes.close();
   snapshots.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -83,7 +83,7 @@ describe('a whole file', () => {
     const { snapshot } = await compile({ bytes: source });
     const opened = await snapshots.open(snapshot);
     const body = () => documentBody(opened.snapshot.file({ geometry }), opened, Buffer.alloc(0), tail);
-    const answer = () => wholeBody({ fronts, snapshots }, { snapshot, geometry, plain: body(), tail });
+    const answer = () => wholeBody({ prefixes, snapshots }, { snapshot, geometry, plain: body(), tail });
     return { plain: await bytesOf(body()), answer };
   }
 
@@ -95,7 +95,7 @@ describe('a whole file', () => {
     const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync } as const;
     for (const encoding of ['gzip', 'br', 'zstd'] as const) {
       expect(await (await answer()).encoded?.(encoding)).toBeUndefined();
-      await fronts.settled();
+      await prefixes.settled();
       const body = await (await answer()).encoded?.(encoding);
       const bytes = await bytesOf(body);
       expect(bytes.length).toBe(body?.sizeBytes);
@@ -108,10 +108,10 @@ describe('a whole file', () => {
   test('that was prepared by an earlier run is found again', async () => {
     const { plain, answer } = await whole(false);
     await (await answer()).encoded?.('gzip');
-    await fronts.close();
-    fronts = preparedFronts({ folder: join(folder, 'cache'), snapshots, log });
+    await prefixes.close();
+    prefixes = preparedPrefixes({ folder: join(folder, 'cache'), snapshots, log });
     await (await answer()).encoded?.('gzip');
-    await fronts.settled();
+    await prefixes.settled();
     expect(gunzipSync(await bytesOf(await (await answer()).encoded?.('gzip'))).equals(plain)).toBe(true);
   });
 
@@ -119,7 +119,7 @@ describe('a whole file', () => {
     const { plain, answer } = await whole(true);
     const prepare = async () => {
       await (await answer()).encoded?.('gzip');
-      await fronts.settled();
+      await prefixes.settled();
     };
     await prepare();
     await rm(join(folder, 'cache'), { recursive: true });

@@ -39,8 +39,8 @@ async function text(id: BlobId): Promise<string> {
 
 async function changed(id: BlobId, before: string, after: string) {
   const shelved = await shelf.open(id);
-  const { front } = shelved.snapshot;
-  const position = front.position + source.indexOf(before);
+  const { prefix } = shelved.snapshot;
+  const position = prefix.position + source.indexOf(before);
   return storePatched(blobs, shelved, [{ position, length: before.length, bytes: Buffer.from(after) }]);
 }
 

@@ -112,9 +112,9 @@ export function* subtreeBody(tables: SnapshotTables, row: number, selection: Tre
   return { ...sizes, pieces: () => treePieces(tables, partsOf(tables, shown, held), wanted) };
 }
 
-/** The front itself, with the extras asked for: the maps come as they are in the source. */
+/** The prefix itself, with the extras asked for: the maps come as they are in the source. */
 function* wholeFile(tables: SnapshotTables, wanted: WantedExtras): BodySteps {
-  const end = tables.sections.front.length;
+  const end = tables.sections.prefix.length;
   const nodesEnd = tables.nodeCount;
   const whole: Segment = {
     start: 0,

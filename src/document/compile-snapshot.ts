@@ -39,16 +39,16 @@ export interface CompiledSnapshot {
  */
 export function compileSnapshot(source: DocumentSource): CompiledSnapshot {
   const numbers = numberEntries(source);
-  const front = new SpanWriter(frontCapacity(source));
+  const prefix = new SpanWriter(prefixCapacity(source));
   const extras = new SpanWriter(4096);
-  front.write(Buffer.from('{"document":'));
-  const tree = new TreeCompiler(source.document, front, extras, numbers).compile();
-  const entries = writeMaps(source, numbers, front);
-  refuseOtherRoot(tree, front.written());
-  const idTable = buildIdTable(tree.records, front.written());
+  prefix.write(Buffer.from('{"document":'));
+  const tree = new TreeCompiler(source.document, prefix, extras, numbers).compile();
+  const entries = writeMaps(source, numbers, prefix);
+  refuseOtherRoot(tree, prefix.written());
+  const idTable = buildIdTable(tree.records, prefix.written());
   const nodes = tree.records.rows;
   const sections: Record<SectionName, Uint8Array> = {
-    front: front.written(),
+    prefix: prefix.written(),
     extras: extras.written(),
     extraIndex: tree.extraIndex.bytes(),
     refs: littleEndian(sortRefs(tree)),
@@ -66,30 +66,30 @@ export function compileSnapshot(source: DocumentSource): CompiledSnapshot {
   return { chunks, sizeBytes, report: { nodes, warnings: [...source.warnings, ...tree.warnings] } };
 }
 
-/** Room for the front without growing: no part of it is longer than its source. */
-function frontCapacity(source: DocumentSource): number {
+/** Room for the prefix without growing: no part of it is longer than its source. */
+function prefixCapacity(source: DocumentSource): number {
   const entries = [source.components, source.componentSets, source.styles].flat();
   return source.document.length + entries.reduce((sum, entry) => sum + entry.text.length + 1, 0) + 256;
 }
 
-function refuseOtherRoot({ records }: Tree, front: Uint8Array): void {
-  const type = decodeString(front, records.get(0, NodeColumn.typeStart), records.get(0, NodeColumn.typeEnd));
+function refuseOtherRoot({ records }: Tree, prefix: Uint8Array): void {
+  const type = decodeString(prefix, records.get(0, NodeColumn.typeStart), records.get(0, NodeColumn.typeEnd));
   if (type === 'DOCUMENT') return;
   throw new DocumentRefused(`The document has the type ${type.slice(0, 100)}; expected DOCUMENT.`);
 }
 
 /** Writes the three maps behind the document and returns where each entry lies. */
-function writeMaps(source: DocumentSource, numbers: EntryNumbers, front: SpanWriter): RowTable {
+function writeMaps(source: DocumentSource, numbers: EntryNumbers, prefix: SpanWriter): RowTable {
   const entries = new RowTable(entryColumns, numbers.all.length);
-  const write = (text: string) => front.write(Buffer.from(text));
+  const write = (text: string) => prefix.write(Buffer.from(text));
   const writeMap = (map: DocumentSource['components']) => {
     for (const [index, { text }] of map.entries()) {
       if (index > 0) write(',');
       const row = entries.add();
-      entries.set(row, EntryColumn.start, front.length);
-      front.begin(text, 0);
-      front.end(minifyMember(text, stringEnd(text, 0), front));
-      entries.set(row, EntryColumn.end, front.length);
+      entries.set(row, EntryColumn.start, prefix.length);
+      prefix.begin(text, 0);
+      prefix.end(minifyMember(text, stringEnd(text, 0), prefix));
+      entries.set(row, EntryColumn.end, prefix.length);
       entries.set(row, EntryColumn.set, setOf(numbers.all[row]!, numbers.componentSets));
     }
   };

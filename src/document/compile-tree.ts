@@ -18,7 +18,7 @@ interface OpenNode {
   readonly row: number;
   /** Offset of its brace in the document's text. */
   readonly at: number;
-  /** Properties written to the front so far. */
+  /** Properties written to the prefix so far. */
   written: number;
   id: string | undefined;
   type: string | undefined;
@@ -42,7 +42,7 @@ export interface Tree {
 const maxWarnings = 1000;
 
 /**
- * Copies a document's tree into the front, what it leaves out into the extras, and writes down where
+ * Copies a document's tree into the prefix, what it leaves out into the extras, and writes down where
  * everything lies. One pass, no recursion: open nodes are a list.
  *
  * @throws DocumentRefused when the tree is not one of nodes
@@ -56,7 +56,7 @@ export class TreeCompiler {
   readonly warnings: DocumentWarning[] = [];
 
   readonly #text: Uint8Array;
-  readonly #front: SpanWriter;
+  readonly #prefix: SpanWriter;
   readonly #extras: SpanWriter;
   readonly #entries: EntryNumbers;
   readonly #open: OpenNode[] = [];
@@ -65,9 +65,9 @@ export class TreeCompiler {
   #unlisted = 0;
   readonly #note: Note;
 
-  constructor(text: Uint8Array, front: SpanWriter, extras: SpanWriter, entries: EntryNumbers) {
+  constructor(text: Uint8Array, prefix: SpanWriter, extras: SpanWriter, entries: EntryNumbers) {
     this.#text = text;
-    this.#front = front;
+    this.#prefix = prefix;
     this.#extras = extras;
     this.#entries = entries;
     const expectedNodes = Math.ceil(text.length / 1000);
@@ -94,10 +94,10 @@ export class TreeCompiler {
   compile(): Tree {
     const start = skipSpace(this.#text, 0);
     if (!isObjectAt(this.#text, start)) throw new DocumentRefused('A node is not an object.');
-    this.#front.begin(this.#text, start);
+    this.#prefix.begin(this.#text, start);
     let at = this.#openNode(start);
     while (this.#open.length > 0) at = this.#node.inChildren ? this.#nextChild(at) : this.#nextMember(at);
-    this.#front.end(at);
+    this.#prefix.end(at);
     this.#closeTables();
     return this;
   }
@@ -115,7 +115,7 @@ export class TreeCompiler {
       hasChildren: false,
       inChildren: false,
     };
-    this.records.set(row, NodeColumn.start, this.#front.offsetOf(at));
+    this.records.set(row, NodeColumn.start, this.#prefix.offsetOf(at));
     this.records.set(row, NodeColumn.parent, parent);
     this.records.set(row, NodeColumn.depth, this.#open.length);
     this.records.set(row, NodeColumn.extrasStart, this.extraIndex.rows);
@@ -129,8 +129,8 @@ export class TreeCompiler {
       throw new DocumentRefused(`${this.#describe()} has no ${id === undefined ? 'id' : 'type'}.`);
     }
     this.#judgeType(id, type);
-    for (const property of impliedProperties(said, type)) this.#front.insert(at, property);
-    this.records.set(row, NodeColumn.end, this.#front.offsetOf(at + 1));
+    for (const property of impliedProperties(said, type)) this.#prefix.insert(at, property);
+    this.records.set(row, NodeColumn.end, this.#prefix.offsetOf(at + 1));
     this.records.set(row, NodeColumn.subtreeEnd, this.records.rows);
     this.records.set(row, NodeColumn.extrasEnd, this.extraIndex.rows);
     if (!hasChildren) {
@@ -159,9 +159,9 @@ export class TreeCompiler {
     const keyEnd = stringEnd(text, at);
     const key = nodeKey(text, at, keyEnd);
     if (key >= NodeKey.geometry) return this.#extra(key, separator === none ? at : separator, at, keyEnd);
-    if (separator !== none) this.#front.drop(this.#node.written === 0 ? separator : separator + 1, at);
+    if (separator !== none) this.#prefix.drop(this.#node.written === 0 ? separator : separator + 1, at);
     this.#node.written++;
-    return this.#property(key, dropToValue(this.#text, keyEnd, this.#front));
+    return this.#property(key, dropToValue(this.#text, keyEnd, this.#prefix));
   }
 
   #property(key: number, at: number): number {
@@ -170,7 +170,7 @@ export class TreeCompiler {
     if (key === NodeKey.type) return this.#type(at);
     if (key === NodeKey.name) return this.#name(at);
     this.#node.said = alsoSaid(this.#node.said, key, this.#text[at] ?? 0);
-    const end = minifyValue(this.#text, at, this.#front, this.#note);
+    const end = minifyValue(this.#text, at, this.#prefix, this.#note);
     if (key === NodeKey.componentId) this.#refer(this.#stringAt(at, this.#entries.components));
     else if (key === NodeKey.styles && isObjectAt(this.#text, at)) {
       for (const member of members(this.#text, at))
@@ -202,15 +202,15 @@ export class TreeCompiler {
   }
 
   #name(at: number): number {
-    if (!isStringAt(this.#text, at)) return minifyValue(this.#text, at, this.#front, undefined);
+    if (!isStringAt(this.#text, at)) return minifyValue(this.#text, at, this.#prefix, undefined);
     const end = stringEnd(this.#text, at);
     this.#setSpan(NodeColumn.nameStart, at, end);
     return end;
   }
 
   #setSpan(startColumn: number, start: number, end: number): void {
-    this.records.set(this.#node.row, startColumn, this.#front.offsetOf(start));
-    this.records.set(this.#node.row, startColumn + 1, this.#front.offsetOf(end));
+    this.records.set(this.#node.row, startColumn, this.#prefix.offsetOf(start));
+    this.records.set(this.#node.row, startColumn + 1, this.#prefix.offsetOf(end));
   }
 
   #openChildren(at: number): number {
@@ -219,7 +219,7 @@ export class TreeCompiler {
       throw new DocumentRefused(`${this.#describe()} has children that are not an array.`);
     this.#node.hasChildren = true;
     this.#node.inChildren = true;
-    this.records.set(this.#node.row, NodeColumn.childrenStart, this.#front.offsetOf(at + 1));
+    this.records.set(this.#node.row, NodeColumn.childrenStart, this.#prefix.offsetOf(at + 1));
     this.records.set(this.#node.row, NodeColumn.extrasBefore, this.extraIndex.rows);
     return at + 1;
   }
@@ -231,17 +231,17 @@ export class TreeCompiler {
     if (this.#text[at] === 0x7b) return this.#openNode(at);
     if (this.#text[at] !== 0x5d)
       throw new DocumentRefused(`${this.#describe()} has a child that is not an object.`);
-    this.records.set(this.#node.row, NodeColumn.childrenEnd, this.#front.offsetOf(at));
+    this.records.set(this.#node.row, NodeColumn.childrenEnd, this.#prefix.offsetOf(at));
     this.records.set(this.#node.row, NodeColumn.extrasAfter, this.extraIndex.rows);
     this.#node.inChildren = false;
     return at + 1;
   }
 
-  /** Moves a property from the front to the extras; `from` is its comma, or its key where it has none. */
+  /** Moves a property from the prefix to the extras; `from` is its comma, or its key where it has none. */
   #extra(key: number, from: number, keyStart: number, keyEnd: number): number {
     const extras = this.#extras;
     const row = this.extraIndex.add();
-    this.extraIndex.set(row, ExtraColumn.insertAt, this.#front.offsetOf(from));
+    this.extraIndex.set(row, ExtraColumn.insertAt, this.#prefix.offsetOf(from));
     this.extraIndex.set(row, ExtraColumn.kind, extraKinds[key]!);
     this.extraIndex.set(row, ExtraColumn.pieceStart, extras.length);
     this.extraIndex.set(row, ExtraColumn.geometryBefore, this.#geometryBytes);
@@ -253,13 +253,13 @@ export class TreeCompiler {
     extras.end(end);
     if (this.#node.written === 0) extras.write(comma);
     if (key === NodeKey.geometry) this.#geometryBytes += extras.length - before;
-    this.#front.drop(from, end);
+    this.#prefix.drop(from, end);
     return end;
   }
 
   #dropSpace(at: number): number {
     const end = skipSpace(this.#text, at);
-    this.#front.drop(at, end);
+    this.#prefix.drop(at, end);
     return end;
   }
 

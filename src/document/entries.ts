@@ -57,7 +57,7 @@ function readEntry(tables: SnapshotTables, number: number, uses: Uses | undefine
 
 function readText(tables: SnapshotTables, number: number): EntryText {
   const [start, end] = [tables.entry(number, EntryColumn.start), tables.entry(number, EntryColumn.end)];
-  const bytes = Buffer.concat([openBrace, tables.front(start, end), closeBrace]);
+  const bytes = Buffer.concat([openBrace, tables.prefix(start, end), closeBrace]);
   const { keyStart, keyEnd, start: valueStart, end: valueEnd } = members(bytes, 0).next().value!;
   return {
     map: mapOf(tables, number),

@@ -23,5 +23,5 @@ export function nodeString(tables: SnapshotTables, row: number, startColumn: num
   const start = tables.node(row, startColumn);
   const end = tables.node(row, startColumn + 1);
   if (end === 0) return '';
-  return decodeString(tables.front(start, end), 0, end - start);
+  return decodeString(tables.prefix(start, end), 0, end - start);
 }

@@ -18,9 +18,9 @@ export interface IdTable {
  *
  * @throws DocumentRefused when two nodes have the same id (a node listed under itself is one of these)
  */
-export function buildIdTable(records: RowTable, front: Uint8Array): IdTable {
+export function buildIdTable(records: RowTable, prefix: Uint8Array): IdTable {
   const ids = Array.from({ length: records.rows }, (_, row) => {
-    return decodeString(front, records.get(row, NodeColumn.idStart), records.get(row, NodeColumn.idEnd));
+    return decodeString(prefix, records.get(row, NodeColumn.idStart), records.get(row, NodeColumn.idEnd));
   });
   refuseRepeated(ids);
   for (let seed = 0; seed < maxSeeds; seed++) {

@@ -26,20 +26,20 @@ function* candidates(tables: SnapshotTables, keys: readonly string[]): Generator
 
 /** Rows of the nodes that an overlay changes, one for each of its patches; vector data is left out. */
 export function* patchedNodes(tables: SnapshotTables): Generator<number, void> {
-  const { position, length } = tables.sections.front;
+  const { position, length } = tables.sections.prefix;
   for (const patch of tables.patches.patches) {
     const offset = patch.position - position;
     if (offset >= 0 && offset < length) yield ownerOf(tables, offset);
   }
 }
 
-/** Offsets in the front where one of the keys stands, looked for in chunks. */
+/** Offsets in the prefix where one of the keys stands, looked for in chunks. */
 function* places(tables: SnapshotTables, keys: readonly string[]): Generator<number | undefined> {
   const tokens = keys.map((key) => Buffer.from(`${JSON.stringify(key)}:`));
   const longest = Math.max(...tokens.map(({ length }) => length));
   const end = tables.node(0, NodeColumn.end);
   for (let start = tables.node(0, NodeColumn.start); start < end; start += chunkBytes) {
-    const read = tables.front(start, Math.min(end, start + chunkBytes + longest - 1));
+    const read = tables.prefix(start, Math.min(end, start + chunkBytes + longest - 1));
     const bytes = Buffer.from(read.buffer, read.byteOffset, read.length);
     for (const token of tokens)
       for (const at of occurrences(bytes, token)) if (at < chunkBytes) yield start + at;
@@ -51,7 +51,7 @@ function* occurrences(bytes: Buffer, token: Buffer): Generator<number> {
   for (let at = bytes.indexOf(token); at !== -1; at = bytes.indexOf(token, at + token.length)) yield at;
 }
 
-/** The deepest node around an offset of the front. */
+/** The deepest node around an offset of the prefix. */
 function ownerOf(tables: SnapshotTables, offset: number): number {
   let [low, high] = [0, tables.nodeCount];
   while (high - low > 1) {

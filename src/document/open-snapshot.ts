@@ -28,7 +28,7 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     source,
     nodeCount: tables.nodeCount,
     fields: parseSection<FileFields>(tables, 'fields'),
-    front: tables.sections.front,
+    prefix: tables.sections.prefix,
     file: (selection) => atOnce(snapshot.fileInSteps(selection)),
     nodes: (ids, selection) => atOnce(snapshot.nodesInSteps(ids, selection)),
     fileInSteps: (selection) => fileBody(tables, selection),

@@ -12,25 +12,25 @@ export interface OwnProperties {
 }
 
 export function ownProperties(tables: SnapshotTables, row: number): OwnProperties {
-  const front = tables.sections.front.position;
+  const prefix = tables.sections.prefix.position;
   const start = tables.node(row, NodeColumn.start);
   return {
-    values: new Map([...frontValues(tables, row), ...geometryValues(tables, row)]),
-    insertAt: front + start + 1,
+    values: new Map([...prefixValues(tables, row), ...geometryValues(tables, row)]),
+    insertAt: prefix + start + 1,
   };
 }
 
-function* frontValues(tables: SnapshotTables, row: number): Generator<[string, SourceRange]> {
+function* prefixValues(tables: SnapshotTables, row: number): Generator<[string, SourceRange]> {
   const [start, end] = [tables.node(row, NodeColumn.start), tables.node(row, NodeColumn.end)];
   const [from, to] = [tables.node(row, NodeColumn.childrenStart), tables.node(row, NodeColumn.childrenEnd)];
-  const front = tables.sections.front.position;
-  const before = tables.front(start, from === 0 ? end : from);
-  const text = from === 0 ? before : Buffer.concat([before, tables.front(to, end)]);
+  const prefix = tables.sections.prefix.position;
+  const before = tables.prefix(start, from === 0 ? end : from);
+  const text = from === 0 ? before : Buffer.concat([before, tables.prefix(to, end)]);
   for (const { keyStart, keyEnd, start: valueStart, end: valueEnd } of members(text, 0)) {
     const key = decodeString(text, keyStart, keyEnd);
     const left = valueStart < before.length ? start : to - before.length;
     if (key !== 'children')
-      yield [key, { position: front + left + valueStart, length: valueEnd - valueStart }];
+      yield [key, { position: prefix + left + valueStart, length: valueEnd - valueStart }];
   }
 }
 

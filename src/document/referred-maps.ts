@@ -36,7 +36,7 @@ export function* mapPieces(tables: SnapshotTables, entries: ReadonlySet<number>)
     first = false;
     const start = tables.entry(entry, EntryColumn.start);
     yield {
-      position: tables.sections.front.position + start,
+      position: tables.sections.prefix.position + start,
       length: tables.entry(entry, EntryColumn.end) - start,
     };
   }

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BodyEncoding, prepareFront, seal, sealedBytes } from './sealed-body.ts';
+import { type BodyEncoding, preparePrefix, seal, sealedBytes } from './sealed-body.ts';
 
 const decoders: Record<BodyEncoding, (bytes: Uint8Array) => Buffer> = {
   gzip: (bytes) => gunzipSync(bytes),
@@ -17,9 +17,9 @@ const encodings = Object.keys(decoders) as BodyEncoding[];
 
 async function encode(encoding: BodyEncoding, parts: Uint8Array[], tail: Uint8Array) {
   const written: Buffer[] = [];
-  const front = await prepareFront(parts, encoding, (bytes) => void written.push(Buffer.from(bytes)));
-  const end = seal(encoding, tail, front);
-  return { front, written: Buffer.concat(written), end };
+  const prefix = await preparePrefix(parts, encoding, (bytes) => void written.push(Buffer.from(bytes)));
+  const end = seal(encoding, tail, prefix);
+  return { prefix, written: Buffer.concat(written), end };
 }
 
 const bytesOf = (length: number) =>
@@ -28,7 +28,7 @@ const bytesOf = (length: number) =>
 describe.each(encodings)('%s', (encoding) => {
   const decode = decoders[encoding];
 
-  test('a front sealed with any tail decodes to the two of them', async () => {
+  test('a prefix sealed with any tail decodes to the two of them', async () => {
     const some = fc.uint8Array({ minLength: 1, maxLength: 300 });
     const parts = fc.array(
       fc.oneof(
@@ -38,9 +38,9 @@ describe.each(encodings)('%s', (encoding) => {
     );
     await fc.assert(
       fc.asyncProperty(some, parts, fc.uint8Array({ maxLength: 400 }), async (first, rest, tail) => {
-        const front = [first, ...rest];
-        const { written, end } = await encode(encoding, front, tail);
-        expect(decode(Buffer.concat([written, end]))).toEqual(Buffer.concat([...front, tail]));
+        const prefix = [first, ...rest];
+        const { written, end } = await encode(encoding, prefix, tail);
+        expect(decode(Buffer.concat([written, end]))).toEqual(Buffer.concat([...prefix, tail]));
       }),
       { numRuns: 60 },
     );
@@ -68,28 +68,28 @@ describe.each(encodings)('%s', (encoding) => {
     },
   );
 
-  test('one front serves many tails', async () => {
-    const { front, written } = await encode(encoding, [bytesOf(300_000)], Buffer.alloc(0));
+  test('one prefix serves many tails', async () => {
+    const { prefix, written } = await encode(encoding, [bytesOf(300_000)], Buffer.alloc(0));
     for (const tail of ['', 'a', 'b'.repeat(70_000)]) {
-      const whole = decode(Buffer.concat([written, seal(encoding, Buffer.from(tail), front)]));
+      const whole = decode(Buffer.concat([written, seal(encoding, Buffer.from(tail), prefix)]));
       expect(whole.equals(Buffer.concat([bytesOf(300_000), Buffer.from(tail)]))).toBe(true);
     }
   });
 
-  test('the sizes of a front are those of its bytes', async () => {
-    const { front, written } = await encode(encoding, [bytesOf(1000), bytesOf(2000)], Buffer.alloc(0));
-    expect(front).toMatchObject({ frontBytes: 3000, sizeBytes: written.length });
+  test('the sizes of a prefix are those of its bytes', async () => {
+    const { prefix, written } = await encode(encoding, [bytesOf(1000), bytesOf(2000)], Buffer.alloc(0));
+    expect(prefix).toMatchObject({ prefixBytes: 3000, sizeBytes: written.length });
   });
 
-  test('a front without bytes is refused', async () => {
-    await expect(prepareFront([], encoding, () => {})).rejects.toThrow(RangeError);
+  test('a prefix without bytes is refused', async () => {
+    await expect(preparePrefix([], encoding, () => {})).rejects.toThrow(RangeError);
   });
 
-  test('a front that breaks off fails the preparing', async () => {
+  test('a prefix that breaks off fails the preparing', async () => {
     function* broken() {
       yield bytesOf(10);
       throw new Error('gone');
     }
-    await expect(prepareFront(broken(), encoding, () => {})).rejects.toThrow('gone');
+    await expect(preparePrefix(broken(), encoding, () => {})).rejects.toThrow('gone');
   });
 });

@@ -11,17 +11,17 @@ import {
 } from 'node:zlib';
 
 /**
- * A body is a front, long and the same for every caller, and a short tail that differs. The front is
+ * A body is a prefix, long and the same for every caller, and a short tail that differs. The prefix is
  * compressed once, up to a byte boundary and without the end of the stream; a request adds its tail as raw
  * blocks and the end, so that nothing is compressed while a caller waits.
  */
 export type BodyEncoding = 'gzip' | 'br' | 'zstd';
 
-/** What `seal` has to know of a front. */
-export interface PreparedFront {
-  /** Of the front's own bytes. */
+/** What `seal` has to know of a prefix. */
+export interface PreparedPrefix {
+  /** Of the prefix's own bytes. */
   readonly crc32: number;
-  readonly frontBytes: number;
+  readonly prefixBytes: number;
   /** Compressed bytes given to `write`. */
   readonly sizeBytes: number;
 }
@@ -33,7 +33,7 @@ interface Coding {
   readonly head: Buffer;
   readonly flush: number;
   open(): Encoder;
-  seal(tail: Uint8Array, front: PreparedFront): Buffer;
+  seal(tail: Uint8Array, prefix: PreparedPrefix): Buffer;
 }
 
 const codings: Record<BodyEncoding, Coding> = {
@@ -59,20 +59,20 @@ const codings: Record<BodyEncoding, Coding> = {
 };
 
 /**
- * Compresses a front once. `write` receives the compressed bytes in order, one call at a time; memory
- * doesn't grow with the front.
+ * Compresses a prefix once. `write` receives the compressed bytes in order, one call at a time; memory
+ * doesn't grow with the prefix.
  *
- * @throws RangeError for an empty front: without a first block not every encoding writes its stream's head
+ * @throws RangeError for an empty prefix: without a first block not every encoding writes its stream's head
  */
-export async function prepareFront(
-  front: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+export async function preparePrefix(
+  prefix: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   encoding: BodyEncoding,
   write: (bytes: Buffer) => void | Promise<void>,
-): Promise<PreparedFront> {
+): Promise<PreparedPrefix> {
   const { head, flush, open } = codings[encoding];
   const output = new EncoderOutput(open());
   let crc = 0;
-  let frontBytes = 0;
+  let prefixBytes = 0;
   let sizeBytes = 0;
   const pass = async (bytes: Buffer[]) => {
     for (const part of bytes) {
@@ -82,17 +82,17 @@ export async function prepareFront(
   };
   try {
     await pass(head.length > 0 ? [head] : []);
-    for await (const part of front) {
+    for await (const part of prefix) {
       crc = crc32(part, crc);
-      frontBytes += part.length;
+      prefixBytes += part.length;
       await pass(await output.encode(part));
     }
-    if (frontBytes === 0) throw new RangeError('A front without bytes cannot be prepared.');
+    if (prefixBytes === 0) throw new RangeError('A prefix without bytes cannot be prepared.');
     await pass(await output.flush(flush));
   } finally {
     output.close();
   }
-  return { crc32: crc, frontBytes, sizeBytes };
+  return { crc32: crc, prefixBytes, sizeBytes };
 }
 
 /** An encoder that is fed one part at a time and never ended. */
@@ -132,9 +132,9 @@ class EncoderOutput {
   }
 }
 
-/** The bytes that complete a prepared front with this tail. */
-export function seal(encoding: BodyEncoding, tail: Uint8Array, front: PreparedFront): Buffer {
-  return codings[encoding].seal(tail, front);
+/** The bytes that complete a prepared prefix with this tail. */
+export function seal(encoding: BodyEncoding, tail: Uint8Array, prefix: PreparedPrefix): Buffer {
+  return codings[encoding].seal(tail, prefix);
 }
 
 /** Length of what `seal` gives for a tail of that length. */
@@ -145,7 +145,7 @@ export function sealedBytes(encoding: BodyEncoding, tailBytes: number): number {
 }
 
 /** Stored blocks, the checksum and the length. @see RFC 1951 section 3.2.4, RFC 1952 section 2.3.1 */
-function sealGzip(tail: Uint8Array, front: PreparedFront): Buffer {
+function sealGzip(tail: Uint8Array, prefix: PreparedPrefix): Buffer {
   const blocks = slices(tail, 0xffff, true).map(({ bytes, last }) => {
     const head = Buffer.alloc(5);
     head.writeUInt8(last ? 1 : 0, 0);
@@ -154,8 +154,8 @@ function sealGzip(tail: Uint8Array, front: PreparedFront): Buffer {
     return Buffer.concat([head, bytes]);
   });
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(tail, front.crc32), 0);
-  trailer.writeUInt32LE((front.frontBytes + tail.length) % 0x1_0000_0000, 4);
+  trailer.writeUInt32LE(crc32(tail, prefix.crc32), 0);
+  trailer.writeUInt32LE((prefix.prefixBytes + tail.length) % 0x1_0000_0000, 4);
   return Buffer.concat([...blocks, trailer]);
 }
 

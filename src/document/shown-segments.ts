@@ -1,7 +1,7 @@
 import { NodeColumn } from './snapshot-layout.ts';
 import type { SnapshotTables } from './snapshot-tables.ts';
 
-/** A stretch of the front, with the extras that belong into it and the nodes that it begins to show. */
+/** A stretch of the prefix, with the extras that belong into it and the nodes that it begins to show. */
 export interface Segment {
   readonly start: number;
   readonly end: number;
@@ -28,7 +28,7 @@ export const comma: Uint8Array = Buffer.from(',');
 
 /** The first of what has not been given out yet. */
 interface Cursor {
-  readonly front: number;
+  readonly prefix: number;
   readonly extra: number;
   readonly row: number;
 }
@@ -45,8 +45,8 @@ interface Walk {
 }
 
 /**
- * What the answer shows of a tree, in order: stretches of the front, and the commas between nodes whose
- * neighbours are left out. Between two cuts the front is copied as it is, so the walk only looks for cuts.
+ * What the answer shows of a tree, in order: stretches of the prefix, and the commas between nodes whose
+ * neighbours are left out. Between two cuts the prefix is copied as it is, so the walk only looks for cuts.
  */
 export function* shownSegments(tables: SnapshotTables, shown: Shown): Generator<Segment | Uint8Array> {
   const { node } = tables;
@@ -102,8 +102,8 @@ function walkOf(
 
 function segment(from: Cursor, to: Cursor): Segment {
   return {
-    start: from.front,
-    end: to.front,
+    start: from.prefix,
+    end: to.prefix,
     extrasStart: from.extra,
     extrasEnd: to.extra,
     nodesStart: from.row,
@@ -112,12 +112,12 @@ function segment(from: Cursor, to: Cursor): Segment {
 }
 
 function cursorBefore({ node }: SnapshotTables, row: number): Cursor {
-  return { front: node(row, NodeColumn.start), extra: node(row, NodeColumn.extrasStart), row };
+  return { prefix: node(row, NodeColumn.start), extra: node(row, NodeColumn.extrasStart), row };
 }
 
 function cursorBeforeChildren({ node }: SnapshotTables, row: number): Cursor {
   return {
-    front: node(row, NodeColumn.childrenStart),
+    prefix: node(row, NodeColumn.childrenStart),
     extra: node(row, NodeColumn.extrasBefore),
     row: row + 1,
   };
@@ -125,10 +125,10 @@ function cursorBeforeChildren({ node }: SnapshotTables, row: number): Cursor {
 
 function cursorBehindChildren({ node }: SnapshotTables, row: number): Cursor {
   const end = node(row, NodeColumn.subtreeEnd);
-  return { front: node(row, NodeColumn.childrenEnd), extra: node(row, NodeColumn.extrasAfter), row: end };
+  return { prefix: node(row, NodeColumn.childrenEnd), extra: node(row, NodeColumn.extrasAfter), row: end };
 }
 
 function cursorBehind({ node }: SnapshotTables, row: number): Cursor {
   const end = node(row, NodeColumn.subtreeEnd);
-  return { front: node(row, NodeColumn.end), extra: node(row, NodeColumn.extrasEnd), row: end };
+  return { prefix: node(row, NodeColumn.end), extra: node(row, NodeColumn.extrasEnd), row: end };
 }

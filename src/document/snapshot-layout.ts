@@ -2,7 +2,7 @@
  * A snapshot is one file. All numbers are unsigned and little-endian; sections begin at multiples of 8.
  *
  * header      magic, format version, counts, then position and length of each section (see `HeaderField`)
- * front       `{"document":…,"components":{…},"componentSets":{…},"schemaVersion":0,"styles":{…}` without the
+ * prefix       `{"document":…,"components":{…},"componentSets":{…},"schemaVersion":0,"styles":{…}` without the
  *             closing brace: the source's own tokens without white space, vector data and plugin data
  * extras      what was left out of nodes, `"key":value` with the comma that makes splicing pure insertion
  * extraIndex  a row per extra in document order (`ExtraColumn`), and a closing row
@@ -15,7 +15,7 @@
  * bindings    for each bound id where its nodes begin in the list, one more number, then the list of nodes
  * fields      a JSON object: what the source said about its file
  *
- * Offsets inside rows count from the start of `front` or `extras`, and fit in 32 bits.
+ * Offsets inside rows count from the start of `prefix` or `extras`, and fit in 32 bits.
  */
 export const magic = Buffer.from('VITRSNAP');
 export const formatVersion = 2;
@@ -37,7 +37,7 @@ export const HeaderField = {
 
 /** In the order of the file; each has two 64-bit numbers in the header: position and length in bytes. */
 export const sectionNames = [
-  'front',
+  'prefix',
   'extras',
   'extraIndex',
   'records',
@@ -79,7 +79,7 @@ export const NodeColumn = {
 export const nodeColumns = 18;
 
 export const ExtraColumn = {
-  /** The piece goes before this byte of `front`. */
+  /** The piece goes before this byte of `prefix`. */
   insertAt: 0,
   kind: 1,
   /** The piece ends where the next row's begins. */

@@ -46,8 +46,8 @@ export interface SnapshotTables {
   ref(index: number): number;
   /** One of the two numbers of a slot. */
   idSlot(slot: number, half: 0 | 1): number;
-  /** Bytes of the front by its own offsets. */
-  front(start: number, end: number): Uint8Array;
+  /** Bytes of the prefix by its own offsets. */
+  prefix(start: number, end: number): Uint8Array;
   /** Bytes of a whole section. */
   section(name: SectionName): Uint8Array;
 }
@@ -82,7 +82,7 @@ export function openTables(source: ByteSource, patches: PatchList = noPatches): 
     entry: column('entries', entryColumns),
     ref: (index) => ref(index, 0),
     idSlot: column('idTable', 2),
-    front: (start, end) => reader.bytes(sections.front.position + start, end - start),
+    prefix: (start, end) => reader.bytes(sections.prefix.position + start, end - start),
     section: (name) => source.read(sections[name].position, sections[name].length),
   };
 }

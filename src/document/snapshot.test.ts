@@ -167,6 +167,6 @@ test('white space of the source does not reach the snapshot', () => {
 
 test('the default whole-file answer is one range of the source', () => {
   const snapshot = open(generateDocument({ nodes: 100, approximateBytes: 60_000 }));
-  expect([...snapshot.file({}).pieces()]).toEqual([snapshot.front]);
-  expect([...snapshot.file({ ids: [] }).pieces()]).toEqual([snapshot.front]);
+  expect([...snapshot.file({}).pieces()]).toEqual([snapshot.prefix]);
+  expect([...snapshot.file({ ids: [] }).pieces()]).toEqual([snapshot.prefix]);
 });

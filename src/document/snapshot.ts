@@ -31,7 +31,7 @@ export interface Snapshot {
    * Where the default whole-file answer lies in the source, patches left out: `{"document":…,"styles":{…}`
    * without the closing brace.
    */
-  readonly front: SourceRange;
+  readonly prefix: SourceRange;
   /** Get file from `{"document":` to the end of `styles`, without the closing brace: the caller adds the rest. */
   file(selection: FileSelection): Body;
   /**

@@ -33,8 +33,8 @@ export function* splicedBytes<Counted>(
   counted: Counted,
 ): Generator<Counted, number> {
   const { start, end, extrasStart, extrasEnd } = segment;
-  const front = tables.sections.front.position;
-  let bytes = end - start + tables.patches.growth(front + start, front + end);
+  const prefix = tables.sections.prefix.position;
+  let bytes = end - start + tables.patches.growth(prefix + start, prefix + end);
   if (wanted.geometry) {
     const extras = tables.sections.extras.position;
     bytes +=
@@ -63,7 +63,7 @@ export function* splice(tables: SnapshotTables, segment: Segment, wanted: Wanted
 }
 
 function* unpatched(tables: SnapshotTables, segment: Segment, wanted: WantedExtras): Generator<Piece> {
-  const front = tables.sections.front.position;
+  const prefix = tables.sections.prefix.position;
   let cursor = segment.start;
   const last = wanted.geometry || wantsPluginData(wanted) ? segment.extrasEnd : segment.extrasStart;
   for (let row = segment.extrasStart; row < last; row++) {
@@ -71,11 +71,11 @@ function* unpatched(tables: SnapshotTables, segment: Segment, wanted: WantedExtr
     const piece = extraPiece(tables, row, wanted);
     if (piece === undefined) continue;
     const insertAt = tables.extra(row, ExtraColumn.insertAt);
-    if (insertAt > cursor) yield { position: front + cursor, length: insertAt - cursor };
+    if (insertAt > cursor) yield { position: prefix + cursor, length: insertAt - cursor };
     yield piece;
     cursor = insertAt;
   }
-  if (segment.end > cursor) yield { position: front + cursor, length: segment.end - cursor };
+  if (segment.end > cursor) yield { position: prefix + cursor, length: segment.end - cursor };
 }
 
 /** What the answer shows of one extra; nothing where it isn't asked for. */

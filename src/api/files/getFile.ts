@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { documentBody } from '../../content/byte-body.ts';
-import { wholeBody } from '../../content/prepared-fronts.ts';
+import { wholeBody } from '../../content/prepared-prefixes.ts';
 import type { Context } from '../../context.ts';
 import { listOf } from '../../contract/lists.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';

@@ -41,10 +41,10 @@ const notInside = 'The file holds a whole document; the node is not part of it a
 
 /** A pass of the compiler whose bytes are thrown away: it knows what a tree of nodes is. */
 function readLooseNode(text: Uint8Array): LooseNode {
-  const front = new SpanWriter(text.length);
+  const prefix = new SpanWriter(text.length);
   const nothing = { components: new Map(), componentSets: new Map(), styles: new Map(), all: [] };
-  const { records } = new TreeCompiler(text, front, new SpanWriter(0), nothing).compile();
-  const written = front.written();
+  const { records } = new TreeCompiler(text, prefix, new SpanWriter(0), nothing).compile();
+  const written = prefix.written();
   const stringOf = (row: number, column: number) =>
     decodeString(written, records.get(row, column), records.get(row, column + 1));
   const ids = Array.from({ length: records.rows }, (_, row) => stringOf(row, NodeColumn.idStart));

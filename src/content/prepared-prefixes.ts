@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { BlobId } from '../blobs/blob-store.ts';
 import { steadyWrites } from '../blobs/steady-writes.ts';
-import { type BodyEncoding, type PreparedFront, prepareFront, seal } from '../document/sealed-body.ts';
+import { type BodyEncoding, type PreparedPrefix, preparePrefix, seal } from '../document/sealed-body.ts';
 import { messageOf } from '../errors.ts';
 import { type ByteBody, documentBody, fileBody } from './byte-body.ts';
 import { type HotBytes, hotBytes } from './hot-bytes.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 
-/** A front on the disk, compressed (or plain, with geometry spliced in), without the end of its stream. */
-interface FrontOnDisk {
+/** A prefix on the disk, compressed (or plain, with geometry spliced in), without the end of its stream. */
+interface PrefixOnDisk {
   readonly path: string;
-  readonly sums: PreparedFront;
+  readonly sums: PreparedPrefix;
 }
 
-type FrontEncoding = BodyEncoding | 'identity';
+type PrefixEncoding = BodyEncoding | 'identity';
 
 /**
  * Whole documents made ready for sending. The first request for one starts the work in the background and is
  * served without it; later requests copy what was made.
  */
-export interface PreparedFronts {
-  find(snapshot: BlobId, geometry: boolean, encoding: FrontEncoding): Promise<FrontOnDisk | undefined>;
+export interface PreparedPrefixes {
+  find(snapshot: BlobId, geometry: boolean, encoding: PrefixEncoding): Promise<PrefixOnDisk | undefined>;
   /** What was compressed and is asked for often. */
   readonly hot: HotBytes;
   /** Waits until nothing is being prepared. */
@@ -31,25 +31,25 @@ export interface PreparedFronts {
 }
 
 /** Documents below this are encoded as they are sent. */
-const smallestFrontBytes = 128 * 1024;
-/** Prepared fronts are removed, oldest first, above this. */
+const smallestPrefixBytes = 128 * 1024;
+/** Prepared prefixes are removed, oldest first, above this. */
 const mostCacheBytes = 5_000_000_000;
-/** Compressed fronts are kept in memory up to this, where none of them is larger than that. */
+/** Compressed prefixes are kept in memory up to this, where none of them is larger than that. */
 const mostHotBytes = 64 * 1024 * 1024;
 const largestHotBytes = 8 * 1024 * 1024;
 
-export function preparedFronts(parts: {
+export function preparedPrefixes(parts: {
   folder: string;
   snapshots: SnapshotShelf;
   log: Logger;
-}): PreparedFronts {
+}): PreparedPrefixes {
   const { folder, snapshots, log } = parts;
-  const ready = new Map<string, FrontOnDisk>();
+  const ready = new Map<string, PrefixOnDisk>();
   const underWay = new Set<string>();
   let queue: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
-  const prepare = async (name: string, snapshot: BlobId, geometry: boolean, encoding: FrontEncoding) => {
+  const prepare = async (name: string, snapshot: BlobId, geometry: boolean, encoding: PrefixEncoding) => {
     if (isClosed) return;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, name);
@@ -98,28 +98,29 @@ export interface WholeBody {
   readonly encoded?: (encoding: BodyEncoding) => Promise<ByteBody | undefined>;
 }
 
-/** Takes the bytes of a whole-file answer from the prepared fronts where they are ready. */
+/** Takes the bytes of a whole-file answer from the prepared prefixes where they are ready. */
 export async function wholeBody(
-  { fronts, snapshots }: { fronts: PreparedFronts; snapshots: SnapshotShelf },
+  { prefixes, snapshots }: { prefixes: PreparedPrefixes; snapshots: SnapshotShelf },
   whole: { snapshot: BlobId; geometry: boolean; plain: ByteBody; tail: Uint8Array },
 ): Promise<WholeBody> {
   const { snapshot, plain, tail } = whole;
-  if (plain.sizeBytes < smallestFrontBytes) return { body: plain };
+  if (plain.sizeBytes < smallestPrefixBytes) return { body: plain };
   const { snapshot: opened } = await snapshots.open(snapshot);
   const geometry = whole.geometry && plain.sizeBytes > opened.file({}).sizeBytes + tail.length;
-  const spliced = geometry ? await fronts.find(snapshot, geometry, 'identity') : undefined;
+  const spliced = geometry ? await prefixes.find(snapshot, geometry, 'identity') : undefined;
   return {
     body: spliced === undefined ? plain : fileBody(spliced.path, spliced.sums.sizeBytes, tail),
     encoded: async (encoding) => {
-      const front = await fronts.find(snapshot, geometry, encoding);
+      const prefix = await prefixes.find(snapshot, geometry, encoding);
       return (
-        front && fileBody(front.path, front.sums.sizeBytes, seal(encoding, tail, front.sums), fronts.hot)
+        prefix &&
+        fileBody(prefix.path, prefix.sums.sizeBytes, seal(encoding, tail, prefix.sums), prefixes.hot)
       );
     },
   };
 }
 
-/** Behind the front's bytes stand its sums, so that a finished file explains itself after a restart. */
+/** Behind the prefix's bytes stand its sums, so that a finished file explains itself after a restart. */
 const trailerBytes = 16;
 
 async function writePrepared(
@@ -127,8 +128,8 @@ async function writePrepared(
   snapshots: SnapshotShelf,
   snapshot: BlobId,
   geometry: boolean,
-  encoding: FrontEncoding,
-): Promise<FrontOnDisk> {
+  encoding: PrefixEncoding,
+): Promise<PrefixOnDisk> {
   const opened = await snapshots.open(snapshot);
   const nothing = Buffer.alloc(0);
   const body = documentBody(opened.snapshot.file({ geometry }), opened, nothing, nothing);
@@ -138,10 +139,12 @@ async function writePrepared(
     const chunks = body.chunks();
     const write = steadyWrites(file);
     const sums =
-      encoding === 'identity' ? await copyFront(chunks, write) : await prepareFront(chunks, encoding, write);
+      encoding === 'identity'
+        ? await copyPrefix(chunks, write)
+        : await preparePrefix(chunks, encoding, write);
     const trailer = Buffer.alloc(trailerBytes);
     trailer.writeUInt32LE(sums.crc32, 0);
-    trailer.writeBigUInt64LE(BigInt(sums.frontBytes), 8);
+    trailer.writeBigUInt64LE(BigInt(sums.prefixBytes), 8);
     await file.write(trailer);
     await file.sync();
     await file.close();
@@ -154,19 +157,19 @@ async function writePrepared(
   }
 }
 
-async function copyFront(
+async function copyPrefix(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   write: (bytes: Uint8Array) => Promise<unknown>,
-): Promise<PreparedFront> {
+): Promise<PreparedPrefix> {
   let sizeBytes = 0;
   for await (const chunk of chunks) {
     await write(chunk);
     sizeBytes += chunk.length;
   }
-  return { crc32: 0, frontBytes: sizeBytes, sizeBytes };
+  return { crc32: 0, prefixBytes: sizeBytes, sizeBytes };
 }
 
-async function readPrepared(path: string): Promise<FrontOnDisk | undefined> {
+async function readPrepared(path: string): Promise<PrefixOnDisk | undefined> {
   const present = await stat(path).catch(() => undefined);
   if (present === undefined || present.size <= trailerBytes) return undefined;
   const file = await open(path, 'r');
@@ -175,7 +178,7 @@ async function readPrepared(path: string): Promise<FrontOnDisk | undefined> {
     await file.read(trailer, 0, trailerBytes, present.size - trailerBytes);
     const sums = {
       crc32: trailer.readUInt32LE(0),
-      frontBytes: Number(trailer.readBigUInt64LE(8)),
+      prefixBytes: Number(trailer.readBigUInt64LE(8)),
       sizeBytes: present.size - trailerBytes,
     };
     return { path, sums };
@@ -184,7 +187,7 @@ async function readPrepared(path: string): Promise<FrontOnDisk | undefined> {
   }
 }
 
-async function evict(folder: string, ready: Map<string, FrontOnDisk>): Promise<void> {
+async function evict(folder: string, ready: Map<string, PrefixOnDisk>): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => ({ name, ...(await sizeAndAge(join(folder, name))) })),
   );

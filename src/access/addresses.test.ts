@@ -24,11 +24,11 @@ describe('the public addresses', () => {
 });
 
 describe('the address of a file page', () => {
-  const file = { key: 'abc', name: 'Landing page / 2', editor_type: 'figma' };
+  const file = { key: 'abc', name: 'Landing page / 2', editorType: 'figma' };
 
   test('[FILE-27] is file type, key and name', () => {
     expect(filePageAddress('https://host', file)).toBe('https://host/design/abc/Landing-page-%2F-2');
-    expect(filePageAddress('https://host', { ...file, editor_type: 'figjam' })).toContain('/board/abc/');
+    expect(filePageAddress('https://host', { ...file, editorType: 'figjam' })).toContain('/board/abc/');
   });
 
   test.each(['.', '..', ' ', ' .. '])('leads there also where a file is called "%s"', (name) => {

@@ -78,10 +78,10 @@ const pageOfEditor: Readonly<Record<string, string>> = {
  */
 export function filePageAddress(
   web: string,
-  file: { key: string; name: string; editor_type: string },
+  file: { key: string; name: string; editorType: string },
   nodeId?: string,
 ): string {
-  const type = pageOfEditor[file.editor_type] ?? 'file';
+  const type = pageOfEditor[file.editorType] ?? 'file';
   const named = file.name.trim().replace(/\s+/g, '-');
   // Paths that end in dots are other paths to browsers.
   const name = /^\.{0,2}$/.test(named) ? 'Untitled' : encodeURIComponent(named);

@@ -1,11 +1,12 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
-import type { FilesTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import type { FileStanding } from './file-role.ts';
+import { type FileRow, fileColumns } from './file-row.ts';
 
 /** A file with its project, and where somebody stands to it. */
-export interface FileAccessRow extends Selectable<FilesTable> {
+export interface FileAccessRow extends FileRow {
   readonly projectName: string;
   readonly projectAccess: FileStanding['projectAccess'];
   readonly teamId: string;
@@ -32,8 +33,8 @@ export function filesWithStanding(database: Kysely<Tables>, userId: string) {
     .leftJoin('project_members', (join) =>
       join.onRef('project_members.project_id', '=', 'projects.id').on('project_members.user_id', '=', userId),
     )
-    .selectAll('files')
     .select([
+      ...fileColumns.selected,
       'projects.name as projectName',
       'projects.access as projectAccess',
       'teams.id as teamId',
@@ -53,8 +54,8 @@ export const fileForUser = firstRow<[userId: string, key: FileKey], FileAccessRo
 /** A branch stands where its main file stands: the access of the main file is its access. */
 export function standingOf(row: FileAccessRow): FileStanding {
   return {
-    ownerId: row.mainOwnerId ?? row.owner_id,
-    linkAccess: row.mainLinkAccess ?? row.link_access,
+    ownerId: row.mainOwnerId ?? row.ownerId,
+    linkAccess: row.mainLinkAccess ?? row.linkAccess,
     organizationId: row.organizationId,
     projectAccess: row.projectAccess,
     teamRole: row.teamRole,

@@ -42,11 +42,11 @@ const isOf = {
     term('organization_id', '=', organizationId),
   team: (term: OfUsers, { teamId }: FileAccessRow) =>
     term('id', 'in', term.selectFrom('team_members').select('user_id').where('team_id', '=', teamId)),
-  project: (term: OfUsers, { project_id }: FileAccessRow) =>
+  project: (term: OfUsers, { projectId }: FileAccessRow) =>
     term(
       'id',
       'in',
-      term.selectFrom('project_members').select('user_id').where('project_id', '=', project_id),
+      term.selectFrom('project_members').select('user_id').where('project_id', '=', projectId),
     ),
 };
 

@@ -1,10 +1,10 @@
 import type { CallerUser } from '../access/caller.ts';
+import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import type { EventPerson } from '../events/event-parts.ts';
 import { findVersion } from '../files/versions-store.ts';
-import type { FileRow } from '../files/visible-file-store.ts';
 import { canvasOrigin, pinnedNode, readClientMeta } from '../messages/client-meta.ts';
 import { CommentRefused } from '../messages/comment-refused.ts';
 import { findMentions, type Mention, possibleNames } from '../messages/mentions.ts';
@@ -12,7 +12,7 @@ import { checkMessage } from '../messages/message.ts';
 import { type FileComment, requireComment } from './comments-store.ts';
 import { peopleNamed } from './mentionable-people-store.ts';
 
-type CommentedFile = Pick<FileRow, 'key' | 'current_version'>;
+type CommentedFile = Pick<FileRow, 'key' | 'currentVersion'>;
 
 /** A comment as somebody writes it. */
 export interface GivenComment {
@@ -82,7 +82,7 @@ async function findThread({ transaction }: Change, fileKey: FileKey, id: string 
 /** A pin hangs on anything in the document but the document itself. */
 async function requireNode(change: Change, file: CommentedFile, nodeId: NodeId | undefined): Promise<void> {
   if (nodeId === undefined) return;
-  const isThere = file.current_version !== null && (await holdsNode(change, file, nodeId));
+  const isThere = file.currentVersion !== null && (await holdsNode(change, file, nodeId));
   if (!isThere) throw new CommentRefused('client_meta.node_id names no node of the document.');
 }
 

@@ -25,8 +25,8 @@ type AttachedLinks = Omit<AttachedFile, 'file'>;
 type Link = Pick<DevResourceRow, 'id' | 'name' | 'url'>;
 
 /** @throws ApiError 400: dev resources hang on main files */
-export function requireMainFile(file: Pick<VisibleFile, 'main_file_key'>): void {
-  if (file.main_file_key !== null) throw badRequest('file_key is that of a branch. Name the main file.');
+export function requireMainFile(file: Pick<VisibleFile, 'mainFileKey'>): void {
+  if (file.mainFileKey !== null) throw badRequest('file_key is that of a branch. Name the main file.');
 }
 
 /**
@@ -42,7 +42,7 @@ export async function openAttached(
   const attached = await devResourcesOf(transaction, file.key);
   const byNode: Map<string, Link[]> = Map.groupBy(attached, ({ node_id }) => node_id);
   const ids = new Set(attached.map(({ id }) => id));
-  const version = file.current_version === null ? undefined : await findVersion(transaction, file, undefined);
+  const version = file.currentVersion === null ? undefined : await findVersion(transaction, file, undefined);
   const opened = version === undefined ? undefined : await context.snapshots.open(version.snapshot);
   return { file, byNode, ids, holds: (nodeId) => opened?.snapshot.find(nodeId) !== undefined };
 }

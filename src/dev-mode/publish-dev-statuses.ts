@@ -26,7 +26,7 @@ export async function newDevStatuses(
   file: VisibleFile,
   content: BlobId,
 ): Promise<NewDevStatuses> {
-  const since = file.current_version;
+  const since = file.currentVersion;
   const told = await subscribersOf(database, 'DEV_MODE_STATUS_UPDATE', file);
   if (told.length === 0) return { since, marks: [] };
   const before = since === null ? undefined : (await findVersion(database, file, since)).snapshot;
@@ -41,10 +41,10 @@ export async function publishDevStatuses(
   { file, content, found }: { file: VisibleFile; content: BlobId; found: NewDevStatuses },
 ): Promise<void> {
   const { transaction, by } = change;
-  const isCurrent = found.since === file.current_version;
+  const isCurrent = found.since === file.currentVersion;
   const { marks } = isCurrent ? found : await newDevStatuses(transaction, change.context, file, content);
   for (const { nodeId, status, message } of marks) {
-    const links = await devResourcesOf(transaction, file.main_file_key ?? file.key, [nodeId]);
+    const links = await devResourcesOf(transaction, file.mainFileKey ?? file.key, [nodeId]);
     const details = { nodeId, status, message, relatedLinks: links.map(devResourceRecord) };
     await publish(change, { type: 'DEV_MODE_STATUS_UPDATE', file, by: by.user, ...details });
   }

@@ -32,15 +32,15 @@ export async function setDevStatus(change: Change, wanted: DevStatus): Promise<b
   await requireNode(context, version, nodeId);
   const marked = await markNodes(context, version.snapshot, [{ nodeId, status, message }]);
   if (marked === undefined) return false;
-  const userId = isOfAuthor ? version.user_id : by.user.id;
-  await addVersion(transaction, file.key, { ...marked, nodeCount: version.node_count, userId, at });
+  const userId = isOfAuthor ? version.userId : by.user.id;
+  await addVersion(transaction, file.key, { ...marked, nodeCount: version.nodeCount, userId, at });
   await tellDevStatus(change, file, { nodeId, status, message });
   return true;
 }
 
 async function tellDevStatus(change: Change, file: VisibleFile, mark: Mark): Promise<void> {
   const { nodeId, status, message } = mark;
-  const links = await devResourcesOf(change.transaction, file.main_file_key ?? file.key, [nodeId]);
+  const links = await devResourcesOf(change.transaction, file.mainFileKey ?? file.key, [nodeId]);
   const relatedLinks = links.map(devResourceRecord);
   await recordActivity(change, {
     type: 'fig_file_dev_status_change',

@@ -12,24 +12,24 @@ export function userEntity(user: { id: string; handle: string; email: string }):
 interface LoggedFile {
   readonly key: string;
   readonly name: string;
-  readonly editor_type: string;
-  readonly link_access: Entity<'file'>['link_access'];
-  readonly main_file_key: FileKey | null;
+  readonly editorType: string;
+  readonly linkAccess: Entity<'file'>['link_access'];
+  readonly mainFileKey: FileKey | null;
 }
 
 /** A file, or a branch where it is one. */
 export function fileEntity(file: LoggedFile): Entity<'file' | 'file_repo'> {
-  return file.main_file_key === null ? mainFileEntity(file) : branchEntity(file, file.main_file_key);
+  return file.mainFileKey === null ? mainFileEntity(file) : branchEntity(file, file.mainFileKey);
 }
 
 /** Links to prototypes open what links to the file open: they have no access of their own. */
-export function mainFileEntity(file: Omit<LoggedFile, 'main_file_key'>): Entity<'file'> {
+export function mainFileEntity(file: Omit<LoggedFile, 'mainFileKey'>): Entity<'file'> {
   return {
     type: 'file',
     key: file.key,
     name: file.name,
-    editor_type: file.editor_type as Entity<'file'>['editor_type'],
-    link_access: file.link_access,
+    editor_type: file.editorType as Entity<'file'>['editor_type'],
+    link_access: file.linkAccess,
     proto_link_access: 'inherit',
   };
 }

@@ -5,7 +5,7 @@ import type { User, WebhookBasePayload } from '../contract/contract.ts';
 export interface EventFile {
   readonly key: FileKey;
   readonly name: string;
-  readonly project_id: string;
+  readonly projectId: string;
 }
 
 /** The person whose change raised an event. */

@@ -7,7 +7,7 @@ import { payloadText, type WebhookEvent } from './event-types.ts';
 import { libraryPublishes } from './library-publish.ts';
 import { payloadFor } from './payload-for.ts';
 
-const file = { key: fileKeyOf('abcDEF123'), name: 'Landing page', project_id: '200' };
+const file = { key: fileKeyOf('abcDEF123'), name: 'Landing page', projectId: '200' };
 const by = { id: '9007199254740993', handle: 'Alice', imgUrl: '' };
 const item = (name: string) => ({ key: `key-${name}`, name });
 const at = Date.UTC(2026, 0, 2, 3, 4, 5, 678);

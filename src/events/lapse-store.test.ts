@@ -105,7 +105,7 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
       subscribersOf(database, 'FILE_DELETE', {
         key: fileKeyOf('gone'),
         name: 'Gone',
-        project_id: project.id,
+        projectId: project.id,
       });
     expect(await told()).toEqual(['w']);
     await database.deleteFrom('team_members').execute();

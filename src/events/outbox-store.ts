@@ -15,7 +15,7 @@ export async function subscribersOf(
   file: EventFile,
 ): Promise<string[]> {
   const ids = await attachedTo(transaction, type, file);
-  const tellings = ids.map((webhookId) => ({ webhookId, fileKey: file.key, projectId: file.project_id }));
+  const tellings = ids.map((webhookId) => ({ webhookId, fileKey: file.key, projectId: file.projectId }));
   const lapses = await lapsesOf(transaction, tellings);
   return ids.filter((_id, place) => lapses[place] === undefined);
 }
@@ -32,7 +32,7 @@ async function attachedTo(
   const { team_id, access } = await transaction
     .selectFrom('projects')
     .select(['team_id', 'access'])
-    .where('id', '=', file.project_id)
+    .where('id', '=', file.projectId)
     .executeTakeFirstOrThrow();
   const rows = await transaction
     .selectFrom('webhooks')
@@ -42,7 +42,7 @@ async function attachedTo(
     .where((term) =>
       term.or([
         term.and({ context: 'file', context_id: file.key }),
-        term.and({ context: 'project', context_id: file.project_id }),
+        term.and({ context: 'project', context_id: file.projectId }),
         ...(access === 'invite_only' ? [] : [term.and({ context: 'team', context_id: team_id })]),
       ]),
     )
@@ -95,7 +95,7 @@ export async function takeQuietFiles(transaction: Kysely<Tables>, now: number): 
   const files = await transaction
     .selectFrom('quiet_files')
     .innerJoin('files', 'files.key', 'quiet_files.file_key')
-    .select(['files.key', 'files.name', 'files.project_id'])
+    .select(['files.key', 'files.name', 'files.project_id as projectId'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(filesPerTake)

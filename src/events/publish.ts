@@ -63,4 +63,4 @@ async function deliver(
 
 /** What is asked again before each attempt to send it. */
 const placeOf = (event: WebhookEvent) =>
-  event.type === 'PING' ? {} : { file_key: event.file.key, project_id: event.file.project_id };
+  event.type === 'PING' ? {} : { file_key: event.file.key, project_id: event.file.projectId };

@@ -1,6 +1,6 @@
+import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import { createBranch, type NewBranch } from '../files/create-branch.ts';
-import type { FileRow } from '../files/visible-file-store.ts';
 import { copyVariables } from './variables-store.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { PatchedContent } from '../content/patched-content.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { addVersion, touchFile } from '../files/add-version-store.ts';
-import type { VersionRow } from '../files/versions-store.ts';
+import { type VersionRow, versionColumns } from '../files/versions-store.ts';
 import { ChangeOvertaken } from './variables-state-store.ts';
 
 /** A document as it is after a change of variables, and no version yet: it follows them, or stays as it was. */
@@ -21,7 +21,7 @@ export function currentVersion(database: Kysely<Tables>, fileKey: FileKey): Prom
     .innerJoin('files', (join) =>
       join.onRef('files.key', '=', 'file_key').onRef('current_version', '=', 'versions.id'),
     )
-    .selectAll('versions')
+    .select(versionColumns.selected)
     .where('files.key', '=', fileKey)
     .executeTakeFirst();
 }
@@ -43,5 +43,5 @@ export async function addFollowedVersion(
   if (current?.id !== followed?.of.id) throw new ChangeOvertaken();
   if (followed === undefined) return touchFile(transaction, fileKey, by);
   const { of, snapshot, base } = followed;
-  await addVersion(transaction, fileKey, { snapshot, base, nodeCount: of.node_count, ...by });
+  await addVersion(transaction, fileKey, { snapshot, base, nodeCount: of.nodeCount, ...by });
 }

@@ -57,7 +57,7 @@ async function documentOf(context: Context, file: VisibleFile): Promise<Snapshot
 }
 
 async function snapshotOf({ database }: Context, file: VisibleFile): Promise<BlobId | undefined> {
-  return file.current_version === null ? undefined : (await findVersion(database, file, undefined)).snapshot;
+  return file.currentVersion === null ? undefined : (await findVersion(database, file, undefined)).snapshot;
 }
 
 const isOpen = (library: UsedLibrary): boolean => library.isOpen;

@@ -8,7 +8,7 @@ export type VariablesAccess = 'read' | 'share' | 'change';
 interface FileWithVariables {
   readonly role: FileRole;
   readonly organizationId: string;
-  readonly editor_type: string;
+  readonly editorType: string;
 }
 
 /**
@@ -26,7 +26,7 @@ export function requireVariablesAccess(
   if (!isFullMember(caller, file.organizationId)) throw forbidden(sentences.incorrectAccountType);
   if (access === 'read') return;
   if (!mayEdit(file.role)) throw forbidden(sentences.insufficientFilePermissions);
-  if (access === 'change' && file.editor_type !== 'figma') throw forbidden(sentences.designFilesOnly);
+  if (access === 'change' && file.editorType !== 'figma') throw forbidden(sentences.designFilesOnly);
 }
 
 /**

@@ -1,8 +1,9 @@
-import type { Kysely, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { refuseVersionBeyond } from '../access/caps-store.ts';
+import { type FileRow, fileColumns } from '../access/file-row.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
-import type { FilesTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 
 export interface NewVersion {
@@ -58,7 +59,7 @@ export async function addVersion(
     })
     .execute();
   if (newest?.snapshot !== version.snapshot) await noteContent(transaction, fileKey, id, ordinal);
-  await touchFile(transaction, fileKey, version, { current_version: id });
+  await touchFile(transaction, fileKey, version, { currentVersion: id });
   return id;
 }
 
@@ -67,11 +68,11 @@ export async function touchFile(
   transaction: Kysely<Tables>,
   fileKey: FileKey,
   { userId, at }: Pick<NewVersion, 'userId' | 'at'>,
-  more: Pick<Updateable<FilesTable>, 'current_version'> = {},
+  more: Partial<Pick<FileRow, 'currentVersion'>> = {},
 ): Promise<void> {
   await transaction
     .updateTable('files')
-    .set({ last_modified: at, last_touched_at: at, last_touched_by: userId, ...more })
+    .set({ last_modified: at, last_touched_at: at, last_touched_by: userId, ...fileColumns.columnsOf(more) })
     .where('key', '=', fileKey)
     .execute();
 }

@@ -5,14 +5,14 @@ import type { Tables } from '../database/tables.ts';
 export interface BranchRow {
   readonly key: FileKey;
   readonly name: string;
-  readonly last_modified: number;
-  readonly current_version: string | null;
+  readonly lastModified: number;
+  readonly currentVersion: string | null;
 }
 
 export async function branchesOf(database: Kysely<Tables>, mainFileKey: FileKey): Promise<BranchRow[]> {
   return database
     .selectFrom('files')
-    .select(['key', 'name', 'last_modified', 'current_version'])
+    .select(['key', 'name', 'last_modified as lastModified', 'current_version as currentVersion'])
     .where('main_file_key', '=', mainFileKey)
     .orderBy('created_at')
     .orderBy('key')

@@ -1,11 +1,12 @@
 import type { LinkAccess } from '../access/file-role.ts';
+import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest, forbidden, sentences } from '../errors.ts';
 import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
 import { moveBranches, updateFile } from './file-rows-store.ts';
 import { recordFileUpdate } from './record-file-update.ts';
-import { type FileRow, findEditableFile, type VisibleFile } from './visible-file-store.ts';
+import { findEditableFile, type VisibleFile } from './visible-file-store.ts';
 
 export interface FileChanges {
   readonly name?: string | undefined;
@@ -41,15 +42,15 @@ export async function changeFile(change: Change, key: FileKey, changes: FileChan
 function columnsOf({ name, projectId, linkAccess, ownerId, editorType }: FileChanges): Partial<FileRow> {
   return {
     ...(name === undefined ? {} : { name }),
-    ...(projectId === undefined ? {} : { project_id: projectId }),
-    ...(linkAccess === undefined ? {} : { link_access: linkAccess }),
-    ...(ownerId === undefined ? {} : { owner_id: ownerId }),
-    ...(editorType === undefined ? {} : { editor_type: editorType }),
+    ...(projectId === undefined ? {} : { projectId }),
+    ...(linkAccess === undefined ? {} : { linkAccess }),
+    ...(ownerId === undefined ? {} : { ownerId }),
+    ...(editorType === undefined ? {} : { editorType }),
   };
 }
 
 function refuseOfBranch(file: VisibleFile): void {
-  if (file.main_file_key === null) return;
+  if (file.mainFileKey === null) return;
   throw badRequest(
     'A branch stands where its main file stands and is as open as that: change the main file.',
   );
@@ -61,6 +62,6 @@ function refuseOfBranch(file: VisibleFile): void {
  */
 async function refuseByLink({ transaction, by }: Change, file: VisibleFile): Promise<void> {
   if (file.role === 'owner') return;
-  const { mayEdit } = await placeOfProject(transaction, by, file.project_id);
+  const { mayEdit } = await placeOfProject(transaction, by, file.projectId);
   if (!mayEdit) throw forbidden(sentences.insufficientFilePermissions);
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
+import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
@@ -12,7 +13,7 @@ import { insertFile, refuseTakenKey } from './file-rows-store.ts';
 import { copyImageFills } from './image-fills-store.ts';
 import { type NewKey, newFileRow } from './new-file-row.ts';
 import { findVersion } from './versions-store.ts';
-import { type FileRow, findEditableFile, type VisibleFile } from './visible-file-store.ts';
+import { findEditableFile, type VisibleFile } from './visible-file-store.ts';
 
 export interface NewBranch extends NewKey {
   readonly mainFileKey: FileKey;
@@ -31,8 +32,8 @@ export async function prepareBranch(
   { key, mainFileKey }: Pick<NewBranch, 'key' | 'mainFileKey'>,
 ): Promise<void> {
   chosenKey(caller, key);
-  const { project_id } = await findEditableFile(database, caller, mainFileKey);
-  await refuseBeyond(database, 'filesOfProject', project_id);
+  const { projectId } = await findEditableFile(database, caller, mainFileKey);
+  await refuseBeyond(database, 'filesOfProject', projectId);
 }
 
 /**
@@ -44,7 +45,7 @@ export async function prepareBranch(
 export async function createBranch(change: Change, wanted: NewBranch): Promise<FileRow> {
   const { transaction, by } = change;
   const main = await findEditableFile(transaction, by, wanted.mainFileKey);
-  if (main.main_file_key !== null) throw badRequest('A branch has no branches: branch from its main file.');
+  if (main.mainFileKey !== null) throw badRequest('A branch has no branches: branch from its main file.');
   const branch = branchRow(change, main, wanted);
   await refuseTakenKey(change, branch.key, wanted);
   await insertFile(transaction, branch);
@@ -56,11 +57,11 @@ export async function createBranch(change: Change, wanted: NewBranch): Promise<F
     teamId: main.teamId,
     details: { main_file_key: main.key },
   });
-  return { ...branch, current_version: version };
+  return { ...branch, currentVersion: version };
 }
 
 function branchRow(change: Change, main: VisibleFile, wanted: NewBranch): FileRow {
-  const { project_id: projectId, editor_type: editorType, link_access: linkAccess } = main;
+  const { projectId, editorType, linkAccess } = main;
   return newFileRow(change, { ...wanted, projectId, editorType, linkAccess });
 }
 
@@ -71,12 +72,12 @@ async function copyContent(
   branch: FileRow,
 ): Promise<string | null> {
   await copyImageFills(transaction, main.key, branch.key);
-  if (main.current_version === null) return null;
+  if (main.currentVersion === null) return null;
   const content = await findVersion(transaction, main, undefined);
   return addVersion(transaction, branch.key, {
     snapshot: content.snapshot,
-    nodeCount: content.node_count,
-    userId: branch.owner_id,
-    at: branch.created_at,
+    nodeCount: content.nodeCount,
+    userId: branch.ownerId,
+    at: branch.createdAt,
   });
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import type { LinkAccess } from '../access/file-role.ts';
+import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { recordActivity } from '../events/activity.ts';
@@ -9,7 +10,6 @@ import { findEditableProject } from '../places/projects-store.ts';
 import { chosenKey } from './chosen-key.ts';
 import { insertFile, refuseTakenKey } from './file-rows-store.ts';
 import { type NewKey, newFileRow } from './new-file-row.ts';
-import type { FileRow } from './visible-file-store.ts';
 
 export interface NewFile extends NewKey {
   readonly name: string;

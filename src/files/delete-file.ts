@@ -22,18 +22,18 @@ export async function deleteFile(change: Change, key: FileKey): Promise<void> {
 }
 
 async function mayDelete({ transaction, by }: Change, file: VisibleFile): Promise<boolean> {
-  if (file.role === 'owner' || file.owner_id === by.user.id) return true;
-  return (await placeOfProject(transaction, by, file.project_id)).administers;
+  if (file.role === 'owner' || file.ownerId === by.user.id) return true;
+  return (await placeOfProject(transaction, by, file.projectId)).administers;
 }
 
 async function recordDeletion(change: Change, file: VisibleFile): Promise<void> {
-  const { organizationId, teamId, main_file_key } = file;
+  const { organizationId, teamId, mainFileKey } = file;
   const place = { organizationId, teamId };
-  if (main_file_key === null) {
+  if (mainFileKey === null) {
     const entity = mainFileEntity(file);
     return recordActivity(change, { type: 'fig_file_permanent_delete', entity, ...place });
   }
-  const entity = branchEntity(file, main_file_key);
-  const details = { main_file_key };
+  const entity = branchEntity(file, mainFileKey);
+  const details = { main_file_key: mainFileKey };
   return recordActivity(change, { type: 'branch_delete', entity, details, ...place });
 }

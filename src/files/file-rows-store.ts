@@ -1,10 +1,11 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
-import type { LinkAccess } from '../access/file-role.ts';
+import type { Kysely } from 'kysely';
+import { type FileRow, fileColumns } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/in-statements.ts';
-import type { FilesTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
+import type { VersionRow } from './versions-store.ts';
 
 /** A file by its key, or by its name in a project or among the branches of a file: whoever asks may see it. */
 export async function findFile(
@@ -12,11 +13,8 @@ export async function findFile(
   asked:
     | FileKey
     | { readonly name: string; readonly projectId: string; readonly mainFileKey: FileKey | null },
-): Promise<PresentFile | undefined> {
-  const files = database
-    .selectFrom('files')
-    .select(['key', 'name', 'project_id as projectId', 'owner_id as ownerId'])
-    .select(['editor_type as editorType', 'link_access as linkAccess', 'main_file_key as mainFileKey']);
+): Promise<FileRow | undefined> {
+  const files = database.selectFrom('files').select(fileColumns.selected);
   if (typeof asked === 'string') return files.where('key', '=', asked).executeTakeFirst();
   const { name, projectId, mainFileKey } = asked;
   return files
@@ -24,16 +22,6 @@ export async function findFile(
     .where('project_id', '=', projectId)
     .where('main_file_key', mainFileKey === null ? 'is' : '=', mainFileKey)
     .executeTakeFirst();
-}
-
-interface PresentFile {
-  readonly key: FileKey;
-  readonly name: string;
-  readonly projectId: string;
-  readonly ownerId: string;
-  readonly editorType: string;
-  readonly linkAccess: LinkAccess;
-  readonly mainFileKey: FileKey | null;
 }
 
 /**
@@ -58,16 +46,16 @@ export async function refuseTakenKey(
   if (file !== undefined || !isFree) throw conflict(`The key "${key}" is taken.`);
 }
 
-export async function insertFile(transaction: Kysely<Tables>, file: Insertable<FilesTable>): Promise<void> {
-  await transaction.insertInto('files').values(file).execute();
+export async function insertFile(transaction: Kysely<Tables>, file: FileRow): Promise<void> {
+  await transaction.insertInto('files').values(fileColumns.columnsOf(file)).execute();
 }
 
 export async function updateFile(
   transaction: Kysely<Tables>,
   key: FileKey,
-  changes: Updateable<FilesTable>,
+  changes: Partial<FileRow>,
 ): Promise<void> {
-  await transaction.updateTable('files').set(changes).where('key', '=', key).execute();
+  await transaction.updateTable('files').set(fileColumns.columnsOf(changes)).where('key', '=', key).execute();
 }
 
 /** Branches stand in the project of their main file. */
@@ -107,13 +95,13 @@ export async function deleteFileRow(transaction: Kysely<Tables>, key: FileKey, n
 
 export async function nameVersionRow(
   transaction: Kysely<Tables>,
-  version: { file_key: FileKey; id: string },
+  { fileKey, id }: Pick<VersionRow, 'fileKey' | 'id'>,
   name: { label: string; description: string | null },
 ): Promise<void> {
   await transaction
     .updateTable('versions')
     .set(name)
-    .where('file_key', '=', version.file_key)
-    .where('id', '=', version.id)
+    .where('file_key', '=', fileKey)
+    .where('id', '=', id)
     .execute();
 }

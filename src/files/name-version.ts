@@ -23,7 +23,7 @@ export interface VersionName {
 export async function nameVersion(change: Change, key: FileKey, name: VersionName): Promise<VersionRow> {
   const { transaction, by } = change;
   const file = await findEditableFile(transaction, by, key);
-  if (file.current_version === null)
+  if (file.currentVersion === null)
     throw conflict('The file has no content yet, so there is nothing to name.');
   const current = await findVersion(transaction, file, undefined);
   const isUnnamed = current.label === null;
@@ -35,7 +35,7 @@ export async function nameVersion(change: Change, key: FileKey, name: VersionNam
     teamId: file.teamId,
     details: { version: named.id, label: name.label },
   });
-  const published = { id: named.id, createdAt: named.created_at, description: named.description };
+  const published = { id: named.id, createdAt: named.createdAt, description: named.description };
   await publish(change, { type: 'FILE_VERSION_UPDATE', file, by: by.user, version: published });
   return named;
 }
@@ -54,8 +54,8 @@ async function addNamed(
   current: VersionRow,
   name: VersionName,
 ): Promise<VersionRow> {
-  const { snapshot, node_count: nodeCount } = current;
+  const { snapshot, nodeCount } = current;
   const userId = by.user.id;
-  const id = await addVersion(transaction, current.file_key, { snapshot, nodeCount, userId, at, ...name });
-  return { ...current, ...name, user_id: userId, created_at: at, id };
+  const id = await addVersion(transaction, current.fileKey, { snapshot, nodeCount, userId, at, ...name });
+  return { ...current, ...name, userId, createdAt: at, id };
 }

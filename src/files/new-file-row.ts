@@ -1,8 +1,8 @@
 import type { LinkAccess } from '../access/file-role.ts';
+import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import { chosenKey } from './chosen-key.ts';
-import type { FileRow } from './visible-file-store.ts';
 
 /** What of a new file or branch is made where it is not chosen. */
 export interface NewKey {
@@ -28,15 +28,11 @@ export function newFileRow({ by, at, context }: Change, wanted: Placed): FileRow
   return {
     key: fileKeyOf(chosenKey(by, wanted.key) ?? context.ids.fileKey()),
     name,
-    project_id: projectId,
-    owner_id: ownerId,
-    editor_type: editorType,
-    link_access: linkAccess,
-    main_file_key: mainFileKey,
-    current_version: null,
-    created_at: at,
-    last_modified: at,
-    last_touched_at: at,
-    last_touched_by: ownerId,
+    ...{ projectId, ownerId, editorType, linkAccess, mainFileKey },
+    currentVersion: null,
+    createdAt: at,
+    lastModified: at,
+    lastTouchedAt: at,
+    lastTouchedBy: ownerId,
   };
 }

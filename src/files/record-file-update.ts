@@ -23,19 +23,19 @@ export async function recordFileUpdate(change: Change, { before, after, target }
       ...place,
     });
   }
-  if (after.link_access !== before.link_access) {
+  if (after.linkAccess !== before.linkAccess) {
     await recordActivity(change, {
       type: 'fig_file_link_access_change',
       entity: mainFileEntity(after),
-      details: { old_link_access: before.link_access, new_link_access: after.link_access },
+      details: { old_link_access: before.linkAccess, new_link_access: after.linkAccess },
       ...place,
     });
   }
-  if (target === undefined || target.id === before.project_id) return;
+  if (target === undefined || target.id === before.projectId) return;
   const move = {
     type: 'fig_file_move',
     entity: mainFileEntity(after),
-    details: { old_folder_id: before.project_id, new_folder_id: target.id },
+    details: { old_folder_id: before.projectId, new_folder_id: target.id },
   } as const;
   await recordActivity(change, { ...move, ...place });
   if (target.organizationId === organizationId) return;

@@ -1,7 +1,7 @@
+import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import { type CompiledContent, editorTypeOf } from '../content/compile-content.ts';
 import { updateFile } from './file-rows-store.ts';
-import type { FileRow } from './visible-file-store.ts';
 
 /** The first content says what kind of file a plain new one is. */
 export async function takeEditorType(
@@ -10,6 +10,6 @@ export async function takeEditorType(
   content: CompiledContent,
 ): Promise<void> {
   const editorType = editorTypeOf(content);
-  if (file.current_version !== null || file.editor_type !== 'figma' || editorType === undefined) return;
-  await updateFile(transaction, file.key, { editor_type: editorType });
+  if (file.currentVersion !== null || file.editorType !== 'figma' || editorType === undefined) return;
+  await updateFile(transaction, file.key, { editorType });
 }

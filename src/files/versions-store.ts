@@ -1,13 +1,25 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { FileRow } from '../access/file-row.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
-import type { FilesTable, Tables, VersionsTable } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
 
-export type VersionRow = Selectable<VersionsTable>;
+/** A version of a file as it is stored. */
+export type VersionRow = CamelRow<'versions'>;
+
+export const versionColumns = camelColumns('versions', [
+  ...(['file_key', 'id', 'ordinal', 'label', 'description'] as const),
+  ...(['user_id', 'created_at', 'snapshot', 'node_count'] as const),
+]);
 
 const versionById = firstRow((database, fileKey: FileKey, id: string) =>
-  database.selectFrom('versions').selectAll().where('file_key', '=', fileKey).where('id', '=', id),
+  database
+    .selectFrom('versions')
+    .select(versionColumns.selected)
+    .where('file_key', '=', fileKey)
+    .where('id', '=', id),
 );
 
 /**
@@ -17,10 +29,10 @@ const versionById = firstRow((database, fileKey: FileKey, id: string) =>
  */
 export async function findVersion(
   database: Kysely<Tables>,
-  file: Pick<Selectable<FilesTable>, 'key' | 'current_version'>,
+  file: Pick<FileRow, 'key' | 'currentVersion'>,
   version: string | undefined,
 ): Promise<VersionRow> {
-  const id = version ?? file.current_version;
+  const id = version ?? file.currentVersion;
   const row = id === null ? undefined : await versionById(database, file.key, id);
   if (row !== undefined) return row;
   throw version === undefined ? notFound('The file has no content yet') : notFound('Version not found');
@@ -28,7 +40,11 @@ export async function findVersion(
 
 /** The whole history of a file, in no order. */
 export async function allVersionsOf(database: Kysely<Tables>, fileKey: FileKey): Promise<VersionRow[]> {
-  return database.selectFrom('versions').selectAll().where('file_key', '=', fileKey).execute();
+  return database
+    .selectFrom('versions')
+    .select(versionColumns.selected)
+    .where('file_key', '=', fileKey)
+    .execute();
 }
 
 export interface VersionPage {
@@ -49,7 +65,7 @@ export async function pageOfVersions(
   let query = database
     .selectFrom('versions')
     .innerJoin('users', 'users.id', 'versions.user_id')
-    .selectAll('versions')
+    .select(versionColumns.selected)
     .select(['users.handle', 'users.img_url as imgUrl'])
     .where('file_key', '=', fileKey)
     .limit(page.size + 1);

@@ -1,12 +1,11 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { fileForUser, standingOf } from '../access/file-access-store.ts';
 import { type FileRole, fileRole, mayEdit } from '../access/file-role.ts';
+import type { FileRow } from '../access/file-row.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
-import type { FilesTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound, sentences } from '../errors.ts';
-
-export type FileRow = Selectable<FilesTable>;
 
 /** A file with what the answers say of it and the role of the caller. */
 export interface VisibleFile extends FileRow {
@@ -47,7 +46,7 @@ export async function visibleFile(
   const role = administersInstallation(caller) ? 'owner' : fileRole(caller.user, standing);
   if (role === undefined) return undefined;
   const organizationPlan = caller.plan ?? file.organizationPlan;
-  return { ...file, organizationPlan, link_access: standing.linkAccess, role };
+  return { ...file, organizationPlan, linkAccess: standing.linkAccess, role };
 }
 
 /**

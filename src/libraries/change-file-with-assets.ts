@@ -1,7 +1,7 @@
+import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { changeFile, type FileChanges } from '../files/change-file.ts';
-import type { FileRow } from '../files/visible-file-store.ts';
 import { moveAssets } from './assets-store.ts';
 
 /**

@@ -36,7 +36,7 @@ export async function publishLibrary(
   const { fileKey, description, publisherId = by.user.id } = wanted;
   const file = await findVisibleFile(transaction, by, fileKey);
   requireVariablesAccess(by, file, 'share');
-  if (file.main_file_key !== null) throw badRequest('A branch is no library: publish its main file.');
+  if (file.mainFileKey !== null) throw badRequest('A branch is no library: publish its main file.');
   const published = await publishContents(change, file.key, publisherId);
   await insertPublish(transaction, {
     id: context.ids.digits(),

@@ -58,7 +58,7 @@ export async function findFileAssets<Kind extends AssetKind>(
   fileKey: FileKey,
 ): Promise<PublishedRecord<Kind>[]> {
   const file = await findVisibleFile(context.database, caller, fileKey);
-  if (file.main_file_key !== null)
+  if (file.mainFileKey !== null)
     throw badRequest('file_key names a branch; only main files are published as libraries.');
   const assets = await publishedAssets(context.database)
     .where('file_key', '=', file.key)

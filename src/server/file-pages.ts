@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { filePageAddress } from '../access/addresses.ts';
+import type { FileRow } from '../access/file-row.ts';
 import { mayView, viewerOf } from '../accounts/viewing.ts';
 import { html } from '../console/html.ts';
 import { frameAncestors, type ViewerPage, viewerHeaders, viewerPage } from '../console/viewer-page.ts';
 import type { Context } from '../context.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
 import { findVersion } from '../files/versions-store.ts';
 import { fileThumbnail } from '../images/thumbnail.ts';
 import { thumbnailAddress } from '../images/thumbnail-address.ts';
@@ -63,7 +63,7 @@ async function sitePage(
     ...{ name, fileKey, address },
     mode: isEmbed ? 'embed' : 'site',
     facts: `${basePath}/viewer/v1/sites/${encodeURIComponent(id)}`,
-    picture: await pictureOf({ key: fileKey, current_version: currentVersion }, context),
+    picture: await pictureOf({ key: fileKey, currentVersion }, context),
     oembed: oembedAddress(address, context),
   };
 }
@@ -89,14 +89,14 @@ const oembedAddress = (address: string, { addresses }: Context): string =>
   `${addresses.base}/v1/oembed?${new URLSearchParams({ url: address })}`;
 
 async function pictureOf(
-  file: { readonly key: FileKey; readonly current_version: string | null },
+  file: Pick<FileRow, 'key' | 'currentVersion'>,
   context: Context,
 ): Promise<string | undefined> {
-  if (file.current_version === null) return undefined;
+  if (file.currentVersion === null) return undefined;
   const version = await findVersion(context.database, file, undefined);
   const { snapshot } = await context.snapshots.open(version.snapshot);
   const isThere = fileThumbnail(snapshot) !== undefined;
-  return isThere ? thumbnailAddress(context, file.key, file.current_version) : undefined;
+  return isThere ? thumbnailAddress(context, file.key, file.currentVersion) : undefined;
 }
 
 /** The same for what is not there and for what may not be seen. */

@@ -50,7 +50,7 @@ describe('The address of a page', () => {
   });
 
   it('reads back what is made of the longest name', () => {
-    const file = { key: 'abc', name: '😀'.repeat(127), editor_type: 'figma' };
+    const file = { key: 'abc', name: '😀'.repeat(127), editorType: 'figma' };
     expect(read(filePageAddress(web, file))).toEqual({ fileKey: 'abc', nodeId: undefined });
   });
 

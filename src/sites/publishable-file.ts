@@ -19,9 +19,9 @@ export async function findPublishableFile(
   key: FileKey,
 ): Promise<VisibleFile> {
   const file = await findEditableFile(transaction, caller, key);
-  if (file.main_file_key !== null) throw badRequest('A branch is no site of its own: publish the main file.');
+  if (file.mainFileKey !== null) throw badRequest('A branch is no site of its own: publish the main file.');
   if (file.role === 'owner') return file;
-  const { mayEdit } = await placeOfProject(transaction, caller, file.project_id);
+  const { mayEdit } = await placeOfProject(transaction, caller, file.projectId);
   if (!mayEdit) throw forbidden(sentences.insufficientFilePermissions);
   return file;
 }

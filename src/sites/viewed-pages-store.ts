@@ -46,8 +46,8 @@ export async function pagesSourceOf(
   { database }: Context,
   { file }: Viewed,
 ): Promise<PagesSource | undefined> {
-  if (file.current_version === null) return undefined;
+  if (file.currentVersion === null) return undefined;
   const { snapshot } = await findVersion(database, file, undefined);
   const source = await imageSourceOf(database, file.key, snapshot);
-  return source && { ...source, wholeBaselines: file.editor_type !== 'slides' };
+  return source && { ...source, wholeBaselines: file.editorType !== 'slides' };
 }

@@ -38,7 +38,7 @@ const teamOf: Readonly<
  */
 async function teamOfFile(database: Kysely<Tables>, caller: Caller, key: FileKey): Promise<string> {
   const file = await findEditableFile(database, caller, key);
-  if (file.role !== 'owner' && !(await placeOfProject(database, caller, file.project_id)).mayEdit)
+  if (file.role !== 'owner' && !(await placeOfProject(database, caller, file.projectId)).mayEdit)
     throw forbidden(sentences.insufficientFilePermissions);
   return file.teamId;
 }

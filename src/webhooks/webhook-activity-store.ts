@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { fileColumns } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
@@ -27,7 +28,7 @@ const entityOf: Readonly<
   Record<WebhookContext, (database: Kysely<Tables>, id: string) => Promise<WebhookEntity>>
 > = {
   file: async (database, id) => {
-    const file = database.selectFrom('files').selectAll().where('key', '=', fileKeyOf(id));
+    const file = database.selectFrom('files').select(fileColumns.selected).where('key', '=', fileKeyOf(id));
     return fileEntity(await file.executeTakeFirstOrThrow());
   },
   project: async (database, id) =>

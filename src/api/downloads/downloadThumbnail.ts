@@ -18,7 +18,7 @@ export const downloadThumbnail: Handler<'downloadThumbnail'> = async (
   requireSigned(context, thumbnailPath(fileKey, versionId, nodeId), query);
   const { snapshot: blob } = await findVersion(
     context.database,
-    { key: fileKey, current_version: null },
+    { key: fileKey, currentVersion: null },
     versionId,
   );
   const { snapshot } = await context.snapshots.open(blob);

@@ -11,10 +11,10 @@ import { isoTime } from '../../iso-time.ts';
 export function fileHead(file: VisibleFile, version: VersionRow, context: Context) {
   return {
     name: file.name,
-    lastModified: isoTime(version.created_at),
+    lastModified: isoTime(version.createdAt),
     thumbnailUrl: thumbnailAddress(context, file.key, version.id),
     version: version.id,
     role: file.role,
-    editorType: file.editor_type === 'figjam' ? ('figjam' as const) : ('figma' as const),
+    editorType: file.editorType === 'figjam' ? ('figjam' as const) : ('figma' as const),
   };
 }

@@ -41,7 +41,7 @@ export const getFile: Handler<'getFile'> = async (call, context) => {
   const body = await countedBody(shelved.snapshot.fileInSteps(selection), call.signal, context);
   const fields = {
     ...fileHead(file, version, context),
-    linkAccess: file.link_access,
+    linkAccess: file.linkAccess,
     ...(query.branch_data ? await branchData(context, file) : {}),
   };
   const tail = Buffer.from(`,${JSON.stringify(fields).slice(1)}`);
@@ -68,15 +68,15 @@ function isWhole({ ids, depth, pluginData }: FileSelection): boolean {
 
 /** @see FILE-09, FILE-10, FILE-11 */
 async function branchData(context: Context, file: VisibleFile) {
-  if (file.main_file_key !== null) return { mainFileKey: file.main_file_key };
+  if (file.mainFileKey !== null) return { mainFileKey: file.mainFileKey };
   const branches = await branchesOf(context.database, file.key);
   return {
     branches: branches.map((branch) => ({
       key: branch.key,
       name: branch.name,
-      thumbnail_url: thumbnailAddress(context, branch.key, branch.current_version),
-      last_modified: isoTime(branch.last_modified),
-      link_access: file.link_access,
+      thumbnail_url: thumbnailAddress(context, branch.key, branch.currentVersion),
+      last_modified: isoTime(branch.lastModified),
+      link_access: file.linkAccess,
     })),
   };
 }

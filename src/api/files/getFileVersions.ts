@@ -20,10 +20,10 @@ export const getFileVersions: Handler<'getFileVersions'> = async ({ caller, path
     json: {
       versions: page.versions.map((version) => ({
         id: version.id,
-        created_at: isoTime(version.created_at),
+        created_at: isoTime(version.createdAt),
         label: version.label,
         description: version.description,
-        user: { id: version.user_id, handle: version.handle, img_url: version.imgUrl },
+        user: { id: version.userId, handle: version.handle, img_url: version.imgUrl },
         thumbnail_url: thumbnailAddress(context, file.key, version.id),
       })),
       pagination: {

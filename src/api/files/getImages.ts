@@ -32,7 +32,7 @@ export const getImages: Handler<'getImages'> = async (call, context) => {
     scale: query.scale,
     contentsOnly: query.contents_only,
     useAbsoluteBounds: query.use_absolute_bounds,
-    wholeBaselines: file.editor_type !== 'slides',
+    wholeBaselines: file.editorType !== 'slides',
     svgOutlineText: query.svg_outline_text,
     svgIncludeId: query.svg_include_id,
     svgIncludeNodeId: query.svg_include_node_id,

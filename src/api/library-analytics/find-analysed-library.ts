@@ -23,10 +23,10 @@ export async function findAnalysedLibrary(
 ): Promise<AnalysedLibrary> {
   const file = await visibleFile(context.database, caller, fileKey);
   if (file === undefined) throw forbidden(`There is no file "${fileKey}" whose uses you may see.`);
-  const { key, main_file_key, organizationPlan, organizationId } = file;
+  const { key, mainFileKey, organizationPlan, organizationId } = file;
   if (organizationPlan !== 'enterprise') throw forbidden(sentences.limitedByPlan);
   if (!isFullMember(caller, organizationId)) throw forbidden(sentences.incorrectAccountType);
-  if (main_file_key !== null) throw badRequest('file_key names a branch; only main files are libraries.');
+  if (mainFileKey !== null) throw badRequest('file_key names a branch; only main files are libraries.');
   await countUses(context);
   return { fileKey: key, organizationId, kind };
 }

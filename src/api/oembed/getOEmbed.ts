@@ -17,7 +17,7 @@ interface Resource {
   readonly page: string;
   readonly nodeId?: NodeId | undefined;
   /** Whose thumbnail it has. */
-  readonly file: Pick<ViewedFile, 'key' | 'current_version'>;
+  readonly file: Pick<ViewedFile, 'key' | 'currentVersion'>;
   readonly own: { readonly key: string; readonly folder_name: string } | { readonly is_published_site: true };
 }
 
@@ -76,7 +76,7 @@ function ofSite(site: PublishedSite, { addresses }: Context): Resource {
   return {
     title: site.name,
     page: sitePageAddress(addresses.web, site),
-    file: { key: site.fileKey, current_version: site.currentVersion },
+    file: { key: site.fileKey, currentVersion: site.currentVersion },
     own: { is_published_site: true },
   };
 }

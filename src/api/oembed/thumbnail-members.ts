@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FileRow } from '../../access/file-row.ts';
 import { pngSize } from '../../content/png-size.ts';
 import type { Context } from '../../context.ts';
 import { messageOf } from '../../errors.ts';
 import { imageSourceOf } from '../../files/image-fills-store.ts';
 import { findVersion } from '../../files/versions-store.ts';
-import type { FileRow } from '../../files/visible-file-store.ts';
 import { openThumbnail } from '../../images/thumbnail.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 
-type ShownFile = Pick<FileRow, 'key' | 'current_version'>;
+type ShownFile = Pick<FileRow, 'key' | 'currentVersion'>;
 
 interface ThumbnailMembers {
   readonly thumbnail_url?: string;
@@ -36,7 +36,7 @@ export async function thumbnailMembers(
   caller: string,
   context: Context,
 ): Promise<ThumbnailMembers> {
-  if (file.current_version === null) return {};
+  if (file.currentVersion === null) return {};
   const giveUp = new AbortController();
   const size = thumbnailSize(file, caller, context).catch((error) => {
     context.log.error({ file: file.key, error: messageOf(error) }, 'a thumbnail failed');
@@ -45,7 +45,7 @@ export async function thumbnailMembers(
   giveUp.abort();
   if (found === undefined || found.width > maxwidth || found.height > maxheight) return {};
   return {
-    thumbnail_url: thumbnailAddress(context, file.key, file.current_version),
+    thumbnail_url: thumbnailAddress(context, file.key, file.currentVersion),
     thumbnail_width: found.width,
     thumbnail_height: found.height,
   };

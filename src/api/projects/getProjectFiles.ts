@@ -1,3 +1,4 @@
+import { listedRecord } from '../../files/listed-files-record.ts';
 import { listedFiles } from '../../files/listed-files-store.ts';
 import type { Handler } from '../../operation.ts';
 import { findListedProject, orForbidden } from '../../places/listed-places-store.ts';
@@ -6,5 +7,5 @@ import { findListedProject, orForbidden } from '../../places/listed-places-store
 export const getProjectFiles: Handler<'getProjectFiles'> = async ({ caller, path, query }, context) => {
   const project = await orForbidden(findListedProject(context, caller, path.project_id));
   const files = await listedFiles(context, caller, project, query.branch_data);
-  return { json: { name: project.name, files } };
+  return { json: { name: project.name, files: files.map((file) => listedRecord(context, file)) } };
 };

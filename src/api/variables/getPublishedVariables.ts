@@ -13,7 +13,7 @@ import { emptyState } from '../../variables/state.ts';
  */
 export const getPublishedVariables: Handler<'getPublishedVariables'> = async ({ caller, path }, context) => {
   const file = await findVariablesFile(context.database, caller, path.file_key, 'read');
-  if (file.main_file_key !== null) {
+  if (file.mainFileKey !== null) {
     throw badRequest('file_key names a branch; published variables are those of a main file.');
   }
   const publication = (await currentPublication(context, file.key)) ?? nothingPublished;

@@ -28,7 +28,7 @@ export async function factsAnswer(
     name,
     key: file.key,
     state,
-    last_modified: isoTime(file.last_modified),
+    last_modified: isoTime(file.lastModified),
     pages: (look?.pages ?? []).map(pageFacts),
     tiles: `${path}/tiles/${state}/{page}/{zoom}/{column}/{row}`,
     ...(nodeId === undefined ? {} : { node: source ? await nodeFacts(context, source, nodeId) : null }),

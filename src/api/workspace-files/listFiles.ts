@@ -13,11 +13,11 @@ export const listFiles: Handler<'listFiles'> = async ({ caller, query }, context
   const { rows: files, ...page } = await pageOfFiles(context, caller, project, query);
   return {
     json: {
-      files: files.map(({ key, name, editor_type, current_version, last_modified }) => ({
-        ...{ key, name, editor_type: editor_type as ShownFile['editor_type'] },
-        last_modified: isoTime(last_modified),
-        thumbnail_url: current_version === null ? null : thumbnailAddress(context, key, current_version),
-        url: filePageAddress(context.addresses.web, { key, name, editor_type }),
+      files: files.map(({ key, name, editorType, currentVersion, lastModified }) => ({
+        ...{ key, name, editor_type: editorType as ShownFile['editor_type'] },
+        last_modified: isoTime(lastModified),
+        thumbnail_url: currentVersion === null ? null : thumbnailAddress(context, key, currentVersion),
+        url: filePageAddress(context.addresses.web, { key, name, editorType }),
       })),
       ...nextPage(page),
     },

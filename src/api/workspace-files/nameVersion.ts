@@ -11,14 +11,14 @@ import type { Handler } from '../../operation.ts';
 export const nameVersion: Handler<'nameVersion'> = async ({ caller, path, body }, context) => {
   const name = { label: body.label, description: body.description ?? null };
   const version = await inChange(context, caller, (change) => nameVersionOf(change, path.file_key, name));
-  const person = await findPerson(context.database, version.user_id);
+  const person = await findPerson(context.database, version.userId);
   return {
     json: {
       id: version.id,
-      created_at: isoTime(version.created_at),
+      created_at: isoTime(version.createdAt),
       label: version.label,
       description: version.description,
-      user: { id: version.user_id, handle: person?.handle ?? '', img_url: person?.img_url ?? '' },
+      user: { id: version.userId, handle: person?.handle ?? '', img_url: person?.img_url ?? '' },
     },
   };
 };

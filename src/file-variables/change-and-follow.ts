@@ -1,6 +1,4 @@
-import type { Caller } from '../access/caller.ts';
 import { storePatched } from '../content/patched-content.ts';
-import type { Context } from '../context.ts';
 import { badRequest } from '../errors.ts';
 import type { VisibleFile } from '../files/visible-file-store.ts';
 import { growthProblem } from '../variables/file-bounds.ts';
@@ -8,7 +6,18 @@ import type { VariablesState } from '../variables/state.ts';
 import { followDocument } from './follow-document.ts';
 import { addFollowedVersion, currentVersion, type FollowedDocument } from './followed-store.ts';
 import { recordVariablesChange } from './record-change.ts';
+import { changeOf, contextOf, type VariablesChanger } from './variables-changer.ts';
 import { type Changed, changeVariables, type NewNumber } from './variables-state-store.ts';
+
+/** A change of a file's variables; only a workspace file says whose it is and what becomes of the document. */
+export interface FollowingChange<T> {
+  readonly work: (state: VariablesState, newNumber: NewNumber) => Promise<Changed<T>>;
+  readonly authorId?: string | undefined;
+  readonly document?: DocumentsPart | undefined;
+}
+
+/** It follows the variables, or stands as somebody has said that it is to be, or came as a version just before. */
+export type DocumentsPart = 'follows' | 'stands' | 'came before';
 
 /**
  * Changes the variables of a file and, in the same step, the values of its document that are bound to them, as a
@@ -17,39 +26,46 @@ import { type Changed, changeVariables, type NewNumber } from './variables-state
  * @throws ApiError 400 where the file would come to hold more than it may
  */
 export async function changeAndFollow<T>(
-  context: Context,
-  caller: Caller,
+  changer: VariablesChanger,
   file: VisibleFile,
-  change: (state: VariablesState, newNumber: NewNumber) => Promise<Changed<T>>,
+  { work, authorId = changer.by.user.id, document = 'follows' }: FollowingChange<T>,
 ): Promise<T> {
-  const { own } = await changeVariables(context, file.key, {
+  const { own } = await changeVariables(contextOf(changer), file.key, {
     work: async (before, newNumber) => {
-      const { state, result: own } = await change(before, newNumber);
-      const problem = growthProblem(before, state);
+      const { result: own, ...changed } = await work(before, newNumber);
+      const problem = growthProblem(before, changed.state);
       if (problem !== undefined) throw badRequest(problem);
-      return { state, result: { own, followed: await follow(context, caller, file, before, state) } };
+      const followed = await documentAfter(changer, file, { before, after: changed.state, document });
+      return { ...changed, result: { own, followed } };
     },
     also: async (transaction, { result: { followed } }) => {
-      const by = { userId: caller.user.id, at: context.clock.now() };
-      await addFollowedVersion(transaction, file.key, followed, by);
-      await recordVariablesChange({ transaction, by: caller, at: by.at, context, isTold: true }, file);
+      const change = changeOf(changer, transaction);
+      const by = { userId: authorId, at: change.at };
+      if (document !== 'came before') await addFollowedVersion(transaction, file.key, followed, by);
+      await recordVariablesChange(change, file);
     },
   });
   return own;
 }
 
+interface States {
+  readonly before: VariablesState;
+  readonly after: VariablesState;
+  readonly document: DocumentsPart;
+}
+
 /** Undefined for a file without content. */
-async function follow(
-  context: Context,
-  caller: Caller,
+async function documentAfter(
+  changer: VariablesChanger,
   { key, organizationId }: VisibleFile,
-  before: VariablesState,
-  after: VariablesState,
+  { before, after, document }: States,
 ): Promise<FollowedDocument | undefined> {
+  const context = contextOf(changer);
   const of = await currentVersion(context.database, key);
   if (of === undefined || before === after) return undefined;
+  if (document !== 'follows') return { of, snapshot: of.snapshot };
   const shelved = await context.snapshots.open(of.snapshot);
-  const party = { organization: organizationId, caller: caller.user.id };
+  const party = { organization: organizationId, caller: changer.by.user.id };
   const patches = await followDocument(context, party, shelved, { before, after });
   if (patches.length === 0) return { of, snapshot: of.snapshot };
   return { of, ...(await storePatched(context.blobs, shelved, patches)) };

@@ -56,13 +56,15 @@ const mostTries = 60;
 
 /**
  * Changes the variables of a file as one step after the other. The work is done outside of the transaction, so
- * that a long one holds up nobody but the changes of the same file.
+ * that a long one holds up nobody but the changes of the same file. A change that is under way already meets no
+ * other, and must not wait for those that wait for it.
  */
 export function changeVariables<T>(
   context: ChangeContext,
   fileKey: FileKey,
   parts: ChangeParts<T>,
 ): Promise<T> {
+  if (context.database.isTransaction) return changeAtOnce(context, fileKey, parts);
   return afterOthers(fileKey, async () => {
     for (let tries = 1; tries <= mostTries; tries += 1) {
       const changed = await tryChange(context, fileKey, parts);
@@ -71,6 +73,12 @@ export function changeVariables<T>(
     }
     throw new Error(`The variables of ${fileKey} were made anew ${mostTries} times and overtaken each time.`);
   });
+}
+
+async function changeAtOnce<T>(context: ChangeContext, fileKey: FileKey, parts: ChangeParts<T>): Promise<T> {
+  const changed = await tryChange(context, fileKey, parts);
+  if (changed === undefined) throw new Error(`The variables of ${fileKey} changed within one transaction.`);
+  return changed.result;
 }
 
 async function tryChange<T>(

@@ -1,20 +1,30 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
-import type { PaymentInformation } from '../contract/contract.ts';
 import type { PaymentsTable, ResourcesTable, Tables } from '../database/tables.ts';
-import { isoTime } from '../iso-time.ts';
 
 export interface ResourceRef {
   readonly type: ResourcesTable['type'];
   readonly id: string;
 }
 
-type PaymentState = Pick<PaymentsTable, 'status' | 'purchased_at'>;
+/** What can be paid for, and whose it is. */
+export interface Resource extends ResourceRef {
+  readonly ownerId: string | null;
+}
 
-export async function findResource(database: Kysely<Tables>, { type, id }: ResourceRef) {
+/** How somebody stands to a resource. */
+export interface Payment {
+  readonly status: PaymentsTable['status'];
+  readonly purchasedAt: number | null;
+}
+
+export async function findResource(
+  database: Kysely<Tables>,
+  { type, id }: ResourceRef,
+): Promise<Resource | undefined> {
   return database
     .selectFrom('resources')
-    .selectAll()
+    .select(['type', 'id', 'owner_id as ownerId'])
     .where('type', '=', type)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -27,50 +37,64 @@ export async function ownsResource(
   resource: ResourceRef,
 ): Promise<boolean> {
   const found = await findResource(database, resource);
-  return found !== undefined && (found.owner_id === caller.user.id || administersInstallation(caller));
+  return found !== undefined && (found.ownerId === caller.user.id || administersInstallation(caller));
 }
 
-/** How somebody stands to a resource: who has never paid for it has not. */
-export async function paymentOf(
+/** How somebody stands to a resource, where it was ever said. */
+export async function findPayment(
   database: Kysely<Tables>,
   { type, id }: ResourceRef,
   userId: string,
-): Promise<PaymentState> {
-  const row = await database
+): Promise<Payment | undefined> {
+  return database
     .selectFrom('payments')
-    .select(['status', 'purchased_at'])
+    .select(['status', 'purchased_at as purchasedAt'])
     .where('resource_type', '=', type)
     .where('resource_id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row ?? { status: 'UNPAID', purchased_at: null };
 }
 
-export async function putPaymentRow(
+/** Who has never paid for it has not. */
+export const paymentOf = async (...asked: Parameters<typeof findPayment>): Promise<Payment> =>
+  (await findPayment(...asked)) ?? { status: 'UNPAID', purchasedAt: null };
+
+/** For the writers of this room alone, as the two below. */
+export async function insertResource(
   transaction: Kysely<Tables>,
-  row: Insertable<PaymentsTable>,
+  { type, id, ownerId }: Resource,
+  createdAt: number,
 ): Promise<void> {
-  const { status, purchased_at } = row;
   await transaction
-    .insertInto('payments')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['resource_type', 'resource_id', 'user_id']).doUpdateSet({ status, purchased_at }),
-    )
+    .insertInto('resources')
+    .values({ type, id, owner_id: ownerId, created_at: createdAt })
     .execute();
 }
 
-/** @see C5 */
-export function paymentRecord(
+export async function updateResource(
+  transaction: Kysely<Tables>,
+  { type, id, ownerId }: Resource,
+): Promise<void> {
+  await transaction
+    .updateTable('resources')
+    .set({ owner_id: ownerId })
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function upsertPayment(
+  transaction: Kysely<Tables>,
   { type, id }: ResourceRef,
   userId: string,
-  { status, purchased_at }: PaymentState,
-): PaymentInformation {
-  return {
-    user_id: userId,
-    resource_id: id,
-    resource_type: type,
-    payment_status: { type: status },
-    ...(purchased_at === null ? {} : { date_of_purchase: isoTime(purchased_at) }),
-  };
+  { status, purchasedAt }: Payment,
+): Promise<void> {
+  const state = { status, purchased_at: purchasedAt };
+  await transaction
+    .insertInto('payments')
+    .values({ resource_type: type, resource_id: id, user_id: userId, ...state })
+    .onConflict((conflict) =>
+      conflict.columns(['resource_type', 'resource_id', 'user_id']).doUpdateSet(state),
+    )
+    .execute();
 }

@@ -4,7 +4,7 @@ import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileEntry } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
 import { createBranchWithVariables } from '../file-variables/create-branch-with-variables.ts';
-import { addFollowedVersion, currentVersion } from '../file-variables/followed-store.ts';
+import { currentVersion } from '../file-variables/followed-store.ts';
 import { createFile } from '../files/create-file.ts';
 import { findFile } from '../files/file-rows-store.ts';
 import { keepImageFills } from '../files/keep-image-fills.ts';
@@ -14,9 +14,9 @@ import type { VariablesState } from '../variables/state.ts';
 import { applyComment } from './apply-comment.ts';
 import { applyHistory, type OwnedFile, type PreparedHistory } from './apply-history.ts';
 import { applyPublished } from './apply-library.ts';
+import { applyVariables } from './apply-variables.ts';
 import { type Applying, bring, ofEntry } from './applying.ts';
 import { requireRow } from './row-store.ts';
-import { applyVariables } from './variables-store.ts';
 
 /** What one file or branch of the workspace holds: its sources compiled, its images stored, its variables read. */
 export interface PreparedContents extends PreparedHistory {
@@ -129,19 +129,16 @@ async function findPresent({ change }: Applying, asked: AskedFile) {
 }
 
 async function applyContents(applying: Applying, file: OwnedFile, contents: PreparedContents): Promise<void> {
-  const { change, report } = applying;
-  const { transaction, context } = change;
-  const { key, owner: userId } = file;
+  const { transaction } = applying.change;
+  const { key, owner } = file;
   const before = await currentVersion(transaction, key);
   await applyHistory(applying, file, contents);
   await applyImages(applying, key, contents.images);
-  const { variables } = contents;
-  if (variables === undefined) return;
-  const areNew = await applyVariables(transaction, context, key, variables, report);
-  const after = await currentVersion(transaction, key);
-  if (!areNew || after?.id !== before?.id) return;
-  const unchanged = after && { of: after, snapshot: after.snapshot };
-  await addFollowedVersion(transaction, key, unchanged, { userId, at: change.at });
+  const { variables: state, content } = contents;
+  if (state === undefined) return;
+  const isSame = (await currentVersion(transaction, key))?.id === before?.id;
+  const document = !isSame ? 'came before' : content === undefined ? 'follows' : 'stands';
+  await applyVariables(applying, { fileKey: key, state, authorId: owner, document });
 }
 
 async function applyImages(

@@ -24,6 +24,15 @@ describe('Applying dev resources, what can be paid for, and AI usage', () => {
     expect((await apply(whole)).json).toMatchObject({ created: [], updated: [], unchanged: 6 });
   });
 
+  it('dates a payment that names no date, and leaves the date where it is', async () => {
+    await apply(whole);
+    const asked = `GET /v1/payments?plugin_id=555&user_id=${people.bob}`;
+    const paid = (await play('alice', asked)).json.meta;
+    expect(paid.date_of_purchase).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    await apply({ resources: [{ ...plugin, payments: [{ user: people.bob, status: 'UNPAID' }] }] });
+    expect((await play('alice', asked)).json.meta).toEqual({ ...paid, payment_status: { type: 'UNPAID' } });
+  });
+
   it('changes what is there', async () => {
     await apply(whole);
     const date_of_purchase = '2026-01-01T00:00:00Z';

@@ -10,13 +10,14 @@ import { applySubscription } from './apply-library.ts';
 import { applyOrganization } from './apply-organization.ts';
 import { applyPerson, hashPasswords, type PasswordHashes } from './apply-person.ts';
 import { applyProject } from './apply-project.ts';
+import { applyResource } from './apply-resource.ts';
 import { applySite } from './apply-site.ts';
 import { applyTeam } from './apply-team.ts';
 import { applyToken } from './apply-token.ts';
 import { applyWebhook, refuseEndpoints } from './apply-webhook.ts';
 import { type Applying, inApplying } from './applying.ts';
 import { prepareFile } from './prepare-file.ts';
-import { applyResource } from './resources-store.ts';
+
 import { type ApplyReport, emptyReport } from './tally.ts';
 
 /**

@@ -10,7 +10,7 @@ import type {
 import { ApiError, badRequest } from '../errors.ts';
 import { markedContent } from './apply-dev-status.ts';
 import type { PreparedContents, PreparedFile } from './apply-file.ts';
-import { readVariables } from './variables-store.ts';
+import { readVariables } from './apply-variables.ts';
 
 /**
  * Compiles the sources of a file entry and stores its images, before any transaction. What it holds now has the

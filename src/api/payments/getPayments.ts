@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import { badRequest, unauthorized } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { type PaymentClaim, readPaymentToken } from '../../payments/payment-token.ts';
-import { ownsResource, paymentOf, paymentRecord, type ResourceRef } from '../../payments/payments-store.ts';
+import { ownsResource, paymentOf, type ResourceRef } from '../../payments/payments-store.ts';
+import { paymentRecord } from './payment-record.ts';
 
 type Query = Call<'getPayments'>['query'];
 

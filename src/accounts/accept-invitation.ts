@@ -1,4 +1,6 @@
-import type { Change } from '../change.ts';
+import { refuseBeyond } from '../access/caps-store.ts';
+import type { AnonymousChange } from '../change.ts';
+import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import type { Admission } from '../people/admit-person.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
@@ -6,10 +8,20 @@ import { type OpenInvitation, openInvitation, removeInvitation } from '../tokens
 
 /** How who was invited joins: with a new account, or with one that they have. */
 export type Joining = (
-  change: Omit<Change, 'by'>,
+  change: AnonymousChange,
   invitation: OpenInvitation,
   admission: Admission,
 ) => Promise<{ readonly id: string }>;
+
+/**
+ * Counts the people that there are, ahead of the change by which an invitation is accepted.
+ * @throws ApiError 400
+ */
+export async function prepareAcceptance({ database, clock }: Context, token: string): Promise<void> {
+  const invitation = await openInvitation(database, token, clock.now());
+  if (invitation !== undefined)
+    await refuseBeyond(database, 'peopleOfOrganization', invitation.organization_id);
+}
 
 /**
  * Uses an invitation up, and lets in who joins by it. Of two who use the same link at once one finds it gone: then
@@ -18,7 +30,7 @@ export type Joining = (
  * @throws ApiError 409
  */
 export async function acceptInvitation(
-  change: Omit<Change, 'by'>,
+  change: AnonymousChange,
   { token, ipAddress }: { readonly token: string; readonly ipAddress: string },
   join: Joining,
 ): Promise<{ readonly userId: string } | undefined> {

@@ -12,7 +12,11 @@ export const accountsOfEmail = (database: Kysely<Tables>, email: string) =>
   database
     .selectFrom('users')
     .leftJoin('organizations', 'organizations.id', 'users.organization_id')
-    .select(['users.id', 'users.installation_admin', 'organizations.name as organization'])
+    .select([
+      'users.id',
+      'users.installation_admin as installationAdmin',
+      'organizations.name as organization',
+    ])
     .where((term) => term(term.fn<string>('lower', ['users.email']), '=', emailKey(email)))
     .orderBy('users.created_at', 'desc')
     .orderBy('users.id');

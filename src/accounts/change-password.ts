@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { AnonymousChange, Change } from '../change.ts';
 import { conflict } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
@@ -35,7 +35,7 @@ export async function changePassword(change: Change, { stored, hash }: PasswordC
  * was; undefined where the link is good no more.
  */
 export async function resetPassword(
-  { transaction, at, context, isTold }: Omit<Change, 'by'>,
+  { transaction, at, context, isTold }: AnonymousChange,
   { token, hash, ipAddress }: { readonly token: string; readonly hash: string; readonly ipAddress: string },
 ): Promise<ResettablePerson | undefined> {
   const person = await personToReset(transaction, token, at);

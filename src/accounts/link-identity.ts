@@ -1,6 +1,6 @@
 import type { CallerUser } from '../access/caller.ts';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
-import type { Change } from '../change.ts';
+import type { AnonymousChange, Change } from '../change.ts';
 import { conflict, notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
@@ -15,20 +15,17 @@ const mostIdentities = 10;
  * already.
  */
 export async function linkIdentity(
-  { transaction, at, context, isTold }: Omit<Change, 'by'>,
+  { transaction, at, context, isTold }: AnonymousChange,
   person: ProvenPerson,
   { user, ipAddress }: { readonly user: CallerUser; readonly ipAddress: string },
 ): Promise<string | undefined> {
-  const { issuer, subject, email = null } = person;
+  const { issuer, email = null } = person;
   const present = await findIdentity(transaction, person);
   if (present?.user_id === user.id) return undefined;
   if (present !== undefined) return 'You open another account here already, and can open only one.';
   if ((await identitiesOf(transaction, user.id)).length >= mostIdentities)
     return `Your account is linked to ${mostIdentities} others already. Unlink one first.`;
-  await insertIdentity(transaction, {
-    ...{ id: context.ids.digits(), issuer, subject, email, user_id: user.id },
-    ...{ created_at: at, last_used_at: null },
-  });
+  await addIdentity({ transaction, at, context }, person, { userId: user.id, lastUsedAt: null });
   const by = { user, kind: 'personal' as const, tokenName: '', ipAddress };
   await recordActivity(
     { transaction, by, at, context, isTold },
@@ -40,6 +37,18 @@ export async function linkIdentity(
     },
   );
   return undefined;
+}
+
+/** Keeps whose account somebody at the provider opens, who was found to open none yet. */
+export async function addIdentity(
+  { transaction, at, context }: Pick<Change, 'transaction' | 'at' | 'context'>,
+  { issuer, subject, email }: Omit<ProvenPerson, 'name'>,
+  { userId, lastUsedAt }: { readonly userId: string; readonly lastUsedAt: number | null },
+): Promise<void> {
+  await insertIdentity(transaction, {
+    ...{ id: context.ids.digits(), issuer, subject, email: email ?? null, user_id: userId },
+    ...{ created_at: at, last_used_at: lastUsedAt },
+  });
 }
 
 /**

@@ -1,30 +1,31 @@
-import { hashToken } from '../access/token-hash.ts';
+import { inAnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { passwordResetMail } from '../mail/mails.ts';
-import { insertPasswordReset, resetLifeMs } from '../tokens/password-resets-store.ts';
 import { type PersonWithEmail, peopleWithEmail } from './accounts-of-email-store.ts';
+import { isOpenedByPassword, storeReset, type UnsentReset } from './create-password-reset.ts';
 
 /** Sends each account of an address a link of its own, to the address as it is stored and not as it was typed. */
 export async function mailResets(context: Context, email: string): Promise<void> {
   const people = await peopleWithEmail(context.database, email);
-  for (const person of people) {
-    if (person.installation_admin === 1 || !context.config.oidcOnly) await mailReset(context, person);
-  }
+  for (const person of people) if (isOpenedByPassword(context, person)) await mailOwnReset(context, person);
 }
 
-async function mailReset(
-  { database, ids, clock, addresses, mailer }: Context,
-  person: PersonWithEmail,
-): Promise<void> {
-  const token = ids.secret();
-  const now = clock.now();
-  await insertPasswordReset(database, {
-    hash: hashToken(token),
-    user_id: person.id,
-    shown_to: null,
-    created_at: now,
-    expires_at: now + resetLifeMs,
-  });
+async function mailOwnReset(context: Context, person: PersonWithEmail): Promise<void> {
+  const { id: userId, organization } = person;
+  const link = await inAnonymousChange(context, (change) => storeReset(change, { userId, shownTo: null }));
+  await mailReset(context, { ...link, person, organization });
+}
+
+/**
+ * Sends a link, and answers what became of it. Without a mail server it is in the answer, for the administrator to
+ * hand on.
+ */
+export async function mailReset(
+  { addresses, mailer }: Context,
+  { token, person: { handle, email }, organization }: UnsentReset,
+): Promise<{ readonly delivery: 'shown' | 'mailed' | 'failed'; readonly link?: string }> {
   const link = `${addresses.web}/reset-password/${token}`;
-  await mailer.send(passwordResetMail(person.email, { ...person, link }));
+  if (!mailer.isOn) return { delivery: 'shown', link };
+  const isSent = await mailer.send(passwordResetMail(email, { handle, organization, link }));
+  return { delivery: isSent ? 'mailed' : 'failed' };
 }

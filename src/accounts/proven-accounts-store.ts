@@ -40,21 +40,21 @@ export async function provenAccounts(
   onlyAdministrators = false,
 ): Promise<Account[]> {
   const accounts = await accountsOfEmail(database, email)
-    .select(['users.password_hash', 'users.organization_id'])
+    .select(['users.password_hash as passwordHash', 'users.organization_id as organizationId'])
     .where('users.password_hash', 'is not', null)
     .execute();
   const found = accounts
-    .filter(({ installation_admin }) => installation_admin === 1 || !onlyAdministrators)
+    .filter(({ installationAdmin }) => installationAdmin === 1 || !onlyAdministrators)
     .filter(({ id }) => onlyFor === undefined || id === onlyFor);
   const organizationId = await organizationAskedFor(database, next);
-  const inPlace = found.filter((account) => account.organization_id === organizationId);
+  const inPlace = found.filter((account) => account.organizationId === organizationId);
   const isChoice = organizationId !== undefined && inPlace.length > 0;
   const tried = (isChoice ? inPlace : found)
     .slice(0, mostAccounts)
-    .map(({ id, organization, password_hash }) => ({
+    .map(({ id, organization, passwordHash }) => ({
       id,
       organization: organization ?? 'No organization',
-      passwordHash: password_hash ?? '',
+      passwordHash: passwordHash ?? '',
     }));
   const stored = tried.map(({ passwordHash }) => passwordHash);
   const fits = await passwords.fits(

@@ -16,19 +16,38 @@ const pathForm = /\/invitation\/([\w-]{43})$/;
 /** Whether a path that somebody goes on to is that of an invitation. */
 export const isInvitationPath = (path: string | undefined): boolean => pathForm.test(path ?? '');
 
+/** An invitation as somebody comes back to it from the provider. */
+interface ProvenPath {
+  readonly path: string | undefined;
+  /** Undefined where the provider has verified none. */
+  readonly email: string | undefined;
+  readonly now: number;
+}
+
+/** The invitation that somebody came from to the provider, if the address is the one that was invited. */
+export async function findProvenInvitation(
+  database: Kysely<Tables>,
+  { path, email, now }: ProvenPath,
+): Promise<(InvitedPlace & { readonly id: string }) | undefined> {
+  const token = pathForm.exec(path ?? '')?.[1];
+  if (token === undefined || email === undefined) return undefined;
+  const invitation = await openInvitation(database, token, now);
+  if (invitation === undefined || !isSameEmail(invitation.email, email)) return undefined;
+  if (await isEmailTaken(database, invitation.organization_id, email)) return undefined;
+  const { id, organization_id: organizationId, role, seat } = invitation;
+  return { id, organizationId, role, seat };
+}
+
 /**
  * Uses up the invitation that somebody came from to the provider of single sign-on, if the address that the
  * provider has verified is the one that was invited.
  */
 export async function acceptProvenInvitation(
   transaction: Kysely<Tables>,
-  { path, email, now }: { path: string | undefined; email: string; now: number },
+  asked: ProvenPath,
 ): Promise<InvitedPlace | undefined> {
-  const token = pathForm.exec(path ?? '')?.[1];
-  const invitation = token === undefined ? undefined : await openInvitation(transaction, token, now);
-  if (invitation === undefined || !isSameEmail(invitation.email, email)) return undefined;
-  if (await isEmailTaken(transaction, invitation.organization_id, email)) return undefined;
-  if (!(await removeInvitation(transaction, invitation.id))) return undefined;
-  const { organization_id: organizationId, role, seat } = invitation;
-  return { organizationId, role, seat };
+  const invitation = await findProvenInvitation(transaction, asked);
+  if (invitation === undefined || !(await removeInvitation(transaction, invitation.id))) return undefined;
+  const { id: _used, ...place } = invitation;
+  return place;
 }

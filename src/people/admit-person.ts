@@ -1,5 +1,5 @@
 import { requireName } from '../access/shown-name.ts';
-import type { Change } from '../change.ts';
+import type { AnonymousChange } from '../change.ts';
 import { type Actor, recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import { removeInvitationsOf } from '../tokens/invitations-store.ts';
@@ -32,7 +32,7 @@ export interface Admission {
  * @throws ApiError 400, 409
  */
 export async function admitPerson(
-  change: Omit<Change, 'by'>,
+  change: AnonymousChange,
   wanted: NewPerson,
   admission: Admission,
 ): Promise<Person> {
@@ -54,7 +54,7 @@ export async function admitPerson(
  * @throws ApiError 409
  */
 export async function admitAccount(
-  change: Omit<Change, 'by'>,
+  change: AnonymousChange,
   account: Person,
   place: Pick<Person, 'role' | 'seat'> & { readonly organizationId: string },
   admission: Admission,
@@ -69,7 +69,7 @@ export async function admitAccount(
 }
 
 async function recordAdmission(
-  change: Omit<Change, 'by'>,
+  change: AnonymousChange,
   person: Person,
   { by, details }: Admission,
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function recordAdmission(
   );
 }
 
-const personOf = ({ at, context }: Omit<Change, 'by'>, wanted: NewPerson): Person => ({
+const personOf = ({ at, context }: AnonymousChange, wanted: NewPerson): Person => ({
   id: wanted.id ?? context.ids.digits(),
   handle: wanted.handle,
   email: wanted.email,

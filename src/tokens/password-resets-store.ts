@@ -1,19 +1,33 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { userColumns, userOf } from '../access/caller-store.ts';
 import { mayHoldReset } from '../access/takeover-store.ts';
 import { hashToken } from '../access/token-hash.ts';
-import type { PasswordResetsTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 export const resetLifeMs = 3_600_000;
 
 /** Whose password a link changes. */
 export type ResettablePerson = NonNullable<Awaited<ReturnType<typeof personToReset>>>;
 
+/** A link by which a person chooses another password. */
+export interface PasswordReset {
+  readonly hash: string;
+  readonly userId: string;
+  /** The administrator who was given the link where no mail is sent. */
+  readonly shownTo: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** For those alone who make a link. */
 export async function insertPasswordReset(
   transaction: Kysely<Tables>,
-  reset: Insertable<PasswordResetsTable>,
+  { hash, userId, shownTo, createdAt, expiresAt }: PasswordReset,
 ): Promise<void> {
-  await transaction.insertInto('password_resets').values(reset).execute();
+  await transaction
+    .insertInto('password_resets')
+    .values({ hash, user_id: userId, shown_to: shownTo, created_at: createdAt, expires_at: expiresAt })
+    .execute();
 }
 
 /**

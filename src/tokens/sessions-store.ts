@@ -13,7 +13,7 @@ export interface Session {
   readonly user: CallerUser;
 }
 
-/** Signs a person in: from now on the secret stands for them. */
+/** For `beginSession` alone: from now on the secret stands for that person. */
 export async function insertSession(
   transaction: Kysely<Tables>,
   { secret, userId, now }: { secret: string; userId: string; now: number },
@@ -51,7 +51,8 @@ export async function findSession(
   return { hash, user: userOf(row) };
 }
 
-export async function endSession(transaction: Kysely<Tables>, hash: string): Promise<void> {
+/** For those alone who end one session. */
+export async function deleteSession(transaction: Kysely<Tables>, hash: string): Promise<void> {
   await transaction.deleteFrom('sessions').where('hash', '=', hash).execute();
 }
 

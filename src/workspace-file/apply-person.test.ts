@@ -28,8 +28,8 @@ async function openBoth(): Promise<void> {
   const { database, clock } = server().context;
   const now = clock.now();
   await insertSession(database, { secret: 'a browser', userId: bob.id, now });
-  const link = { hash: 'a link', user_id: bob.id, shown_to: null };
-  await insertPasswordReset(database, { ...link, created_at: now, expires_at: now + 60_000 });
+  const link = { hash: 'a link', userId: bob.id, shownTo: null };
+  await insertPasswordReset(database, { ...link, createdAt: now, expiresAt: now + 60_000 });
 }
 
 describe('Applying people', () => {

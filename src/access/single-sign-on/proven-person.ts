@@ -13,7 +13,7 @@ type Claims = Readonly<Record<string, unknown>>;
 
 const longestEmail = 320;
 const longestName = 200;
-const emailForm = /^[^\s@<>()",:;\\]+@[^\s@<>()",:;\\]+$/;
+const emailForm = /^[^\s@<>()[\]",:;\\]+@[^\s@<>()[\]",:;\\]+$/;
 const subjectForm = /^[\x20-\x7e]{1,255}$/;
 
 /**

@@ -1,7 +1,7 @@
 import type { ProvenPerson } from '../../access/single-sign-on/proven-person.ts';
 import { linkIdentity } from '../../accounts/link-identity.ts';
+import { inAnonymousChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import type { Call, TextAnswer } from '../../operation.ts';
 import { messagePage } from '../../pages/message-page.ts';
 import { seeOther } from '../../pages/page.ts';
@@ -22,9 +22,7 @@ export async function linkPerson(
     );
   const { user } = session;
   const came = { user, ipAddress: call.ipAddress };
-  const problem = await inTransaction(context.database, (transaction) =>
-    linkIdentity({ transaction, at: context.clock.now(), context, isTold: true }, person, came),
-  );
+  const problem = await inAnonymousChange(context, (change) => linkIdentity(change, person, came));
   if (problem !== undefined) return notLinkedPage(problem, 409);
   if (next !== undefined) return seeOther(next);
   return messagePage(

@@ -1,16 +1,16 @@
 import { homePath } from '../../access/addresses.ts';
+import { beginSessionByPassword } from '../../accounts/begin-session.ts';
 import { type Account, provenAccounts, type SignIn } from '../../accounts/proven-accounts-store.ts';
+import { inAnonymousChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { ApiError } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { ownPath } from '../../pages/own-path.ts';
 import { seeOther } from '../../pages/page.ts';
 import { type SignInForm, signInPage } from '../../pages/sign-in-page.ts';
 import { requireFormToken, visitOf } from '../../pages/visit.ts';
-import { passwordHashOf } from '../../people/password-store.ts';
 import { type Admission, admitGuess } from './admit-guess.ts';
-import { beginSession } from './begin-session.ts';
+import { sessionCookies } from './session-cookies.ts';
 
 /** Signs somebody in. The browser gets another secret, so that one it was given before stands for nobody. */
 export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
@@ -36,12 +36,11 @@ export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
     const problem = 'You have several accounts. Choose one, and give the password once more.';
     return page({ problem, accounts: proven });
   }
-  const cookies = await inTransaction(context.database, async (transaction) => {
-    // Who changed the password while it was compared has ended all sessions, and would not have ended this one.
-    const isStill = (await passwordHashOf(transaction, chosen.id)) === chosen.passwordHash;
-    return isStill ? beginSession(transaction, context, visit, chosen.id) : undefined;
-  });
-  if (cookies === undefined) return wrongPage();
+  const secret = await inAnonymousChange(context, (change) =>
+    beginSessionByPassword(change, chosen, visit.session),
+  );
+  if (secret === undefined) return wrongPage();
+  const cookies = sessionCookies(context, { secret, userId: chosen.id });
   return seeOther(next ?? homePath(context.config, call.basePath), { 'set-cookie': cookies });
 };
 

@@ -1,10 +1,11 @@
-import { acceptInvitation, type Joining } from '../../../accounts/accept-invitation.ts';
+import { acceptInvitation, type Joining, prepareAcceptance } from '../../../accounts/accept-invitation.ts';
+import { beginSession } from '../../../accounts/begin-session.ts';
+import { inAnonymousChange } from '../../../change.ts';
 import type { Context } from '../../../context.ts';
-import { inTransaction } from '../../../database/transaction.ts';
 import type { TextAnswer } from '../../../operation.ts';
 import { seeOther } from '../../../pages/page.ts';
 import type { Visit } from '../../../pages/visit.ts';
-import { beginSession } from '../begin-session.ts';
+import { sessionCookies } from '../session-cookies.ts';
 import { noInvitationPage } from './invitation-page.ts';
 
 /** Accepts an invitation, and signs in who joins by it. */
@@ -14,12 +15,12 @@ export async function joinAndSignIn(
   given: { readonly token: string; readonly ipAddress: string },
   join: Joining,
 ): Promise<TextAnswer> {
-  const cookies = await inTransaction(context.database, async (transaction) => {
-    const change = { transaction, at: context.clock.now(), context, isTold: true };
+  await prepareAcceptance(context, given.token);
+  const begun = await inAnonymousChange(context, async (change) => {
     const joined = await acceptInvitation(change, given, join);
-    return joined && beginSession(transaction, context, visit, joined.userId);
+    if (joined === undefined) return undefined;
+    return { ...joined, secret: await beginSession(change, { ...joined, before: visit.session }) };
   });
-  return cookies === undefined
-    ? noInvitationPage()
-    : seeOther(`${visit.basePath}/`, { 'set-cookie': cookies });
+  if (begun === undefined) return noInvitationPage();
+  return seeOther(`${visit.basePath}/`, { 'set-cookie': sessionCookies(context, begun) });
 }

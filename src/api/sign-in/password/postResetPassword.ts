@@ -1,6 +1,6 @@
 import { passwordProblem } from '../../../access/password-policy.ts';
 import { resetPassword } from '../../../accounts/change-password.ts';
-import { inTransaction } from '../../../database/transaction.ts';
+import { inAnonymousChange } from '../../../change.ts';
 import { passwordChangedMail } from '../../../mail/mails.ts';
 import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
@@ -22,9 +22,7 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
   }
   const hash = await context.passwords.hash(call.body.password, call.ipAddress);
   const given = { token, hash, ipAddress: call.ipAddress };
-  const reset = await inTransaction(database, (transaction) =>
-    resetPassword({ transaction, at: clock.now(), context, isTold: true }, given),
-  );
+  const reset = await inAnonymousChange(context, (change) => resetPassword(change, given));
   if (reset === undefined) return noResetPage();
   mailer.later(() => mailer.send(passwordChangedMail(person.email, person)));
   return passwordChangedPage(visit);

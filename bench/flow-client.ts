@@ -1,4 +1,4 @@
-import { type Answered, type Client, openClient } from './ask.ts';
+import { type Answered, type Client, openClient } from './timed-client.ts';
 import type { Vitrine } from './vitrine.ts';
 
 export const flowApp = {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeMachine } from './machine.ts';
 import { markdown, type Results } from './results.ts';
-import { measureBounds } from './rows/bounds.ts';
+import { measureBounds } from './rows/core-limits.ts';
 import { measureDeliveries } from './rows/deliver.ts';
 import { measureDepth } from './rows/depth.ts';
 import { measureFlows } from './rows/flows.ts';

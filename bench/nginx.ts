@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { openClient } from './ask.ts';
 import { type Running, startProgram, untilReady } from './processes.ts';
+import { openClient } from './timed-client.ts';
 
 export interface Nginx extends Running {
   readonly url: string;

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askWell, openClient } from './ask.ts';
 import { generateDocument } from './big-document.ts';
 import { doubleBelowFrames } from './documents.ts';
 import { findLoadGenerator, type Protocol, readH2load, runOwnClient } from './load.ts';
 import { startNginx } from './nginx.ts';
 import { findProgram } from './processes.ts';
 import { startParsingServer } from './reference-server.ts';
+import { askWell, openClient } from './timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from './vitrine.ts';
 
 const document = generateDocument({ nodes: 400, approximateBytes: 300_000, geometry: true });

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { askWell, type Client, openClient } from './ask.ts';
 import { type Running, startProgram, untilReady } from './processes.ts';
+import { askWell, type Client, openClient } from './timed-client.ts';
 
 const program = fileURLToPath(new URL('../bin/vitrine.mjs', import.meta.url));
 

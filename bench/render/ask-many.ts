@@ -1,4 +1,4 @@
-import { askWell, openClient } from '../ask.ts';
+import { askWell, openClient } from '../timed-client.ts';
 import type { Vitrine } from '../vitrine.ts';
 import { addressesIn } from './render-server.ts';
 

@@ -4,9 +4,9 @@ import type { RenderEnvironment } from '../../src/render/render-options.ts';
 import { buildScene } from '../../src/render/scene/build-scene.ts';
 import { createFontRegistry } from '../../src/render/text/font-registry.ts';
 import type { FrameTask } from './frame-threads.ts';
-import { openLimit } from './limit.ts';
 import { frameOptions, frameSource } from './picture.ts';
 import { screenImages } from './screen.ts';
+import { openLimit } from './skia-limit.ts';
 
 /** Draws the frame as often as it is told: as the server does, or as fast as can be. */
 const port = parentPort as MessagePort;

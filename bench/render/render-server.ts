@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { NodeJson } from '../../src/render/scene/scene-source.ts';
-import { type Answered, askWell } from '../ask.ts';
 import type { Stage } from '../stage.ts';
+import { type Answered, askWell } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 import { fileAnswer } from './node-json.ts';
 import { iconNodes, screenImages, screenNode } from './screen.ts';

@@ -1,6 +1,6 @@
 import { memoryOf } from '../processes.ts';
 import type { Row } from '../results.ts';
-import { type ToldPlace, writers } from '../told-place.ts';
+import { type WebhookWorkload, writers } from '../webhook-workload.ts';
 
 const webhooks = 100;
 /** Changes of a whole run, nine rounds: a hundred thousand deliveries. */
@@ -12,12 +12,16 @@ const lookMs = 50;
  * How much the server grows while it drains what has piled up: receivers answer nothing until all of it waits,
  * and at once after that.
  */
-export async function measureBacklog(place: ToldPlace, engine: string, rounds: number): Promise<Row[]> {
-  const { vitrine, receiver } = place;
-  await place.subscribe(Array.from({ length: webhooks }, (_, number) => `/later/${number}`));
+export async function measureBacklog(
+  workload: WebhookWorkload,
+  engine: string,
+  rounds: number,
+): Promise<Row[]> {
+  const { vitrine, receiver } = workload;
+  await workload.subscribe(Array.from({ length: webhooks }, (_, number) => `/later/${number}`));
   const each = Math.ceil((rounds * changesPerRound) / writers);
   const write = async (writer: number) => {
-    for (let number = 0; number < each; number += 1) await place.change(writer, `${writer} ${number}`);
+    for (let number = 0; number < each; number += 1) await workload.change(writer, `${writer} ${number}`);
   };
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
   const residentBytes = () => memoryOf(vitrine.pid)?.nowBytes ?? 0;
@@ -30,7 +34,7 @@ export async function measureBacklog(place: ToldPlace, engine: string, rounds: n
   receiver.answerLater();
   await receiver.until(deliveries);
   clearInterval(timer);
-  await place.unsubscribe();
+  await workload.unsubscribe();
   const grown = (highest - before) / mebibyte;
   const row: Row = {
     work: `Growth while ${deliveries} waiting deliveries are sent, ${engine}`,

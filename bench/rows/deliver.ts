@@ -3,7 +3,7 @@ import { postgresFolder, startPostgres } from '../../src/testing/postgres.ts';
 import { quantile } from '../medians.ts';
 import type { Row } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
-import { openToldPlace, type ToldPlace, writers } from '../told-place.ts';
+import { openWebhookWorkload, type WebhookWorkload, writers } from '../webhook-workload.ts';
 import { measureBacklog } from './backlog.ts';
 import { measureRetries } from './retries.ts';
 
@@ -41,20 +41,20 @@ async function measureEngine(
 ): Promise<Row[]> {
   stage.say(`Telling webhooks, on ${engine}`);
   const changes = stage.rounds * 200;
-  const rows = await withPlace(stage, engine, settings, async (place) => {
-    const many = await measureMany(place, changes);
-    const steady = await measureLatency(place, ['/healthy'], changes, changesPerSecond);
-    const alone = await measureLatency(place, ['/healthy'], changes, fewPerSecond);
+  const rows = await withPlace(stage, engine, settings, async (workload) => {
+    const many = await measureMany(workload, changes);
+    const steady = await measureLatency(workload, ['/healthy'], changes, changesPerSecond);
+    const alone = await measureLatency(workload, ['/healthy'], changes, fewPerSecond);
     const dead = Array.from({ length: deadWebhooks }, (_, number) => `/dead/${number}`);
-    const amongDead = await measureLatency(place, [...dead, '/healthy'], changes, fewPerSecond);
+    const amongDead = await measureLatency(workload, [...dead, '/healthy'], changes, fewPerSecond);
     return rowsOf(engine, { many, steady, alone, amongDead });
   });
   const small = { ...settings, NODE_OPTIONS: smallHeap };
-  const backlog = await withPlace(stage, engine, small, (place) =>
-    measureBacklog(place, engine, stage.rounds),
+  const backlog = await withPlace(stage, engine, small, (workload) =>
+    measureBacklog(workload, engine, stage.rounds),
   );
   const withClock = { ...settings, VITRINE_TEST_MODE: 'on' };
-  const retries = await withPlace(stage, engine, withClock, (place) => measureRetries(place, engine));
+  const retries = await withPlace(stage, engine, withClock, (workload) => measureRetries(workload, engine));
   return [...rows, ...backlog, ...retries];
 }
 
@@ -62,13 +62,13 @@ async function withPlace(
   stage: Stage,
   engine: string,
   settings: Readonly<Record<string, string>>,
-  measure: (place: ToldPlace) => Promise<Row[]>,
+  measure: (workload: WebhookWorkload) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const place = await openToldPlace(stage, engine, settings);
+  const workload = await openWebhookWorkload(stage, engine, settings);
   try {
-    return await measure(place);
+    return await measure(workload);
   } finally {
-    await place.close();
+    await workload.close();
   }
 }
 
@@ -95,15 +95,15 @@ function rowsOf(
 
 /** The milliseconds from sending a change to receiving its event that 99 of 100 stay below. */
 async function measureLatency(
-  place: ToldPlace,
+  workload: WebhookWorkload,
   endpoints: readonly string[],
   mostChanges: number,
   perSecond: number,
 ): Promise<number> {
-  await place.subscribe(endpoints);
-  await place.change(0, 'first');
-  await place.receiver.until(1);
-  place.receiver.restart();
+  await workload.subscribe(endpoints);
+  await workload.change(0, 'first');
+  await workload.receiver.until(1);
+  workload.receiver.restart();
   const sentAt = new Map<string, number>();
   const startedAt = performance.now();
   const work: Promise<void>[] = [];
@@ -111,11 +111,11 @@ async function measureLatency(
   for (let number = 0; number < changes; number += 1) {
     await wait(Math.max(0, startedAt + (number * 1000) / perSecond - performance.now()));
     sentAt.set(`${number}`, performance.now());
-    work.push(place.change(number % writers, `${number}`));
+    work.push(workload.change(number % writers, `${number}`));
   }
   await Promise.all(work);
-  const arrivals = await place.receiver.until(changes);
-  await place.unsubscribe();
+  const arrivals = await workload.receiver.until(changes);
+  await workload.unsubscribe();
   return quantile(
     arrivals.map(({ message, at }) => at - (sentAt.get(message) ?? Number.NaN)),
     0.99,
@@ -123,17 +123,17 @@ async function measureLatency(
 }
 
 /** Deliveries a second while changes are made as fast as the server takes them, until the last has arrived. */
-async function measureMany(place: ToldPlace, changes: number): Promise<number> {
-  await place.subscribe(Array.from({ length: manyWebhooks }, (_, number) => `/healthy/${number}`));
-  place.receiver.restart();
+async function measureMany(workload: WebhookWorkload, changes: number): Promise<number> {
+  await workload.subscribe(Array.from({ length: manyWebhooks }, (_, number) => `/healthy/${number}`));
+  workload.receiver.restart();
   const startedAt = performance.now();
   const each = Math.ceil(changes / writers);
   const write = async (writer: number) => {
-    for (let number = 0; number < each; number += 1) await place.change(writer, `${writer} ${number}`);
+    for (let number = 0; number < each; number += 1) await workload.change(writer, `${writer} ${number}`);
   };
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
-  const arrivals = await place.receiver.until(each * writers * manyWebhooks);
+  const arrivals = await workload.receiver.until(each * writers * manyWebhooks);
   const seconds = ((arrivals.at(-1)?.at ?? 0) - startedAt) / 1000;
-  await place.unsubscribe();
+  await workload.unsubscribe();
   return arrivals.length / seconds;
 }

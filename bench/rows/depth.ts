@@ -1,8 +1,8 @@
-import { askWell } from '../ask.ts';
 import type { DocumentKey } from '../documents.ts';
 import { interleaved, median } from '../medians.ts';
 import { type Fact, type Row, rounded } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { askWell } from '../timed-client.ts';
 
 const pathOf = (key: DocumentKey): string => `/v1/files/${key}?depth=2`;
 

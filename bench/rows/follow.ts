@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { askWell } from '../ask.ts';
 import { interleaved, median } from '../medians.ts';
 import type { Row } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { askWell } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 
 const boundNodes = 10_000;

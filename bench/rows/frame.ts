@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { askWell, openClient } from '../ask.ts';
 import { interleaved, median, quantile } from '../medians.ts';
 import { startParsingServer } from '../reference-server.ts';
 import type { Row } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { askWell, openClient } from '../timed-client.ts';
 
 /** A frame of 20 nodes in the middle of the big file, and one of the small file. */
 const bigFrame = '/v1/files/big/nodes?ids=23:19980';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { postgresFolder, startPostgres } from '../../src/testing/postgres.ts';
-import { askWell, openClient } from '../ask.ts';
 import { componentKey, libraryDocument } from '../library-document.ts';
 import { libraryKeys, listsFiles, listsPlaces, type WorkspaceSize } from '../lists-workspace.ts';
 import { quantile } from '../medians.ts';
 import type { Row } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { askWell, openClient } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 
 const clients = 30;

@@ -1,7 +1,7 @@
-import { askWell } from '../ask.ts';
 import { downloadAll } from '../render/download-all.ts';
 import { addressesIn, iconIds, imagesPath, openRenderServer } from '../render/render-server.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { askWell } from '../timed-client.ts';
 import type { Vitrine } from '../vitrine.ts';
 
 const kinds = [

@@ -1,9 +1,9 @@
-import { askWell } from '../ask.ts';
 import { quantile } from '../medians.ts';
 import { askMany } from '../render/ask-many.ts';
 import { imagesPath, openRenderServer, screenId } from '../render/render-server.ts';
 import type { Row } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { askWell } from '../timed-client.ts';
 import type { Vitrine } from '../vitrine.ts';
 import { measureRenderMemory } from './render-memory.ts';
 

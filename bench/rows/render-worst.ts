@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { worstFile } from '../../conformance/harness/worst-file.ts';
-import { askWell, openClient } from '../ask.ts';
 import { quantile } from '../medians.ts';
 import { fileAnswer } from '../render/node-json.ts';
 import { addressesIn, imagesPath } from '../render/render-server.ts';
 import { iconNodes } from '../render/screen.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { askWell, openClient } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 
 const icons = iconNodes(1000).map((node) => ({ node, id: String(node.id) }));

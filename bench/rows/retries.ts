@@ -1,7 +1,7 @@
-import { askWell } from '../ask.ts';
 import { quantile } from '../medians.ts';
 import type { Row } from '../results.ts';
-import { askJson, type ToldPlace, writers } from '../told-place.ts';
+import { askWell } from '../timed-client.ts';
+import { askJson, type WebhookWorkload, writers } from '../webhook-workload.ts';
 
 const deliveries = 200;
 /** The first retry comes five minutes after the failure; the clock is moved to shortly before. */
@@ -9,16 +9,16 @@ const delayMs = 300_000;
 const advance = '4m57s';
 
 /** How late first retries are sent, by the server's own list of its requests. Earlier ones count as below zero. */
-export async function measureRetries(place: ToldPlace, engine: string): Promise<Row[]> {
-  const { vitrine, receiver } = place;
-  await place.subscribe(['/failing']);
-  for (let number = 0; number < deliveries; number += 1) await place.change(number % writers, `${number}`);
+export async function measureRetries(workload: WebhookWorkload, engine: string): Promise<Row[]> {
+  const { vitrine, receiver } = workload;
+  await workload.subscribe(['/failing']);
+  for (let number = 0; number < deliveries; number += 1) await workload.change(number % writers, `${number}`);
   await receiver.until(deliveries);
   await askJson(vitrine.client, 'POST', '/test/v1/clock', { advance });
   await receiver.until(2 * deliveries);
-  const [id] = await place.webhooks();
+  const [id] = await workload.webhooks();
   const { bytes } = await askWell(vitrine.client, `/v2/webhooks/${id}/requests`);
-  await place.unsubscribe();
+  await workload.unsubscribe();
   const late = latenesses(JSON.parse(bytes.toString()).requests);
   const row = (work: string, ours: number, limit: Row['limit']): Row => ({
     work: `${work} of ${late.length} retries, ${engine}`,

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askWell, type Client, openClient } from '../ask.ts';
 import { median, quantile } from '../medians.ts';
 import { fileAnswer } from '../render/node-json.ts';
 import { screenImages } from '../render/screen.ts';
 import { pageSize, tiledPage } from '../render/tiled-page.ts';
 import { type Row, rounded } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { askWell, type Client, openClient } from '../timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from '../vitrine.ts';
 
 const tilePx = 512;

@@ -1,9 +1,9 @@
 import { postgresFolder, startPostgres } from '../../src/testing/postgres.ts';
 import { admittedByProcesses, crowd } from '../../src/testing/rate-limit-processes.ts';
-import { askWell } from '../ask.ts';
 import { interleaved, median } from '../medians.ts';
 import { type Fact, type Row, rounded } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { askWell } from '../timed-client.ts';
 import { timeTokenCheck } from './token-check.ts';
 
 /** What checking a token takes of the cheapest call, and whether rate limits are exact. */

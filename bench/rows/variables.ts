@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Answered, askWell } from '../ask.ts';
 import { interleaved, median } from '../medians.ts';
 import { startSendingServer } from '../reference-server.ts';
 import type { Fact, Row } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { type Answered, askWell } from '../timed-client.ts';
 import { variablesBody } from '../variables-body.ts';
 import { openRowWriter } from './variables-rows.ts';
 

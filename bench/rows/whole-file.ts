@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Answered, askWell } from '../ask.ts';
 import { cipher, type Protocol } from '../load.ts';
 import { interleaved, median } from '../medians.ts';
 import { type Nginx, startNginx } from '../nginx.ts';
 import { cpuSecondsOf } from '../processes.ts';
 import type { Fact, Row } from '../results.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { type Answered, askWell } from '../timed-client.ts';
 
 type Encoding = 'identity' | 'gzip';
 

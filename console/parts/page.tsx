@@ -6,7 +6,7 @@ interface PageProps {
   /** The heading, and the title of the window. */
   readonly title: string;
   /** Pages that this one stands under. */
-  readonly trail?: readonly { readonly name: string; readonly to: string }[];
+  readonly breadcrumbs?: readonly { readonly name: string; readonly to: string }[];
   /** One sentence under the heading. */
   readonly lead?: ReactNode;
   /** Between heading and content, as `<Tabs>`. */
@@ -16,7 +16,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-export function Page({ title, trail = [], lead, tabs, part, children }: PageProps) {
+export function Page({ title, breadcrumbs = [], lead, tabs, part, children }: PageProps) {
   const windowTitle = `${part === undefined ? '' : `${part} · `}${title} · Vitrine`;
   useEffect(() => {
     document.title = windowTitle;
@@ -24,7 +24,7 @@ export function Page({ title, trail = [], lead, tabs, part, children }: PageProp
   return (
     <div className="page">
       <div className="page-head">
-        {trail.length > 0 && <Trail steps={trail} />}
+        {breadcrumbs.length > 0 && <Breadcrumbs steps={breadcrumbs} />}
         <h1>{title}</h1>
         {lead !== undefined && <p className="quiet">{lead}</p>}
       </div>
@@ -34,8 +34,8 @@ export function Page({ title, trail = [], lead, tabs, part, children }: PageProp
   );
 }
 
-const Trail = ({ steps }: { steps: NonNullable<PageProps['trail']> }) => (
-  <nav className="trail" aria-label="Above this page">
+const Breadcrumbs = ({ steps }: { steps: NonNullable<PageProps['breadcrumbs']> }) => (
+  <nav className="breadcrumbs" aria-label="Above this page">
     {steps.map(({ name, to }) => (
       <Link key={to} to={to}>
         {name}

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { afterPlace } from '../database/after-place.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import { type Page, type PagedList, type PageQuery, pageOf } from './page.ts';
 
 /** With its columns as they are, or named as its room names them. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { administersApp } from '../access/app-access.ts';
 import type { Caller } from '../access/caller.ts';
 import { type Page, type PageQuery, type Place, pageOf } from '../access/page.ts';
-import { afterPlace } from '../database/after-place.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
 import type { App } from './app.ts';

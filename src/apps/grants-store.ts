@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppStanding, TeamRole } from '../access/app-access.ts';
 import { type PageQuery, pageOf } from '../access/page.ts';
-import { afterPlace } from '../database/after-place.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { configurationInForce } from './app.ts';
 import { storedConfiguration } from './app-configuration.ts';

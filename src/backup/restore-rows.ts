@@ -1,16 +1,16 @@
 import type { DumpedRow, DumpedRows } from '../database/dump.ts';
 import { copiedTables, type TableName } from '../database/table-list.ts';
 import { badRequest, messageOf } from '../errors.ts';
+import { isStillLive, type LiveCredentials } from './live-credentials-store.ts';
 import type { ReceivedBackup } from './read-archive.ts';
 import { readRows } from './rows-file.ts';
-import { type Standing, stillStands } from './standing-store.ts';
 
 /** What the restored rows depend on beside the backup. */
 export interface Restoring {
   /** The tokens that do not expire: the administrator's of this installation. */
   readonly lasting: readonly DumpedRow[];
   /** What counts now, where the backup is one of this installation. */
-  readonly standing: Standing | undefined;
+  readonly live: LiveCredentials | undefined;
   readonly count: (rows: number) => void;
 }
 
@@ -42,12 +42,11 @@ export async function* rowsToRestore(
 async function* rowsOf(
   { paths, administratorId }: ReceivedBackup,
   table: TableName,
-  { lasting, standing }: Restoring,
+  { lasting, live }: Restoring,
 ): AsyncGenerator<DumpedRow[]> {
   const path = paths.get(table);
   const counts = (row: DumpedRow): boolean =>
-    (table !== 'tokens' || row.expires_at !== null) &&
-    (standing === undefined || stillStands(standing, table, row));
+    (table !== 'tokens' || row.expires_at !== null) && (live === undefined || isStillLive(live, table, row));
   if (path !== undefined) for await (const rows of readRows(path)) yield rows.filter(counts);
   if (table === 'tokens') yield lasting.map((token) => ({ ...token, user_id: administratorId }));
 }

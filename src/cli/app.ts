@@ -5,9 +5,9 @@ import { review } from './app/review.ts';
 import { stateText } from './app/state-text.ts';
 import { wrongUsage } from './arguments.ts';
 import { planned, plannedList } from './planned-call.ts';
+import { printable, tableText } from './printed-text.ts';
 import { projectsAccessSubcommand } from './projects-access.ts';
 import { commandOf, oneCall } from './subcommands.ts';
-import { printable, tableText } from './wording.ts';
 
 type AppWithSecret = Answer<'POST /workspace/v1/apps'>;
 

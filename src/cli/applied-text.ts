@@ -1,5 +1,5 @@
 import type { AppliedWorkspace } from '../contract/contract.ts';
-import { counted, printable, tableText } from './wording.ts';
+import { counted, printable, tableText } from './printed-text.ts';
 
 type Thing = AppliedWorkspace['created'][number];
 

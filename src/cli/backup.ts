@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { namedPositionals, readArguments } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { untilInterrupted } from './interruption.ts';
+import { bytesText } from './printed-text.ts';
 import { counted, startProgress } from './progress.ts';
 import { withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { printResult } from './subcommands.ts';
 import { type Usage, usageText } from './usage.ts';
-import { bytesText } from './wording.ts';
 
 const usage = {
   lines: ['backup FILE [options]'],

@@ -1,8 +1,8 @@
 import { someChange } from './arguments.ts';
 import { planned } from './planned-call.ts';
+import { printable } from './printed-text.ts';
 import type { SentBody } from './server-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
-import { printable } from './wording.ts';
 
 type Changes = SentBody<'PATCH /workspace/v1/files/{file_key}'>;
 

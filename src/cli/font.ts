@@ -4,11 +4,11 @@ import type { Answer } from '../contract/calls.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import { planned, plannedList } from './planned-call.ts';
+import { printable, tableText } from './printed-text.ts';
 import { type ServerClient, ServerRefused, withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { commandOf, oneCall, printResult, type Subcommand } from './subcommands.ts';
 import type { Usage } from './usage.ts';
-import { printable, tableText } from './wording.ts';
 
 type Font = Answer<'POST /workspace/v1/fonts'>;
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../contract/calls.ts';
 import { planned } from './planned-call.ts';
+import { printable } from './printed-text.ts';
 import { commandOf, oneCall } from './subcommands.ts';
-import { printable } from './wording.ts';
 
 type Published = Answer<'POST /workspace/v1/files/{file_key}/publish'>;
 

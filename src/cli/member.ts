@@ -1,6 +1,6 @@
 import { type Planned, planned } from './planned-call.ts';
+import { printable } from './printed-text.ts';
 import { oneCall, type Subcommand } from './subcommands.ts';
-import { printable } from './wording.ts';
 
 /** `vitrine team member` and `vitrine project member`: puts a person in, changes their role there, takes them out. */
 export function memberSubcommand(place: 'team' | 'project'): Subcommand {

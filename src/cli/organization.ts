@@ -2,9 +2,9 @@ import type { Answer } from '../contract/calls.ts';
 import { someChange } from './arguments.ts';
 import { inOrganization, organizationOption } from './organization-option.ts';
 import { planned } from './planned-call.ts';
+import { printable } from './printed-text.ts';
 import type { SentBody } from './server-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
-import { printable } from './wording.ts';
 
 type Organization = Answer<'GET /workspace/v1/organizations/{organization_id}'>;
 

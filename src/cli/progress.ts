@@ -1,5 +1,5 @@
 import type { CommandIo } from './command.ts';
-import { bytesText } from './wording.ts';
+import { bytesText } from './printed-text.ts';
 
 /** Shows how far a long step is: one line drawn anew on a terminal, a plain line every two seconds elsewhere. */
 export interface Progress {

@@ -1,7 +1,7 @@
 import { memberSubcommand } from './member.ts';
 import { planned, plannedList } from './planned-call.ts';
+import { printable, tableText } from './printed-text.ts';
 import { commandOf, oneCall } from './subcommands.ts';
-import { printable, tableText } from './wording.ts';
 
 const list = oneCall({
   line: 'project list [options]',

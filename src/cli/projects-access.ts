@@ -1,7 +1,7 @@
 import { wrongUsage } from './arguments.ts';
 import { type Planned, planned } from './planned-call.ts';
+import { printable } from './printed-text.ts';
 import { oneCall, type Subcommand } from './subcommands.ts';
-import { printable } from './wording.ts';
 
 /** `vitrine app projects-access` and `vitrine user projects-access`: opens the lists of projects, or closes them. */
 export function projectsAccessSubcommand(of: 'app' | 'user'): Subcommand {

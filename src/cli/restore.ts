@@ -4,12 +4,12 @@ import { resolve } from 'node:path';
 import type { Answer } from '../contract/calls.ts';
 import { namedPositionals, readArguments, wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
+import { counted as countOf } from './printed-text.ts';
 import { counted, startProgress } from './progress.ts';
 import { withServer } from './server-client.ts';
 import { serverOptions } from './server-options.ts';
 import { printResult } from './subcommands.ts';
 import { type Usage, usageText } from './usage.ts';
-import { counted as countOf } from './wording.ts';
 
 const usage = {
   lines: ['restore FILE --yes [options]'],

@@ -4,8 +4,8 @@ import { systemClock } from '../clock.ts';
 import { readRunningAddress } from '../running-address.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { runChild } from './run/child.ts';
-import { openLeading, targetOf } from './run/leading.ts';
-import { openRequest, type Target, unreachable } from './run/pass-on.ts';
+import { openRequest, type Target, unreachable } from './run/forward-request.ts';
+import { openRedirection, targetOf } from './run/redirection.ts';
 import { plainHost } from './run/relay.ts';
 import { type RunArguments, readRunArguments, runUsage } from './run/run-arguments.ts';
 import { callTarget } from './server-call.ts';
@@ -26,7 +26,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const url = read.url ?? new URL(await readRunningAddress(read.dataFolder));
   await answers(targetOf({ url, serverCa }));
   const { ledHosts, offline, command, commandArgs } = read;
-  const leading = await openLeading({
+  const redirection = await openRedirection({
     url,
     serverCa,
     ledHosts,
@@ -35,9 +35,9 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     now: systemClock.now(),
   });
   try {
-    return await runChild({ command, args: commandArgs, env: leading.environment, io });
+    return await runChild({ command, args: commandArgs, env: redirection.environment, io });
   } finally {
-    await leading.close();
+    await redirection.close();
   }
 }
 

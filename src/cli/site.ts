@@ -1,9 +1,9 @@
 import type { WorkspaceSite } from '../contract/contract.ts';
 import { someChange, wrongUsage } from './arguments.ts';
 import { planned, plannedList } from './planned-call.ts';
+import { printable, tableText } from './printed-text.ts';
 import type { SentBody } from './server-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
-import { printable, tableText } from './wording.ts';
 
 const siteOptions = {
   name: { type: 'string', value: 'NAME', sentence: 'What it is called.' },

@@ -2,9 +2,9 @@ import { wrongUsage } from './arguments.ts';
 import { readSeconds } from './durations.ts';
 import { inOrganization, organizationOption } from './organization-option.ts';
 import { planned, plannedList } from './planned-call.ts';
+import { printable, tableText } from './printed-text.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import type { OptionTable } from './usage.ts';
-import { printable, tableText } from './wording.ts';
 
 /** Whose tokens: one's own, or those of an organization's plan. */
 const plan = {

@@ -4,12 +4,12 @@ import { someChange, type Values } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import { inOrganization, organizationOption } from './organization-option.ts';
 import { planned, plannedList } from './planned-call.ts';
+import { printable, tableText } from './printed-text.ts';
 import { projectsAccessSubcommand } from './projects-access.ts';
 import { readSecret } from './read-secret.ts';
 import type { SentBody } from './server-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import type { OptionTable } from './usage.ts';
-import { printable, tableText } from './wording.ts';
 
 const organization = organizationOption;
 

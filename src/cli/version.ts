@@ -1,6 +1,6 @@
 import { planned } from './planned-call.ts';
+import { printable, tableText } from './printed-text.ts';
 import { commandOf, oneCall } from './subcommands.ts';
-import { printable, tableText } from './wording.ts';
 
 const name = oneCall({
   line: 'version name KEY --label LABEL [options]',

@@ -1,10 +1,10 @@
 import { wrongUsage } from './arguments.ts';
 import { planned } from './planned-call.ts';
+import { counted, printable, tableText } from './printed-text.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 import { contextOf, contextOptions } from './webhook/context-options.ts';
 import { list } from './webhook/list.ts';
 import { listen } from './webhook/listen.ts';
-import { counted, printable, tableText } from './wording.ts';
 
 const create = oneCall({
   line: 'webhook create --event TYPE --endpoint URL --passcode TEXT [options]',

@@ -4,8 +4,8 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { WorkspaceFile } from '../contract/contract.ts';
 import { CommandFailed } from './command.ts';
 import { inlineSources } from './workspace/inline-sources.ts';
-import { positionOf, type WorkspacePlaces } from './workspace/places.ts';
 import { workspaceProblems } from './workspace/problems.ts';
+import { positionOf, type WorkspacePlaces } from './workspace/yaml-positions.ts';
 
 const shownProblems = 20;
 

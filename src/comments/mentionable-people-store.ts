@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
 import { type FileAccessRow, fileForUser } from '../access/file-access-store.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
-import { among } from '../database/among.ts';
+import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**

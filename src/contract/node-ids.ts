@@ -1,5 +1,5 @@
 import { exactNodeId, type NodeId } from './branded-ids.ts';
-import { listOf } from './lists.ts';
+import { listOf } from './comma-lists.ts';
 
 /** `1-3`, `I1-2;3-4`, also half spelled so. */
 const inAddress = /^I?\d+[-:]\d+(;\d+[-:]\d+)*$/;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { type Gate, gate } from './beside-or-alone.ts';
+import { type Gate, gate } from './shared-or-exclusive.ts';
 import type { Tables } from './tables.ts';
 
 const tryLimit = 20;

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import type { DevResource } from '../contract/contract.ts';
-import { among } from '../database/among.ts';
+import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { DevResourcesTable, Tables } from '../database/tables.ts';
 

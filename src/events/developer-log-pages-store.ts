@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
-import { afterPlace } from '../database/after-place.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import type { RequestLogTable, Tables } from '../database/tables.ts';
 
 export type CallRow = Selectable<RequestLogTable>;

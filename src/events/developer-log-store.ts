@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import { among } from '../database/among.ts';
+import { among } from '../database/in-list.ts';
 import type { RequestLogTable, Tables } from '../database/tables.ts';
 import type { LoggedCall } from './logged-call.ts';
 

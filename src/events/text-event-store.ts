@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { afterPlace } from '../database/after-place.ts';
 import { inStatements } from '../database/in-statements.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables, TextEventsTable } from '../database/tables.ts';
 
 export type TextEventRow = Selectable<TextEventsTable>;

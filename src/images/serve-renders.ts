@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { messageOf } from '../errors.ts';
 import { guardChild } from '../processes/guard-child.ts';
-import { setMark } from '../processes/marks.ts';
+import { setMark } from '../processes/guard-marks.ts';
 import type { RenderEnvironment, Rendering, RenderOptions } from '../render/render-options.ts';
 import type { RegionOptions } from '../render/render-region.ts';
 import type { Nothing, PageSource, SceneSource } from '../render/scene/scene-source.ts';

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
-import { afterPlace } from '../database/after-place.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A version whose texts are not all told to discovery. */

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
-import { among } from '../database/among.ts';
+import { among } from '../database/in-list.ts';
 import type { AiUsageTable, Tables } from '../database/tables.ts';
 
 /** What somebody used on a day in an editor. */

@@ -3,7 +3,7 @@ import { administersInstallation, type Caller } from '../access/caller.ts';
 import { emailKey } from '../access/email-address.ts';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
-import { among } from '../database/among.ts';
+import { among } from '../database/in-list.ts';
 import type { Tables, UsersTable } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import { among } from '../database/among.ts';
+import { among } from '../database/in-list.ts';
 import type { Tables, TeamMembersTable } from '../database/tables.ts';
 
 export type MemberRole = Selectable<TeamMembersTable>['role'];

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { overMemory } from './marks.ts';
+import { overMemory } from './guard-marks.ts';
 
 const program = fileURLToPath(new URL('./hungry-child.suite.ts', import.meta.url));
 

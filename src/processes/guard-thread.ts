@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { Guarded } from './guard-child.ts';
-import { overMemory, setMark } from './marks.ts';
+import { overMemory, setMark } from './guard-marks.ts';
 
 /** Runs in a thread beside the work of a process, which it ends. */
 const { parentPid, mostBytes } = workerData as Guarded;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../config.ts';
-import { overMemory } from './marks.ts';
+import { overMemory } from './guard-marks.ts';
 
 /** What a process may take. */
 export interface ChildLimits {

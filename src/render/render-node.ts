@@ -2,7 +2,7 @@ import { paintItems } from './canvas/paint-item.ts';
 import type { Painter } from './canvas/target.ts';
 import { encodeJpg } from './encode-jpg.ts';
 import { encodePng } from './encode-png.ts';
-import { cache, pool, shelf, withKept } from './kept.ts';
+import { cache, pool, shelf, withKept } from './kept-caches.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
 import { longestSides, type PictureSize, pictureSize, wholeUp } from './picture-size.ts';
 import { freePixels, type Pixels } from './pixels.ts';

@@ -2,7 +2,7 @@ import { paintItems } from './canvas/paint-item.ts';
 import { paintRegion, type Region, seenIn } from './canvas/paint-region.ts';
 import { encodePng } from './encode-png.ts';
 import type { Bounds } from './geometry/bounds.ts';
-import { cache, pool, shelf, withKept } from './kept.ts';
+import { cache, pool, shelf, withKept } from './kept-caches.ts';
 import { freePixels, type Pixels } from './pixels.ts';
 import { onlyColour, plainPng } from './plain-png.ts';
 import { preparePaints } from './prepare-images.ts';

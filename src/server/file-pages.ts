@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { filePageAddress } from '../access/addresses.ts';
 import type { FileRow } from '../access/file-row.ts';
-import { mayView, viewerOf } from '../accounts/viewing.ts';
+import { mayView, viewerOf } from '../accounts/viewed-file.ts';
 import { html } from '../console/html.ts';
 import { frameAncestors, type ViewerPage, viewerHeaders, viewerPage } from '../console/viewer-page.ts';
 import type { Context } from '../context.ts';

@@ -4,7 +4,7 @@ import { filesWithStanding, standingOf } from '../access/file-access-store.ts';
 import { fileRole } from '../access/file-role.ts';
 import { type Page, type PageQuery, type Place, pageOf } from '../access/page.ts';
 import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
-import { afterPlace } from '../database/after-place.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import type { SitesTable, Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
 

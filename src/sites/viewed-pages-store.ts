@@ -1,5 +1,5 @@
 import { type FileAccessRow, fileForUser } from '../access/file-access-store.ts';
-import { mayView, viewerOf } from '../accounts/viewing.ts';
+import { mayView, viewerOf } from '../accounts/viewed-file.ts';
 import type { Context } from '../context.ts';
 import { notFound, sentences } from '../errors.ts';
 import { imageSourceOf } from '../files/image-fills-store.ts';

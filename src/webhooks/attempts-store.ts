@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FileKey } from '../contract/branded-ids.ts';
-import { afterPlace } from '../database/after-place.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** An attempt to deliver, with the payload of its event. */

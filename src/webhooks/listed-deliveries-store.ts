@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { afterPlace } from '../database/after-place.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import type { DeliveriesTable, Tables } from '../database/tables.ts';
 
 /** A delivery with its event's type and what its last attempt came to. */

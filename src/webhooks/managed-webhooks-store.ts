@@ -6,7 +6,7 @@ import { ApiError, forbidden, notFound, sentences } from '../errors.ts';
 import { findEditableFile } from '../files/visible-file-store.ts';
 import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
 import { findAdministeredTeam } from '../places/teams-store.ts';
-import { planOfTeam } from './plan-store.ts';
+import { planOfTeam } from './webhook-counts-store.ts';
 import {
   type Attached,
   type Plan,

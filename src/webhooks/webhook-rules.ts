@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import type { ManagedContext } from './managed-webhooks-store.ts';
-import { countFileWebhooks, countWebhooks } from './plan-store.ts';
+import { countFileWebhooks, countWebhooks } from './webhook-counts-store.ts';
 import type { Attached, Plan, WebhookContext } from './webhooks-store.ts';
 
 /** @see HOOK-28, HOOK-29, HOOK-30 */

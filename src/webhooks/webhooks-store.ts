@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
-import { afterPlace } from '../database/after-place.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables, WebhooksTable } from '../database/tables.ts';
 
 export type Plan = 'starter' | 'professional' | 'organization' | 'enterprise';

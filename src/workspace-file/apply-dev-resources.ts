@@ -1,8 +1,8 @@
 import { exactNodeId, type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileDevResource } from '../contract/contract.ts';
-import { attachedFiles, type OpenAttached } from '../dev-mode/batch.ts';
 import { changeDevResource } from '../dev-mode/change-dev-resources.ts';
 import { createDevResource } from '../dev-mode/create-dev-resources.ts';
+import { attachedFiles, type OpenAttached } from '../dev-mode/dev-resource-batch.ts';
 import { findDevResource } from '../dev-mode/dev-resources-store.ts';
 import { badRequest } from '../errors.ts';
 import { findFile } from '../files/file-rows-store.ts';

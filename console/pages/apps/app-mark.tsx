@@ -1,4 +1,4 @@
-import { hereOf } from '../../api/here.ts';
+import { pathHere } from '../../api/path-here.ts';
 import type { App } from './app-queries.ts';
 import { stateWords } from './app-words.ts';
 import './app-mark.css';
@@ -13,7 +13,7 @@ interface LogoProps {
 
 /** An app's logo, or the first letter of its name. */
 export function Logo({ name, logo, logo_url }: LogoProps) {
-  const source = logo ?? (logo_url ? hereOf(logo_url) : null);
+  const source = logo ?? (logo_url ? pathHere(logo_url) : null);
   return source === null ? (
     <span className="app-logo app-letter" aria-hidden="true">
       {[...name.trim()][0]?.toUpperCase()}

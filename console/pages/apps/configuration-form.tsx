@@ -2,8 +2,8 @@ import { type FocusEvent, type FormEvent, useRef } from 'react';
 import { AboutFields } from './about-fields.tsx';
 import { AccessFields } from './access-fields.tsx';
 import type { App } from './app-queries.ts';
-import { Finish } from './finish.tsx';
 import { KeepChanges } from './keep-changes.tsx';
+import { PublishSection } from './publish-section.tsx';
 import { RedirectFields } from './redirect-fields.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 import { useConfiguration } from './use-configuration.ts';
@@ -32,7 +32,7 @@ export function ConfigurationForm({ app }: { app: App }) {
       <RedirectFields {...configuring} />
       <ScopeFields {...configuring} />
       <AccessFields app={app} {...configuring} />
-      <Finish
+      <PublishSection
         app={app}
         configuring={configuring}
         onSave={save}

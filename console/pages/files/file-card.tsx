@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { hereOf } from '../../api/here.ts';
+import { pathHere } from '../../api/path-here.ts';
 import { Day } from '../../parts/times.tsx';
 import type { ShownFile } from './file-queries.ts';
 
 /** A file's picture, name and time; the link leads to the viewer, which is a page of its own. */
 export const FileCard = ({ file }: { file: ShownFile }) => (
-  <a className="file-card" href={hereOf(file.url)}>
+  <a className="file-card" href={pathHere(file.url)}>
     <FilePicture file={file} />
     <strong>{file.name}</strong>
     <span className="quiet">
@@ -21,7 +21,7 @@ function FilePicture({ file }: { file: ShownFile }) {
       {isMissing || file.thumbnail_url === null ? (
         <span className="quiet">No picture yet</span>
       ) : (
-        <img src={hereOf(file.thumbnail_url)} alt="" loading="lazy" onError={() => setMissing(true)} />
+        <img src={pathHere(file.thumbnail_url)} alt="" loading="lazy" onError={() => setMissing(true)} />
       )}
     </span>
   );

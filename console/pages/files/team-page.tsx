@@ -8,7 +8,7 @@ import { ProjectFiles } from './project-files.tsx';
 import { TeamTabs } from './team-tabs.tsx';
 import './files.css';
 
-const trail = [{ name: 'Files', to: '/files' }];
+const breadcrumbs = [{ name: 'Files', to: '/files' }];
 
 /** A team's projects and the files in each. */
 export function TeamPage() {
@@ -17,7 +17,7 @@ export function TeamPage() {
   const { projects } = useSuspenseQuery(projectsQuery(teamId)).data;
   if (team === undefined) return <NothingHere />;
   return (
-    <Page title={team.name} trail={trail} tabs={<TeamTabs team={team} />}>
+    <Page title={team.name} breadcrumbs={breadcrumbs} tabs={<TeamTabs team={team} />}>
       {projects.length === 0 && <Empty>This team has no projects that you can see.</Empty>}
       {projects.map((project) => (
         <ProjectFiles key={project.id} project={project} name={placeOf(project, projects)} />

@@ -4,8 +4,8 @@ import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { peopleBreadcrumbs } from './people-breadcrumbs.ts';
 import { type Sent, SentLink } from './sent-link.tsx';
-import { peopleTrail } from './trail.ts';
 
 type SentInvitation = Sent & { readonly email: string };
 
@@ -13,7 +13,7 @@ type SentInvitation = Sent & { readonly email: string };
 export function InvitePage() {
   const [sent, setSent] = useState<SentInvitation>();
   return (
-    <Page title="Invite" trail={peopleTrail}>
+    <Page title="Invite" breadcrumbs={peopleBreadcrumbs}>
       <AdministratorsOnly>
         {sent === undefined ? (
           <Section

@@ -8,11 +8,11 @@ import { administersOwn } from '../organization/administering.ts';
 import { OnlyAdministrators } from '../organization/administrators-only.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { PasswordLink } from './password-link.tsx';
+import { peopleBreadcrumbs } from './people-breadcrumbs.ts';
 import { peopleQuery } from './people-queries.ts';
 import { ProjectsApproval } from './projects-approval.tsx';
 import { RemovePerson } from './remove-person.tsx';
 import { RoleAndSeat } from './role-and-seat.tsx';
-import { peopleTrail } from './trail.ts';
 
 /** One person of the organization, and what its administrators do about them. */
 export function PersonPage() {
@@ -33,7 +33,7 @@ function OnePerson() {
   const person = users.find(({ id }) => id === userId);
   if (person === undefined) return <NothingHere />;
   return (
-    <Page title={person.handle} trail={peopleTrail} lead={person.email}>
+    <Page title={person.handle} breadcrumbs={peopleBreadcrumbs} lead={person.email}>
       <RoleAndSeat key={person.id} person={person} isOwn={person.id === own} />
       <ProjectsApproval person={person} />
       {person.id === own ? (

@@ -7,7 +7,7 @@ import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { NewPlanTokenForm } from './new-plan-token-form.tsx';
 import type { MadePlanToken } from './plan-token-queries.ts';
 
-const trail = [
+const breadcrumbs = [
   { name: 'Settings', to: '/settings' },
   { name: 'Plan tokens', to: '/settings/organization/tokens' },
 ];
@@ -16,7 +16,7 @@ const trail = [
 export function NewPlanTokenPage() {
   const [made, setMade] = useState<MadePlanToken>();
   return (
-    <Page title="New token" trail={trail}>
+    <Page title="New token" breadcrumbs={breadcrumbs}>
       <AdministratorsOnly>
         {made === undefined ? (
           <Section

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hereOf } from '../../api/here.ts';
+import { pathHere } from '../../api/path-here.ts';
 import { wordsOf } from '../../api/scope-groups.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -37,7 +37,7 @@ export const WaitingApp = ({ app, onDone }: WaitingAppProps) => (
 /** The pictures by their addresses; another picture has another one. */
 const withLogo = <Listed extends { logo_url: string | null }>(listed: Listed) => ({
   ...listed,
-  logo: listed.logo_url === null ? null : hereOf(listed.logo_url),
+  logo: listed.logo_url === null ? null : pathHere(listed.logo_url),
 });
 
 type Fact = readonly [name: string, value: ReactNode];

@@ -9,7 +9,7 @@ import { NewTokenForm } from './new-token-form.tsx';
 
 export type MadeToken = Answer<'POST /workspace/v1/me/tokens'>;
 
-const trail = [
+const breadcrumbs = [
   { name: 'Settings', to: '/settings' },
   { name: 'Security', to: '/settings/security' },
 ];
@@ -18,7 +18,7 @@ const trail = [
 export function NewTokenPage() {
   const [made, setMade] = useState<MadeToken>();
   return (
-    <Page title="New token" trail={trail}>
+    <Page title="New token" breadcrumbs={breadcrumbs}>
       {made === undefined ? (
         <Section title="Personal access token" lead="It acts as you, within the scopes that you give it.">
           <NewTokenForm onMade={setMade} />

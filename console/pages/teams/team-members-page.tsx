@@ -11,7 +11,7 @@ import { administersTeam } from './administers-team.ts';
 import { NewMember } from './new-member.tsx';
 import { TeamMembers } from './team-members.tsx';
 
-const trail = [{ name: 'Files', to: '/files' }];
+const breadcrumbs = [{ name: 'Files', to: '/files' }];
 
 /** Who is in a team, and as what. */
 export function TeamMembersPage() {
@@ -21,7 +21,7 @@ export function TeamMembersPage() {
   if (team === undefined) return <NothingHere />;
   const mayChange = administersTeam(session, team);
   return (
-    <Page title={team.name} part="Members" trail={trail} tabs={<TeamTabs team={team} />}>
+    <Page title={team.name} part="Members" breadcrumbs={breadcrumbs} tabs={<TeamTabs team={team} />}>
       <Section
         title="Members"
         lead="What somebody is in the team holds for all its projects that are open to it."

@@ -1,8 +1,8 @@
 import { makeIncomingFolder, removeFolder } from '../../backup/incoming-folder.ts';
 import { lastingTokens } from '../../backup/lasting-tokens-store.ts';
+import { liveCredentials } from '../../backup/live-credentials-store.ts';
 import { readArchive } from '../../backup/read-archive.ts';
 import { asRefusal, rowsToRestore } from '../../backup/restore-rows.ts';
-import { standingNow } from '../../backup/standing-store.ts';
 import { restoreTables } from '../../database/dump.ts';
 import { installationId } from '../../installation/installation-settings-store.ts';
 import type { Handler } from '../../operation.ts';
@@ -23,7 +23,7 @@ export const putBackup: Handler<'putBackup'> = async ({ caller, body }, context)
     let written = 0;
     const rows = rowsToRestore(backup, {
       lasting: (await lastingTokens(database)).map((token) => ({ ...token })),
-      standing: isOwn ? await standingNow(database) : undefined,
+      live: isOwn ? await liveCredentials(database) : undefined,
       count: (count) => {
         written += count;
       },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { documentBody } from '../../content/byte-body.ts';
 import { wholeBody } from '../../content/prepared-prefixes.ts';
 import type { Context } from '../../context.ts';
-import { listOf } from '../../contract/lists.ts';
+import { listOf } from '../../contract/comma-lists.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import type { FileSelection } from '../../document/selection.ts';
 import { badRequest } from '../../errors.ts';

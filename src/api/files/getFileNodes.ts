@@ -1,5 +1,5 @@
 import { documentBody } from '../../content/byte-body.ts';
-import { listOf } from '../../contract/lists.ts';
+import { listOf } from '../../contract/comma-lists.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { badRequest } from '../../errors.ts';
 import { findVersion } from '../../files/versions-store.ts';

@@ -1,5 +1,5 @@
 import { filePageAddress } from '../../access/addresses.ts';
-import { mayView, type ViewedFile } from '../../accounts/viewing.ts';
+import { mayView, type ViewedFile } from '../../accounts/viewed-file.ts';
 import type { Context } from '../../context.ts';
 import type { NodeId } from '../../contract/branded-ids.ts';
 import { ApiError, badRequest, notFound, sentences } from '../../errors.ts';

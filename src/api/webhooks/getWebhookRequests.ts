@@ -4,7 +4,7 @@ import { payloadFor } from '../../events/payload-for.ts';
 import type { Handler } from '../../operation.ts';
 import { type Attempt, attemptsOf } from '../../webhooks/attempts-store.ts';
 import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
-import { sightOf } from '../../webhooks/sight-store.ts';
+import { sightOf } from '../../webhooks/visible-events-store.ts';
 
 /** @see HOOK-20 */
 const listedMs = 7 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { planned, plannedList } from '../planned-call.ts';
+import { printable, tableText } from '../printed-text.ts';
 import { oneCall } from '../subcommands.ts';
-import { printable, tableText } from '../wording.ts';
 
 /** `vitrine app allowed` */
 export const allowed = oneCall({

@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline/promises';
 import type { AppConfiguration, WorkspaceApp } from '../../contract/contract.ts';
 import { namedPositionals, readArguments, wrongUsage } from '../arguments.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
+import { printable } from '../printed-text.ts';
 import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
 import { printResult, type Subcommand } from '../subcommands.ts';
 import type { Usage } from '../usage.ts';
-import { printable } from '../wording.ts';
 import { stateText } from './state-text.ts';
 
 const usage = {

@@ -1,5 +1,5 @@
 import type { WorkspaceApp } from '../../contract/contract.ts';
-import { printable } from '../wording.ts';
+import { printable } from '../printed-text.ts';
 
 /** Where an app stands, as a sentence. */
 export function stateText(app: Pick<WorkspaceApp, 'name' | 'client_id' | 'state' | 'review'>): string {

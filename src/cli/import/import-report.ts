@@ -1,5 +1,5 @@
 import type { ImportWarning } from '../../contract/contract.ts';
-import { counted, printable } from '../wording.ts';
+import { counted, printable } from '../printed-text.ts';
 import type { Imported } from './import-source.ts';
 
 const shownWarnings = 20;

@@ -1,6 +1,6 @@
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import { randomIds } from '../../ids.ts';
-import { tableText } from '../wording.ts';
+import { tableText } from '../printed-text.ts';
 
 const passwordLength = 20;
 

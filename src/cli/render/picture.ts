@@ -1,7 +1,7 @@
 import { reportRecord } from '../../images/report-record.ts';
 import type { SceneReport } from '../../render/scene/scene.ts';
 import type { CommandIo } from '../command.ts';
-import { counted, printable } from '../wording.ts';
+import { counted, printable } from '../printed-text.ts';
 
 /** What was asked for: which pictures of each node, and where they go. */
 export interface PicturePlan {

@@ -14,8 +14,8 @@ import { renderPool } from '../../images/render-pool.ts';
 import type { RenderOutcome, RenderTask } from '../../images/render-task.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
 import { imagesIn } from '../import/image-folder.ts';
+import { printable } from '../printed-text.ts';
 import { startProgress } from '../progress.ts';
-import { printable } from '../wording.ts';
 import { fileNames } from './file-names.ts';
 import { isFrame, noSuchNode, type Picture, type PicturePlan } from './picture.ts';
 

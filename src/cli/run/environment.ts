@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { bundleVariables, type TrustFiles } from './trust.ts';
 
-export interface Leading {
+export interface Redirection {
   readonly proxyPort: number;
   readonly endpointPort: number;
   readonly ledHosts: readonly string[];
@@ -27,19 +27,22 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * The environment of the program that is run. `NO_PROXY` keeps nothing but this machine: what it held before
  * is observed by our proxy instead, and an entry for a led host would lead past us.
  */
-export function childEnvironment(env: Environment, leading: Leading): Record<string, string | undefined> {
-  const proxy = `http://127.0.0.1:${leading.proxyPort}`;
+export function childEnvironment(
+  env: Environment,
+  redirection: Redirection,
+): Record<string, string | undefined> {
+  const proxy = `http://127.0.0.1:${redirection.proxyPort}`;
   const set = (names: readonly string[], value: string) =>
     Object.fromEntries(names.map((name) => [name, value]));
   return {
     ...env,
     ...set(proxyVariables, proxy),
     ...set(['NO_PROXY', 'no_proxy'], 'localhost,127.0.0.1,::1'),
-    ...set(bundleVariables, leading.trust.bundlePath),
-    NODE_EXTRA_CA_CERTS: leading.trust.additionsPath,
+    ...set(bundleVariables, redirection.trust.bundlePath),
+    NODE_EXTRA_CA_CERTS: redirection.trust.additionsPath,
     NODE_USE_ENV_PROXY: '1',
     NODE_OPTIONS: [env.NODE_OPTIONS, `--require=${hookPath()}`].filter(Boolean).join(' '),
-    VITRINE_RUN: JSON.stringify(hookSettings(leading)),
+    VITRINE_RUN: JSON.stringify(hookSettings(redirection)),
   };
 }
 
@@ -47,7 +50,7 @@ export function childEnvironment(env: Environment, leading: Leading): Record<str
 const hookPath = (): string => JSON.stringify(fileURLToPath(new URL('./node-hook.cjs', import.meta.url)));
 
 /** What `node-hook.cjs` reads. */
-const hookSettings = ({ ledHosts, endpointPort, proxyPort, offline, targetHost }: Leading) => ({
+const hookSettings = ({ ledHosts, endpointPort, proxyPort, offline, targetHost }: Redirection) => ({
   ledHosts,
   endpointPort,
   proxyPort,

@@ -10,7 +10,7 @@ import { CommandFailed } from '../command.ts';
 import { runChild } from './child.ts';
 import { goesPast, outerProxyIn } from './dial.ts';
 import { proxyVariables } from './environment.ts';
-import { openLeading } from './leading.ts';
+import { openRedirection } from './redirection.ts';
 
 /** Stands for the rest of the web: known by the name elsewhere.example. */
 let elsewhere: StandIn;
@@ -33,7 +33,7 @@ interface Options {
 }
 
 async function led<T>(options: Options, work: (env: Record<string, string | undefined>) => Promise<T>) {
-  const leading = await openLeading({
+  const redirection = await openRedirection({
     url: new URL(options.url ?? server.url),
     serverCa: options.ca ?? server.ca,
     ledHosts: ['api.figma.com'],
@@ -44,9 +44,9 @@ async function led<T>(options: Options, work: (env: Record<string, string | unde
       host === 'elsewhere.example' ? { host: '127.0.0.1', port: elsewhere.port } : { host, port },
   });
   try {
-    return await work(leading.environment);
+    return await work(redirection.environment);
   } finally {
-    await leading.close();
+    await redirection.close();
   }
 }
 

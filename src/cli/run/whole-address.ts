@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { sentences } from '../../errors.ts';
 import type { Dial } from './dial.ts';
 import { forwardElsewhere } from './forward-elsewhere.ts';
-import { passOn, type Target } from './pass-on.ts';
+import { forwardRequest, type Target } from './forward-request.ts';
 import { plainHost, refuse } from './relay.ts';
 
 /** Where requests go. */
@@ -34,7 +34,7 @@ export function answerWhole(ways: Ways, url: URL, request: IncomingMessage, resp
  */
 function answerLed(target: Target, url: URL, request: IncomingMessage, response: ServerResponse): void {
   if (url.protocol === 'https:')
-    passOn(target, request, response, { path: url.pathname + url.search, host: url.host });
+    forwardRequest(target, request, response, { path: url.pathname + url.search, host: url.host });
   else refuse(response, 403, sentences.httpsOnly);
 }
 

@@ -5,12 +5,12 @@ import { type ReadTokens, readTokens } from '../../variables/design-tokens/read-
 import type { VariablesState } from '../../variables/state.ts';
 import { namedPositionals, readArguments, required, wrongUsage } from '../arguments.ts';
 import { CommandFailed, type CommandIo } from '../command.ts';
+import { counted } from '../printed-text.ts';
 import type { SentBody } from '../server-call.ts';
 import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
 import { printResult, type Subcommand } from '../subcommands.ts';
 import type { Usage } from '../usage.ts';
-import { counted } from '../wording.ts';
 import { fileOptions, isTokens, localVariables, tellReport } from './variables-file.ts';
 
 const usage = {

@@ -2,9 +2,9 @@ import { readLocalVariables } from '../../variables/read-local-variables.ts';
 import type { VariablesState } from '../../variables/state.ts';
 import { wrongUsage } from '../arguments.ts';
 import type { CommandIo } from '../command.ts';
+import { printable } from '../printed-text.ts';
 import type { ServerClient } from '../server-client.ts';
 import type { Usage } from '../usage.ts';
-import { printable } from '../wording.ts';
 
 /** What a file of variables can be: an answer of getLocalVariables, or design tokens. */
 export const fileOptions = {

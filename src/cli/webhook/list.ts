@@ -1,11 +1,11 @@
 import type { Answer } from '../../contract/calls.ts';
 import type { WebhookStanding } from '../../contract/contract.ts';
 import { readArguments } from '../arguments.ts';
+import { tableText } from '../printed-text.ts';
 import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
 import { jsonOption, printResult, type Subcommand } from '../subcommands.ts';
 import type { Usage } from '../usage.ts';
-import { tableText } from '../wording.ts';
 import { contextOf, contextOptions } from './context-options.ts';
 
 type Webhook = Answer<'GET /v2/webhooks'>['webhooks'][number];

@@ -3,11 +3,11 @@ import { randomIds } from '../../ids.ts';
 import { readArguments, type Values, wrongUsage } from '../arguments.ts';
 import { WrongUsage } from '../command.ts';
 import { untilInterrupted } from '../interruption.ts';
+import { printable } from '../printed-text.ts';
 import { type ServerClient, withServer } from '../server-client.ts';
 import { serverOptions } from '../server-options.ts';
 import type { Subcommand } from '../subcommands.ts';
 import type { Usage } from '../usage.ts';
-import { printable } from '../wording.ts';
 import { contextOf, contextOptions } from './context-options.ts';
 import { type Arrival, type Expected, openLocalReceiver } from './receive.ts';
 

@@ -4,7 +4,7 @@ import type { WorkspaceFile, WorkspaceFileImages, WorkspaceFileSource } from '..
 import { CommandFailed } from '../command.ts';
 import { scanDocument } from '../import/document-scan.ts';
 import { imagesIn } from '../import/image-folder.ts';
-import { type FieldPath, positionOf, type WorkspacePlaces } from './places.ts';
+import { type FieldPath, positionOf, type WorkspacePlaces } from './yaml-positions.ts';
 
 /** Reads what stands at a path in the file; the field's place is for the sentence when it cannot be read. */
 interface Reader {

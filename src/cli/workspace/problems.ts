@@ -3,7 +3,7 @@ import { contractDocument } from '../../contract/published-document.ts';
 import type { Schema } from '../../contract/schema.ts';
 import { compileCheck, type SchemaCheck } from '../../contract/schema-checks.ts';
 import { schemaSentences } from '../../contract/schema-sentences.ts';
-import type { FieldPath } from './places.ts';
+import type { FieldPath } from './yaml-positions.ts';
 
 export interface WorkspaceProblem {
   readonly path: FieldPath;

@@ -1,7 +1,7 @@
 import type { BlurEffect, GlassEffect, SceneItem } from '../scene/scene.ts';
 import { reachOf, sigmaOf } from './blur.ts';
+import { layerReach } from './composite-layer.ts';
 import { needsBackdrop } from './isolation.ts';
-import { layerReach } from './lay-whole.ts';
 import { type DeviceBox, deviceBox, sharedBox, type Target } from './target.ts';
 
 /** What is asked of a target before there is one. */

@@ -6,7 +6,7 @@ import { transformBounds } from '../scene/boxes.ts';
 import type { Paint, SceneGroup, SceneItem, SceneShape, Stroke } from '../scene/scene.ts';
 import { type Area, areasOf, formArea, pathArea } from './area.ts';
 import { grownForm, plainFormOf } from './trace.ts';
-import { isWithin } from './within.ts';
+import { isWithin } from './within-outline.ts';
 
 /** Paths of more coordinates cast their shadow without spread: growing them would take too long. */
 const mostCoordsToGrow = 20_000;

@@ -3,15 +3,15 @@ import type { Outline, SceneGroup, SceneItem } from '../scene/scene.ts';
 import { drawBackdropEffects } from './backdrop-effects.ts';
 import { compositionOf } from './blend-modes.ts';
 import { clipToOutline } from './clip.ts';
+import { compositeLayer, layerReach } from './composite-layer.ts';
 import { drawBehind, drawInFront } from './effects.ts';
 import { type Marking, plainMarking } from './fill-area.ts';
 import { needsLayer } from './isolation.ts';
-import { layerReach, layWhole } from './lay-whole.ts';
 import { paintMasked } from './paint-masked.ts';
 import { paintShape } from './paint-shape.ts';
 import { paintText } from './paint-text.ts';
 import { closeLayer, deviceBox, openLayer, type Painter, sharedBox, type Target } from './target.ts';
-import { isUncut } from './within.ts';
+import { isUncut } from './within-outline.ts';
 
 /** Draws items one over the other, each faded by alpha. */
 export function paintItems(
@@ -38,7 +38,7 @@ function paintApart(painter: Painter, target: Target, item: SceneItem, alpha: nu
   const layer = box && openLayer(painter, target, box, layerReach(target, item) > 0 ? 'pixels' : 'as-below');
   if (layer === undefined) return;
   paintHere(painter, layer.target, item, plainMarking);
-  layWhole(painter, target, layer, item, alpha);
+  compositeLayer(painter, target, layer, item, alpha);
   closeLayer(painter, layer);
 }
 

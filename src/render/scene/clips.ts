@@ -1,7 +1,7 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import { invert } from '../geometry/matrix.ts';
 import { boundsOfSize, grow, intersect, transformBounds, unite, uniteAll } from './boxes.ts';
-import type { Shaped } from './forms.ts';
+import type { Shaped } from './node-geometry.ts';
 import { createOutline } from './outline.ts';
 import type { Placement } from './placement.ts';
 import type { Outline, SceneItem, SceneShape } from './scene.ts';

@@ -2,8 +2,8 @@ import { scaling, transformPath } from '../geometry/matrix.ts';
 import { type Path, type Point, polygonPath } from '../geometry/path.ts';
 import { starPath } from '../geometry/polygon.ts';
 import type { Size } from '../geometry/rectangle.ts';
-import { closedGeometryOf, ellipseOf, rectangleOf, type Shaped } from './forms.ts';
 import { wordOf } from './json-values.ts';
+import { closedGeometryOf, ellipseOf, rectangleOf, type Shaped } from './node-geometry.ts';
 import { once } from './outline.ts';
 import type { NodeJson } from './scene-source.ts';
 

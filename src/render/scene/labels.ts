@@ -1,7 +1,7 @@
 import { multiply, translation } from '../geometry/matrix.ts';
 import { type Drawing, leaveOut } from './drawing.ts';
-import { rectangleOf, type Shaped } from './forms.ts';
 import { stringOf } from './json-values.ts';
+import { rectangleOf, type Shaped } from './node-geometry.ts';
 import type { Placement } from './placement.ts';
 import type { SceneItem } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';

@@ -4,6 +4,9 @@ import { emptyBounds, isEmpty } from './boxes.ts';
 import { drawFrame, drawGroup, drawPage, drawSection } from './containers.ts';
 import { type Drawing, leaveOut, nameOf } from './drawing.ts';
 import { shapeWithTextOf } from './figjam-shapes.ts';
+import { partHead } from './item-head.ts';
+import { wordOf } from './json-values.ts';
+import { labelled } from './labels.ts';
 import {
   ellipseOf,
   geometryOf,
@@ -13,10 +16,7 @@ import {
   type Shaped,
   starOf,
   vectorOf,
-} from './forms.ts';
-import { partHead } from './item-head.ts';
-import { wordOf } from './json-values.ts';
-import { labelled } from './labels.ts';
+} from './node-geometry.ts';
 import { hasPaint } from './paints.ts';
 import { boundsOfPlacement, type Placement, sceneBounds } from './placement.ts';
 import type { SceneItem } from './scene.ts';

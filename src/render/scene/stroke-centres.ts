@@ -4,7 +4,7 @@ import { transformPath, translation } from '../geometry/matrix.ts';
 import { type Path, PathPen } from '../geometry/path.ts';
 import { type CornerRadii, rectanglePath, type Size } from '../geometry/rectangle.ts';
 import { hasOpenOutline } from '../geometry/stroke.ts';
-import type { Shaped } from './forms.ts';
+import type { Shaped } from './node-geometry.ts';
 import { once } from './outline.ts';
 import type { Form, StrokeCentre } from './scene.ts';
 import { outerShare, type StrokeForm } from './stroke-form.ts';

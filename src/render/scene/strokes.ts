@@ -13,8 +13,8 @@ import {
 } from '../geometry/stroke.ts';
 import { emptyBounds, grow } from './boxes.ts';
 import { hasGeometry, isTooLarge, readGeometry, united } from './file-geometry.ts';
-import { areaBounds, type Shaped } from './forms.ts';
 import { listOf, numberOf, recordOf, within, wordOf } from './json-values.ts';
+import { areaBounds, type Shaped } from './node-geometry.ts';
 import { once } from './outline.ts';
 import type { Paint, Stroke } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';

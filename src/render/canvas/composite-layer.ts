@@ -25,7 +25,7 @@ export function layerReach(target: Pick<Target, 'scale'>, item: SceneItem): numb
 }
 
 /** Lays an item that was painted apart on the picture, with the effects on the whole of it. */
-export function layWhole(
+export function compositeLayer(
   painter: Painter,
   target: Target,
   layer: Layer,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gate } from './beside-or-alone.ts';
+import { gate } from './shared-or-exclusive.ts';
 
 /** Works that end when they are told to, and the names of those that have begun and ended. */
 function works() {

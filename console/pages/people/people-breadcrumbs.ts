@@ -1,5 +1,5 @@
 /** Pages above those of one person. */
-export const peopleTrail = [
+export const peopleBreadcrumbs = [
   { name: 'Settings', to: '/settings' },
   { name: 'People', to: '/settings/organization/people' },
 ];

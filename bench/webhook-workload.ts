@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { askWell, type Client, openClient } from './ask.ts';
 import { generateDocument } from './big-document.ts';
 import type { Stage } from './stage.ts';
+import { askWell, type Client, openClient } from './timed-client.ts';
 import { putContent, startVitrine, type Vitrine } from './vitrine.ts';
 import { openWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 /** A server with files that are changed, and a receiver that is told of it. */
-export interface ToldPlace {
+export interface WebhookWorkload {
   readonly vitrine: Vitrine;
   readonly receiver: WebhookReceiver;
   /** Makes a change whose event carries the message; each writer changes a file of its own. */
@@ -23,11 +23,11 @@ export interface ToldPlace {
 export const writers = 8;
 
 /** @param settings of the server, beside those that let it call the receiver */
-export async function openToldPlace(
+export async function openWebhookWorkload(
   { folder }: Stage,
   name: string,
   settings: Readonly<Record<string, string>>,
-): Promise<ToldPlace> {
+): Promise<WebhookWorkload> {
   const receiver = await openWebhookReceiver();
   const files = Array.from({ length: writers }, (_, writer) => `told${writer}`);
   const vitrine = await startVitrine(join(folder, `deliver-${name}`), files, {

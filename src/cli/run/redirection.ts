@@ -3,12 +3,12 @@ import { issueAuthority, issueCertificate } from '../../server/certificates-issu
 import { type Dial, dialDirectly, dialThrough, outerProxyIn, type Resolve } from './dial.ts';
 import { openEndpoint, portOf } from './endpoint.ts';
 import { childEnvironment } from './environment.ts';
-import type { Target } from './pass-on.ts';
+import type { Target } from './forward-request.ts';
 import { openProxy } from './proxy.ts';
 import { plainHost } from './relay.ts';
 import { writeTrustFiles } from './trust.ts';
 
-export interface LeadingOptions {
+export interface RedirectionOptions {
   readonly url: URL;
   /** The server's authority, PEM, where it has one of its own. */
   readonly serverCa: string | undefined;
@@ -22,7 +22,7 @@ export interface LeadingOptions {
 }
 
 /** What is open while a program runs. */
-export interface OpenLeading {
+export interface OpenRedirection {
   readonly environment: Record<string, string | undefined>;
   readonly close: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface OpenLeading {
  * Opens proxy and endpoint with an authority made for this run: constrained to the led hosts, its key never
  * written anywhere, so it is worth nothing to anybody afterwards.
  */
-export async function openLeading(options: LeadingOptions): Promise<OpenLeading> {
+export async function openRedirection(options: RedirectionOptions): Promise<OpenRedirection> {
   const { ledHosts, offline, env, now } = options;
   const issued = { hosts: ledHosts, now };
   const ways = { ledHosts, offline, target: targetOf(options), dial: dialFrom(options) };
@@ -48,14 +48,14 @@ export async function openLeading(options: LeadingOptions): Promise<OpenLeading>
   return { environment: childEnvironment(env, { ...ports, ledHosts, offline, targetHost, trust }), close };
 }
 
-function dialFrom({ env, resolve }: LeadingOptions): Dial {
+function dialFrom({ env, resolve }: RedirectionOptions): Dial {
   const direct = dialDirectly(resolve);
   const outer = outerProxyIn(env);
   return outer === undefined ? direct : dialThrough(outer, direct);
 }
 
 /** Beside its own authority the server may have a certificate that the system trusts. */
-export const targetOf = ({ url, serverCa }: Pick<LeadingOptions, 'url' | 'serverCa'>): Target => ({
+export const targetOf = ({ url, serverCa }: Pick<RedirectionOptions, 'url' | 'serverCa'>): Target => ({
   url,
   trusted: [...getCACertificates('default'), ...(serverCa === undefined ? [] : [serverCa])],
 });

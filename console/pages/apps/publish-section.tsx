@@ -4,7 +4,7 @@ import { Section } from '../../parts/section.tsx';
 import type { App } from './app-queries.ts';
 import type { Configuring } from './use-configuration.ts';
 
-interface FinishProps {
+interface PublishSectionProps {
   readonly app: App;
   readonly configuring: Configuring;
   readonly onSave: () => void;
@@ -12,7 +12,7 @@ interface FinishProps {
 }
 
 /** The end of the form: what is saved, and the way to be published. @see OAUTH-18, OAUTH-19 */
-export function Finish({ app, configuring, onSave, onFinish }: FinishProps) {
+export function PublishSection({ app, configuring, onSave, onFinish }: PublishSectionProps) {
   const { draft, isChanged, isBusy, refusal } = configuring;
   const step = nextStep(app, draft.visibility);
   const isWaiting = app.review === 'pending' && !isChanged;

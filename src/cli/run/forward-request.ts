@@ -20,7 +20,7 @@ export interface Target {
  * wrote, unless another is given) and both bodies as they stream. Each request has a connection of its own,
  * so none is lost to one that the server closes at that moment.
  */
-export function passOn(
+export function forwardRequest(
   target: Target,
   incoming: IncomingMessage,
   answer: ServerResponse,

@@ -4,7 +4,7 @@ import type { TableName } from '../database/table-list.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** What opens something and still counts, by what it is known by: of each table the rows that are there. */
-export type Standing = ReadonlyMap<TableName, ReadonlySet<string>>;
+export type LiveCredentials = ReadonlyMap<TableName, ReadonlySet<string>>;
 
 /** What a row of such a table is known by. A secret that was replaced is another one. */
 const marks = {
@@ -15,17 +15,17 @@ const marks = {
 } as const satisfies { [T in TableName]?: (row: DumpedRow) => string };
 
 /** Everything that counts now. */
-export async function standingNow(database: Kysely<Tables>): Promise<Standing> {
-  const standing = new Map<TableName, Set<string>>();
+export async function liveCredentials(database: Kysely<Tables>): Promise<LiveCredentials> {
+  const live = new Map<TableName, Set<string>>();
   for (const table of Object.keys(marks) as (keyof typeof marks)[]) {
     const rows = await database.selectFrom(table).selectAll().execute();
-    standing.set(table, new Set(rows.map((row) => marks[table](row as unknown as DumpedRow))));
+    live.set(table, new Set(rows.map((row) => marks[table](row as unknown as DumpedRow))));
   }
-  return standing;
+  return live;
 }
 
 /** Whether a row of a backup of this installation still counts: what was ended since stays ended. */
-export function stillStands(standing: Standing, table: TableName, row: DumpedRow): boolean {
+export function isStillLive(live: LiveCredentials, table: TableName, row: DumpedRow): boolean {
   const markOf = (marks as Partial<Record<TableName, (row: DumpedRow) => string>>)[table];
-  return markOf === undefined || standing.get(table)?.has(markOf(row)) === true;
+  return markOf === undefined || live.get(table)?.has(markOf(row)) === true;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesText, counted, printable, tableText } from './wording.ts';
+import { bytesText, counted, printable, tableText } from './printed-text.ts';
 
 it.each([
   [0, '0 bytes'],

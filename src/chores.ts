@@ -1,11 +1,12 @@
 import { deleteEmptyBuckets } from './access/rate-limits/bucket-store.ts';
 import { deleteOldCodes } from './apps/codes-store.ts';
+import { deleteUnusedOverlays } from './files/overlays-store.ts';
+import { readTexts } from './files/read-texts.ts';
 import { deleteExpiredRenders } from './images/render-store.ts';
 import { deleteUnreferencedBlobs } from './jobs/blob-sweep.ts';
 import type { Chore } from './jobs/chore.ts';
-import { countUses } from './jobs/count-uses.ts';
 import { keepLogs } from './jobs/log-retention.ts';
-import { readTexts } from './jobs/read-texts.ts';
+import { countUses } from './libraries/count-uses.ts';
 import { deleteOldInvitations } from './tokens/invitations-store.ts';
 import { deleteEndedPasswordResets } from './tokens/password-resets-store.ts';
 import { deleteEndedSessions } from './tokens/sessions-store.ts';
@@ -60,7 +61,9 @@ export const chores: readonly Chore[] = [
     failure: 'unreferenced blobs were not deleted',
     // Test mode goes back to earlier states, so there no blob is ever superfluous.
     work: async (parts, now) => {
-      if (!parts.config.testMode) await deleteUnreferencedBlobs(parts, now);
+      if (parts.config.testMode) return;
+      await deleteUnusedOverlays(parts.database);
+      await deleteUnreferencedBlobs(parts, now);
     },
   },
 ];

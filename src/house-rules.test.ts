@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { circleOf, circleOfFiles, floors, isTest, roomOf, tagOf, targetsOf } from './testing/rooms.ts';
 import { importsOf, type SourceFile, sourceFiles, withoutQuotes } from './testing/source-files.ts';
+import { mayWriteOutside, tablesOfOthers } from './testing/table-rooms.ts';
 
 const engines = ['messages', 'import', 'render', 'variables', 'document'];
 const network = /^(fastify|undici|node:(http|https|http2|net|tls|dns|dgram)(\/promises)?)$/;
@@ -69,6 +70,12 @@ const rules: Readonly<Record<string, Rule>> = {
       ...values.map(({ module }) => `imports ${module}`),
       ...when(query !== undefined, `builds a query: ${query}`),
     ];
+  },
+
+  'a table is written by its own room alone': (file) => {
+    const allowed = mayWriteOutside.find(({ path }) => path === file.path)?.tables ?? [];
+    const tables = tablesOfOthers(file).filter((table) => !allowed.some((one) => one === table));
+    return tables.map((table) => `writes ${table}`);
   },
 
   'engines know no network and no database': (file) => {
@@ -154,6 +161,24 @@ const broken: readonly [rule: string, path: string, text: string][] = [
   ['only server/ knows Fastify', 'src/api/files/getFile.ts', "import type { FastifyReply } from 'fastify';"],
   ['only database/ and stores know SQL', 'src/jobs/run.ts', "import { sql } from 'kysely';"],
   ['only database/ and stores know SQL', 'src/jobs/run.ts', "database.selectFrom('files')"],
+  ['a table is written by its own room alone', 'src/workspace-file/a-store.ts', ".insertInto('payments')"],
+  [
+    'a table is written by its own room alone',
+    'src/people/a-store.ts',
+    "t.updateTable('teams as t').set({})",
+  ],
+  ['a table is written by its own room alone', 'src/files/a-store.ts', 't.deleteFrom(table)'],
+  [
+    'a table is written by its own room alone',
+    'src/files/a-store.ts',
+    'sql`INSERT or ignore\n into teams (id)`',
+  ],
+  ['a table is written by its own room alone', 'src/files/a-store.ts', 'sql`update "users" set seat = 1`'],
+  [
+    'a table is written by its own room alone',
+    'src/files/a-store.ts',
+    'sql`delete from $' + '{sql.table(table)}`',
+  ],
   ['engines know no network and no database', 'src/import/a.ts', "import { request } from 'node:https';"],
   ['engines know no network and no database', 'src/render/a.ts', "import '../database/tables.ts';"],
   ['process.env stands in config.ts only', 'src/cli/a.ts', 'const home = `$' + '{process.env.HOME}`;'],
@@ -176,6 +201,10 @@ const innocent: readonly [path: string, text: string][] = [
   ],
   ['src/cli/a.ts', "// not process.env\nconst hint = 'set process.env.X'; /* Date.now() */"],
   ['src/access/token-store.ts', "import { sql } from 'kysely';\ndatabase.selectFrom('tokens');"],
+  [
+    'src/people/people-store.ts',
+    "// delete from teams\ndatabase.insertInto('users'); sql`update users set seat = 1`;\nconst words = 'update sets of teams';",
+  ],
   ['src/context.ts', "import type { Kysely } from 'kysely';"],
   ['src/api/a.ts', 'const at = new Date(context.clock.now());'],
   ['src/document/plugin-data.ts', 'export const pluginDataOf = () => [];'],
@@ -224,6 +253,15 @@ describe('the rules themselves', () => {
       .filter(({ text }) => clockOrChance.test(withoutQuotes(text)))
       .map(({ path }) => path);
     expect(Object.keys(mayAskTheSystem).filter((path) => !needed.includes(path))).toEqual([]);
+  });
+
+  it('let nobody write a table of another room who does not', () => {
+    const files = new Map(sourceFiles('src').map((file) => [file.path, file]));
+    const written = (path: string) => tablesOfOthers(files.get(path) ?? { path, text: '' });
+    const idle = mayWriteOutside.filter(
+      ({ path, tables }) => !tables.every((one) => written(path).includes(one)),
+    );
+    expect(idle).toEqual([]);
   });
 
   it('see the files of the project', () => {

@@ -5,6 +5,8 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
+import { keepOverlay } from './overlays-store.ts';
+import { noteUncounted } from './uncounted-versions-store.ts';
 
 export interface NewVersion {
   readonly snapshot: BlobId;
@@ -84,10 +86,7 @@ async function noteContent(
   id: string,
   ordinal: number,
 ): Promise<void> {
-  await transaction
-    .insertInto('uncounted_versions')
-    .values({ file_key: fileKey, version_id: id, ordinal })
-    .execute();
+  await noteUncounted(transaction, { fileKey, id, ordinal });
   await noteUnread(transaction, fileKey, ordinal);
 }
 
@@ -110,14 +109,6 @@ async function noteUnread(transaction: Kysely<Tables>, fileKey: FileKey, ordinal
         .where('files.key', '=', fileKey)
         .where('organizations.plan', '=', 'enterprise'),
     )
-    .execute();
-}
-
-async function keepOverlay(transaction: Kysely<Tables>, snapshot: BlobId, base: BlobId): Promise<void> {
-  await transaction
-    .insertInto('overlays')
-    .values({ snapshot, base })
-    .onConflict((conflict) => conflict.column('snapshot').doNothing())
     .execute();
 }
 

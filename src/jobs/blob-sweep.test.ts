@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { blobColumns } from '../database/blob-columns.ts';
 import { dumpTables } from '../database/dump.ts';
+import { deleteUnusedOverlays } from '../files/overlays-store.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { deleteUnreferencedBlobs } from './blob-sweep.ts';
 
@@ -53,6 +54,7 @@ test('a backup is whole after a file is swept whose versions were kept as differ
   const key = await markedFile();
   expect(await deleteUnreferencedBlobs({ database, blobs }, Date.now() + 2 * dayMs)).toBe(0);
   await server.call(`/workspace/v1/files/${key}`, { method: 'DELETE' });
+  await deleteUnusedOverlays(database);
   expect(await deleteUnreferencedBlobs({ database, blobs }, Date.now() + 2 * dayMs)).toBe(2);
   expect(await database.selectFrom('overlays').selectAll().execute()).toEqual([]);
   expect((await server.call('/workspace/v1/backup')).status).toBe(200);

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
-import { inTransaction } from '../database/transaction.ts';
 import type { ChoreParts } from './chore.ts';
-import { deleteOverlays, referencedBlobs, unusedOverlays } from './referenced-blobs-store.ts';
+import { referencedBlobs } from './referenced-blobs-store.ts';
 
 /** A blob younger than this may belong to a change that is not committed yet. */
 const youngMs = 24 * 3_600_000;
@@ -15,7 +12,6 @@ export async function deleteUnreferencedBlobs(
   { database, blobs }: Pick<ChoreParts, 'database' | 'blobs'>,
   now: number,
 ): Promise<number> {
-  await deleteUnusedOverlays(database);
   const referenced = await referencedBlobs(database);
   let deleted = 0;
   for await (const { id, storedAt } of blobs.list()) {
@@ -24,10 +20,4 @@ export async function deleteUnreferencedBlobs(
     deleted += 1;
   }
   return deleted;
-}
-
-/** Looked for ahead, so that an hour in which nothing was deleted holds up no change. */
-async function deleteUnusedOverlays(database: Kysely<Tables>): Promise<void> {
-  const unused = await unusedOverlays(database);
-  if (unused.length > 0) await inTransaction(database, (transaction) => deleteOverlays(transaction, unused));
 }

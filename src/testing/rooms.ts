@@ -1,8 +1,7 @@
 import { dirname, posix } from 'node:path';
 import { importsOf, type SourceFile } from './source-files.ts';
 
-/** Rooms and files by floor; a file imports from its own floor and from those with a higher number. */
-export const floors: Readonly<Record<string, number>> = {
+const floorOfRoom = {
   'main.ts': 1,
   'open-storage.ts': 1,
   'chores.ts': 1,
@@ -58,12 +57,18 @@ export const floors: Readonly<Record<string, number>> = {
   'config.ts': 12,
   'errors.ts': 12,
   'iso-time.ts': 12,
-};
+} as const;
+
+/** A folder of `src/`, or a file that stands in none. */
+export type Room = keyof typeof floorOfRoom;
+
+/** Rooms and files by floor; a file imports from its own floor and from those with a higher number. */
+export const floors: Readonly<Record<string, number>> = floorOfRoom;
 
 /** Tests, and what only they use. */
 export const isTest = (path: string): boolean =>
   /\.(test|suite|faults|fuzz)\.ts$/.test(path) || path.startsWith('src/testing/');
-/** A folder of `src/`, or a file that stands in none. */
+/** The room of a file. */
 export const roomOf = (path: string): string => path.split('/')[1] ?? '';
 /** A folder of `api/`, or a room that is one tag. */
 export const tagOf = (path: string): string =>

@@ -11,7 +11,7 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { findTeam } from '../places/teams-store.ts';
 import { type Applying, bring, ofEntry } from './applying.ts';
-import { requireRow } from './row-store.ts';
+import { requireRow } from './named-things-store.ts';
 
 /** An app is there by its client id, or without one by its name in its place. What is public counts as reviewed. */
 export async function applyApp(applying: Applying, entry: WorkspaceFileApp): Promise<void> {

@@ -7,7 +7,7 @@ import type { WorkspaceFileComment } from '../contract/contract.ts';
 import { emojiShortcode } from '../contract/emoji.ts';
 import { badRequest } from '../errors.ts';
 import { type Applying, bring, ofEntry } from './applying.ts';
-import { requireRow } from './row-store.ts';
+import { requireRow } from './named-things-store.ts';
 
 /**
  * A comment that is there by its id (or, without one, by author and message) is changed, and gets the reactions

@@ -7,7 +7,7 @@ import { findDevResource } from '../dev-mode/dev-resources-store.ts';
 import { badRequest } from '../errors.ts';
 import { findFile } from '../files/file-rows-store.ts';
 import { type Applying, bring } from './applying.ts';
-import { requireFile } from './row-store.ts';
+import { requireFile } from './named-things-store.ts';
 
 export async function applyDevResources(
   applying: Applying,

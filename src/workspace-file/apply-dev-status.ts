@@ -6,7 +6,7 @@ import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileDevStatus } from '../contract/contract.ts';
 import { setDevStatus } from '../dev-mode/set-dev-status.ts';
 import { type Applying, ofEntry } from './applying.ts';
-import { requireFile } from './row-store.ts';
+import { requireFile } from './named-things-store.ts';
 
 /**
  * Marks a node of a file's current document.

@@ -16,7 +16,7 @@ import { applyHistory, type OwnedFile, type PreparedHistory } from './apply-hist
 import { applyPublished } from './apply-library.ts';
 import { applyVariables } from './apply-variables.ts';
 import { type Applying, bring, ofEntry } from './applying.ts';
-import { requireRow } from './row-store.ts';
+import { requireRow } from './named-things-store.ts';
 
 /** What one file or branch of the workspace holds: its sources compiled, its images stored, its variables read. */
 export interface PreparedContents extends PreparedHistory {

@@ -2,7 +2,7 @@ import type { WorkspaceFileFont } from '../contract/contract.ts';
 import { findNamedFamily } from '../fonts/fonts-store.ts';
 import { nameFamily } from '../fonts/name-family.ts';
 import { type Applying, bring } from './applying.ts';
-import { requireRow } from './row-store.ts';
+import { requireRow } from './named-things-store.ts';
 
 /** A family is there by its name in its organization. */
 export async function applyFont(

@@ -7,7 +7,7 @@ import { currentVersion } from '../file-variables/followed-store.ts';
 import { addVersion, type NewVersion } from '../files/add-version-store.ts';
 import { allVersionsOf, type VersionRow } from '../files/versions-store.ts';
 import { type Applying, ofEntry } from './applying.ts';
-import { requireRow } from './row-store.ts';
+import { requireRow } from './named-things-store.ts';
 
 /** A file that is there, or was made. */
 export interface OwnedFile {

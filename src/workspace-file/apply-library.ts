@@ -6,7 +6,7 @@ import { publishLibrary } from '../libraries/publish-library.ts';
 import { useLibrary } from '../libraries/use-library.ts';
 import type { OwnedFile } from './apply-history.ts';
 import { type Applying, ofEntry } from './applying.ts';
-import { requireFile } from './row-store.ts';
+import { requireFile } from './named-things-store.ts';
 
 /** Publishes a file once; later publishes are made by hand. */
 export async function applyPublished({ change, report }: Applying, { key, owner }: OwnedFile): Promise<void> {

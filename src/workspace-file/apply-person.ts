@@ -6,7 +6,7 @@ import { changePerson } from '../people/change-person.ts';
 import { createPerson } from '../people/create-person.ts';
 import { findNamedPerson } from '../people/people-store.ts';
 import { type Applying, bring } from './applying.ts';
-import { requireRow } from './row-store.ts';
+import { requireRow } from './named-things-store.ts';
 
 /** The stored forms of passwords that entries name. */
 export type PasswordHashes = ReadonlyMap<WorkspaceFileUser, string>;

@@ -5,7 +5,7 @@ import { createProject } from '../places/create-project.ts';
 import { projectRoleOf } from '../places/members-store.ts';
 import { findProject } from '../places/projects-store.ts';
 import { type Applying, bring } from './applying.ts';
-import { requireRow } from './row-store.ts';
+import { requireRow } from './named-things-store.ts';
 
 /** A project is there by its id, or without one by its name in its team. */
 export async function applyProject(applying: Applying, entry: WorkspaceFileProject): Promise<void> {

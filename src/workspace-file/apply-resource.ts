@@ -3,7 +3,7 @@ import { changeResource, createResource } from '../payments/bring-resource.ts';
 import { findPayment, findResource } from '../payments/payments-store.ts';
 import { putPayment } from '../payments/put-payment.ts';
 import { type Applying, bring } from './applying.ts';
-import { requireRow } from './row-store.ts';
+import { requireRow } from './named-things-store.ts';
 
 /** Something that can be paid for, with who paid. */
 export async function applyResource(applying: Applying, entry: WorkspaceFileResource): Promise<void> {

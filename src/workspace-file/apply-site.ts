@@ -4,7 +4,7 @@ import { changeSite } from '../sites/change-site.ts';
 import { createSite } from '../sites/create-site.ts';
 import { findSite } from '../sites/sites-store.ts';
 import { type Applying, bring } from './applying.ts';
-import { requireFile } from './row-store.ts';
+import { requireFile } from './named-things-store.ts';
 
 const mayShare = true;
 

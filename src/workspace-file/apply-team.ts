@@ -7,7 +7,7 @@ import { teamRoleOf } from '../places/members-store.ts';
 import { onlyOrganization } from '../places/organizations-store.ts';
 import { findTeam } from '../places/teams-store.ts';
 import { type Applying, bring } from './applying.ts';
-import { requireRow } from './row-store.ts';
+import { requireRow } from './named-things-store.ts';
 
 /** A team is there by its id, or without one by its name in its organization. */
 export async function applyTeam(applying: Applying, entry: WorkspaceFileTeam): Promise<void> {

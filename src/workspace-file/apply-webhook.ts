@@ -9,7 +9,7 @@ import { lapseOfWebhook } from '../webhooks/maker-store.ts';
 import { findManagedContext } from '../webhooks/managed-webhooks-store.ts';
 import { type Attached, findWebhook, webhookById } from '../webhooks/webhooks-store.ts';
 import { type Applying, bring } from './applying.ts';
-import { requireFile, requireRow } from './row-store.ts';
+import { requireFile, requireRow } from './named-things-store.ts';
 
 /**
  * Refuses endpoints that would not be called, before anything is changed.

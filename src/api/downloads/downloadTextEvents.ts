@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
 import { type TextEventRow, textEventsBetween } from '../../events/text-event-store.ts';
 import { hourMs, textEventsPath } from '../../events/text-events.ts';
-import { readTexts } from '../../jobs/read-texts.ts';
+import { readTexts } from '../../files/read-texts.ts';
 import type { Handler } from '../../operation.ts';
 import { requireSigned } from './require-signed.ts';
 

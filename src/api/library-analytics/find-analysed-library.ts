@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { FileKey } from '../../contract/branded-ids.ts';
 import { badRequest, forbidden, sentences } from '../../errors.ts';
 import { visibleFile } from '../../files/visible-file-store.ts';
-import { countUses } from '../../jobs/count-uses.ts';
+import { countUses } from '../../libraries/count-uses.ts';
 import type { AnalysedLibrary } from '../../libraries/library-uses-store.ts';
 
 /**

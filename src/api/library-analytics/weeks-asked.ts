@@ -1,5 +1,5 @@
 import { badRequest } from '../../errors.ts';
-import { weekOf } from '../../jobs/weeks.ts';
+import { weekOf } from '../../libraries/weeks.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -12,7 +12,7 @@ import {
   recordUses,
   snapshotBefore,
   type UncountedVersion,
-} from './uses-store.ts';
+} from './counted-uses-store.ts';
 
 interface CountParts {
   readonly database: Kysely<Tables>;

@@ -4,7 +4,7 @@ import { blobIdOf } from '../blobs/blob-id.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readTexts } from './read-texts.ts';
-import { countTold } from './unread-store.ts';
+import { countTold } from './unread-versions-store.ts';
 
 let server: TestServer;
 beforeEach(async () => {

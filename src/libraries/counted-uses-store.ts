@@ -5,6 +5,7 @@ import { assetName, type LibraryUse } from '../content/library-uses.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { LibraryActionsTable, LibraryUsesTable, Tables } from '../database/tables.ts';
+import { takeUncounted } from '../files/uncounted-versions-store.ts';
 import { weekOf } from './weeks.ts';
 
 /** A version in which the uses of libraries are still to be counted. */
@@ -75,16 +76,12 @@ const rowsOf = (fileKey: FileKey, uses: readonly LibraryUse[]): LibraryUsesTable
 /** Writes down what a version uses, and what of it was detached; nothing where somebody else was faster. */
 export async function recordUses(
   transaction: Kysely<Tables>,
-  { fileKey, ordinal, createdAt }: UncountedVersion,
+  version: UncountedVersion,
   uses: readonly LibraryUse[],
   detached: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('uncounted_versions')
-    .where('file_key', '=', fileKey)
-    .where('ordinal', '=', ordinal)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) return;
+  if (!(await takeUncounted(transaction, version))) return;
+  const { fileKey, createdAt } = version;
   const changes = differences(await countedUses(transaction, fileKey), rowsOf(fileKey, uses));
   await writeUses(
     transaction,

@@ -8,7 +8,13 @@ import { inTransaction } from '../database/transaction.ts';
 import { messageOf } from '../errors.ts';
 import { insertTextEvents } from '../events/text-event-store.ts';
 import { textEventRow } from '../events/text-events.ts';
-import { countTold, deleteUnread, nextUnread, type UnreadPlace, type UnreadVersion } from './unread-store.ts';
+import {
+  countTold,
+  deleteUnread,
+  nextUnread,
+  type UnreadPlace,
+  type UnreadVersion,
+} from './unread-versions-store.ts';
 
 export interface ReadTextsParts {
   readonly database: Kysely<Tables>;

@@ -20,7 +20,7 @@ export type Joining = (
 export async function prepareAcceptance({ database, clock }: Context, token: string): Promise<void> {
   const invitation = await openInvitation(database, token, clock.now());
   if (invitation !== undefined)
-    await refuseBeyond(database, 'peopleOfOrganization', invitation.organization_id);
+    await refuseBeyond(database, 'peopleOfOrganization', invitation.organizationId);
 }
 
 /**
@@ -37,9 +37,9 @@ export async function acceptInvitation(
   const { transaction, at } = change;
   const invitation = await openInvitation(transaction, token, at);
   if (invitation === undefined || !(await removeInvitation(transaction, invitation.id))) return undefined;
-  if (await isEmailTaken(transaction, invitation.organization_id, invitation.email))
+  if (await isEmailTaken(transaction, invitation.organizationId, invitation.email))
     throw conflict(`This address is one of a person of ${invitation.organization} already. Sign in with it.`);
-  const details = { invited_by: invitation.inviter_id };
+  const details = { invited_by: invitation.inviterId };
   const { id } = await join(change, invitation, { by: { ipAddress }, details });
   return { userId: id };
 }

@@ -55,15 +55,15 @@ function invitationOf({ context, by, at }: Change, wanted: NewInvitation) {
   const token = context.ids.secret();
   const invitation: InvitationRow = {
     id: context.ids.digits(),
-    organization_id: wanted.organizationId,
+    organizationId: wanted.organizationId,
     email: wanted.email,
     handle: wanted.handle?.trim() ?? null,
     role: wanted.role ?? 'member',
     seat: wanted.seat ?? 'full',
     hash: hashToken(token),
-    inviter_id: by.user.id,
+    inviterId: by.user.id,
     delivery: context.mailer.isOn ? 'sending' : 'shown',
-    ...{ created_at: at, sent_at: at, expires_at: at + invitationLifeMs },
+    ...{ createdAt: at, sentAt: at, expiresAt: at + invitationLifeMs },
   };
   return { invitation, token };
 }
@@ -77,7 +77,7 @@ async function makeRoomFor(
 ): Promise<void> {
   const present = await invitationsOf(transaction, organizationId);
   const before = present.find((invitation) => isSameEmail(invitation.email, email));
-  if (before !== undefined && before.expires_at > now)
+  if (before !== undefined && before.expiresAt > now)
     throw conflict(`${emailKey(email)} is invited already; send that invitation again, or withdraw it.`);
   if (before !== undefined) await removeInvitation(transaction, before.id);
   else if (present.length >= mostInvitations)

@@ -33,8 +33,8 @@ export async function findProvenInvitation(
   if (token === undefined || email === undefined) return undefined;
   const invitation = await openInvitation(database, token, now);
   if (invitation === undefined || !isSameEmail(invitation.email, email)) return undefined;
-  if (await isEmailTaken(database, invitation.organization_id, email)) return undefined;
-  const { id, organization_id: organizationId, role, seat } = invitation;
+  if (await isEmailTaken(database, invitation.organizationId, email)) return undefined;
+  const { id, organizationId, role, seat } = invitation;
   return { id, organizationId, role, seat };
 }
 

@@ -33,9 +33,9 @@ export async function sendInvitation(change: Change, asked: NamedInvitation): Pr
   const token = context.ids.secret();
   const changes = {
     hash: hashToken(token),
-    inviter_id: by.user.id,
+    inviterId: by.user.id,
     delivery: context.mailer.isOn ? ('sending' as const) : ('shown' as const),
-    ...{ sent_at: at, expires_at: at + invitationLifeMs },
+    ...{ sentAt: at, expiresAt: at + invitationLifeMs },
   };
   await changeInvitation(transaction, before.id, changes);
   await recordActivity(change, {

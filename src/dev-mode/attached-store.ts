@@ -40,7 +40,7 @@ export async function openAttached(
   const file = await findEditableFile(transaction, by, fileKey);
   requireMainFile(file);
   const attached = await devResourcesOf(transaction, file.key);
-  const byNode: Map<string, Link[]> = Map.groupBy(attached, ({ node_id }) => node_id);
+  const byNode: Map<string, Link[]> = Map.groupBy(attached, ({ nodeId }) => nodeId);
   const ids = new Set(attached.map(({ id }) => id));
   const version = file.currentVersion === null ? undefined : await findVersion(transaction, file, undefined);
   const opened = version === undefined ? undefined : await context.snapshots.open(version.snapshot);
@@ -77,14 +77,14 @@ export function attach(
 /** Forgets what was attached to a node and is attached elsewhere now. */
 export function detach(
   { byNode, ids }: AttachedLinks,
-  { id, node_id, file_key }: DevResourceRow,
-  to: string,
+  { id, nodeId, fileKey }: DevResourceRow,
+  to: FileKey,
 ): void {
   byNode.set(
-    node_id,
-    (byNode.get(node_id) ?? []).filter((link) => link.id !== id),
+    nodeId,
+    (byNode.get(nodeId) ?? []).filter((link) => link.id !== id),
   );
-  if (to !== file_key) ids.delete(id);
+  if (to !== fileKey) ids.delete(id);
 }
 
 /** Why a name or an address cannot be kept. */

@@ -50,15 +50,15 @@ async function attachAnew(
 ): Promise<AttachedLink> {
   const present = await findDevResource(transaction, id);
   if (present === undefined) throw notFound(devResourceNotFound);
-  const before = await open(present.file_key).catch(throwAsUnknown);
+  const before = await open(present.fileKey).catch(throwAsUnknown);
   if (Object.values(wanted).every((value) => value === undefined))
     throw badRequest('Nothing to change: give name or url.');
   const { name = present.name, url = present.url } = wanted;
-  const { fileKey = present.file_key, nodeId = present.node_id } = wanted;
-  const { file, ...place } = fileKey === present.file_key ? before : await open(fileKey);
+  const { fileKey = present.fileKey, nodeId = present.nodeId } = wanted;
+  const { file, ...place } = fileKey === present.fileKey ? before : await open(fileKey);
   attach(place, nodeId, { id, name, url }, { isBrought });
-  if (fileKey !== present.file_key || nodeId !== present.node_id) detach(before, present, fileKey);
-  const row = { ...present, name, url, file_key: fileKey, node_id: nodeId };
+  if (fileKey !== present.fileKey || nodeId !== present.nodeId) detach(before, present, fileKey);
+  const row = { ...present, name, url, fileKey, nodeId };
   await updateDevResource(transaction, row);
   return { file, row };
 }

@@ -50,8 +50,8 @@ async function attachNew(
   const { file, ...place } = await open(fileKey);
   const link = { id, name, url };
   attach(place, nodeId, link, { isBrought });
-  const times = { created_at: at, ordinal: ids.ordered() };
-  return { file, row: { ...link, file_key: file.key, node_id: nodeId, ...times } };
+  const times = { createdAt: at, ordinal: ids.ordered() };
+  return { file, row: { ...link, fileKey: file.key, nodeId, ...times } };
 }
 
 async function keepNew(change: Change, links: readonly AttachedLink[]): Promise<void> {

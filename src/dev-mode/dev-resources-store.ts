@@ -1,14 +1,19 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FileKey, NodeId } from '../contract/branded-ids.ts';
-import type { DevResource } from '../contract/contract.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/in-statements.ts';
-import type { DevResourcesTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 
 /** Also of one in a file that the caller does not see. @see ruling H10 */
 export const devResourceNotFound = 'Dev resource not found';
 
-export type DevResourceRow = Selectable<DevResourcesTable>;
+/** A link that is attached to a node, as it is stored. */
+export type DevResourceRow = CamelRow<'dev_resources'>;
+
+const { selected, columnsOf } = camelColumns('dev_resources', [
+  ...(['id', 'file_key', 'node_id', 'name', 'url', 'created_at', 'ordinal'] as const),
+]);
 
 /** The dev resources of a file, oldest first; where nodes are named only those of them. */
 export async function devResourcesOf(
@@ -16,7 +21,7 @@ export async function devResourcesOf(
   fileKey: FileKey,
   nodeIds: readonly NodeId[] = [],
 ): Promise<DevResourceRow[]> {
-  let query = database.selectFrom('dev_resources').selectAll().where('file_key', '=', fileKey);
+  let query = database.selectFrom('dev_resources').select(selected).where('file_key', '=', fileKey);
   if (nodeIds.length > 0) query = query.where(among(database, 'node_id', nodeIds));
   return query.orderBy('created_at').orderBy('ordinal').execute();
 }
@@ -26,7 +31,7 @@ export async function findDevResource(
   database: Kysely<Tables>,
   asked: string | { readonly fileKey: FileKey; readonly nodeId: NodeId; readonly url: string },
 ): Promise<DevResourceRow | undefined> {
-  const resources = database.selectFrom('dev_resources').selectAll();
+  const resources = database.selectFrom('dev_resources').select(selected);
   if (typeof asked === 'string') return resources.where('id', '=', asked).executeTakeFirst();
   return resources
     .where('file_key', '=', asked.fileKey)
@@ -37,16 +42,17 @@ export async function findDevResource(
 
 export async function insertDevResources(
   transaction: Kysely<Tables>,
-  rows: readonly Insertable<DevResourcesTable>[],
+  rows: readonly DevResourceRow[],
 ): Promise<void> {
-  for (const some of inStatements(rows)) await transaction.insertInto('dev_resources').values(some).execute();
+  const all = rows.map((row) => columnsOf(row));
+  for (const some of inStatements(all)) await transaction.insertInto('dev_resources').values(some).execute();
 }
 
 export async function updateDevResource(
   transaction: Kysely<Tables>,
-  { id, name, url, file_key, node_id }: DevResourceRow,
+  { id, name, url, fileKey, nodeId }: DevResourceRow,
 ): Promise<void> {
-  const columns = { name, url, file_key, node_id };
+  const columns = columnsOf({ name, url, fileKey, nodeId });
   await transaction.updateTable('dev_resources').set(columns).where('id', '=', id).execute();
 }
 
@@ -60,14 +66,6 @@ export async function deleteDevResourceRow(
     .deleteFrom('dev_resources')
     .where('file_key', '=', fileKey)
     .where('id', '=', id)
-    .returningAll()
+    .returning(selected)
     .executeTakeFirst();
 }
-
-export const devResourceRecord = ({ id, name, url, file_key, node_id }: DevResourceRow): DevResource => ({
-  id,
-  name,
-  url,
-  file_key,
-  node_id,
-});

@@ -10,7 +10,7 @@ import { subscribersOf } from '../events/outbox-store.ts';
 import { publish } from '../events/publish.ts';
 import { findVersion } from '../files/versions-store.ts';
 import type { VisibleFile } from '../files/visible-file-store.ts';
-import { devResourceRecord, devResourcesOf } from './dev-resources-store.ts';
+import { devResourcesOf } from './dev-resources-store.ts';
 
 /** How states of development differ between a version of a file and new content. */
 export interface NewDevStatuses {
@@ -44,8 +44,8 @@ export async function publishDevStatuses(
   const isCurrent = found.since === file.currentVersion;
   const { marks } = isCurrent ? found : await newDevStatuses(transaction, change.context, file, content);
   for (const { nodeId, status, message } of marks) {
-    const links = await devResourcesOf(transaction, file.mainFileKey ?? file.key, [nodeId]);
-    const details = { nodeId, status, message, relatedLinks: links.map(devResourceRecord) };
+    const relatedLinks = await devResourcesOf(transaction, file.mainFileKey ?? file.key, [nodeId]);
+    const details = { nodeId, status, message, relatedLinks };
     await publish(change, { type: 'DEV_MODE_STATUS_UPDATE', file, by: by.user, ...details });
   }
 }

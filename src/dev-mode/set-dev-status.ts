@@ -9,7 +9,7 @@ import { publish } from '../events/publish.ts';
 import { addVersion } from '../files/add-version-store.ts';
 import { findVersion, type VersionRow } from '../files/versions-store.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
-import { devResourceRecord, devResourcesOf } from './dev-resources-store.ts';
+import { devResourcesOf } from './dev-resources-store.ts';
 
 export interface DevStatus extends Mark {
   readonly fileKey: FileKey;
@@ -40,8 +40,7 @@ export async function setDevStatus(change: Change, wanted: DevStatus): Promise<b
 
 async function tellDevStatus(change: Change, file: VisibleFile, mark: Mark): Promise<void> {
   const { nodeId, status, message } = mark;
-  const links = await devResourcesOf(change.transaction, file.mainFileKey ?? file.key, [nodeId]);
-  const relatedLinks = links.map(devResourceRecord);
+  const relatedLinks = await devResourcesOf(change.transaction, file.mainFileKey ?? file.key, [nodeId]);
   await recordActivity(change, {
     type: 'fig_file_dev_status_change',
     entity: fileEntity(file),

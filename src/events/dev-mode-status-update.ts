@@ -1,10 +1,12 @@
 import type { NodeId } from '../contract/branded-ids.ts';
-import type { DevResource, WebhookDevModeStatusUpdatePayload } from '../contract/contract.ts';
+import type { WebhookDevModeStatusUpdatePayload } from '../contract/contract.ts';
 import { isoTime } from '../iso-time.ts';
 import {
   type EventFile,
+  type EventLink,
   type EventPerson,
   fileMembers,
+  linkMembers,
   personMembers,
   type SharedPayload,
 } from './event-parts.ts';
@@ -16,7 +18,7 @@ export interface DevModeStatusUpdate {
   readonly nodeId: NodeId;
   readonly status: 'NONE' | 'READY_FOR_DEV' | 'COMPLETED';
   readonly message: string | null;
-  readonly relatedLinks: readonly DevResource[];
+  readonly relatedLinks: readonly EventLink[];
 }
 
 export const devModeStatusUpdate = (
@@ -27,7 +29,7 @@ export const devModeStatusUpdate = (
   event_type: 'DEV_MODE_STATUS_UPDATE',
   ...fileMembers(file),
   node_id: nodeId,
-  related_links: [...relatedLinks],
+  related_links: relatedLinks.map(linkMembers),
   status,
   timestamp: isoTime(at),
   triggered_by: personMembers(by),

@@ -1,5 +1,5 @@
-import type { FileKey } from '../contract/branded-ids.ts';
-import type { User, WebhookBasePayload } from '../contract/contract.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type { DevResource, User, WebhookBasePayload } from '../contract/contract.ts';
 
 /** The file that an event is about. */
 export interface EventFile {
@@ -15,9 +15,24 @@ export interface EventPerson {
   readonly imgUrl: string;
 }
 
+/** A link that is attached to a node. */
+export interface EventLink {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly fileKey: FileKey;
+  readonly nodeId: NodeId;
+}
+
 /** A payload without what differs by webhook. @see C3 */
 export type SharedPayload<Payload extends WebhookBasePayload> = Omit<Payload, 'passcode' | 'webhook_id'>;
 
 export const fileMembers = ({ key, name }: EventFile) => ({ file_key: key, file_name: name });
 
 export const personMembers = ({ id, handle, imgUrl }: EventPerson): User => ({ id, handle, img_url: imgUrl });
+
+/** A dev resource, as answers say it too. */
+export const linkMembers = ({ id, name, url, fileKey, nodeId }: EventLink): DevResource => ({
+  ...{ id, name, url },
+  ...{ file_key: fileKey, node_id: nodeId },
+});

@@ -11,7 +11,13 @@ const file = { key: fileKeyOf('abcDEF123'), name: 'Landing page', projectId: '20
 const by = { id: '9007199254740993', handle: 'Alice', imgUrl: '' };
 const item = (name: string) => ({ key: `key-${name}`, name });
 const at = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
-const link = { id: '7', name: 'Story', url: 'https://example.com/7', file_key: file.key, node_id: '1:2' };
+const link = {
+  id: '7',
+  name: 'Story',
+  url: 'https://example.com/7',
+  fileKey: file.key,
+  nodeId: exactNodeId('1:2'),
+};
 
 const events: readonly WebhookEvent[] = [
   { type: 'PING', webhookId: '22' },

@@ -1,35 +1,42 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import { hashToken } from '../access/token-hash.ts';
-import type { InvitationsTable, Tables } from '../database/tables.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
 
 export const invitationLifeMs = 7 * 24 * 3_600_000;
 
-export type InvitationRow = Selectable<InvitationsTable>;
+/** An invitation as it is stored. */
+export type InvitationRow = CamelRow<'invitations'>;
+
+const { selected, columnsOf } = camelColumns('invitations', [
+  ...(['id', 'organization_id', 'email', 'handle', 'role', 'seat', 'hash'] as const),
+  ...(['inviter_id', 'delivery', 'created_at', 'sent_at', 'expires_at'] as const),
+]);
 
 /** An invitation behind whose link somebody is. */
 export type OpenInvitation = InvitationRow & { readonly organization: string };
 
 export async function insertInvitation(
   transaction: Kysely<Tables>,
-  invitation: Insertable<InvitationsTable>,
+  invitation: InvitationRow,
 ): Promise<void> {
-  await transaction.insertInto('invitations').values(invitation).execute();
+  await transaction.insertInto('invitations').values(columnsOf(invitation)).execute();
 }
 
 export async function changeInvitation(
   database: Kysely<Tables>,
   id: string,
-  changes: Updateable<InvitationsTable>,
+  changes: Partial<InvitationRow>,
 ): Promise<void> {
-  await database.updateTable('invitations').set(changes).where('id', '=', id).execute();
+  await database.updateTable('invitations').set(columnsOf(changes)).where('id', '=', id).execute();
 }
 
 /** The invitations of an organization, to be asked one by one. */
 const invitations = (database: Kysely<Tables>, organizationId: string) =>
-  database.selectFrom('invitations').selectAll().where('organization_id', '=', organizationId);
+  database.selectFrom('invitations').select(selected).where('organization_id', '=', organizationId);
 
 export const invitationsOf = (database: Kysely<Tables>, organizationId: string): Promise<InvitationRow[]> =>
   invitations(database, organizationId).execute();
@@ -63,7 +70,7 @@ export async function openInvitation(
     .selectFrom('invitations')
     .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
     .innerJoin('users', 'users.id', 'invitations.inviter_id')
-    .selectAll('invitations')
+    .select(selected)
     .select('organizations.name as organization')
     .where('invitations.hash', '=', hashToken(token))
     .where('invitations.expires_at', '>', now)

@@ -33,7 +33,7 @@ async function applyDevResource(
   const row = await findDevResource(change.transaction, entry.id ?? { fileKey, nodeId, url });
   const id = entry.id ?? row?.id ?? change.context.ids.digits();
   const wanted = { fileKey, nodeId, name, url };
-  const present = row && { fileKey: row.file_key, nodeId: row.node_id, name: row.name, url: row.url };
+  const present = row && { fileKey: row.fileKey, nodeId: row.nodeId, name: row.name, url: row.url };
   await bring(
     applying,
     { kind: 'dev resource', id, title },

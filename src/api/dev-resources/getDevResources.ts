@@ -1,6 +1,7 @@
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { requireMainFile } from '../../dev-mode/attached-store.ts';
-import { devResourceRecord, devResourcesOf } from '../../dev-mode/dev-resources-store.ts';
+import { devResourcesOf } from '../../dev-mode/dev-resources-store.ts';
+import { linkMembers } from '../../events/event-parts.ts';
 import { findVisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
 
@@ -8,5 +9,5 @@ export const getDevResources: Handler<'getDevResources'> = async ({ caller, path
   const file = await findVisibleFile(database, caller, path.file_key);
   requireMainFile(file);
   const resources = await devResourcesOf(database, file.key, nodeIdsOf(query.node_ids));
-  return { json: { dev_resources: resources.map(devResourceRecord) } };
+  return { json: { dev_resources: resources.map(linkMembers) } };
 };

@@ -1,7 +1,7 @@
 import { inChange } from '../../change.ts';
 import { exactNodeId, fileKeyOf } from '../../contract/branded-ids.ts';
 import { createDevResources } from '../../dev-mode/create-dev-resources.ts';
-import { devResourceRecord } from '../../dev-mode/dev-resources-store.ts';
+import { linkMembers } from '../../events/event-parts.ts';
 import type { Handler } from '../../operation.ts';
 
 /** Attaches links to nodes: those that can be, while each of the others is answered with its reason. */
@@ -13,5 +13,5 @@ export const postDevResources: Handler<'postDevResources'> = async ({ caller, bo
   const errors = refused.map(({ part: { fileKey, nodeId }, sentence }) => {
     return { file_key: fileKey, node_id: nodeId, error: sentence };
   });
-  return { json: { links_created: done.map(({ row }) => devResourceRecord(row)), errors } };
+  return { json: { links_created: done.map(({ row }) => linkMembers(row)), errors } };
 };

@@ -1,6 +1,6 @@
 import { inChange } from '../../change.ts';
 import { changeDevResources } from '../../dev-mode/change-dev-resources.ts';
-import { devResourceRecord } from '../../dev-mode/dev-resources-store.ts';
+import { linkMembers } from '../../events/event-parts.ts';
 import type { Handler } from '../../operation.ts';
 
 /** Changes links: those that can be changed, while each of the others is answered with its reason. */
@@ -8,5 +8,5 @@ export const putDevResources: Handler<'putDevResources'> = async ({ caller, body
   const wanted = body.dev_resources.map(({ id, name, url }) => ({ id, name, url }));
   const { done, refused } = await inChange(context, caller, (change) => changeDevResources(change, wanted));
   const errors = refused.map(({ part, sentence }) => ({ id: part.id, error: sentence }));
-  return { json: { links_updated: done.map(({ row }) => devResourceRecord(row)), errors } };
+  return { json: { links_updated: done.map(({ row }) => linkMembers(row)), errors } };
 };

@@ -9,12 +9,12 @@ export function invitationRecord(row: InvitationRow, now: number): Invitation {
     handle: row.handle,
     role: row.role,
     seat: row.seat,
-    inviter: row.inviter_id,
+    inviter: row.inviterId,
     delivery: row.delivery,
-    created_at: new Date(row.created_at).toISOString(),
-    sent_at: new Date(row.sent_at).toISOString(),
-    expires_at: new Date(row.expires_at).toISOString(),
-    expired: row.expires_at <= now,
+    created_at: new Date(row.createdAt).toISOString(),
+    sent_at: new Date(row.sentAt).toISOString(),
+    expires_at: new Date(row.expiresAt).toISOString(),
+    expired: row.expiresAt <= now,
   };
 }
 

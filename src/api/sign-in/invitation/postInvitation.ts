@@ -30,7 +30,7 @@ export const postInvitation: Handler<'postInvitation'> = async (call, context) =
     visit,
     { token, ipAddress: call.ipAddress },
     (change, invitation, admission) => {
-      const { email, role, seat, organization_id: organizationId } = invitation;
+      const { email, role, seat, organizationId } = invitation;
       return admitPerson(change, { handle, email, passwordHash, role, seat, organizationId }, admission);
     },
   );

@@ -28,7 +28,7 @@ export const postInvitationJoin: Handler<'postInvitationJoin'> = async (call, co
       const account = await findAccount(change.transaction, session.user.id);
       if (!isSameEmail(account.email, invitation.email))
         throw forbidden('This invitation is for another e-mail address than yours.');
-      const { role, seat, organization_id: organizationId } = invitation;
+      const { role, seat, organizationId } = invitation;
       const place = { role, seat, organizationId };
       if (account.organizationId === null && account.installationAdmin === 0)
         return admitAccount(change, account, place, admission);

@@ -10,7 +10,7 @@ import { messageOf } from './errors.ts';
 import type { Ids } from './ids.ts';
 import { createAdministrator } from './people/create-administrator.ts';
 import { createFirstPlace } from './people/create-first-place.ts';
-import { storeAdministratorToken } from './tokens/administrator-token-store.ts';
+import { replaceAdministratorToken as replaceRow } from './tokens/replace-token.ts';
 import { findToken } from './tokens/tokens-store.ts';
 
 /** The administrator's token as the commands on this machine find it. */
@@ -78,12 +78,13 @@ async function keepToken(
   token: string,
   { config, clock, ids, isInFile, withFirstPlace }: Parts & { isInFile: boolean; withFirstPlace: boolean },
 ): Promise<void> {
-  const now = clock.now();
+  const at = clock.now();
   await inTransaction(database, async (transaction) => {
-    const early = { transaction, at: now, context: { ids, config }, isTold: false };
+    const early = { transaction, at, context: { ids, config }, isTold: false };
     const { user, isNew } = await createAdministrator(early);
-    if (isNew && withFirstPlace) await createFirstPlace({ ...early, by: administratorCaller(user) });
-    await storeAdministratorToken(transaction, { id: ids.digits(), userId: user.id, token, now });
+    const change = { ...early, by: administratorCaller(user) };
+    if (isNew && withFirstPlace) await createFirstPlace(change);
+    await replaceRow(change, token);
     if (!isInFile) await writeWhole(administratorTokenPath(config), `${token}\n`, 0o600);
   });
 }

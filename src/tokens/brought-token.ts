@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { findOtherTokenOfApp, findTokenOfHash } from './issued-tokens-store.ts';
 
-/** Whose token it is, as what, and its value: what only a workspace file chooses. */
+/** Whose token it is, as what, and its value: what nobody chooses for themselves, but a workspace file or a start. */
 export interface BroughtToken {
   readonly kind: 'personal' | 'oauth' | 'plan';
   readonly userId: string;
@@ -12,6 +12,8 @@ export interface BroughtToken {
   readonly appId: string | null;
   /** Of the kind plan: what it is confined to. Who issued it may administer that no more: then it has ended. */
   readonly organizationId: string | null;
+  /** That of the installation's administrator alone ends by no time. */
+  readonly isLasting?: boolean | undefined;
   /** Made where it is left out. */
   readonly value?: string | undefined;
 }

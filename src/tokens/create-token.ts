@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import { requireName } from '../access/shown-name.ts';
 import { hashToken } from '../access/token-hash.ts';
-import type { Change, EarlyChange } from '../change.ts';
+import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
@@ -13,7 +13,7 @@ import { grantedScopes, interfaceScopes, lifetimeSeconds, type TokenLife } from 
 export interface NewToken extends TokenLife {
   readonly name: string;
   readonly scopes: readonly string[] | 'all';
-  /** Only a workspace file says it. */
+  /** Only a workspace file says it, and a start of the server. */
   readonly brought?: BroughtToken;
 }
 
@@ -38,7 +38,7 @@ export async function prepareToken(context: Context, caller: Caller, wanted: New
  * @throws ApiError 400, 403
  * @see PAT-02…06, PAT-10
  */
-export async function createToken(change: Change, wanted: NewToken): Promise<IssuedToken> {
+export async function createToken(change: EarlyChange, wanted: NewToken): Promise<IssuedToken> {
   const { transaction, by, context } = change;
   const { value = context.ids.secret(), ...owner } = wanted.brought ?? {
     ...({ kind: 'personal', userId: by.user.id } as const),
@@ -47,7 +47,7 @@ export async function createToken(change: Change, wanted: NewToken): Promise<Iss
   requireName(wanted.name);
   const isOfPlan = owner.kind === 'plan';
   const scopes = isOfPlan ? interfaceScopes(wanted.scopes) : grantedScopes(by, wanted.scopes);
-  const token = newToken(change, { ...wanted, scopes });
+  const token = newToken(change, { ...wanted, scopes, isLasting: wanted.brought?.isLasting });
   if (wanted.brought !== undefined) await refuseTaken(transaction, { ...owner, id: token.id, value });
   await storeToken(change, { ...owner, token, value });
   await recordActivity(change, {
@@ -59,19 +59,27 @@ export async function createToken(change: Change, wanted: NewToken): Promise<Iss
   return { token, value };
 }
 
+/** Whose token it is, and as what. */
+type TokenOwner = Pick<BroughtToken, 'kind' | 'userId' | 'appId' | 'organizationId'>;
+
+interface BegunToken extends Pick<BroughtToken, 'isLasting'> {
+  readonly name: string;
+  readonly scopes: readonly string[];
+}
+
 /** A token as it begins. */
 export function newToken(
   { at, context }: Omit<EarlyChange, 'by'>,
-  { name, scopes, ...life }: TokenLife & { readonly name: string; readonly scopes: readonly string[] },
+  { name, scopes, isLasting = false, ...life }: TokenLife & BegunToken,
 ): ShownToken {
   const id = context.ids.digits();
-  const expiresAt = at + lifetimeSeconds(life) * 1000;
+  const expiresAt = isLasting ? null : at + lifetimeSeconds(life) * 1000;
   return { id, name, scopes: JSON.stringify(scopes), createdAt: at, expiresAt, lastUsedAt: null };
 }
 
 export async function storeToken(
   { transaction }: Omit<EarlyChange, 'by'>,
-  { token, value, kind, userId, appId, organizationId }: IssuedToken & Omit<BroughtToken, 'value'>,
+  { token, value, kind, userId, appId, organizationId }: IssuedToken & TokenOwner,
 ): Promise<void> {
   const { id, name, scopes, createdAt, expiresAt, lastUsedAt } = token;
   await insertToken(transaction, {

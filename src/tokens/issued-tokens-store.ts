@@ -47,15 +47,11 @@ const personalTokens = (database: Kysely<Tables>, userId: string) =>
     .where('user_id', '=', userId)
     .where('kind', '=', 'personal');
 
-/** The personal tokens of a user. */
-export const personalTokensOf = (database: Kysely<Tables>, userId: string): Promise<ShownToken[]> =>
-  personalTokens(database, userId).execute();
-
-/** The same in pages, newest first. */
+/** The personal tokens of a user in pages, newest first. */
 export const pageOfTokens = (database: Kysely<Tables>, userId: string, query: PageQuery) =>
   pageByTime(personalTokens(database, userId), 'tokens', query, { direction: 'desc' });
 
-/** Answers the token, where the user had it. For `revokeToken`, and for tokens that nobody is told of. */
+/** Answers the token, where the user had it. For `revokeToken` alone. */
 export async function deleteToken(transaction: Kysely<Tables>, userId: string, id: string) {
   return transaction
     .deleteFrom('tokens')
@@ -64,6 +60,24 @@ export async function deleteToken(transaction: Kysely<Tables>, userId: string, i
     .where('kind', '=', 'personal')
     .returning(['id', 'name'])
     .executeTakeFirst();
+}
+
+/** Ends the personal tokens of somebody that have a name, those without an end or the others. For `replaceToken` alone. */
+export async function deleteTokensNamed(
+  transaction: Kysely<Tables>,
+  {
+    userId,
+    name,
+    isLasting,
+  }: { readonly userId: string; readonly name: string; readonly isLasting: boolean },
+): Promise<void> {
+  await transaction
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'personal')
+    .where('name', '=', name)
+    .where('expires_at', isLasting ? 'is' : 'is not', null)
+    .execute();
 }
 
 /** A page of the plan access tokens of an organization with those who issued them, newest first. */

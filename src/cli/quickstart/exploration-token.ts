@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { getCACertificates } from 'node:tls';
+import { administratorCaller } from '../../access/administrator-caller.ts';
+import { findAdministrator } from '../../access/caller-store.ts';
 import { findPerson } from '../../access/person-store.ts';
-import { allScopes } from '../../access/scopes.ts';
-import { hashToken } from '../../access/token-hash.ts';
+import { inChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import type { RunningServer } from '../../main.ts';
-import { deleteToken, insertToken, personalTokensOf } from '../../tokens/issued-tokens-store.ts';
+import { replaceToken } from '../../tokens/replace-token.ts';
 import { callTarget } from '../server-call.ts';
 import { connectTo, ServerRefused } from '../server-client.ts';
 
@@ -20,7 +21,6 @@ export interface FirstCall {
 }
 
 const tokenName = 'quickstart';
-const lifetimeMs = 24 * 3600 * 1000;
 
 /**
  * Makes a token for trying things out, in the name of the sample's first owner, and ends those of earlier
@@ -43,23 +43,12 @@ export async function firstCall(
   return { token, handle: owner.handle, path: target };
 }
 
-async function freshToken({ database, clock, ids }: Context, userId: string): Promise<string> {
-  for (const { id, name } of await personalTokensOf(database, userId)) {
-    if (name === tokenName) await deleteToken(database, userId, id);
-  }
-  const token = ids.secret();
-  await insertToken(database, {
-    id: ids.digits(),
-    hash: hashToken(token),
-    kind: 'personal',
-    user_id: userId,
-    name: tokenName,
-    scopes: JSON.stringify(allScopes),
-    created_at: clock.now(),
-    expires_at: clock.now() + lifetimeMs,
-    last_used_at: null,
-  });
-  return token;
+async function freshToken(context: Context, userId: string): Promise<string> {
+  const by = administratorCaller(await findAdministrator(context.database));
+  const owner = { kind: 'personal', userId, appId: null, organizationId: null } as const;
+  const wanted = { name: tokenName, scopes: 'all', isForExploration: true, brought: owner } as const;
+  const { value } = await inChange(context, by, (change) => replaceToken(change, wanted), { isTold: false });
+  return value;
 }
 
 /** Asks from outside, as the person will who pastes the line. */

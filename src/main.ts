@@ -129,12 +129,7 @@ async function start(
   });
   const place = { port: config.port };
   const context = await openContext({ config, database, clock, log, testMode, place, secret, files });
-  closing.add(() => context.developerLog.flush());
-  closing.add(() => context.mailer.close());
-  closing.add(() => context.snapshots.close());
-  closing.add(() => context.prefixes.close());
-  closing.add(() => context.images.close());
-  closing.add(() => context.singleSignOn?.provider.close());
+  closeWith(closing, context);
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
   testMode?.states.set('start', { tables: await Array.fromAsync(dumpTables(database)) });
 
@@ -167,6 +162,15 @@ async function start(
     context,
     close: () => closing.closeAll(),
   };
+}
+
+function closeWith(closing: ClosingList, context: Context): void {
+  closing.add(() => context.developerLog.flush());
+  closing.add(() => context.mailer.close());
+  closing.add(() => context.snapshots.close());
+  closing.add(() => context.prefixes.close());
+  closing.add(() => context.images.close());
+  closing.add(() => context.singleSignOn?.provider.close());
 }
 
 async function openContext(parts: {

@@ -6,18 +6,8 @@ import type { Credentials } from './callers.ts';
 import { cookiesOf, linkIdentities } from './identities.ts';
 import { type Interface, readInterface } from './interface.ts';
 import { Known } from './known.ts';
-import {
-  appSecret,
-  callback,
-  emailOf,
-  open,
-  ours,
-  password,
-  theirs,
-  thingsOf,
-  tokenOf,
-  workspaceOf,
-} from './tenants.ts';
+import { workspaceOf } from './tenant-workspace.ts';
+import { appSecret, callback, emailOf, open, ours, password, theirs, thingsOf, tokenOf } from './tenants.ts';
 
 /** A server with the tenants in it, and what an attack needs of it. */
 export interface Prepared {

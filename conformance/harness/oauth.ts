@@ -59,20 +59,7 @@ export async function oauthWorld(
   const mark = randomUUID();
   const emailOf = (person: string) => `${person}-${mark}@example.com`;
   const workspace = cast(more);
-  const users = (workspace.users as { handle: string }[]).map((user) => ({
-    ...user,
-    email: emailOf(user.handle.toLowerCase()),
-    password,
-    tokens: [
-      ...(user as unknown as { tokens: object[] }).tokens,
-      {
-        name: 'own',
-        token: `${user.handle.toLowerCase()}-own`,
-        scopes: ['workspace:read', 'workspace:write'],
-      },
-    ],
-  }));
-  const world = await createWorld(server, { ...workspace, users, apps });
+  const world = await createWorld(server, { ...workspace, users: signingIn(workspace.users, emailOf), apps });
   const call = clientOf(server);
   const self: OauthWorld = {
     ...{ world, call, emailOf },
@@ -118,6 +105,14 @@ export async function oauthWorld(
   };
   return self;
 }
+
+/** The people of the cast with what they sign in with, and a token for our own operations. */
+const signingIn = (users: unknown, emailOf: (person: string) => string) =>
+  (users as { handle: string; tokens: object[] }[]).map((user) => {
+    const name = user.handle.toLowerCase();
+    const own = { name: 'own', token: `${name}-own`, scopes: ['workspace:read', 'workspace:write'] };
+    return { ...user, email: emailOf(name), password, tokens: [...user.tokens, own] };
+  });
 
 /** A name that the world does not have stands for itself. */
 function idOf(world: World, name: string): string {

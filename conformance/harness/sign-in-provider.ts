@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 import Provider from 'oidc-provider';
 import { openBrowser } from './browser.ts';
+import type { Target } from './client.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -60,7 +61,6 @@ export async function openSignInProvider(): Promise<SignInProvider> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const issuer = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const target = { url: issuer, ca: certificate.cert };
 
   return {
     ...{ issuer, ca: certificate.cert, people, calls },
@@ -76,23 +76,7 @@ export async function openSignInProvider(): Promise<SignInProvider> {
       callbacks.push(`${url}/sign-in/sso/callback`);
       handle = quietly(() => new Provider(issuer, configuration(people, callbacks, privateKey)).callback());
     },
-    signIn: async (address, subject) => {
-      const browser = openBrowser(target);
-      let answer = await browser.get(pathOf(address));
-      for (let step = 0; step < 12; step += 1) {
-        const location = String(answer.headers.location ?? '');
-        if (location !== '' && !location.startsWith(issuer) && !location.startsWith('/'))
-          return new URL(location);
-        if (location !== '') answer = await browser.get(pathOf(new URL(location, issuer).href));
-        else {
-          const action = /<form[^>]* action="([^"]*)"/.exec(answer.text)?.[1];
-          if (action === undefined) throw new Error(`The provider said ${answer.status}: ${answer.text}`);
-          const prompt = /name="prompt" value="([^"]*)"/.exec(answer.text)?.[1] ?? '';
-          answer = await browser.post(pathOf(action), { prompt, login: subject, password: 'any' });
-        }
-      }
-      throw new Error('The provider leads nowhere.');
-    },
+    signIn: (address, subject) => signInAt({ url: issuer, ca: certificate.cert }, address, subject),
     changeTokens: (how, key) => {
       change = how;
       signingKey = key === 'another' ? other : privateKey;
@@ -106,6 +90,25 @@ export async function openSignInProvider(): Promise<SignInProvider> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Goes through the provider's pages as a person does, up to the address that they are sent back to. */
+async function signInAt(provider: Target, address: string, subject: string): Promise<URL> {
+  const browser = openBrowser(provider);
+  let answer = await browser.get(pathOf(address));
+  for (let step = 0; step < 12; step += 1) {
+    const location = String(answer.headers.location ?? '');
+    if (location !== '' && !location.startsWith(provider.url) && !location.startsWith('/'))
+      return new URL(location);
+    if (location !== '') answer = await browser.get(pathOf(new URL(location, provider.url).href));
+    else {
+      const action = /<form[^>]* action="([^"]*)"/.exec(answer.text)?.[1];
+      if (action === undefined) throw new Error(`The provider said ${answer.status}: ${answer.text}`);
+      const prompt = /name="prompt" value="([^"]*)"/.exec(answer.text)?.[1] ?? '';
+      answer = await browser.post(pathOf(action), { prompt, login: subject, password: 'any' });
+    }
+  }
+  throw new Error('The provider leads nowhere.');
 }
 
 /** The provider warns that it keeps nothing, which is what a test wants. */

@@ -1,4 +1,4 @@
-import { createGlide } from './glide.ts';
+import { createGlide, type Glide } from './glide.ts';
 import {
   type Box,
   fitted,
@@ -36,75 +36,97 @@ export interface Camera {
 
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
 
+/** What the camera looks at now. */
+interface Look {
+  view: View;
+  size: Size;
+  bounds: Box;
+  home: Box | null;
+  /** What is to be seen as a whole, whatever the size becomes, until one moves. */
+  whole: 'home' | 'page' | 'nothing';
+}
+
+interface Movable {
+  readonly look: Look;
+  readonly glide: Glide;
+  /** Shows a view as far as the page allows, and says whether anything changed. */
+  set(next: View): boolean;
+}
+
 /** `changed` is called after each change of the view. */
 export function createCamera(changed: (view: View) => void): Camera {
-  const glide = createGlide(set);
-  let view: View = { x: 0, y: 0, zoom: 1 };
-  let size: Size = nowhere;
-  let bounds = nowhere;
-  let home: Box | null = null;
-  /** What is to be seen as a whole, whatever the size becomes, until one moves. */
-  let whole: 'home' | 'page' | 'nothing' = 'page';
-
-  const middle = (): Point => ({ x: size.width / 2, y: size.height / 2 });
-
-  function set(next: View): boolean {
-    const held = heldWithin(next, bounds);
-    if (held.x === view.x && held.y === view.y && held.zoom === view.zoom) return false;
-    view = held;
-    changed(view);
+  const view = { x: 0, y: 0, zoom: 1 };
+  const look: Look = { view, size: nowhere, bounds: nowhere, home: null, whole: 'page' };
+  const set = (next: View): boolean => {
+    const held = heldWithin(next, look.bounds);
+    if (held.x === look.view.x && held.y === look.view.y && held.zoom === look.view.zoom) return false;
+    look.view = held;
+    changed(held);
     return true;
-  }
-
-  function lookAt(what: 'home' | 'page'): View {
-    whole = what;
-    return fitted((what === 'home' ? home : null) ?? bounds, size);
-  }
-
-  function settle(): void {
-    if (size.width > 0) set(whole === 'nothing' ? view : lookAt(whole));
-  }
-
-  function zoomTo(zoom: number, at: Point): View {
-    whole = 'nothing';
-    return zoomedAt(glide.aim ?? view, size, heldZoom(zoom, bounds, size), at);
-  }
-
-  const glideTo = (to: View): void => glide.to(view, heldWithin(to, bounds));
-
+  };
+  const movable = { look, set, glide: createGlide(set) };
   return {
     get view() {
-      return view;
+      return look.view;
     },
-    open: (newBounds, newHome) => {
+    ...placing(movable),
+    ...moving(movable),
+  };
+}
+
+function lookAt(look: Look, what: 'home' | 'page'): View {
+  look.whole = what;
+  return fitted((what === 'home' ? look.home : null) ?? look.bounds, look.size);
+}
+
+/** Takes what is looked at, and on what stage. */
+function placing({ look, glide, set }: Movable): Pick<Camera, 'open' | 'takeBounds' | 'takeSize'> {
+  const settle = (): void => {
+    if (look.size.width > 0) set(look.whole === 'nothing' ? look.view : lookAt(look, look.whole));
+  };
+  return {
+    open: (bounds, home) => {
       glide.stop();
-      [bounds, home, whole] = [newBounds ?? nowhere, newHome, 'home'];
+      Object.assign(look, { bounds: bounds ?? nowhere, home, whole: 'home' } satisfies Partial<Look>);
       settle();
     },
-    takeBounds: (newBounds) => {
-      bounds = newBounds ?? nowhere;
+    takeBounds: (bounds) => {
+      look.bounds = bounds ?? nowhere;
       settle();
     },
-    takeSize: (newSize) => {
-      size = newSize;
+    takeSize: (size) => {
+      look.size = size;
       settle();
     },
+  };
+}
+
+/** Moves at once, and in a short while. */
+function moving({ look, glide, set }: Movable): Omit<Camera, 'view' | keyof ReturnType<typeof placing>> {
+  const middle = (): Point => ({ x: look.size.width / 2, y: look.size.height / 2 });
+  const aim = (): View => glide.aim ?? look.view;
+  const glideTo = (to: View): void => glide.to(look.view, heldWithin(to, look.bounds));
+  const zoomTo = (zoom: number, at: Point): View => {
+    look.whole = 'nothing';
+    return zoomedAt(aim(), look.size, heldZoom(zoom, look.bounds, look.size), at);
+  };
+  return {
     panBy: (by) => {
       glide.stop();
-      whole = 'nothing';
-      return set(moved(view, by));
+      look.whole = 'nothing';
+      return set(moved(look.view, by));
     },
     panByParts: ({ x, y }) => {
-      whole = 'nothing';
-      glideTo(moved(glide.aim ?? view, { x: x * size.width, y: y * size.height }));
+      look.whole = 'nothing';
+      glideTo(moved(aim(), { x: x * look.size.width, y: y * look.size.height }));
     },
     zoomAt: (factor, at) => {
       glide.stop();
-      return set(zoomTo(view.zoom * factor, at));
+      return set(zoomTo(look.view.zoom * factor, at));
     },
-    glideBy: (factor, at = middle()) => glideTo(zoomTo((glide.aim ?? view).zoom * factor, at)),
+    glideBy: (factor, at = middle()) => glideTo(zoomTo(aim().zoom * factor, at)),
     wholeSize: () => glideTo(zoomTo(1, middle())),
-    fit: () => glideTo(lookAt('page')),
-    home: () => glideTo(lookAt('home')),
+    fit: () => glideTo(lookAt(look, 'page')),
+    home: () => glideTo(lookAt(look, 'home')),
   };
 }

@@ -24,17 +24,12 @@ export function createShownFile(controls: Controls, stage: Stage, notices: Notic
   let file: Facts | undefined;
   let page: Page | undefined;
 
-  function open(facts: Facts, next: Page, home: Box | null): void {
+  /** Shows a page; the same one stays where it is, another is looked at from `home`, or whole. */
+  function show(facts: Facts, next: Page, home: Box | null | 'as it is'): void {
     page = next;
     controls.showFile(facts, next.id);
-    stage.open(facts, next, home);
-    showZoom(stage.camera.view.zoom);
-  }
-
-  function refresh(facts: Facts, same: Page): void {
-    page = same;
-    controls.showFile(facts, same.id);
-    stage.refresh(facts, same);
+    if (home === 'as it is') stage.refresh(facts, next);
+    else stage.open(facts, next, home);
     showZoom(stage.camera.view.zoom);
   }
 
@@ -48,7 +43,7 @@ export function createShownFile(controls: Controls, stage: Stage, notices: Notic
     const chosen = file?.pages.find((one) => one.id === id);
     if (file === undefined || chosen === undefined) return;
     writePage(chosen);
-    open(file, chosen, null);
+    show(file, chosen, null);
     notices.say(`Page ${titleOf(chosen)}`);
   }
 
@@ -65,10 +60,10 @@ export function createShownFile(controls: Controls, stage: Stage, notices: Notic
       const isFirst = file === undefined;
       file = facts;
       const same = facts.pages.find(({ id }) => id === page?.id);
-      if (same !== undefined) return refresh(facts, same);
+      if (same !== undefined) return show(facts, same, 'as it is');
       const start = isFirst ? startPage(facts, location) : facts.pages[0];
       if (start === undefined) return showNothing('This file is empty.');
-      open(facts, start, isFirst && facts.node?.page === start.id ? facts.node.bounds : null);
+      show(facts, start, isFirst && facts.node?.page === start.id ? facts.node.bounds : null);
       if (!isFirst) notices.say(`The page is gone. Page ${titleOf(start)}`);
     },
     tellZoom: (zoom) => {
@@ -80,9 +75,12 @@ export function createShownFile(controls: Controls, stage: Stage, notices: Notic
       const next = file?.pages[place + by];
       if (place !== -1 && next !== undefined) openPage(next.id);
     },
-    tellMissing: (count) => {
-      if (count > 0) notices.show('Some of the picture could not be loaded.', stage.tryAgain);
-      else notices.show(page?.bounds === null ? 'This page is empty.' : null);
-    },
+    tellMissing: (count) => tellOf(notices, page, count, stage.tryAgain),
   };
+}
+
+/** Says that a part of the picture is missing, or that there is none. */
+function tellOf(notices: Notices, page: Page | undefined, missing: number, tryAgain: () => void): void {
+  if (missing > 0) notices.show('Some of the picture could not be loaded.', tryAgain);
+  else notices.show(page?.bounds === null ? 'This page is empty.' : null);
 }

@@ -44,6 +44,7 @@ export function createStage(events: StageEvents): Stage {
   const stage = stageElement(canvas.element);
   let shown: { facts: Facts; page: Page } | undefined;
   let frame = 0;
+  const describe = (words: string): void => label(words, stage, canvas.element);
   describe(nothingYet);
 
   function schedule(): void {
@@ -59,10 +60,6 @@ export function createStage(events: StageEvents): Stage {
     const wanted = wantedTiles(page, camera.view, canvas.size, canvas.ratio);
     tiles.keep(wanted);
     loader.want(wanted, facts);
-  }
-
-  function describe(words: string): void {
-    for (const one of [stage, canvas.element]) one.setAttribute('aria-label', words);
   }
 
   function show(facts: Facts, page: Page): void {
@@ -90,6 +87,10 @@ export function createStage(events: StageEvents): Stage {
       describe(nothingYet);
     },
   };
+}
+
+function label(words: string, ...elements: HTMLElement[]): void {
+  for (const one of elements) one.setAttribute('aria-label', words);
 }
 
 function stageElement(canvas: HTMLCanvasElement): HTMLElement {

@@ -30,30 +30,25 @@ interface Failure {
 
 export function createTileLoader(store: TileStore, events: LoaderEvents): TileLoader {
   const running = new Map<string, AbortController>();
-  const failures = new Map<string, Failure>();
+  const failures = createFailures();
   let wanted: readonly Tile[] = [];
   let facts: Facts | undefined;
   let timer = 0;
 
   /** Of the state too: what failed or runs for an older one says nothing about this one. */
   const nameOf = (tile: Tile): string => `${facts?.state} ${tileName(tile)}`;
-  const isGivenUp = (tile: Tile): boolean => (failures.get(nameOf(tile))?.tries ?? 0) >= mostTries;
+  const isGivenUp = (tile: Tile): boolean => failures.isGivenUp(nameOf(tile));
   const missing = (): Tile[] =>
     wanted.filter((tile) => facts !== undefined && !store.isCurrent(tile, facts.state));
-
-  function stopUnwanted(): void {
-    const names = new Set(wanted.map(nameOf));
-    for (const [name, controller] of running) if (!names.has(name)) controller.abort();
-  }
 
   /** Starts as many as may run, and comes back when the pause of a failed one is over. */
   function pump(): void {
     clearTimeout(timer);
     const now = performance.now();
     const waiting = missing().filter((tile) => !running.has(nameOf(tile)) && !isGivenUp(tile));
-    const due = waiting.filter((tile) => (failures.get(nameOf(tile))?.at ?? 0) <= now);
+    const due = waiting.filter((tile) => failures.pauseEnd(nameOf(tile)) <= now);
     for (const tile of due.slice(0, Math.max(0, mostAtOnce - running.size))) void load(tile);
-    const times = waiting.map((tile) => failures.get(nameOf(tile))?.at ?? 0).filter((at) => at > now);
+    const times = waiting.map((tile) => failures.pauseEnd(nameOf(tile))).filter((at) => at > now);
     if (times.length > 0) timer = window.setTimeout(pump, Math.min(...times) - now + 1);
     events.givenUp(missing().filter(isGivenUp).length);
   }
@@ -65,36 +60,53 @@ export function createTileLoader(store: TileStore, events: LoaderEvents): TileLo
     running.set(name, controller);
     try {
       const image = await fetchTile(addressOf(tiles, state, tile), controller.signal);
-      failures.delete(name);
+      failures.forget(name);
       store.put(tile, { image, state });
       events.loaded();
     } catch (error) {
-      if (!controller.signal.aborted) fail(name, error);
+      if (controller.signal.aborted) return;
+      failures.add(name, error);
+      if (isOutdated(error)) events.outdated();
     } finally {
       running.delete(name);
       pump();
     }
   }
 
-  function fail(name: string, error: unknown): void {
-    const tries = (failures.get(name)?.tries ?? 0) + 1;
-    const pause = firstPauseMs * 2 ** (tries - 1);
-    const asked = error instanceof Refused ? error.pauseMs : 0;
-    failures.set(name, { tries, at: performance.now() + Math.max(pause, asked) });
-    if (error instanceof Refused && [404, 410].includes(error.status)) events.outdated();
-  }
-
   return {
     want: (tiles, current) => {
       if (facts?.state !== current.state) failures.clear();
       [wanted, facts] = [tiles, current];
-      stopUnwanted();
+      stopAllBut(new Set(tiles.map(nameOf)), running);
       pump();
     },
     tryAgain: () => {
       failures.clear();
       pump();
     },
+  };
+}
+
+function stopAllBut(names: ReadonlySet<string>, running: ReadonlyMap<string, AbortController>): void {
+  for (const [name, controller] of running) if (!names.has(name)) controller.abort();
+}
+
+const isOutdated = (error: unknown): boolean => error instanceof Refused && [404, 410].includes(error.status);
+
+/** What failed, how often, and until when it is left alone. */
+function createFailures() {
+  const failures = new Map<string, Failure>();
+  return {
+    isGivenUp: (name: string): boolean => (failures.get(name)?.tries ?? 0) >= mostTries,
+    pauseEnd: (name: string): number => failures.get(name)?.at ?? 0,
+    add(name: string, error: unknown): void {
+      const tries = (failures.get(name)?.tries ?? 0) + 1;
+      const pause = firstPauseMs * 2 ** (tries - 1);
+      const asked = error instanceof Refused ? error.pauseMs : 0;
+      failures.set(name, { tries, at: performance.now() + Math.max(pause, asked) });
+    },
+    forget: (name: string): boolean => failures.delete(name),
+    clear: (): void => failures.clear(),
   };
 }
 

@@ -125,6 +125,17 @@ describe('The judge of answers', () => {
     );
   });
 
+  it('takes the tag of an answer that repeats the id for a part of its body', () => {
+    const tagged = (id: string, etag: string, more: object = {}) =>
+      answer(200, { id, ...more }, { headers: { etag } });
+    const seen = tagged('zqbmark-main', '"a"');
+    expect(twinDiffers(request('alice'), seen, tagged('absent', '"b"'))).toBeUndefined();
+    expect(twinDiffers(request('alice'), seen, tagged('absent', '"b"', { is: 'there' }))).toEqual(
+      expect.any(String),
+    );
+    expect(twinDiffers(request('alice'), tagged('', '"a"'), tagged('', '"b"'))).toEqual(expect.any(String));
+  });
+
   it('calls by the name of what is not there only ids of the same form', () => {
     expect(absentLike('733240001000601')).toMatch(/^\d{15}$/);
     expect(absentLike('f00dcafe')).toMatch(/^[0-9a-f]{8}$/);

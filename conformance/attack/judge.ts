@@ -97,14 +97,16 @@ export function twinDiffers({ unseen, call }: Request, answer: Seen, twin: Seen)
   const isFilled = answer.status < 300 && twin.status === 400 && /no more are allowed/.test(twin.text);
   // What was made twice has two ids; limits and caps count both; who signs in has proved to be somebody.
   if (areMade || isThrottled || isProven || isFilled) return undefined;
-  const [told, expected] = [tellable(answer), tellable(twin)];
+  const isEchoed = [...unseen].some(([id, absent]) => answer.text.includes(id) && twin.text.includes(absent));
+  const [told, expected] = [tellable(answer, isEchoed), tellable(twin, isEchoed)];
   const hidden = (text: string) =>
     [...unseen].reduce((all, [id, absent]) => all.replaceAll(absent, id), text);
   if (hidden(told) === hidden(expected)) return undefined;
   return `what the caller may not see answers otherwise than what does not exist:\n  ${told.slice(0, 600)}\n  ${expected.slice(0, 600)}`;
 }
 
-function tellable({ status, headers, text }: Seen): string {
+/** The tag of an answer that repeats the id follows from its bytes, and is another for another id. */
+function tellable({ status, headers, text }: Seen, isEchoed: boolean): string {
   const {
     'x-request-id': _id,
     date: _date,
@@ -112,5 +114,6 @@ function tellable({ status, headers, text }: Seen): string {
     'set-cookie': _cookie,
     ...rest
   } = headers;
-  return `${status} ${JSON.stringify(rest)} ${text.replaceAll(/(name="form_token" value=)"[^"]*"/g, '$1')}`;
+  const shown = isEchoed && rest.etag !== undefined ? { ...rest, etag: 'of its bytes' } : rest;
+  return `${status} ${JSON.stringify(shown)} ${text.replaceAll(/(name="form_token" value=)"[^"]*"/g, '$1')}`;
 }

@@ -107,11 +107,13 @@ async function sendOne(
   outgoing: Outgoing,
   { operation }: PlannedCall,
   { sent }: Progress,
-  { send, counted }: Stage,
+  { send, counted, prepared }: Stage,
 ): Promise<Seen> {
   sent.push(outgoing);
   const answer = await send(outgoing);
   counted(answer, operation.id);
+  if (operation.id === 'replaceAdministratorToken' && answer.status === 200)
+    prepared.administratorHas((answer.json as { token: string }).token);
   return answer;
 }
 

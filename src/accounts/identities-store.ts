@@ -1,8 +1,14 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
-import type { IdentitiesTable, Tables } from '../database/tables.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
 
-export type Identity = Selectable<IdentitiesTable>;
+/** Who somebody is at the provider, as it is stored. */
+export type Identity = CamelRow<'identities'>;
+
+const { selected, columnsOf } = camelColumns('identities', [
+  ...(['id', 'issuer', 'subject', 'user_id', 'email', 'created_at', 'last_used_at'] as const),
+]);
 
 type Named = Pick<ProvenPerson, 'issuer' | 'subject'>;
 
@@ -13,7 +19,7 @@ export function findIdentity(
 ): Promise<Identity | undefined> {
   return database
     .selectFrom('identities')
-    .selectAll()
+    .select(selected)
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
@@ -23,18 +29,15 @@ export function findIdentity(
 export function identitiesOf(database: Kysely<Tables>, userId: string): Promise<Identity[]> {
   return database
     .selectFrom('identities')
-    .selectAll()
+    .select(selected)
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
 }
 
-export async function insertIdentity(
-  transaction: Kysely<Tables>,
-  identity: Insertable<IdentitiesTable>,
-): Promise<void> {
-  await transaction.insertInto('identities').values(identity).execute();
+export async function insertIdentity(transaction: Kysely<Tables>, identity: Identity): Promise<void> {
+  await transaction.insertInto('identities').values(columnsOf(identity)).execute();
 }
 
 export async function rememberIdentityUse(

@@ -21,7 +21,7 @@ export async function linkIdentity(
 ): Promise<string | undefined> {
   const { issuer, email = null } = person;
   const present = await findIdentity(transaction, person);
-  if (present?.user_id === user.id) return undefined;
+  if (present?.userId === user.id) return undefined;
   if (present !== undefined) return 'You open another account here already, and can open only one.';
   if ((await identitiesOf(transaction, user.id)).length >= mostIdentities)
     return `Your account is linked to ${mostIdentities} others already. Unlink one first.`;
@@ -46,8 +46,8 @@ export async function addIdentity(
   { userId, lastUsedAt }: { readonly userId: string; readonly lastUsedAt: number | null },
 ): Promise<void> {
   await insertIdentity(transaction, {
-    ...{ id: context.ids.digits(), issuer, subject, email: email ?? null, user_id: userId },
-    ...{ created_at: at, last_used_at: lastUsedAt },
+    ...{ id: context.ids.digits(), issuer, subject, email: email ?? null, userId },
+    ...{ createdAt: at, lastUsedAt },
   });
 }
 

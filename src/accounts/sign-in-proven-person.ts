@@ -36,7 +36,7 @@ async function accountOf(
   const identity = await findIdentity(transaction, person);
   if (identity !== undefined) {
     await rememberIdentityUse(transaction, identity.id, at);
-    return { userId: identity.user_id, isNew: false };
+    return { userId: identity.userId, isNew: false };
   }
   const created = await createProvenPerson(change, person, arrival);
   if ('refusal' in created) return created;

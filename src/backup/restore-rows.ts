@@ -1,5 +1,5 @@
 import type { DumpedRow, DumpedRows } from '../database/dump.ts';
-import { copiedTables, type TableName } from '../database/table-list.ts';
+import { copiedTables, type TableName, tables } from '../database/table-list.ts';
 import { badRequest, messageOf } from '../errors.ts';
 import { isStillLive, type LiveCredentials } from './live-credentials-store.ts';
 import type { ReceivedBackup } from './read-archive.ts';
@@ -14,13 +14,6 @@ export interface Restoring {
   readonly count: (rows: number) => void;
 }
 
-/** What lives for minutes or is begun anew by who it is of: a backup brings none of it back. */
-const endsWithRestore: ReadonlySet<TableName> = new Set([
-  'sessions',
-  'authorization_codes',
-  'password_resets',
-]);
-
 /**
  * The rows to be restored. Tokens that do not expire are the administrator's of the installation that made the
  * backup; those of this one stand in their place, so its commands go on working. What was ended since the backup
@@ -31,7 +24,7 @@ export async function* rowsToRestore(
   restoring: Restoring,
 ): AsyncGenerator<DumpedRows> {
   for (const table of copiedTables) {
-    if (endsWithRestore.has(table)) continue;
+    if (tables[table].backup === 'not restored') continue;
     for await (const rows of rowsOf(backup, table, restoring)) {
       restoring.count(rows.length);
       if (rows.length > 0) yield { table, rows };

@@ -1,6 +1,6 @@
 import { type ControlledTransaction, type Kysely, sql } from 'kysely';
 import { isPostgres } from './column-kinds.ts';
-import { copiedTables, isCopiedTable, primaryKeys, type TableName } from './table-list.ts';
+import { copiedTables, isCopiedTable, type TableName, tables } from './table-list.ts';
 import type { Tables } from './tables.ts';
 import { repeated } from './transaction.ts';
 
@@ -54,7 +54,7 @@ async function rowsAfter(
   table: TableName,
   last: DumpedRow | undefined,
 ): Promise<DumpedRow[]> {
-  const key: readonly string[] = primaryKeys[table];
+  const key: readonly string[] = tables[table].key;
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const where = last && sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`;
   const query = sql<DumpedRow>`select * from ${sql.table(table)} ${where ?? sql``} order by ${columns} limit ${sql.lit(rowsPerRead)}`;

@@ -2,74 +2,91 @@ import type { Tables } from './tables.ts';
 
 export type TableName = keyof Tables;
 
+/** What a backup does with the rows of a table. */
+type InBackup =
+  /** It holds them all, and all come back. */
+  | 'whole'
+  /** They open something: where it is one of this very installation, only those come back that still do. */
+  | 'while live'
+  /** They live for minutes, or are begun anew by who they are of: none comes back. */
+  | 'not restored'
+  /** A server writes them for itself while it works: it holds none. */
+  | 'not copied';
+
 /**
  * Every table with its primary key, each after the tables it refers to. What copies a whole database walks this
- * list; a table that is missing here breaks the compile.
+ * list; a table that is missing here, or of which nothing is said, breaks the compile.
  */
-export const primaryKeys = {
-  settings: ['name'],
-  organizations: ['id'],
-  users: ['id'],
-  teams: ['id'],
-  apps: ['client_id'],
-  app_logos: ['app_id', 'id'],
-  tokens: ['id'],
-  app_grants: ['app_id', 'user_id'],
-  authorization_codes: ['hash'],
-  sessions: ['hash'],
-  identities: ['id'],
-  invitations: ['id'],
-  password_resets: ['hash'],
-  team_members: ['team_id', 'user_id'],
-  projects: ['id'],
-  project_members: ['project_id', 'user_id'],
-  files: ['key'],
-  deleted_files: ['key'],
-  versions: ['file_key', 'id'],
-  overlays: ['snapshot'],
-  image_fills: ['file_key', 'image_ref'],
-  sites: ['id'],
-  fonts: ['id'],
-  renders: ['id'],
-  webhooks: ['id'],
-  events: ['id'],
-  deliveries: ['id'],
-  delivery_attempts: ['id'],
-  quiet_files: ['file_key'],
-  chores: ['name'],
-  activity_events: ['id'],
-  activity_counters: ['organization_id'],
-  request_log: ['id'],
-  variable_files: ['file_key'],
-  variable_collections: ['file_key', 'id'],
-  variable_parts: ['file_key', 'part'],
-  variable_publications: ['file_key'],
-  library_publishes: ['id'],
-  library_subscriptions: ['file_key', 'library_key'],
-  published_assets: ['file_key', 'kind', 'key'],
-  published_variables: ['file_key', 'key'],
-  uncounted_versions: ['file_key', 'ordinal'],
-  unread_versions: ['file_key', 'ordinal'],
-  library_uses: ['file_key', 'kind', 'asset_key'],
-  library_actions: ['file_key', 'kind', 'asset_key', 'week'],
-  dev_resources: ['id'],
-  resources: ['type', 'id'],
-  payments: ['resource_type', 'resource_id', 'user_id'],
-  ai_usage: ['organization_id', 'day', 'user_id', 'editor_type'],
-  text_events: ['id'],
-  comments: ['id'],
-  comment_counters: ['file_key'],
-  comment_reactions: ['comment_id', 'user_id', 'emoji'],
-  rate_buckets: ['key'],
-} as const satisfies { [T in TableName]: readonly (keyof Tables[T] & string)[] };
+export const tables = {
+  settings: { key: ['name'], backup: 'whole' },
+  organizations: { key: ['id'], backup: 'whole' },
+  users: { key: ['id'], backup: 'whole' },
+  teams: { key: ['id'], backup: 'whole' },
+  apps: { key: ['client_id'], backup: 'whole' },
+  app_logos: { key: ['app_id', 'id'], backup: 'whole' },
+  tokens: { key: ['id'], backup: 'while live' },
+  app_grants: { key: ['app_id', 'user_id'], backup: 'while live' },
+  authorization_codes: { key: ['hash'], backup: 'not restored' },
+  sessions: { key: ['hash'], backup: 'not restored' },
+  identities: { key: ['id'], backup: 'while live' },
+  invitations: { key: ['id'], backup: 'while live' },
+  password_resets: { key: ['hash'], backup: 'not restored' },
+  team_members: { key: ['team_id', 'user_id'], backup: 'whole' },
+  projects: { key: ['id'], backup: 'whole' },
+  project_members: { key: ['project_id', 'user_id'], backup: 'whole' },
+  files: { key: ['key'], backup: 'whole' },
+  deleted_files: { key: ['key'], backup: 'whole' },
+  versions: { key: ['file_key', 'id'], backup: 'whole' },
+  overlays: { key: ['snapshot'], backup: 'whole' },
+  image_fills: { key: ['file_key', 'image_ref'], backup: 'whole' },
+  sites: { key: ['id'], backup: 'whole' },
+  fonts: { key: ['id'], backup: 'whole' },
+  renders: { key: ['id'], backup: 'whole' },
+  webhooks: { key: ['id'], backup: 'whole' },
+  events: { key: ['id'], backup: 'whole' },
+  deliveries: { key: ['id'], backup: 'whole' },
+  delivery_attempts: { key: ['id'], backup: 'whole' },
+  quiet_files: { key: ['file_key'], backup: 'whole' },
+  chores: { key: ['name'], backup: 'not copied' },
+  activity_events: { key: ['id'], backup: 'whole' },
+  activity_counters: { key: ['organization_id'], backup: 'whole' },
+  request_log: { key: ['id'], backup: 'whole' },
+  variable_files: { key: ['file_key'], backup: 'whole' },
+  variable_collections: { key: ['file_key', 'id'], backup: 'whole' },
+  variable_parts: { key: ['file_key', 'part'], backup: 'whole' },
+  variable_publications: { key: ['file_key'], backup: 'whole' },
+  library_publishes: { key: ['id'], backup: 'whole' },
+  library_subscriptions: { key: ['file_key', 'library_key'], backup: 'whole' },
+  published_assets: { key: ['file_key', 'kind', 'key'], backup: 'whole' },
+  published_variables: { key: ['file_key', 'key'], backup: 'whole' },
+  uncounted_versions: { key: ['file_key', 'ordinal'], backup: 'whole' },
+  unread_versions: { key: ['file_key', 'ordinal'], backup: 'whole' },
+  library_uses: { key: ['file_key', 'kind', 'asset_key'], backup: 'whole' },
+  library_actions: { key: ['file_key', 'kind', 'asset_key', 'week'], backup: 'whole' },
+  dev_resources: { key: ['id'], backup: 'whole' },
+  resources: { key: ['type', 'id'], backup: 'whole' },
+  payments: { key: ['resource_type', 'resource_id', 'user_id'], backup: 'whole' },
+  ai_usage: { key: ['organization_id', 'day', 'user_id', 'editor_type'], backup: 'whole' },
+  text_events: { key: ['id'], backup: 'whole' },
+  comments: { key: ['id'], backup: 'whole' },
+  comment_counters: { key: ['file_key'], backup: 'whole' },
+  comment_reactions: { key: ['comment_id', 'user_id', 'emoji'], backup: 'whole' },
+  rate_buckets: { key: ['key'], backup: 'whole' },
+} as const satisfies {
+  [T in TableName]: { readonly key: readonly (keyof Tables[T] & string)[]; readonly backup: InBackup };
+};
 
-export const tableNames = Object.keys(primaryKeys) as readonly TableName[];
+/** The tables of which a backup does that. */
+export type TablesThat<Fate extends InBackup> = {
+  [T in TableName]: (typeof tables)[T]['backup'] extends Fate ? T : never;
+}[TableName];
 
-/** What a server writes for itself while it works. A copy of an installation has nothing of it. */
-const machinery: ReadonlySet<TableName> = new Set(['chores']);
+export const tableNames = Object.keys(tables) as readonly TableName[];
 
 /** The tables that a copy holds, and that putting one back replaces. */
-export const copiedTables: readonly TableName[] = tableNames.filter((name) => !machinery.has(name));
+export const copiedTables: readonly TableName[] = tableNames.filter(
+  (name) => tables[name].backup !== 'not copied',
+);
 
 export function isCopiedTable(name: string): name is TableName {
   return copiedTables.some((copied) => copied === name);

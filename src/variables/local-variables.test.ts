@@ -114,6 +114,11 @@ describe('the answer of local variables', () => {
     expect(variables.get('v')?.codeSyntax).toEqual({ WEB: 'var(--v)' });
   });
 
+  it('keeps the scopes that the interface has', () => {
+    const { variables } = readLocalVariables(answer({}, { scopes: ['ALL_FILLS', '', 'SHADOWS'] }));
+    expect(variables.get('v')?.scopes).toEqual(['ALL_FILLS']);
+  });
+
   it.each([
     ['no object', null, 'The answer must be an object.'],
     ['no variables', { variableCollections: {} }, 'variables must be an object.'],

@@ -13,7 +13,7 @@ import {
   requiredText,
 } from './fields.ts';
 import { persistentMap, persistentMapSteps } from './persistent-map.ts';
-import type { Scope } from './scopes.ts';
+import { isScope } from './scopes.ts';
 import {
   type Collection,
   type Extension,
@@ -101,7 +101,7 @@ function readVariable(entry: Entry): Variable {
     remote: optionalFlag(entry, 'remote') ?? false,
     description: optionalText(entry, 'description') ?? '',
     hiddenFromPublishing: optionalFlag(entry, 'hiddenFromPublishing') ?? false,
-    scopes: texts(entry, 'scopes', ['ALL_SCOPES']) as readonly Scope[],
+    scopes: texts(entry, 'scopes', ['ALL_SCOPES']).filter(isScope),
     codeSyntax: codeSyntaxOf(entry.codeSyntax ?? {}),
     deletedButReferenced: optionalFlag(entry, 'deletedButReferenced') ?? false,
   };

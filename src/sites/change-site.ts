@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { chosenPath } from '../files/chosen-key.ts';
-import { findPublishableFile, findPublishedSite } from './publishable-file.ts';
+import { findPublishableFile, findPublishedSite, refuseBranch } from './publishable-file.ts';
 import { recordSite } from './record-site.ts';
 import { refuseTakenPlace, type Site, updateSite } from './sites-store.ts';
 
@@ -29,6 +29,7 @@ export async function changeSite(
   const after = changed(site, changes);
   const isSameFile = after.fileKey === site.fileKey;
   const shown = isSameFile ? file : await findPublishableFile(transaction, by, after.fileKey);
+  if (after.isPublic && !site.isPublic) refuseBranch(shown);
   if (after.urlPath !== site.urlPath) {
     chosenPath(by, after.urlPath);
     if (!mayShare) await refuseTakenPlace(transaction, after);

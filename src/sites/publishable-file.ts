@@ -19,15 +19,26 @@ export async function findPublishableFile(
   key: FileKey,
 ): Promise<VisibleFile> {
   const file = await findEditableFile(transaction, caller, key);
-  if (file.mainFileKey !== null) throw badRequest('A branch is no site of its own: publish the main file.');
-  if (file.role === 'owner') return file;
-  const { mayEdit } = await placeOfProject(transaction, caller, file.projectId);
-  if (!mayEdit) throw forbidden(sentences.insufficientFilePermissions);
+  refuseBranch(file);
+  await requireSharer(transaction, caller, file);
   return file;
 }
 
+/** @throws ApiError 400 */
+export function refuseBranch({ mainFileKey }: Pick<VisibleFile, 'mainFileKey'>): void {
+  if (mainFileKey !== null) throw badRequest('A branch is no site of its own: publish the main file.');
+}
+
+/** @throws ApiError 403 */
+async function requireSharer(transaction: Kysely<Tables>, caller: Caller, file: VisibleFile): Promise<void> {
+  if (file.role === 'owner') return;
+  const { mayEdit } = await placeOfProject(transaction, caller, file.projectId);
+  if (!mayEdit) throw forbidden(sentences.insufficientFilePermissions);
+}
+
 /**
- * The site and the file that it shows, where the caller may change what is published of that.
+ * The site and the file that it shows, where the caller may change what is published of that. Of a branch there are
+ * sites from before they were refused: they can be changed and taken away.
  * @throws ApiError 404, 403
  */
 export async function findPublishedSite(
@@ -37,7 +48,9 @@ export async function findPublishedSite(
 ): Promise<{ site: Site; file: VisibleFile }> {
   const site = await findSite(transaction, id);
   if (site === undefined || !(await isSeen(transaction, caller, site))) throw notFound('Site not found');
-  return { site, file: await findPublishableFile(transaction, caller, site.fileKey) };
+  const file = await findEditableFile(transaction, caller, site.fileKey);
+  await requireSharer(transaction, caller, file);
+  return { site, file };
 }
 
 async function isSeen(transaction: Kysely<Tables>, caller: Caller, site: Site): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { FileKey } from '../../contract/branded-ids.ts';
+import { insertSite } from '../../sites/sites-store.ts';
 import { type Actor, castServer, files, organizations, people } from '../../testing/cast.ts';
 
-const { play } = castServer();
+const { play, server } = castServer();
 
 const path = '/workspace/v1/sites';
 const shop = { id: 'shop', name: 'Shop', url_path: '/site/shop', file: files.open };
@@ -56,6 +58,37 @@ describe('Publishing a site', () => {
     expect((await publish('admin', { url_path: '/site/other' })).status).toBe(409);
     expect((await publish('admin', { id: 'other' })).status).toBe(409);
     expect((await publish('admin', { id: 'other', url_path: `/site/${files.viewOnly}/x` })).status).toBe(409);
+  });
+
+  it('of a branch, from before it was refused, can be changed and taken away, and opened no more', async () => {
+    await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    const old = { id: 'old', name: 'Old', urlPath: '/site/old', fileKey: 'idea' as FileKey, isPublic: true };
+    await insertSite(server().context.database, old);
+    const change = (body: object) => play('bob', `PATCH ${path}/old`, body);
+    expect((await change({ name: 'Older', public: false })).json).toMatchObject({
+      name: 'Older',
+      public: false,
+    });
+    const opened = await change({ public: true });
+    expect([opened.status, opened.json.err]).toEqual([
+      400,
+      'A branch is no site of its own: publish the main file.',
+    ]);
+    expect((await play('dan', `DELETE ${path}/old`)).status).toBe(404);
+    expect((await play('bob', `DELETE ${path}/old`)).status).toBe(200);
+    expect(await pathsSeen('bob')).toEqual([]);
+  });
+
+  it('of a branch, from before it was refused, is shown by the main file once it says so', async () => {
+    await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+    const old = { id: 'old', name: 'Old', urlPath: '/site/old', fileKey: 'idea' as FileKey, isPublic: true };
+    await insertSite(server().context.database, old);
+    const entry = { id: 'old', name: 'Old', url_path: '/site/old', public: true };
+    const apply = (file: string) =>
+      play('admin', 'POST /workspace/v1/apply', { sites: [{ ...entry, file }] });
+    expect((await apply('idea')).json).toMatchObject({ updated: [], unchanged: 1 });
+    expect((await apply(files.open)).json.updated).toEqual([{ kind: 'site', id: 'old' }]);
+    expect((await apply('idea')).status).toBe(400);
   });
 
   it('refuses a path in the same words whether the site that has it is open or closed', async () => {

@@ -18,6 +18,10 @@ export interface Restoring {
  * The rows to be restored. Tokens that do not expire are the administrator's of the installation that made the
  * backup; those of this one stand in their place, so its commands go on working. What was ended since the backup
  * stays ended.
+ *
+ * Rows come as they were and by no writer of their nouns: these made them, under the rules of their time, and a
+ * writer would give them other times, other tokens and a second entry in every log. What has to fit together is held
+ * by the schema.
  */
 export async function* rowsToRestore(
   backup: ReceivedBackup,

@@ -41,6 +41,19 @@ export async function updateApp(
     await keepLogos(transaction, clientId, [configuration ?? null, approved ?? null]);
 }
 
+/** For `changeTeamWithApps` alone: apps of a team are of its organization. */
+export async function moveAppsOfTeam(
+  transaction: Kysely<Tables>,
+  teamId: string,
+  organizationId: string,
+): Promise<void> {
+  await transaction
+    .updateTable('apps')
+    .set({ organization_id: organizationId })
+    .where('team_id', '=', teamId)
+    .execute();
+}
+
 /** For `removeApp` alone. */
 export async function deleteApp(transaction: Kysely<Tables>, clientId: string): Promise<void> {
   await transaction.deleteFrom('apps').where('client_id', '=', clientId).execute();

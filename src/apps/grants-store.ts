@@ -60,6 +60,23 @@ export async function holdersOfCode(
     .executeTakeFirst();
 }
 
+/** Who allowed something to an app of a team, or is about to. */
+export async function peopleWhoAllowed(
+  database: Kysely<Tables>,
+  { teamId }: { readonly teamId: string },
+): Promise<string[]> {
+  const ofTeam = database.selectFrom('apps').select('client_id').where('team_id', '=', teamId);
+  const rows = await database
+    .selectFrom('app_grants')
+    .select('user_id as userId')
+    .where('app_id', 'in', ofTeam)
+    .union(
+      database.selectFrom('authorization_codes').select('user_id as userId').where('app_id', 'in', ofTeam),
+    )
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
 /** For those alone who end what an app may do. Answers whether there was a grant. */
 export async function deleteGrant(
   transaction: Kysely<Tables>,

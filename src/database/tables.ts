@@ -533,7 +533,7 @@ export interface WebhooksTable {
   context: 'team' | 'project' | 'file';
   /** Id or key of what it is attached to; that may be gone while its last deliveries are under way. */
   context_id: string;
-  /** The team of its context when it was made. */
+  /** The team of its context; of one that is gone, where it was. */
   team_id: string;
   endpoint: string;
   /** Sent back in every payload, so it cannot be a hash. */

@@ -18,8 +18,8 @@ export interface FileChanges {
 }
 
 /**
- * Renames, moves, or opens a file by its link. A branch has only its name for itself. What a file publishes is of
- * another room: `changeFileWithAssets` changes the whole.
+ * Renames, moves, or opens a file by its link. A branch has only its name for itself. What hangs on its place is of
+ * other rooms: `changeFileWithBelongings` changes the whole.
  *
  * @throws ApiError 400, 403, 404
  */

@@ -4,6 +4,7 @@ import { openingLinks } from '../access/file-role.ts';
 import { type PageQuery, pageOf } from '../access/page.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
+import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
 import { roleInProject } from '../places/place-role.ts';
 import type { Project } from '../places/projects-store.ts';
@@ -118,4 +119,17 @@ async function branchesIn(database: Kysely<Tables>, projectId: string) {
     .orderBy('files.created_at')
     .orderBy('files.key')
     .execute();
+}
+
+/** The keys of all files and branches in these projects. */
+export async function keysInProjects(
+  database: Kysely<Tables>,
+  projectIds: readonly string[],
+): Promise<FileKey[]> {
+  const rows = await database
+    .selectFrom('files')
+    .select('key')
+    .where(among(database, 'project_id', projectIds))
+    .execute();
+  return rows.map(({ key }) => key);
 }

@@ -5,6 +5,7 @@ import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
+import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { Tables } from '../database/tables.ts';
 import { type AssetRow, compareAssets, type PublishedAssets } from './asset-changes.ts';
@@ -87,12 +88,14 @@ async function writeAssets(transaction: Kysely<Tables>, rows: readonly AssetRow[
     .execute();
 }
 
-/** Gives the assets of a file the team that the file is in now. */
-export async function moveAssets(transaction: Kysely<Tables>, fileKey: FileKey): Promise<void> {
-  const { teamId } = await contentOf(transaction, fileKey);
+/** Gives the assets of files the team that the files are in now. */
+export async function moveAssets(
+  transaction: Kysely<Tables>,
+  { fileKeys, teamId }: { readonly fileKeys: readonly FileKey[]; readonly teamId: string },
+): Promise<void> {
   await transaction
     .updateTable('published_assets')
     .set({ team_id: teamId })
-    .where('file_key', '=', fileKey)
+    .where(among(transaction, 'file_key', fileKeys))
     .execute();
 }

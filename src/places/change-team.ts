@@ -9,7 +9,8 @@ export interface TeamChanges {
 }
 
 /**
- * Changes what is named of a team. Only a workspace file does, which is told to nobody.
+ * Changes what is named of a team. Only a workspace file does, which is told to nobody. Apps are of
+ * another room: `changeTeamWithApps` changes the whole.
  * @throws ApiError 400, 403, 404
  */
 export async function changeTeam(change: Change, id: string, changes: TeamChanges): Promise<Team> {

@@ -3,6 +3,7 @@ import { administersInstallation, type Caller } from '../access/caller.ts';
 import { mayEdit } from '../access/file-role.ts';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import { among } from '../database/in-list.ts';
 import type { ProjectsTable, Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { administersProject, type ProjectStanding, roleInProject, seesProject } from './place-role.ts';
@@ -160,6 +161,33 @@ export async function insertProject(
   project: Insertable<ProjectsTable>,
 ): Promise<void> {
   await transaction.insertInto('projects').values(project).execute();
+}
+
+/** A project, and all that lie in it. */
+export async function projectsWithin(database: Kysely<Tables>, id: string): Promise<string[]> {
+  const found = [id];
+  for (let level = [id]; level.length > 0; found.push(...level)) {
+    const rows = await database
+      .selectFrom('projects')
+      .select('id')
+      .where(among(database, 'parent_id', level))
+      .execute();
+    level = rows.map((row) => row.id);
+  }
+  return found;
+}
+
+/** For `changeProject` alone, as what follows. */
+export async function moveProjects(
+  transaction: Kysely<Tables>,
+  ids: readonly string[],
+  teamId: string,
+): Promise<void> {
+  await transaction
+    .updateTable('projects')
+    .set({ team_id: teamId })
+    .where(among(transaction, 'id', ids))
+    .execute();
 }
 
 /** For `changeProject` alone. */

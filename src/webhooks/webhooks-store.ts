@@ -1,4 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
+import { among } from '../database/in-list.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables, WebhooksTable } from '../database/tables.ts';
 
@@ -12,7 +14,7 @@ export interface KeptWebhook {
   readonly context: WebhookContext;
   /** Id or key of what it is attached to; that may be gone while its last deliveries are under way. */
   readonly contextId: string;
-  /** The team of its context when it was attached. */
+  /** The team of its context. */
   readonly teamId: string;
   readonly endpoint: string;
   readonly passcode: string;
@@ -141,6 +143,28 @@ export async function updateWebhook(
 ): Promise<void> {
   const columns = columnsOf(changes) as Updateable<WebhooksTable>;
   await transaction.updateTable('webhooks').set(columns).where('id', '=', id).execute();
+}
+
+/** What moved to another team: files, branches among them, and projects. */
+interface Moved {
+  readonly fileKeys: readonly FileKey[];
+  readonly projectIds: readonly string[];
+  readonly teamId: string;
+}
+
+/** Gives the webhooks of files and projects the team that these are in now, so that they count for its plan. */
+export async function moveWebhooks(
+  transaction: Kysely<Tables>,
+  { fileKeys, projectIds, teamId }: Moved,
+): Promise<void> {
+  const moved = { file: fileKeys, project: projectIds };
+  for (const context of ['file', 'project'] as const)
+    await transaction
+      .updateTable('webhooks')
+      .set({ team_id: teamId })
+      .where('context', '=', context)
+      .where(among(transaction, 'context_id', moved[context]))
+      .execute();
 }
 
 /** What was on its way to the webhook goes with it. @see B32 */

@@ -8,8 +8,7 @@ import { currentVersion } from '../file-variables/followed-store.ts';
 import { createFile } from '../files/create-file.ts';
 import { findFile } from '../files/file-rows-store.ts';
 import { keepImageFills } from '../files/keep-image-fills.ts';
-import { moveAssets } from '../libraries/assets-store.ts';
-import { changeFileWithAssets } from '../libraries/change-file-with-assets.ts';
+import { changeFileWithBelongings } from '../libraries/change-file-with-belongings.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { applyComment } from './apply-comment.ts';
 import { applyHistory, type OwnedFile, type PreparedHistory } from './apply-history.ts';
@@ -78,11 +77,9 @@ async function applyMainFile(
       present,
       wanted,
       create: () => createFile(change, { ...wanted, key, mayComeBack: true }),
-      change: (changes) => changeFileWithAssets(change, key, changes),
+      change: (changes) => changeFileWithBelongings(change, key, changes),
     },
   );
-  // Its project may have come to another team, be the file itself as it was.
-  if (present !== undefined) await moveAssets(change.transaction, key);
   return key;
 }
 
@@ -109,7 +106,7 @@ async function applyBranch(
       present,
       wanted,
       create: () => createBranchWithVariables(change, made),
-      change: (changes) => changeFileWithAssets(change, key, changes),
+      change: (changes) => changeFileWithBelongings(change, key, changes),
     },
   );
   return key;

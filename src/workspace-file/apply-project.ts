@@ -1,6 +1,6 @@
 import type { WorkspaceFileProject } from '../contract/contract.ts';
+import { changeProjectWithBelongings } from '../libraries/change-project-with-belongings.ts';
 import { putProjectMember } from '../people/project-members.ts';
-import { changeProject } from '../places/change-project.ts';
 import { createProject } from '../places/create-project.ts';
 import { projectRoleOf } from '../places/members-store.ts';
 import { findProject } from '../places/projects-store.ts';
@@ -24,7 +24,7 @@ export async function applyProject(applying: Applying, entry: WorkspaceFileProje
       present,
       wanted: { name, teamId, access, parentId },
       create: () => createProject(applying.change, made),
-      change: (changes) => changeProject(applying.change, id, changes),
+      change: (changes) => changeProjectWithBelongings(applying.change, id, changes),
     },
   );
   for (const member of members) await applyProjectMember(applying, id, member);

@@ -1,7 +1,7 @@
+import { changeTeamWithApps } from '../apps/change-team-with-apps.ts';
 import type { WorkspaceFileTeam } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
 import { putTeamMember } from '../people/team-members.ts';
-import { changeTeam } from '../places/change-team.ts';
 import { createTeam } from '../places/create-team.ts';
 import { teamRoleOf } from '../places/members-store.ts';
 import { onlyOrganization } from '../places/organizations-store.ts';
@@ -28,7 +28,7 @@ export async function applyTeam(applying: Applying, entry: WorkspaceFileTeam): P
       present,
       wanted,
       create: () => createTeam(applying.change, { id, ...wanted, adminId: null }),
-      change: (changes) => changeTeam(applying.change, id, changes),
+      change: (changes) => changeTeamWithApps(applying.change, id, changes),
     },
   );
   for (const member of members) await applyTeamMember(applying, id, member);

@@ -1,6 +1,6 @@
 import { inChange } from '../../change.ts';
 import { badRequest } from '../../errors.ts';
-import { changeFileWithAssets } from '../../libraries/change-file-with-assets.ts';
+import { changeFileWithBelongings } from '../../libraries/change-file-with-belongings.ts';
 import type { Handler } from '../../operation.ts';
 import { fileRecord } from './file-record.ts';
 
@@ -11,7 +11,7 @@ export const updateFile: Handler<'updateFile'> = async ({ caller, path, body }, 
   if (Object.values(changes).every((value) => value === undefined))
     throw badRequest('Nothing to change: name name, project or link_access.');
   const file = await inChange(context, caller, (change) =>
-    changeFileWithAssets(change, path.file_key, changes),
+    changeFileWithBelongings(change, path.file_key, changes),
   );
   return { json: fileRecord(file) };
 };

@@ -1,0 +1,23 @@
+import type { Change } from '../change.ts';
+import { keysInProjects } from '../files/listed-files-store.ts';
+import { changeProject, type ProjectChanges } from '../places/change-project.ts';
+import { moveWebhooks } from '../webhooks/webhooks-store.ts';
+import { moveAssets } from './assets-store.ts';
+
+/**
+ * Changes a project, and takes along to the team that it is in now what its files publish and what webhooks are
+ * attached to it and them.
+ * @throws ApiError 400, 403, 404
+ */
+export async function changeProjectWithBelongings(
+  change: Change,
+  id: string,
+  changes: ProjectChanges,
+): Promise<void> {
+  const { transaction } = change;
+  const { teamId, moved: projectIds } = await changeProject(change, id, changes);
+  if (projectIds.length === 0) return;
+  const fileKeys = await keysInProjects(transaction, projectIds);
+  await moveAssets(transaction, { fileKeys, teamId });
+  await moveWebhooks(transaction, { fileKeys, projectIds, teamId });
+}

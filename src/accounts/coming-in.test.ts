@@ -1,72 +1,31 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { inAnonymousChange } from '../change.ts';
-import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
 import { castServer, organizations } from '../testing/cast.ts';
-import type { TestAnswer } from '../testing/test-server.ts';
-import { prepareProvenPerson } from './create-proven-person.ts';
-import { signInProvenPerson } from './sign-in-proven-person.ts';
+import { byInvitation, byProvider, type Comer } from '../testing/doors/coming-in.ts';
+import type { Try } from '../testing/doors/door.ts';
+import { refusalOf } from '../testing/doors/visit.ts';
 
 const { play, server } = castServer();
 
 const acme = organizations.acme;
 const usersPath = `/workspace/v1/organizations/${acme}/users`;
-const password = 'correct horse battery staple';
-
-interface Comer {
-  readonly handle: string;
-  readonly email: string;
-}
-
 /** Undefined for who was let in; else what was said. */
-type Door = (who: Comer) => Promise<string | undefined>;
-
-const said = ({ status, json }: TestAnswer): string | undefined =>
-  status === 200 ? undefined : (json.err ?? json.message);
-const textOf = ({ status, text }: TestAnswer): string | undefined => (status === 303 ? undefined : text);
-
-async function byForm(link: string, { handle }: Comer): Promise<TestAnswer> {
-  const path = new URL(link).pathname;
-  const page = await server().call(path, { token: null });
-  const cookie = String([page.headers['set-cookie'] ?? ''].flat()[0]).split(';')[0] ?? '';
-  const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? [];
-  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
-  const body = new URLSearchParams({ form_token, handle, password }).toString();
-  return server().call(path, { method: 'POST', token: null, headers, body });
-}
-
-async function byProvider({ handle: name, email }: Comer): Promise<string | undefined> {
-  const { context } = server();
-  const createIn = { organizationId: acme, seat: 'full' };
-  const withProvider = { ...context, singleSignOn: { settings: { createIn } } } as unknown as Context;
-  const person = { issuer: 'https://id.example', subject: email, email, name };
-  const arrival = { ipAddress: '::1', next: undefined, before: undefined };
-  try {
-    await prepareProvenPerson(withProvider, person, arrival);
-    const outcome = await inAnonymousChange(withProvider, (change) =>
-      signInProvenPerson(change, person, arrival),
-    );
-    return 'refusal' in outcome ? outcome.refusal : undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return error.message;
-    throw error;
-  }
-}
+const through =
+  (come: (who: Comer) => Try) =>
+  async (who: Comer): Promise<string | undefined> => {
+    const answer = await come(who)({ play, server: server(), context: server().context });
+    return typeof answer === 'object' ? refusalOf(answer) : answer;
+  };
 
 const doors = {
-  'an administrator': async (who) => said(await play('alice', `POST ${usersPath}`, who)),
-  'a workspace file': async (who) =>
-    said(
-      await play('admin', 'POST /workspace/v1/apply', { users: [{ ...who, id: '77', organization: acme }] }),
-    ),
-  'an invitation': async (who) => {
-    const path = `POST /workspace/v1/organizations/${acme}/invitations`;
-    const invited = await play('alice', path, { email: who.email });
-    return invited.status === 200 ? textOf(await byForm(invited.json.link, who)) : said(invited);
-  },
-  'single sign-on': byProvider,
-} satisfies Record<string, Door>;
+  'an administrator': through((who) => () => play('alice', `POST ${usersPath}`, who)),
+  'a workspace file': through(
+    (who) => () =>
+      play('admin', 'POST /workspace/v1/apply', { users: [{ ...who, id: '77', organization: acme }] }),
+  ),
+  'an invitation': through(byInvitation),
+  'single sign-on': through(byProvider),
+};
 
 const everyDoor = Object.entries(doors);
 const nora: Comer = { handle: 'Nora', email: 'nora@example.com' };

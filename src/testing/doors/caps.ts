@@ -1,0 +1,115 @@
+import type { caps } from '../../access/caps-store.ts';
+import { files, organizations, people, projects, team } from '../cast.ts';
+import { byInvitation, byProvider } from './coming-in.ts';
+import { type Door, interfaceAlone, noContent, noInterface, noRestore, ownAlone, type Rule } from './door.ts';
+import { broughtAnyway, type Visit } from './visit.ts';
+
+const acme = organizations.acme;
+const key = files.open;
+const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
+const alice = { id: people.alice, handle: 'Alice', email: 'alice@example.com', organization: acme };
+const nora = { handle: 'Nora', email: 'nora@example.com' };
+const app = { name: 'App', organization: acme };
+const comment = { id: '70', user: people.bob, message: 'Yes' };
+const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const administrators = 'What a workspace file says is the administrator’s, and not counted.';
+
+type Entries = Parameters<typeof broughtAnyway>[0];
+const uncounted = (entries: Entries) => broughtAnyway(entries, administrators);
+const post =
+  (path: string, body: unknown) =>
+  ({ play }: Visit) =>
+    play('alice', path, body);
+
+const makeApp = {
+  ...ownAlone,
+  'own operation': post('POST /workspace/v1/apps', app),
+  ...uncounted({ apps: [{ ...app, client_id: 'app1' }] }),
+};
+
+/** What becomes of each cap at each door. */
+export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Door, Rule['at'][Door]>>>> = {
+  appsOfPerson: makeApp,
+  appsOfOrganization: makeApp,
+  tokensOfPerson: {
+    ...ownAlone,
+    interface: 'An app has one token of a person, whatever they allow it.',
+    'own operation': post('POST /workspace/v1/me/tokens', { name: 'more', scopes: ['current_user:read'] }),
+    ...uncounted({ users: [{ ...alice, tokens: [{ name: 'more', scopes: ['current_user:read'] }] }] }),
+  },
+  peopleOfOrganization: {
+    ...noInterface,
+    ...noContent,
+    ...noRestore,
+    'own operation': post(`POST /workspace/v1/organizations/${acme}/users`, nora),
+    ...uncounted({ users: [{ ...nora, id: '77', organization: acme }] }),
+    invitation: byInvitation(nora),
+    'single sign-on': byProvider(nora),
+  },
+  teamsOfOrganization: {
+    ...ownAlone,
+    'own operation': post('POST /workspace/v1/teams', { name: 'More', organization: acme }),
+    ...uncounted({ teams: [{ id: '77', name: 'More', organization: acme }] }),
+  },
+  projectsOfTeam: {
+    ...ownAlone,
+    'own operation': post('POST /workspace/v1/projects', { name: 'More', team }),
+    ...uncounted({ projects: [{ id: '77', name: 'More', team }] }),
+  },
+  filesOfProject: {
+    ...ownAlone,
+    'own operation': post('POST /workspace/v1/files', { name: 'More', project: projects.open }),
+    ...uncounted({ files: [{ key: 'another', name: 'More', project: projects.open }] }),
+  },
+  sitesOfFile: {
+    ...ownAlone,
+    'own operation': post('POST /workspace/v1/sites', { name: 'More', file: key }),
+    ...uncounted({ sites: [{ name: 'More', url_path: '/site/more', file: key }] }),
+  },
+  commentsOfFile: {
+    ...interfaceAlone,
+    interface: post(`POST /v1/files/${key}/comments`, { message: 'More' }),
+    ...uncounted({ files: [{ ...open, comments: [comment] }] }),
+  },
+  reactionsOfComment: {
+    ...interfaceAlone,
+    interface: async ({ play }) => {
+      const { id } = (await play('alice', `POST /v1/files/${key}/comments`, { message: 'One' })).json;
+      return play('alice', `POST /v1/files/${key}/comments/${id}/reactions`, { emoji: ':+1:' });
+    },
+    ...uncounted({
+      files: [{ ...open, comments: [{ ...comment, reactions: [{ user: people.bob, emoji: ':+1:' }] }] }],
+    }),
+  },
+  devResourcesOfFile: {
+    ...interfaceAlone,
+    interface: ({ play }) =>
+      play('admin', 'POST /v1/dev_resources', {
+        dev_resources: [{ name: 'More', url: 'https://example.com/', file_key: key, node_id: '1:2' }],
+      }),
+    ...uncounted({ dev_resources: [{ name: 'More', url: 'https://example.com/', file: key, node: '1:2' }] }),
+  },
+  librariesOfFile: {
+    ...ownAlone,
+    'own operation': post(`PUT /workspace/v1/files/${key}/subscriptions/${files.viewOnly}`, undefined),
+    ...uncounted({
+      files: [
+        {
+          ...{ key: files.viewOnly, name: 'Design viewOnly', project: projects.viewOnly },
+          ...{ owner: people.alice, published: true },
+        },
+      ],
+      subscriptions: [{ file: key, library: files.viewOnly }],
+    }),
+  },
+  imageFillsOfFile: {
+    ...ownAlone,
+    'own operation': post(`PUT /workspace/v1/files/${key}/image-fills/more`, Buffer.from(pixel, 'base64')),
+    ...uncounted({ files: [{ ...open, images: { more: pixel } }] }),
+  },
+  fontsOfOrganization: {
+    ...ownAlone,
+    'own operation': post(`POST /workspace/v1/fonts?organization=${acme}`, Buffer.from('font')),
+    ...uncounted({ fonts: [{ family: 'More', organization: acme }] }),
+  },
+};

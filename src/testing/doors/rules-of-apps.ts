@@ -1,0 +1,145 @@
+import { organizations, people } from '../cast.ts';
+import { noBringing, ownAlone, type Rules } from './door.ts';
+import { brought } from './visit.ts';
+
+const acme = organizations.acme;
+const app = { name: 'App', organization: acme };
+const made = { ...app, client_id: 'app1' };
+const apps = 'POST /workspace/v1/apps';
+const tokens = 'POST /workspace/v1/me/tokens';
+const planTokens = `POST /workspace/v1/organizations/${acme}/tokens`;
+const token = { name: 'token', scopes: ['current_user:read'] };
+const alice = { id: people.alice, handle: 'Alice', email: 'alice@example.com', organization: acme };
+const withToken = (more: object, user: object = alice) =>
+  brought({ users: [{ ...user, tokens: [{ ...token, ...more }] }] });
+const plugin = { type: 'PLUGIN', id: '555', owner: people.alice };
+
+/** Apps, tokens and payments. */
+export const rulesOfApps: Rules = {
+  'An app is called by a name': {
+    words: /name/i,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', apps, { ...app, name: ' ' }),
+      ...brought({ apps: [{ ...made, name: ' ' }] }),
+    },
+  },
+  'An app leads people back to where nobody listens in': {
+    words: /is neither https:\/\/ nor http:\/\/ on the own machine/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', apps, { ...app, redirect_urls: ['http://app.example/'] }),
+      ...brought({ apps: [{ ...made, redirect_urls: ['http://app.example/'] }] }),
+    },
+  },
+  'The website of an app is one of https': {
+    words: /The website is no https:\/\/ address/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', apps, { ...app, website: 'http://app.example' }),
+      ...brought({ apps: [{ ...made, website: 'http://app.example' }] }),
+    },
+  },
+  'An app is for a team or for an organization': {
+    words: /Name the "team" or the "organization"|organization/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', apps, { name: 'App' }),
+      ...brought({ apps: [{ client_id: 'app1', name: 'App' }] }),
+    },
+  },
+  'An app is made by who belongs where it is for': {
+    words: /You do not belong to an organization/,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who may make apps for everybody.'),
+      'own operation': ({ play }) => play('dan', apps, app),
+    },
+  },
+  'The name of a token is one line': {
+    words: /A name is one line of text/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', tokens, { ...token, name: 'Two\nlines' }),
+      ...withToken({ name: 'Two\nlines' }),
+    },
+  },
+  'A token has a scope': {
+    words: /A token needs at least one scope|scopes/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', tokens, { ...token, scopes: [] }),
+      ...withToken({ scopes: [] }),
+    },
+  },
+  'A token ends after ninety days': {
+    words: /expires_in/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', tokens, { ...token, expires_in: 7_776_001 }),
+      ...withToken({ expires_in: 7_776_001 }),
+    },
+  },
+  'A plan access token has no scope of our own operations': {
+    words: /A plan access token cannot have the scope "workspace:read"/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', planTokens, { ...token, scopes: ['workspace:read'] }),
+      ...withToken({ kind: 'plan', scopes: ['workspace:read'] }),
+    },
+  },
+  'A plan access token is issued by who belongs to the organization': {
+    words: /is issued by/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('admin', planTokens, token),
+      ...withToken({ kind: 'plan' }, { id: '77', handle: 'Loner', email: 'loner@example.com' }),
+    },
+  },
+  'A value is that of one token': {
+    words: /Its value is one that another token has already/,
+    at: {
+      ...ownAlone,
+      'own operation': 'The server makes the values of tokens.',
+      ...brought({
+        users: [
+          {
+            ...alice,
+            tokens: [
+              { ...token, token: 'same' },
+              { ...token, name: 'two', token: 'same' },
+            ],
+          },
+        ],
+      }),
+    },
+  },
+  'A token gives no more than the one that makes it': {
+    words: /A token without the scope/,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, whose scopes are all there are.'),
+      'own operation': ({ play }) => play('alice', tokens, { ...token, scopes: ['test:control'] }),
+    },
+  },
+  'Payments are said by who owns what is paid for': {
+    words: /Resource not found/,
+    before: ({ play }) => play('admin', 'POST /workspace/v1/apply', { resources: [plugin] }),
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, for whom everybody’s are there.'),
+      'own operation': ({ play }) =>
+        play('bob', `PUT /workspace/v1/resources/PLUGIN/555/payments/${people.bob}`, { status: 'PAID' }),
+    },
+  },
+  'Who pays is somebody': {
+    words: /User not found|names the user "5", which does not exist|names "5"/,
+    before: ({ play }) => play('admin', 'POST /workspace/v1/apply', { resources: [plugin] }),
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', 'PUT /workspace/v1/resources/PLUGIN/555/payments/5', { status: 'PAID' }),
+      ...brought({ resources: [{ ...plugin, payments: [{ user: '5', status: 'PAID' }] }] }),
+    },
+  },
+};

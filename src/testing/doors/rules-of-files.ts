@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { files, organizations, people, projects, smallDesign } from '../cast.ts';
+import { noBringing, noJoining, noRestore, ownAlone, type Rules } from './door.ts';
+import { brought, broughtAnyway, type Visit } from './visit.ts';
+
+const key = files.open;
+const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
+const fresh = { key: 'aFreshFile', name: 'Fresh', project: projects.open };
+const source = smallDesign('Other');
+const branch = { key: 'aBranch', name: 'Branch', source };
+const makeBranch = ({ play }: Visit) =>
+  play('admin', `POST /workspace/v1/files/${key}/branches`, { name: 'Branch', key: 'aBranch' });
+const use = (library: string) => `PUT /workspace/v1/files/${key}/subscriptions/${library}`;
+const elsewhere = {
+  teams: [{ id: '90', name: 'Theirs', organization: organizations.elsewhere }],
+  projects: [{ id: '91', name: 'Theirs', team: '90' }],
+  files: [{ key: 'theirLibrary', name: 'Theirs', project: '91', source, published: true }],
+};
+
+export const rulesOfFiles: Rules = {
+  'A key is that of one file': {
+    words: /is taken|which a file of another place has already/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('admin', 'POST /workspace/v1/files', { ...fresh, key }),
+      ...brought({ files: [{ ...open, branches: [{ ...branch, key: files.viewOnly }] }] }),
+    },
+  },
+  'A key of a deleted file stays taken': {
+    words: /is taken/,
+    before: ({ play }) => play('alice', `DELETE /workspace/v1/files/${files.viewOnly}`),
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('admin', 'POST /workspace/v1/files', { ...fresh, key: files.viewOnly }),
+      'workspace file': {
+        lets: brought({ files: [{ ...fresh, key: files.viewOnly }] })['workspace file'],
+        because: 'It says what there is: a file that it names comes back.',
+      },
+      'test world': 'A world has keys that never were.',
+    },
+  },
+  'Keys are chosen by the administrator of the installation': {
+    words: /Only the administrator of this installation chooses keys/,
+    at: {
+      ...ownAlone,
+      ...noBringing('Nobody else brings one.'),
+      'own operation': ({ play }) => play('alice', 'POST /workspace/v1/files', fresh),
+    },
+  },
+  'Files are made by who may edit the project': {
+    words: /Insufficient project permissions/,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who may edit every project.'),
+      'own operation': ({ play }) =>
+        play('carla', 'POST /workspace/v1/files', { name: 'Mine', project: projects.open }),
+    },
+  },
+  'Content is changed by who may edit the file': {
+    words: /Insufficient file permissions/,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who may edit every file.'),
+      'own operation': ({ play }) => play('carla', `PATCH /workspace/v1/files/${key}`, { name: 'Mine' }),
+      'content push': ({ play }) => play('carla', `PUT /workspace/v1/files/${key}/content`, source),
+    },
+  },
+  'A branch has no branches': {
+    words: /A branch has no branches/,
+    before: makeBranch,
+    at: {
+      ...ownAlone,
+      ...noBringing('Branches stand in files there, and nothing in branches.'),
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/files/aBranch/branches', { name: 'Twig' }),
+    },
+  },
+  'The versions of a file have growing ids': {
+    words: /has to have a greater id than the one before/,
+    at: {
+      ...ownAlone,
+      'own operation': 'The server makes the ids of versions.',
+      'content push': 'The server makes the ids of versions.',
+      ...brought({
+        files: [
+          {
+            ...fresh,
+            versions: [
+              { id: '5', source },
+              { id: '4', source: smallDesign('Four') },
+            ],
+          },
+        ],
+      }),
+    },
+  },
+  'The versions of a file have an end': {
+    words: /The versions of the file are 1,000,000 already/,
+    before: ({ context }) =>
+      sql`update versions set ordinal = 1000000 where file_key = ${key}`.execute(context.database),
+    at: {
+      ...noJoining,
+      ...noRestore,
+      interface: ({ play }) =>
+        play('admin', `POST /v1/files/${key}/variables`, {
+          variableCollections: [{ action: 'CREATE', name: 'One' }],
+        }),
+      'own operation': ({ play }) =>
+        play('alice', `PUT /workspace/v1/files/${key}/nodes/1:2/dev-status`, { status: 'READY_FOR_DEV' }),
+      'content push': ({ play }) => play('alice', `PUT /workspace/v1/files/${key}/content`, source),
+      'workspace file': brought({ files: [{ ...open, source }] })['workspace file'],
+      'test world': 'A world begins with new files.',
+    },
+  },
+  'An image fill is an image': {
+    words: /are not those of an image/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', `PUT /workspace/v1/files/${key}/image-fills/broken`, Buffer.from('no image')),
+      ...brought({ files: [{ ...open, images: { broken: Buffer.from('no image').toString('base64') } }] }),
+    },
+  },
+  'A site shows no branch': {
+    words: /A branch is no site of its own/,
+    before: makeBranch,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/sites', { name: 'Branch', file: 'aBranch' }),
+      ...brought({
+        files: [{ ...open, branches: [branch] }],
+        sites: [{ name: 'Branch', url_path: '/site/branch', file: 'aBranch' }],
+      }),
+    },
+  },
+  'A path is that of one site': {
+    words: /The path "\/site\/one" is taken/,
+    before: ({ play }) =>
+      play('admin', 'POST /workspace/v1/sites', { name: 'One', url_path: '/site/one', file: key }),
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('admin', 'POST /workspace/v1/sites', { name: 'Two', url_path: '/site/one', file: key }),
+      ...broughtAnyway(
+        { sites: [{ id: 'another', name: 'Two', url_path: '/site/one', file: key }] },
+        'Worlds of the same workspace file name the same paths.',
+      ),
+    },
+  },
+  'A path of a site lies below /site': {
+    words: /url_path/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('admin', 'POST /workspace/v1/sites', { name: 'One', url_path: '/one', file: key }),
+      ...brought({ sites: [{ name: 'One', url_path: '/one', file: key }] }),
+    },
+  },
+  'What is said with a state of development has an end': {
+    words: /message/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', `PUT /workspace/v1/files/${key}/nodes/1:2/dev-status`, {
+          ...{ status: 'READY_FOR_DEV', message: 'a'.repeat(2001) },
+        }),
+      ...brought({
+        dev_statuses: [{ file: key, node: '1:2', status: 'READY_FOR_DEV', message: 'a'.repeat(2001) }],
+      }),
+    },
+  },
+  'A file is no library of its own': {
+    words: /A file has its own things without subscribing to them/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', use(key)),
+      ...brought({ subscriptions: [{ file: key, library: key }] }),
+    },
+  },
+  'A library was published': {
+    words: /was not published, so there is no library to use/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', use(files.viewOnly)),
+      ...brought({ subscriptions: [{ file: key, library: files.viewOnly }] }),
+    },
+  },
+  'A file uses libraries of its own organization': {
+    words: /is of another organization/,
+    before: ({ play }) => play('admin', 'POST /workspace/v1/apply', elsewhere),
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('admin', use('theirLibrary')),
+      ...broughtAnyway(
+        { ...elsewhere, subscriptions: [{ file: key, library: 'theirLibrary' }] },
+        'The file gets nothing of it, which the report says.',
+      ),
+    },
+  },
+  'A branch is no library': {
+    words: /A branch is no library/,
+    before: makeBranch,
+    at: {
+      ...ownAlone,
+      ...noBringing('Files are published there, and no branches.'),
+      'own operation': ({ play }) => play('alice', 'POST /workspace/v1/files/aBranch/publish', {}),
+    },
+  },
+};

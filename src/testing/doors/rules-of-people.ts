@@ -1,0 +1,120 @@
+import { organizations, people, team } from '../cast.ts';
+import { byInvitation, byProvider, type Comer } from './coming-in.ts';
+import { noBringing, noContent, noInterface, noRestore, ownAlone, type Rules } from './door.ts';
+import { brought, broughtAnyway } from './visit.ts';
+
+const acme = organizations.acme;
+const users = `/workspace/v1/organizations/${acme}/users`;
+const nora: Comer = { handle: 'Nora', email: 'nora@example.com' };
+const elsewhere = { ...noInterface, ...noContent, ...noRestore };
+const alice = {
+  ...{ id: people.alice, handle: 'Alice', email: 'alice@example.com', organization: acme },
+};
+
+/** Every door by which somebody comes in. */
+const comes = (who: Comer) => ({
+  'own operation': ({ play }: Parameters<ReturnType<typeof byInvitation>>[0]) =>
+    play('alice', `POST ${users}`, who),
+  ...brought({ users: [{ ...who, id: '77', organization: acme }] }),
+  invitation: byInvitation(who),
+  'single sign-on': byProvider(who),
+});
+
+export const rulesOfPeople: Rules = {
+  'An e-mail address is that of one person in an organization': {
+    words: /is another person's of this organization|No account here is linked to you/,
+    at: { ...elsewhere, ...comes({ ...nora, email: 'BOB@example.com' }) },
+  },
+  'What a person is called is one line': {
+    words: /A name is one line of text/,
+    at: {
+      ...elsewhere,
+      ...comes({ ...nora, handle: 'No\nra' }),
+      'single sign-on': {
+        lets: byProvider({ ...nora, handle: 'No\nra' }),
+        because: 'It asks nobody what they want to be called: what is no name gives way to the address.',
+      },
+    },
+  },
+  'A password is not made of who has it': {
+    words: /A password is not made of the name or the e-mail address/,
+    at: {
+      ...elsewhere,
+      ...comes({ ...nora, password: 'nora@example.com' }),
+      ...broughtAnyway(
+        { users: [{ ...nora, id: '77', organization: acme, password: 'nora@example.com' }] },
+        'People of a trial have passwords that are soon typed.',
+      ),
+      'single sign-on': 'Who comes from the provider has no password here.',
+    },
+  },
+  'An organization keeps somebody who administers it': {
+    words: /is the only administrator of the organization/,
+    at: {
+      ...elsewhere,
+      'own operation': ({ play }) => play('alice', `PUT ${users}/${people.alice}`, { role: 'member' }),
+      ...broughtAnyway(
+        { users: [{ ...alice, role: 'member' }] },
+        'The administrator of the installation administers it all the same.',
+      ),
+      invitation: 'It changes nobody who is there.',
+      'single sign-on': 'It changes nobody who is there.',
+    },
+  },
+  'An organization keeps somebody who administers it when people are removed': {
+    words: /is the only administrator of the organization|owns .* files/,
+    at: {
+      ...elsewhere,
+      ...noBringing('A workspace file removes nothing.'),
+      'own operation': ({ play }) => play('alice', `DELETE ${users}/${people.alice}?files_to=${people.bob}`),
+      invitation: 'It removes nobody.',
+      'single sign-on': 'It removes nobody.',
+    },
+  },
+  'Who comes in is let in by an administrator': {
+    words: /administrator/,
+    at: {
+      ...elsewhere,
+      'own operation': ({ play }) => play('bob', `POST ${users}`, nora),
+      'workspace file': ({ play }) => play('alice', 'POST /workspace/v1/apply', { users: [nora] }),
+      'test world': 'Test mode is for who has its scope, and a world is nobody else’s.',
+      invitation: ({ play }) =>
+        play('bob', `POST /workspace/v1/organizations/${acme}/invitations`, { email: nora.email }),
+      'single sign-on': 'The settings of the installation say whom the provider lets in.',
+    },
+  },
+  'Credits are of people of the organization': {
+    words: /nobody of this organization|is of nobody in an organization/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', `POST /workspace/v1/organizations/${acme}/ai-usage`, {
+          rows: [{ user: people.dan, day: '2026-01-01', seat_credits_sum: 1 }],
+        }),
+      ...brought({
+        users: [{ id: '77', handle: 'Loner', email: 'loner@example.com' }],
+        ai_usage: [{ user: '77', day: '2026-01-01', seat_credits_sum: 1 }],
+      }),
+    },
+  },
+  'Credits are of days that were': {
+    words: /is no day of the form YYYY-MM-DD up to today/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', `POST /workspace/v1/organizations/${acme}/ai-usage`, {
+          rows: [{ user: people.bob, day: '2999-01-01', seat_credits_sum: 1 }],
+        }),
+      ...brought({ ai_usage: [{ user: people.bob, day: '2999-01-01', seat_credits_sum: 1 }] }),
+    },
+  },
+  'Roles in a team are given by who administers it': {
+    words: /Insufficient team permissions/,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who administers every team.'),
+      'own operation': ({ play }) =>
+        play('bob', `PUT /workspace/v1/teams/${team}/members/${people.carla}`, { role: 'admin' }),
+    },
+  },
+};

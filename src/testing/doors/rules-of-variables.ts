@@ -1,0 +1,155 @@
+import { files, organizations, people, projects } from '../cast.ts';
+import { noBringing, noContent, noJoining, noRestore, type Rules } from './door.ts';
+import { brought, broughtAnyway, type Visit } from './visit.ts';
+
+const key = files.open;
+const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
+const elsewhere = { ...noContent, ...noJoining, ...noRestore };
+const post = `POST /v1/files/${key}/variables`;
+const put = `PUT /workspace/v1/files/${key}/variables`;
+const theme = {
+  ...{ id: 'VariableCollectionId:1:1', name: 'Theme', key: 'theme-key', defaultModeId: '1:0' },
+  modes: [{ modeId: '1:0', name: 'Light' }],
+};
+const words = {
+  ...{ id: 'VariableID:1:2', name: 'words', key: 'words-key', variableCollectionId: theme.id },
+  ...{ resolvedType: 'STRING', valuesByMode: { '1:0': 'Hello' } as Record<string, unknown> },
+};
+const alias = { type: 'VARIABLE_ALIAS', id: words.id };
+const empty = { meta: { variables: {}, variableCollections: {} } };
+/** An answer of getLocalVariables with one variable. */
+const saying = (value: unknown) => ({
+  meta: {
+    variables: { [words.id]: { ...words, valuesByMode: { '1:0': value } } },
+    variableCollections: { [theme.id]: theme },
+  },
+});
+const collections = {
+  variables: {},
+  variableCollections: Object.fromEntries(
+    Array.from({ length: 1001 }, (_, at) => {
+      const [id, modeId] = [`VariableCollectionId:9:${at}`, `8:${at}`];
+      const modes = [{ modeId, name: 'Mode' }];
+      return [id, { ...theme, id, key: `theme-${at}`, modes, defaultModeId: modeId }];
+    }),
+  ),
+};
+const makeBoard = ({ play }: Visit) =>
+  play('admin', 'POST /workspace/v1/files', {
+    ...{ key: 'aBoard', name: 'Board', project: projects.open, editor_type: 'figjam' },
+  });
+const text = {
+  ...{ id: '1:1', name: 'Text', type: 'TEXT', characters: 'Hello', fills: [] },
+  ...{ style: { fontFamily: 'Acme Sans', fontSize: 12 }, boundVariables: { characters: alias } },
+};
+const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [text] };
+const source = { document: { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] } };
+/** The file shows the variable in a font that the organization shares. */
+const showInSharedFont = ({ play }: Visit) =>
+  play('admin', 'POST /workspace/v1/apply', {
+    fonts: [{ family: 'Acme Sans', organization: organizations.acme, shared: true }],
+    files: [{ ...open, source, variables: saying('Hello') }],
+  });
+const write = (value: unknown) => ({
+  variableModeValues: [{ variableId: words.id, modeId: '1:0', value }],
+});
+/** A token of Carla, who views, for changes by the interface. */
+const letCarlaTry = ({ play }: Visit) =>
+  play('admin', 'POST /workspace/v1/apply', {
+    users: [
+      {
+        ...{ id: people.carla, handle: 'Carla', email: 'carla@example.com' },
+        tokens: [{ name: 'variables', token: 'carla-variables', scopes: ['file_variables:write'] }],
+      },
+    ],
+  });
+
+export const rulesOfVariables: Rules = {
+  'Variables are those of designs': {
+    words: /API only available for design files/,
+    before: makeBoard,
+    at: {
+      ...elsewhere,
+      interface: ({ play }) => play('admin', 'POST /v1/files/aBoard/variables', {}),
+      'own operation': ({ play }) => play('alice', 'PUT /workspace/v1/files/aBoard/variables', empty),
+      ...brought({
+        files: [{ ...open, key: 'another', editor_type: 'figjam', variables: saying('Hello') }],
+      }),
+    },
+  },
+  'A file has a thousand collections at the most': {
+    words: /The collections of the file would come to 1,001/,
+    at: {
+      ...elsewhere,
+      interface: ({ play }) =>
+        play('admin', post, {
+          variableCollections: Array.from({ length: 1001 }, (_, at) => ({
+            ...{ action: 'CREATE', name: `C${at}` },
+          })),
+        }),
+      'own operation': ({ play }) => play('alice', put, { meta: collections }),
+      ...brought({ files: [{ ...open, variables: { meta: collections } }] }),
+    },
+  },
+  'No alias leads back to itself': {
+    words: /loop of aliases|alias of the variable to itself/,
+    before: ({ play }) => play('alice', put, saying('Hello')),
+    at: {
+      ...elsewhere,
+      interface: ({ play }) => play('admin', post, write(alias)),
+      'own operation': ({ play }) => play('alice', put, saying(alias)),
+      ...brought({ files: [{ ...open, variables: saying(alias) }] }),
+    },
+  },
+  'A text in a font of the organization keeps its words': {
+    words: /is bound to text in a font that the organization shares|font/,
+    before: showInSharedFont,
+    at: {
+      ...elsewhere,
+      interface: ({ play }) => play('admin', post, write('Other')),
+      'own operation': ({ play }) => play('alice', put, saying('Other')),
+      'workspace file': brought({ files: [{ ...open, variables: saying('Other') }] })['workspace file'],
+      'test world': 'A world begins with new files, whose variables are new.',
+    },
+  },
+  'Variables are changed by who may edit the file': {
+    words: /Insufficient file permissions/,
+    before: letCarlaTry,
+    at: {
+      ...elsewhere,
+      ...noBringing('The administrator of the installation brings it, who may edit every file.'),
+      interface: ({ play }) => play({ token: 'carla-variables' }, post, {}),
+      'own operation': ({ play }) => play('carla', put, empty),
+    },
+  },
+  'Variables are not for people from outside': {
+    words: /Incorrect account type/,
+    before: ({ play }) => play('alice', `PATCH /workspace/v1/files/${key}`, { link_access: 'edit' }),
+    at: {
+      ...elsewhere,
+      ...noBringing('The administrator of the installation brings it, who counts as one of everybody’s.'),
+      interface: 'As our own operation; conformance/variables-doors.test.ts tries each of the operations.',
+      'own operation': ({ play }) => play('dan', put, empty),
+    },
+  },
+  'The interface changes variables on the plan Enterprise': {
+    words: /Limited by plan/,
+    before: ({ play }) =>
+      play('admin', `PUT /workspace/v1/organizations/${organizations.acme}`, { plan: 'professional' }),
+    at: {
+      ...elsewhere,
+      interface: ({ play }) => play('admin', post, {}),
+      'own operation': {
+        lets: ({ play }) => play('alice', put, saying('Hello')),
+        because: 'The editor changes variables on any plan.',
+      },
+      ...broughtAnyway(
+        {
+          organizations: [{ id: organizations.acme, name: 'Acme', plan: 'professional' }],
+          files: [{ ...open, variables: saying('Hello') }],
+        },
+        'The editor changes variables on any plan.',
+      ),
+    },
+  },
+};

@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts';
+import type { WorkspaceFile } from '../../contract/contract.ts';
+import { castWorkspace, type Play } from '../cast.ts';
+import type { TestAnswer, TestServer } from '../test-server.ts';
+import type { LetThrough, Try } from './door.ts';
+
+/** A server with the cast, and what a door needs of it. */
+export interface Visit {
+  readonly play: Play;
+  readonly server: TestServer;
+  readonly context: Context;
+}
+
+/** Entries of a workspace file; what they are is the schema's to check, which is a part of the door. */
+type Entries = Readonly<Partial<Record<keyof WorkspaceFile, readonly object[]>>>;
+
+/** The same entries in a workspace file for the cast, and in a world of its own with the cast. */
+export function brought(entries: Entries): { 'workspace file': Try; 'test world': Try } {
+  return {
+    'workspace file': ({ play }) => play('admin', 'POST /workspace/v1/apply', entries),
+    'test world': ({ play }) => play('admin', 'POST /test/v1/workspaces', withCast(entries)),
+  };
+}
+
+/** Entries that are let in, since who brings them is the administrator of the installation. */
+export function broughtAnyway(
+  entries: Entries,
+  because: string,
+): Record<'workspace file' | 'test world', LetThrough> {
+  const tries = brought(entries);
+  return {
+    'workspace file': { lets: tries['workspace file'], because },
+    'test world': { lets: tries['test world'], because },
+  };
+}
+
+/** Entries of things that the cast has take their place: a workspace file names a thing once. */
+function withCast(entries: Entries): object {
+  const cast: Entries = castWorkspace();
+  const merged = Object.entries(entries).map(([kind, added]) => {
+    const ids = new Set(added.map(idOf));
+    const others = (cast[kind as keyof Entries] ?? []).filter((one) => !ids.has(idOf(one)));
+    return [kind, [...others, ...added]];
+  });
+  return { ...cast, ...Object.fromEntries(merged) };
+}
+
+const idOf = (entry: object): unknown => {
+  const { id, key } = entry as { id?: string; key?: string };
+  return id ?? key ?? entry;
+};
+
+/** What was said, where it was not done; many things at once are refused one by one. */
+export function refusalOf(answer: TestAnswer): string | undefined {
+  const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+  if (!isJson) return answer.status < 400 ? undefined : answer.text;
+  const [first] = (answer.json.errors ?? []) as { error: string }[];
+  return answer.status < 400 ? first?.error : (answer.json.message ?? answer.json.err);
+}

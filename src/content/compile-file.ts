@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { steadyWrites } from '../blobs/steady-writes.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
-import type { DocumentWarning } from '../document/document-source.ts';
+import type { Companions, DocumentWarning } from '../document/document-source.ts';
 import { readSource } from '../import/importers.ts';
 
 /** What became of a source; plain data, since it crosses from one thread to another. */
@@ -14,6 +14,8 @@ export interface CompileOutcome {
   readonly name: string | undefined;
   readonly editorType: string | undefined;
   readonly warnings: readonly DocumentWarning[];
+  /** What the source holds beside the document. */
+  readonly companions?: Companions | undefined;
 }
 
 /** Reads a source from one file and writes its snapshot into another, down to the disk. */
@@ -28,6 +30,7 @@ export async function compileFile(sourcePath: string, snapshotPath: string): Pro
       name: source.fields.name,
       editorType: source.fields.editorType,
       warnings: report.warnings,
+      companions: source.companions,
     };
   } catch (error) {
     if (!(error instanceof DocumentRefused)) throw error;

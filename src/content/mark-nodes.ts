@@ -1,6 +1,6 @@
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
-import type { NodeId } from '../contract/branded-ids.ts';
 import type { Node } from '../contract/contract.ts';
+import type { SourceDevStatus } from '../document/document-source.ts';
 import { patchNode } from '../document/patch-node.ts';
 import type { Patch } from '../document/patches.ts';
 import { readOwn } from '../document/read-own.ts';
@@ -10,11 +10,7 @@ import { type PatchedContent, storePatched } from './patched-content.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 
 /** The state of development that a node gets. */
-export interface Mark {
-  readonly nodeId: NodeId;
-  readonly status: 'NONE' | 'READY_FOR_DEV' | 'COMPLETED';
-  readonly message: string | null;
-}
+export type Mark = SourceDevStatus;
 
 /**
  * Stores a document with nodes marked, as the difference from what it was; undefined where all of them are

@@ -1,19 +1,25 @@
 import type { Caller } from '../access/caller.ts';
 import type { Change } from '../change.ts';
-import type { CompiledContent, Source } from '../content/compile-content.ts';
+import type { Source } from '../content/compile-content.ts';
+import { type PreparedDesign, prepareDesign } from '../content/prepare-design.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
 import { publish } from '../events/publish.ts';
+import { readAnswerText, replaceVariables } from '../file-variables/replace-variables.ts';
 import { addVersion } from '../files/add-version-store.ts';
+import { keepImageFills } from '../files/keep-image-fills.ts';
 import { takeEditorType } from '../files/take-editor-type.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
+import type { VariablesState } from '../variables/state.ts';
 import { type NewDevStatuses, newDevStatuses, publishDevStatuses } from './publish-dev-statuses.ts';
 
-/** A document that is stored and belongs to no version yet. */
+/** A document that is stored and belongs to no version yet, with what comes beside it. */
 export interface PreparedContent {
-  readonly content: CompiledContent;
+  readonly content: NonNullable<PreparedDesign['content']>;
+  readonly images: PreparedDesign['images'];
+  readonly variables: VariablesState | undefined;
   readonly found: NewDevStatuses;
 }
 
@@ -34,9 +40,11 @@ export async function prepareContent(
 ): Promise<PreparedContent> {
   const before = await findEditableFile(context.database, caller, fileKey);
   const party = { organization: before.organizationId, caller: caller.user.id };
-  const content = await context.compileContent(source, party);
+  const { content, images, variables: answer } = await prepareDesign(context, { source }, party);
+  if (content === undefined) throw new Error('A source was compiled to nothing.');
+  const variables = answer && (await readAnswerText(answer));
   const found = await newDevStatuses(context.database, context, before, content.snapshot);
-  return { content, found };
+  return { content, images, variables, found };
 }
 
 /**
@@ -46,14 +54,17 @@ export async function prepareContent(
 export async function pushContent(
   change: Change,
   fileKey: FileKey,
-  { content, found, label, description }: PushedContent,
+  { content, images, variables, found, label, description }: PushedContent,
 ): Promise<{ file: VisibleFile; version: string }> {
   const { transaction, by, at } = change;
-  const { snapshot, nodeCount } = content;
+  const { snapshot, base, nodeCount } = content;
   const file = await findEditableFile(transaction, by, fileKey);
   await takeEditorType(change, file, content);
-  const made = { snapshot, nodeCount, userId: by.user.id, at, label, description };
+  const made = { snapshot, base, nodeCount, userId: by.user.id, at, label, description };
+  if (images.length > 0) await keepImageFills(change, file.key, images);
   const version = await addVersion(transaction, file.key, made);
+  if (variables !== undefined)
+    await replaceVariables(change, { fileKey: file.key, state: variables, document: 'stands' });
   await publish(change, { type: 'FILE_UPDATE', file });
   await publishDevStatuses(change, { file, content: snapshot, found });
   if (label !== undefined || description !== undefined) {

@@ -1,3 +1,6 @@
+import type { NodeId } from '../contract/branded-ids.ts';
+import type { WorkspaceFileComment } from '../contract/contract.ts';
+
 /** One entry of `components`, `componentSets` or `styles`: the bytes of `"key":value` in the source. */
 export interface MapEntry {
   /** The key with its escapes resolved. */
@@ -22,6 +25,32 @@ export interface DocumentWarning {
   readonly reason: string;
 }
 
+/** An image that paints show under its reference. */
+export interface SourceImage {
+  readonly imageRef: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The state of development of a node. */
+export interface SourceDevStatus {
+  readonly nodeId: NodeId;
+  readonly status: 'NONE' | 'READY_FOR_DEV' | 'COMPLETED';
+  readonly message: string | null;
+}
+
+/**
+ * What comes with a document beside it: whoever sends a design hands it over, or its importer finds it within.
+ * A kind that is left out is not spoken of, and what a file has of it stays.
+ */
+export interface Companions {
+  readonly images?: Iterable<SourceImage> | undefined;
+  /** An answer of getLocalVariables, as JSON. */
+  readonly variables?: Uint8Array | undefined;
+  readonly devStatuses?: readonly SourceDevStatus[] | undefined;
+  /** Only a workspace file takes them: their authors have to be people of the installation. */
+  readonly comments?: readonly WorkspaceFileComment[] | undefined;
+}
+
 /**
  * What every importer makes of its bytes, ready to be compiled. All texts are strict JSON in UTF-8
  * (`checkJson` has passed over them): the compiler reads them without checking the grammar again.
@@ -34,4 +63,6 @@ export interface DocumentSource {
   readonly styles: readonly MapEntry[];
   readonly fields: FileFields;
   readonly warnings: readonly DocumentWarning[];
+  /** What the format holds beside the document; an answer of the interface holds nothing of it. */
+  readonly companions?: Companions;
 }

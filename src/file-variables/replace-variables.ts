@@ -33,8 +33,21 @@ export async function prepareVariables(
   return readAnswer(answer);
 }
 
+/** @throws ApiError 400 for what is no JSON, and naming the place */
+export async function readAnswerText(bytes: Uint8Array): Promise<VariablesState> {
+  return readAnswer(parse(bytes));
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString());
+  } catch (error) {
+    throw error instanceof SyntaxError ? badRequest(error.message) : error;
+  }
+}
+
 /** @throws ApiError 400 naming the place */
-export async function readAnswer(answer: unknown): Promise<VariablesState> {
+async function readAnswer(answer: unknown): Promise<VariablesState> {
   try {
     return await runYielding(importSteps(answer));
   } catch (error) {

@@ -1,7 +1,4 @@
-import type { BlobId } from '../blobs/blob-store.ts';
-import { type Mark, markNodes } from '../content/mark-nodes.ts';
-import type { PatchedContent } from '../content/patched-content.ts';
-import type { Context } from '../context.ts';
+import type { Mark } from '../content/mark-nodes.ts';
 import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileDevStatus } from '../contract/contract.ts';
 import { setDevStatus } from '../dev-mode/set-dev-status.ts';
@@ -26,22 +23,8 @@ export async function applyDevStatus(
   else report.unchanged += 1;
 }
 
-/**
- * A document with the marks that a workspace file gives its nodes; undefined where it has them already.
- * @param entries of one file
- * @throws ApiError 400 naming the file
- */
-export function markedContent(
-  context: Context,
-  snapshot: BlobId,
-  entries: readonly WorkspaceFileDevStatus[],
-): Promise<PatchedContent | undefined> {
-  return ofEntry(`A development status of the file ${entries[0]?.file}`, () =>
-    markNodes(context, snapshot, entries.map(markOf)),
-  );
-}
-
-const markOf = ({ node, status, message = null }: WorkspaceFileDevStatus): Mark => ({
+/** The same as what comes with a document. */
+export const markOf = ({ node, status, message = null }: WorkspaceFileDevStatus): Mark => ({
   nodeId: exactNodeId(node),
   status,
   message,

@@ -2,6 +2,7 @@ import { editorTypeOf } from '../content/compile-content.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
 import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileEntry } from '../contract/contract.ts';
+import type { Companions } from '../document/document-source.ts';
 import { badRequest } from '../errors.ts';
 import { createBranchWithVariables } from '../file-variables/create-branch-with-variables.ts';
 import { currentVersion } from '../file-variables/followed-store.ts';
@@ -21,6 +22,7 @@ import { requireRow } from './named-things-store.ts';
 export interface PreparedContents extends PreparedHistory {
   readonly images: readonly StoredImage[];
   readonly variables?: VariablesState;
+  readonly comments?: Companions['comments'];
 }
 
 /** A file of the workspace with its branches. */
@@ -41,7 +43,7 @@ export async function applyFile(applying: Applying, file: PreparedFile): Promise
   const owner = entry.owner ?? change.by.user.id;
   const main = { key: await applyMainFile(applying, file, owner), owner };
   await applyContents(applying, main, file);
-  for (const comment of entry.comments ?? []) await applyComment(applying, main.key, comment);
+  for (const comment of file.comments ?? []) await applyComment(applying, main.key, comment);
   for (const branch of file.branches) {
     const key = await applyBranch(applying, { main, projectId: entry.project }, branch);
     const contents = { ...branch, images: [...file.images, ...branch.images] };

@@ -1,5 +1,8 @@
-import { badRequest } from '../errors.ts';
-import { readAnswer, replaceVariables, type WantedVariables } from '../file-variables/replace-variables.ts';
+import {
+  readAnswerText,
+  replaceVariables,
+  type WantedVariables,
+} from '../file-variables/replace-variables.ts';
 import { variablesRevision } from '../file-variables/variables-store.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { type Applying, ofEntry } from './applying.ts';
@@ -9,16 +12,7 @@ import { type Applying, ofEntry } from './applying.ts';
  * @throws ApiError 400 naming the file
  */
 export function readVariables(bytes: Uint8Array, title: string): Promise<VariablesState> {
-  return ofEntry(`${title}, variables`, () => readAnswer(parse(bytes)));
-}
-
-/** @throws ApiError 400 */
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString());
-  } catch (error) {
-    throw error instanceof SyntaxError ? badRequest(error.message) : error;
-  }
+  return ofEntry(`${title}, variables`, () => readAnswerText(bytes));
 }
 
 /** Gives a file its variables, unless it has them already. */

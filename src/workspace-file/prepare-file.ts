@@ -1,5 +1,5 @@
 import type { CompiledContent } from '../content/compile-content.ts';
-import { type StoredImage, storeImage } from '../content/image-bytes.ts';
+import { prepareDesign } from '../content/prepare-design.ts';
 import type { Context } from '../context.ts';
 import type {
   WorkspaceFileDevStatus,
@@ -7,10 +7,12 @@ import type {
   WorkspaceFileImages,
   WorkspaceFileSource,
 } from '../contract/contract.ts';
-import { ApiError, badRequest } from '../errors.ts';
-import { markedContent } from './apply-dev-status.ts';
+import type { SourceImage } from '../document/document-source.ts';
+import { badRequest } from '../errors.ts';
+import { markOf } from './apply-dev-status.ts';
 import type { PreparedContents, PreparedFile } from './apply-file.ts';
 import { readVariables } from './apply-variables.ts';
+import { ofEntry } from './applying.ts';
 
 /**
  * Compiles the sources of a file entry and stores its images, before any transaction. What it holds now has the
@@ -40,7 +42,7 @@ export async function prepareFile(
 
 async function prepareContents(
   context: Context,
-  entry: Pick<WorkspaceFileEntry, 'images' | 'versions' | 'variables'> & {
+  entry: Pick<WorkspaceFileEntry, 'images' | 'versions' | 'variables' | 'comments'> & {
     key?: string | undefined;
     source?: WorkspaceFileSource | undefined;
   },
@@ -51,36 +53,32 @@ async function prepareContents(
   for (const { source, ...version } of entry.versions ?? []) {
     versions.push({ ...version, content: await compile(context, source, title) });
   }
-  const compileMarked = async (source: WorkspaceFileSource) => {
-    const content = await compile(context, source, title);
-    const own = statuses.filter(({ file }) => file === entry.key);
-    return { ...content, ...(await markedContent(context, content.snapshot, own)) };
-  };
+  const own = statuses.filter(({ file }) => file === entry.key);
+  const titles = { document: title, devStatuses: `A development status of the file ${entry.key ?? title}` };
+  const { variables, ...design } = await prepareDesign(
+    context,
+    {
+      ...(entry.source === undefined ? {} : { source: { bytes: sourceBytes(entry.source, title) } }),
+      images: imagesOf(entry.images, title),
+      variables: entry.variables === undefined ? undefined : sourceBytes(entry.variables, title),
+      devStatuses: own.length === 0 ? undefined : own.map(markOf),
+      comments: entry.comments,
+    },
+    installation,
+    (step, work) => ofEntry(titles[step], work),
+  );
   return {
-    versions,
-    images: await storeImages(context, entry.images, title),
-    ...(entry.source === undefined ? {} : { content: await compileMarked(entry.source) }),
-    ...(entry.variables === undefined
-      ? {}
-      : { variables: await readVariables(sourceBytes(entry.variables, title), title) }),
+    ...{ versions, ...design },
+    ...(variables === undefined ? {} : { variables: await readVariables(variables, title) }),
   };
 }
 
 /** What the whole installation is made of has its turn beside each organization. */
 const installation = { organization: '', caller: '' };
 
-async function compile(
-  context: Context,
-  source: WorkspaceFileSource,
-  title: string,
-): Promise<CompiledContent> {
+function compile(context: Context, source: WorkspaceFileSource, title: string): Promise<CompiledContent> {
   const bytes = sourceBytes(source, title);
-  try {
-    return await context.compileContent({ bytes }, installation);
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) throw badRequest(`${title}: ${error.message}`);
-    throw error;
-  }
+  return ofEntry(title, () => context.compileContent({ bytes }, installation));
 }
 
 function sourceBytes(source: WorkspaceFileSource, title: string): Uint8Array {
@@ -101,18 +99,16 @@ function jsonText(source: object, title: string): string {
   }
 }
 
-async function storeImages(
-  context: Context,
-  images: WorkspaceFileImages | undefined,
-  title: string,
-): Promise<StoredImage[]> {
-  if (images === undefined) return [];
+/** The images that an entry holds; undefined where it says nothing of them. */
+function imagesOf(images: WorkspaceFileImages | undefined, title: string): Iterable<SourceImage> | undefined {
   if (typeof images === 'string') throw badRequest(pathSentence(title, images));
-  const stored: StoredImage[] = [];
-  for (const [imageRef, base64] of Object.entries(images)) {
-    stored.push(await storeImage(context.blobs, imageRef, Buffer.from(base64, 'base64')));
-  }
-  return stored;
+  return images && decoded(images);
+}
+
+/** One after the other, so that no more than one is held beside what was sent. */
+function* decoded(images: Exclude<WorkspaceFileImages, string>): Generator<SourceImage> {
+  for (const [imageRef, base64] of Object.entries(images))
+    yield { imageRef, bytes: Buffer.from(base64, 'base64') };
 }
 
 const pathSentence = (title: string, path: string): string =>

@@ -2,16 +2,9 @@ import { refuseBeyond } from '../access/caps-store.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
-import type { Admission } from '../people/admit-person.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
-import { type OpenInvitation, openInvitation, removeInvitation } from '../tokens/invitations-store.ts';
-
-/** How who was invited joins: with a new account, or with one that they have. */
-export type Joining = (
-  change: AnonymousChange,
-  invitation: OpenInvitation,
-  admission: Admission,
-) => Promise<{ readonly id: string }>;
+import { openInvitation, removeInvitation } from '../tokens/invitations-store.ts';
+import type { Joining } from './join-by-invitation.ts';
 
 /**
  * Counts the people that there are, ahead of the change by which an invitation is accepted.

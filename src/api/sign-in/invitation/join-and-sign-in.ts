@@ -1,5 +1,6 @@
-import { acceptInvitation, type Joining, prepareAcceptance } from '../../../accounts/accept-invitation.ts';
+import { acceptInvitation, prepareAcceptance } from '../../../accounts/accept-invitation.ts';
 import { beginSession } from '../../../accounts/begin-session.ts';
+import type { Joining } from '../../../accounts/join-by-invitation.ts';
 import { inAnonymousChange } from '../../../change.ts';
 import type { Context } from '../../../context.ts';
 import type { TextAnswer } from '../../../operation.ts';

@@ -1,9 +1,8 @@
 import { passwordProblem } from '../../../access/password-policy.ts';
 import { nameProblem } from '../../../access/shown-name.ts';
-import { forbidden } from '../../../errors.ts';
+import { joinAnew, refuseOwnPassword } from '../../../accounts/join-by-invitation.ts';
 import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
-import { admitPerson } from '../../../people/admit-person.ts';
 import { openInvitation } from '../../../tokens/invitations-store.ts';
 import { invitationPage, noInvitationPage } from './invitation-page.ts';
 import { joinAndSignIn } from './join-and-sign-in.ts';
@@ -17,21 +16,13 @@ export const postInvitation: Handler<'postInvitation'> = async (call, context) =
   requireFormToken(visit, form_token);
   const invitation = await openInvitation(context.database, token, context.clock.now());
   if (invitation === undefined) return noInvitationPage();
-  if (visit.singleSignOn?.isOnly)
-    throw forbidden('Passwords open no accounts here. Sign in by single sign-on.');
+  refuseOwnPassword(context);
   const problem = nameProblem(handle) ?? passwordProblem(password, { email: invitation.email, handle });
   if (problem !== undefined) {
     const here = `${call.basePath}/invitation/${encodeURIComponent(token)}`;
     return invitationPage({ ...visit, session: undefined }, { invitation, here, handle, problem });
   }
   const passwordHash = await context.passwords.hash(password, call.ipAddress);
-  return joinAndSignIn(
-    context,
-    visit,
-    { token, ipAddress: call.ipAddress },
-    (change, invitation, admission) => {
-      const { email, role, seat, organizationId } = invitation;
-      return admitPerson(change, { handle, email, passwordHash, role, seat, organizationId }, admission);
-    },
-  );
+  const given = { token, ipAddress: call.ipAddress };
+  return joinAndSignIn(context, visit, given, joinAnew({ handle, passwordHash }));
 };

@@ -1,7 +1,7 @@
 import { passwordProblem } from '../../../access/password-policy.ts';
 import { resetPassword } from '../../../accounts/change-password.ts';
+import { mailPasswordChanged } from '../../../accounts/mail-password-changed.ts';
 import { inAnonymousChange } from '../../../change.ts';
-import { passwordChangedMail } from '../../../mail/mails.ts';
 import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
 import { personToReset } from '../../../tokens/password-resets-store.ts';
@@ -10,7 +10,7 @@ import { noResetPage, passwordChangedPage, resetPasswordPage } from './reset-pas
 /** Sets the password, which ends this link, all others, and every session. Nobody is signed in by it. */
 export const postResetPassword: Handler<'postResetPassword'> = async (call, context) => {
   const token = call.path.reset_token;
-  const { database, clock, mailer } = context;
+  const { database, clock } = context;
   const visit = await visitOf(call, context);
   requireFormToken(visit, call.body.form_token);
   const person = await personToReset(database, token, clock.now());
@@ -24,6 +24,6 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
   const given = { token, hash, ipAddress: call.ipAddress };
   const reset = await inAnonymousChange(context, (change) => resetPassword(change, given));
   if (reset === undefined) return noResetPage();
-  mailer.later(() => mailer.send(passwordChangedMail(person.email, person)));
+  mailPasswordChanged(context, person);
   return passwordChangedPage(visit);
 };

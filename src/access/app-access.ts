@@ -1,12 +1,13 @@
+import type { OrganizationId, TeamId, UserId } from '../contract/branded-ids.ts';
 import type { CallerUser } from './caller.ts';
 
 /** What decides to whom an app is open. */
 export interface AppStanding {
   readonly state: 'draft' | 'private' | 'public';
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   /** Of an app that is a team's. */
-  readonly teamId: string | null;
-  readonly creatorId: string | null;
+  readonly teamId: TeamId | null;
+  readonly creatorId: UserId | null;
 }
 
 /** Somebody's role in the team of an app; null for none, and where the app is no team's. */

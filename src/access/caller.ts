@@ -1,3 +1,4 @@
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { OrganizationsTable } from '../database/tables.ts';
 
 /** The kinds of token; each travels in its own header (AUTH-02). */
@@ -24,11 +25,11 @@ export interface Caller {
 
 export interface CallerUser {
   /** Digits, possibly above 2^53. */
-  readonly id: string;
+  readonly id: UserId;
   readonly handle: string;
   readonly email: string;
   readonly imgUrl: string;
-  readonly organizationId: string | null;
+  readonly organizationId: OrganizationId | null;
   readonly role: 'admin' | 'member' | 'guest';
   readonly seat: 'full' | 'dev' | 'collab' | 'view';
   readonly installationAdmin: boolean;
@@ -44,12 +45,12 @@ export function administersInstallation(caller: Caller): boolean {
 /** Whether somebody is of an organization and no guest in it. */
 export function isMemberOf(
   user: Pick<CallerUser, 'organizationId' | 'role'>,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): boolean {
   return user.organizationId === organizationId && user.role !== 'guest';
 }
 
 /** Whether the caller counts as a member of an organization. @see ruling H19 */
-export function isFullMember({ user }: Caller, organizationId: string): boolean {
+export function isFullMember({ user }: Caller, organizationId: OrganizationId): boolean {
   return user.installationAdmin || isMemberOf(user, organizationId);
 }

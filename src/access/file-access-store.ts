@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, OrganizationId, TeamId, UserId } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { FileStanding } from './file-role.ts';
@@ -9,8 +9,8 @@ import { type FileRow, fileColumns } from './file-row.ts';
 export interface FileAccessRow extends FileRow {
   readonly projectName: string;
   readonly projectAccess: FileStanding['projectAccess'];
-  readonly teamId: string;
-  readonly organizationId: string;
+  readonly teamId: TeamId;
+  readonly organizationId: OrganizationId;
   readonly organizationPlan: string;
   readonly teamRole: FileStanding['teamRole'];
   readonly projectRole: FileStanding['projectRole'];
@@ -20,7 +20,7 @@ export interface FileAccessRow extends FileRow {
 }
 
 /** Files as they stand to the person of that id; nobody has the empty one. */
-export function filesWithStanding(database: Kysely<Tables>, userId: string) {
+export function filesWithStanding(database: Kysely<Tables>, userId: UserId) {
   return database
     .selectFrom('files')
     .leftJoin('files as main', 'main.key', 'files.main_file_key')
@@ -47,7 +47,7 @@ export function filesWithStanding(database: Kysely<Tables>, userId: string) {
     ]);
 }
 
-export const fileForUser = firstRow<[userId: string, key: FileKey], FileAccessRow>((database, userId, key) =>
+export const fileForUser = firstRow<[userId: UserId, key: FileKey], FileAccessRow>((database, userId, key) =>
   filesWithStanding(database, userId).where('files.key', '=', key),
 );
 

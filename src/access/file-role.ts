@@ -1,3 +1,4 @@
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import { type CallerUser, isMemberOf } from './caller.ts';
 import { isBeyond } from './plan-token.ts';
 
@@ -10,10 +11,10 @@ type MemberRole = 'admin' | 'editor' | 'viewer';
 
 /** What is known of a file, its project and the caller's place in them. */
 export interface FileStanding {
-  readonly ownerId: string;
+  readonly ownerId: UserId;
   readonly linkAccess: LinkAccess;
   /** The organization whose team the file's project belongs to. */
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly projectAccess: 'team' | 'view_only' | 'invite_only';
   /** The caller's role in the team, and among those invited to the project. */
   readonly teamRole: MemberRole | null;
@@ -49,7 +50,7 @@ function roleByTeam({ teamRole, projectAccess }: FileStanding): FileRole | undef
 }
 
 /** The kinds of link that open a file of that organization to somebody. */
-export function openingLinks(user: CallerUser, organizationId: string): LinkAccess[] {
+export function openingLinks(user: CallerUser, organizationId: OrganizationId): LinkAccess[] {
   return linkAccesses.filter((linkAccess) => roleByLink(user, { linkAccess, organizationId }) !== undefined);
 }
 

@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { UserId } from '../contract/branded-ids.ts';
 import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
 import { cookieValue } from './cookie-value.ts';
 
 /** A browser in which somebody has signed in before, and may try again however many strangers guess. */
 export interface KnownDevice {
   readonly id: string;
-  readonly userId: string;
+  readonly userId: UserId;
 }
 
 /** Gives browsers a cookie that says who signed in there, and reads it. It opens nothing. */

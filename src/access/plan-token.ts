@@ -1,3 +1,4 @@
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { CallerUser } from './caller.ts';
 
 /** What a plan access token lends from: the person who issued it. */
@@ -8,19 +9,19 @@ type Issuer = Pick<CallerUser, 'role' | 'organizationId'>;
  * Asked at each use: it counts again where they become one again.
  * @see ruling H35
  */
-export function hasPlanTokenEnded(issuer: Issuer, organizationId: string | null): boolean {
+export function hasPlanTokenEnded(issuer: Issuer, organizationId: OrganizationId | null): boolean {
   return organizationId === null || issuer.role !== 'admin' || issuer.organizationId !== organizationId;
 }
 
 /** The issuer as the token lends from them: an administrator of that organization, and nothing elsewhere. */
-export function confinedTo(organizationId: string | null, issuer: CallerUser): CallerUser {
+export function confinedTo(organizationId: OrganizationId | null, issuer: CallerUser): CallerUser {
   return { ...issuer, installationAdmin: false, confinedTo: organizationId ?? '' };
 }
 
 /** Whether an organization is beyond the one that somebody is confined to. */
 export function isBeyond(
   { confinedTo: own }: Pick<CallerUser, 'confinedTo'>,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): boolean {
   return own !== undefined && own !== organizationId;
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '../contract/branded-ids.ts';
 import { networkOf } from './address-network.ts';
 import { emailKey } from './email-address.ts';
 import { type Limit, type Throttle, throttle } from './throttle.ts';
@@ -37,7 +38,7 @@ export const signInThrottle = (now: () => number): SignInThrottle => throttle(no
 export const resetThrottle = (now: () => number): SignInThrottle => throttle(now, keysBy(ofResets));
 
 /** Tries of somebody who is known already, counted for them alone: no stranger uses these up. */
-export type OwnersThrottle = Throttle<{ readonly device: string } | { readonly personId: string }>;
+export type OwnersThrottle = Throttle<{ readonly device: string } | { readonly personId: UserId }>;
 
 export const ownersThrottle = (now: () => number): OwnersThrottle =>
   throttle(now, (known) => [{ key: JSON.stringify(known), ...ofSignIns.pair }]);

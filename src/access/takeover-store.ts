@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
 import type { CallerUser } from './caller.ts';
@@ -6,7 +7,7 @@ import type { CallerUser } from './caller.ts';
 /** Somebody whose sign-in is to be given to whoever holds a link, a password or another e-mail address. */
 interface Person {
   readonly id: string;
-  readonly organizationId: string | null;
+  readonly organizationId: OrganizationId | null;
   readonly installationAdmin: 0 | 1;
 }
 
@@ -47,26 +48,26 @@ async function worksElsewhere(database: Kysely<Tables>, person: Person): Promise
   const teams = database
     .selectFrom('team_members')
     .innerJoin('teams', 'teams.id', 'team_members.team_id')
-    .select('teams.id as id')
+    .select(({ lit }) => lit(1).as('there'))
     .where('team_members.user_id', '=', person.id)
     .where('teams.organization_id', '!=', home);
   const projects = database
     .selectFrom('project_members')
     .innerJoin('projects', 'projects.id', 'project_members.project_id')
     .innerJoin('teams', 'teams.id', 'projects.team_id')
-    .select('projects.id as id')
+    .select(({ lit }) => lit(1).as('there'))
     .where('project_members.user_id', '=', person.id)
     .where('teams.organization_id', '!=', home);
   const files = database
     .selectFrom('files')
     .innerJoin('projects', 'projects.id', 'files.project_id')
     .innerJoin('teams', 'teams.id', 'projects.team_id')
-    .select('files.key as id')
+    .select(({ lit }) => lit(1).as('there'))
     .where('files.owner_id', '=', person.id)
     .where('teams.organization_id', '!=', home);
   const apps = database
     .selectFrom('apps')
-    .select('client_id as id')
+    .select(({ lit }) => lit(1).as('there'))
     .where('creator_id', '=', person.id)
     .where('organization_id', '!=', home);
   const place = await teams.unionAll(projects).unionAll(files).unionAll(apps).limit(1).executeTakeFirst();

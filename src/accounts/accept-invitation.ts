@@ -1,6 +1,7 @@
 import { refuseBeyond } from '../access/caps-store.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { conflict } from '../errors.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
 import { openInvitation, removeInvitation } from '../tokens/invitations-store.ts';
@@ -26,7 +27,7 @@ export async function acceptInvitation(
   change: AnonymousChange,
   { token, ipAddress }: { readonly token: string; readonly ipAddress: string },
   join: Joining,
-): Promise<{ readonly userId: string } | undefined> {
+): Promise<{ readonly userId: UserId } | undefined> {
   const { transaction, at } = change;
   const invitation = await openInvitation(transaction, token, at);
   if (invitation === undefined || !(await removeInvitation(transaction, invitation.id))) return undefined;

@@ -1,11 +1,12 @@
 import type { AnonymousChange } from '../change.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { passwordHashOf } from '../people/password-store.ts';
 import { deleteSession, insertSession, type Session } from '../tokens/sessions-store.ts';
 import type { Account } from './proven-accounts-store.ts';
 
 /** Who is signed in, and in which browser: the session that it had, if any. */
 export interface BegunSession {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly before: Pick<Session, 'hash'> | undefined;
 }
 

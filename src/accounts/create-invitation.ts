@@ -3,6 +3,7 @@ import { emailKey, isSameEmail } from '../access/email-address.ts';
 import { requireName } from '../access/shown-name.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
@@ -22,7 +23,7 @@ import type { UnsentInvitation } from './mail-invitation.ts';
 const mostInvitations = 1000;
 
 export interface NewInvitation {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly email: string;
   /** What who is invited may be called. */
   readonly handle?: string | null | undefined;
@@ -71,7 +72,7 @@ function invitationOf({ context, by, at }: Change, wanted: NewInvitation) {
 /** @throws ApiError 409 for an address that is invited already, and where there are too many */
 async function makeRoomFor(
   transaction: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
   now: number,
 ): Promise<void> {

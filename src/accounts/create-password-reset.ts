@@ -4,6 +4,7 @@ import { mayHoldReset, refuseTakeover } from '../access/takeover-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { AnonymousChange, Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, conflict, forbidden } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
@@ -14,8 +15,8 @@ import { endPasswordResetsOf, insertPasswordReset, resetLifeMs } from '../tokens
 
 /** Whose password is to be chosen anew, and by the administrators of which organization. */
 export interface AskedReset {
-  readonly organizationId: string;
-  readonly userId: string;
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
 }
 
 /** A link that nobody has yet. */
@@ -93,7 +94,7 @@ export const isOpenedByPassword = (
 /** Stores what the link of a person ends with. */
 export async function storeReset(
   { transaction, at, context }: AnonymousChange,
-  { userId, shownTo }: { readonly userId: string; readonly shownTo: string | null },
+  { userId, shownTo }: { readonly userId: UserId; readonly shownTo: string | null },
 ): Promise<Pick<UnsentReset, 'token' | 'expiresAt'>> {
   const token = context.ids.secret();
   const expiresAt = at + resetLifeMs;

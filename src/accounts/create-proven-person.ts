@@ -3,6 +3,7 @@ import { nameProblem } from '../access/shown-name.ts';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { admitPerson } from '../people/admit-person.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
 import { findOrganization } from '../places/organizations-store.ts';
@@ -48,7 +49,7 @@ export async function createProvenPerson(
   change: AnonymousChange,
   { email, name }: ProvenPerson,
   { ipAddress, next }: Arrival,
-): Promise<{ readonly userId: string } | Refusal> {
+): Promise<{ readonly userId: UserId } | Refusal> {
   const { transaction, context, at } = change;
   const { createIn } = context.singleSignOn?.settings ?? {};
   const invited = await acceptProvenInvitation(transaction, { path: next, email, now: at });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -26,7 +27,7 @@ export function findIdentity(
 }
 
 /** Oldest first. */
-export function identitiesOf(database: Kysely<Tables>, userId: string): Promise<Identity[]> {
+export function identitiesOf(database: Kysely<Tables>, userId: UserId): Promise<Identity[]> {
   return database
     .selectFrom('identities')
     .select(selected)

@@ -1,6 +1,7 @@
 import type { CallerUser } from '../access/caller.ts';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { AnonymousChange, Change } from '../change.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { conflict, notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
@@ -43,7 +44,7 @@ export async function linkIdentity(
 export async function addIdentity(
   { transaction, at, context }: Pick<Change, 'transaction' | 'at' | 'context'>,
   { issuer, subject, email }: Omit<ProvenPerson, 'name'>,
-  { userId, lastUsedAt }: { readonly userId: string; readonly lastUsedAt: number | null },
+  { userId, lastUsedAt }: { readonly userId: UserId; readonly lastUsedAt: number | null },
 ): Promise<void> {
   await insertIdentity(transaction, {
     ...{ id: context.ids.digits(), issuer, subject, email: email ?? null, userId },

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import { isSameEmail } from '../access/email-address.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
 import { openInvitation, removeInvitation } from '../tokens/invitations-store.ts';
 
 /** Where somebody is let in, as what. */
 export interface InvitedPlace {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly role: 'admin' | 'member' | 'guest';
   readonly seat: 'full' | 'dev' | 'collab' | 'view';
 }

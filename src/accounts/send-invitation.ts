@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
@@ -17,7 +18,7 @@ import type { UnsentInvitation } from './mail-invitation.ts';
 
 /** Which invitation is meant, and whose. */
 export interface NamedInvitation {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly id: string;
 }
 

@@ -1,5 +1,6 @@
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { AnonymousChange } from '../change.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { type Arrival, createProvenPerson, type Refusal } from './create-proven-person.ts';
 import { findIdentity, rememberIdentityUse } from './identities-store.ts';
@@ -7,7 +8,7 @@ import { addIdentity } from './link-identity.ts';
 
 /** Who is signed in now, by what secret, and whether they got their account by it. */
 interface SignedIn {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly secret: string;
   readonly isNew: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { TeamRole } from '../access/app-access.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { AppConfiguration } from '../contract/contract.ts';
 import type { AppsTable, Tables } from '../database/tables.ts';
 import type { App } from './app.ts';
@@ -20,7 +21,7 @@ export async function findApp(database: Kysely<Tables>, clientId: string): Promi
 /** The app of that name in an organization or in one of its teams. */
 export async function findAppByName(
   database: Kysely<Tables>,
-  { organizationId, name }: { readonly organizationId: string; readonly name: string },
+  { organizationId, name }: { readonly organizationId: OrganizationId; readonly name: string },
 ): Promise<App | undefined> {
   const rows = await database
     .selectFrom('apps')
@@ -62,7 +63,7 @@ export function appOf(row: Selectable<AppsTable>, logos = noLogos): App {
 export async function roleInTeamOf(
   database: Kysely<Tables>,
   { teamId }: Pick<App, 'teamId'>,
-  userId: string,
+  userId: UserId,
 ): Promise<TeamRole> {
   if (teamId === null) return null;
   const member = await database

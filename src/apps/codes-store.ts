@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** @see OAUTH-48 */
@@ -10,7 +11,7 @@ const rememberedMs = 24 * 3_600_000;
 export interface Code {
   readonly hash: string;
   readonly appId: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
   /** The challenge of S256. */
@@ -62,7 +63,7 @@ export async function burnCode(
 export async function endWaitingCodes(
   transaction: Kysely<Tables>,
   appId: string,
-  userId: string,
+  userId: UserId,
 ): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('authorization_codes')

@@ -4,6 +4,7 @@ import { refuseBeyond } from '../access/caps-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { findOrganization } from '../places/organizations-store.ts';
@@ -21,8 +22,8 @@ import { recordApp } from './record-app.ts';
 
 /** What an app is for, one of the two, and how it is configured. */
 export interface NewApp {
-  readonly organizationId?: string | undefined;
-  readonly teamId?: string | null | undefined;
+  readonly organizationId?: OrganizationId | undefined;
+  readonly teamId?: TeamId | null | undefined;
   readonly configuration: ConfigurationChanges & { readonly name: string };
   /** Only a workspace file says it. */
   readonly brought?: BroughtApp;

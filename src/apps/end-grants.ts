@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import { mayAllowApp } from '../access/app-access.ts';
 import { findCallerUser } from '../access/caller-store.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { deleteTokensOfApp } from '../tokens/tokens-of-apps-store.ts';
 import { endWaitingCodes } from './codes-store.ts';
 import { closedAppsOf, deleteGrant, holdersOfCode } from './grants-store.ts';
 
 /** Ends everything by which an app acts for a person: the grant, its refresh token and the access token. */
-async function endGrant(transaction: Kysely<Tables>, appId: string, userId: string): Promise<boolean> {
+async function endGrant(transaction: Kysely<Tables>, appId: string, userId: UserId): Promise<boolean> {
   await deleteTokensOfApp(transaction, appId, userId);
   return deleteGrant(transaction, appId, userId);
 }
@@ -16,7 +17,7 @@ async function endGrant(transaction: Kysely<Tables>, appId: string, userId: stri
 export async function endAllowance(
   transaction: Kysely<Tables>,
   appId: string,
-  userId: string,
+  userId: UserId,
 ): Promise<boolean> {
   const hadCode = await endWaitingCodes(transaction, appId, userId);
   return (await endGrant(transaction, appId, userId)) || hadCode;
@@ -34,7 +35,7 @@ export async function endGrantOfCode(transaction: Kysely<Tables>, codeHash: stri
  *
  * @see OAUTH-23…25
  */
-export async function endLostGrants(transaction: Kysely<Tables>, userId: string): Promise<void> {
+export async function endLostGrants(transaction: Kysely<Tables>, userId: UserId): Promise<void> {
   const user = await findCallerUser(transaction, userId);
   for (const { clientId, teamRole, ...app } of await closedAppsOf(transaction, userId)) {
     if (user === undefined || !mayAllowApp(user, app, teamRole))

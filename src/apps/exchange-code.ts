@@ -1,6 +1,7 @@
 import { findCallerUser } from '../access/caller-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { AnonymousChange } from '../change.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { type App, configurationInForce } from './app.ts';
 import { findApp } from './apps-store.ts';
 import { isVerified } from './code-verifier.ts';
@@ -20,7 +21,7 @@ export interface BroughtCode {
 
 /** Tokens that are given for a code, and for whom. */
 export interface Exchanged extends AccessToken {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly refreshToken: string;
 }
 

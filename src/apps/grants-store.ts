@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppStanding, TeamRole } from '../access/app-access.ts';
 import { type PageQuery, pageOf } from '../access/page.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { configurationInForce } from './app.ts';
@@ -9,7 +10,7 @@ import { storedConfiguration } from './app-configuration.ts';
 /** What a person allowed an app, for as long as nobody takes it back. */
 export interface Grant {
   readonly appId: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly refreshHash: string;
   readonly scopes: readonly string[];
   /** The code that it was given for. */
@@ -81,7 +82,7 @@ export async function peopleWhoAllowed(
 export async function deleteGrant(
   transaction: Kysely<Tables>,
   appId: string,
-  userId: string,
+  userId: UserId,
 ): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('app_grants')
@@ -95,7 +96,7 @@ export async function deleteGrant(
 type ClosedApp = AppStanding & { readonly clientId: string; readonly teamRole: TeamRole };
 
 /** The apps that somebody allowed and that are not open to everybody, with their role in the team of each. */
-export const closedAppsOf = (database: Kysely<Tables>, userId: string): Promise<ClosedApp[]> =>
+export const closedAppsOf = (database: Kysely<Tables>, userId: UserId): Promise<ClosedApp[]> =>
   database
     .selectFrom('apps')
     .leftJoin('team_members', (join) =>
@@ -120,7 +121,7 @@ export const closedAppsOf = (database: Kysely<Tables>, userId: string): Promise<
     .execute();
 
 /** A page of what somebody allowed which app, newest first: of the scopes those that the app still has. */
-export async function pageOfAllowedApps(database: Kysely<Tables>, userId: string, query: PageQuery) {
+export async function pageOfAllowedApps(database: Kysely<Tables>, userId: UserId, query: PageQuery) {
   const { rows, ...page } = await pageOfGrants(database, userId, query);
   const allowed = rows.map(({ clientId, configuration, approved, scopes, allowedAt }) => {
     const { name, scopes: ofApp } = configurationInForce({
@@ -133,7 +134,7 @@ export async function pageOfAllowedApps(database: Kysely<Tables>, userId: string
   return { ...page, rows: allowed };
 }
 
-const pageOfGrants = (database: Kysely<Tables>, userId: string, query: PageQuery) =>
+const pageOfGrants = (database: Kysely<Tables>, userId: UserId, query: PageQuery) =>
   pageOf(
     {
       rowsAfter: (place, count) => {

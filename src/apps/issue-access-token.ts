@@ -1,4 +1,5 @@
 import type { AnonymousChange } from '../change.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { replaceAppToken } from '../tokens/replace-app-token.ts';
 import { type App, configurationInForce } from './app.ts';
 
@@ -19,7 +20,7 @@ export interface Refusal {
  */
 export async function issueAccessToken(
   change: AnonymousChange,
-  { app, userId, scopes }: { readonly app: App; readonly userId: string; readonly scopes: readonly string[] },
+  { app, userId, scopes }: { readonly app: App; readonly userId: UserId; readonly scopes: readonly string[] },
 ): Promise<AccessToken> {
   const { name, scopes: ofApp } = configurationInForce(app);
   const kept = scopes.filter((scope) => (ofApp as readonly string[]).includes(scope));

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { findVisibleFile } from '../files/visible-file-store.ts';
 import { readClientMeta } from '../messages/client-meta.ts';
@@ -9,7 +10,7 @@ import { readComment } from './read-comment.ts';
 
 /** What a workspace file says of a comment that is there; nothing else changes one but its being resolved. */
 export interface CommentText {
-  readonly authorId: string;
+  readonly authorId: UserId;
   readonly message: string;
   readonly parentId?: string | undefined;
   readonly clientMeta?: object | undefined;

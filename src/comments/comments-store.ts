@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { CommentsTable, Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
@@ -12,7 +12,7 @@ export interface FileComment {
   readonly fileKey: FileKey;
   /** Of a reply: the comment that began the thread. */
   readonly parentId: string | null;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly handle: string;
   readonly imgUrl: string;
   readonly message: string;
@@ -66,7 +66,7 @@ export function findComment(
   database: Kysely<Tables>,
   wanted:
     | { readonly id: string }
-    | { readonly fileKey: FileKey; readonly userId: string; readonly message: string },
+    | { readonly fileKey: FileKey; readonly userId: UserId; readonly message: string },
 ): Promise<FileComment | undefined> {
   if ('id' in wanted) return comments(database).where('comments.id', '=', wanted.id).executeTakeFirst();
   return comments(database)

@@ -3,7 +3,7 @@ import { findCallerUser } from '../access/caller-store.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { publish } from '../events/publish.ts';
 import { recordTextEvents } from '../events/text-events.ts';
@@ -23,7 +23,7 @@ export interface NewComment {
   /** Only a workspace file chooses it, as all that follows. */
   readonly id?: string | undefined;
   /** Who wrote it, and may not see the file any more; who makes the change, where it is left out. */
-  readonly authorId?: string | undefined;
+  readonly authorId?: UserId | undefined;
   readonly createdAt?: number | undefined;
   readonly resolvedAt?: number | null | undefined;
 }
@@ -73,7 +73,7 @@ async function tellOfComment(
 /** @throws ApiError 400 for nobody */
 export async function authorOf(
   { transaction, by }: Change,
-  authorId: string | undefined,
+  authorId: UserId | undefined,
 ): Promise<CallerUser> {
   if (authorId === undefined) return by.user;
   const author = await findCallerUser(transaction, authorId);

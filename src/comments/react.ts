@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { recordTextEvents } from '../events/text-events.ts';
 import { type CommentPlace, findVisibleComment } from './comments-store.ts';
@@ -11,7 +12,7 @@ export interface GivenReaction extends CommentPlace {
   /** As a shortcode. */
   readonly emoji: string;
   /** Only a workspace file says it; who makes the change, where it is left out. */
-  readonly userId?: string | undefined;
+  readonly userId?: UserId | undefined;
 }
 
 /**

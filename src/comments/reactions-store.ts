@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { mapYielding } from '../content/yielding.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A reaction to a comment with who left it. */
 export interface CommentReaction {
   readonly commentId: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly handle: string;
   readonly imgUrl: string;
   /** As a shortcode. */

@@ -1,7 +1,17 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { Call } from '../operation.ts';
-import { exactNodeId, type FileKey, fileKeyOf, type NodeId } from './branded-ids.ts';
+import {
+  exactNodeId,
+  type FileKey,
+  fileKeyOf,
+  type NodeId,
+  type OrganizationId,
+  type ProjectId,
+  type TeamId,
+  type UserId,
+  type VersionId,
+} from './branded-ids.ts';
 import { nodeIdOf } from './node-ids.ts';
 
 it('An id is made from text by the one function of its kind, and is that text', () => {
@@ -24,4 +34,19 @@ it('Parameters that are ids come to their handler as such, and may be left out w
   expectTypeOf<Call<'getFile'>['path']['file_key']>().toEqualTypeOf<FileKey>();
   expectTypeOf<Call<'putDevStatus'>['path']['node_id']>().toEqualTypeOf<NodeId>();
   expectTypeOf<Call<'getFile'>['query']['version']>().toEqualTypeOf<string | undefined>();
+});
+
+it('The id of a person, a place or a version may be any text, and that of no other kind', () => {
+  expectTypeOf<string>().toExtend<TeamId>();
+  expectTypeOf<TeamId>().toExtend<string>();
+  expectTypeOf<OrganizationId>().not.toExtend<TeamId>();
+  expectTypeOf<TeamId>().not.toExtend<ProjectId>();
+  expectTypeOf<UserId>().not.toExtend<OrganizationId>();
+  expectTypeOf<VersionId>().not.toExtend<UserId>();
+  expectTypeOf<TeamId>().not.toExtend<FileKey>();
+  expectTypeOf<Call<'getTeamProjects'>['path']['team_id']>().toEqualTypeOf<TeamId>();
+  const findTeam = (id: TeamId): string => id;
+  const project: ProjectId = '200';
+  // @ts-expect-error a project's id is no team's
+  expect(findTeam(project)).toBe('200');
 });

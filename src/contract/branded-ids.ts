@@ -17,12 +17,32 @@ export type NodeId = IdOf<'node'>;
 /** A node's id letter for letter as a document or a body has it; `nodeIdOf` reads what may be spelled otherwise. */
 export const exactNodeId = (text: string): NodeId => text as NodeId;
 
+/**
+ * An id that no other kind may pass for, while any text may be given for it: whoever takes it looks for the thing as
+ * the caller sees it, and finds nothing by a text that is none.
+ */
+export type LooseIdOf<Kind extends string> = string & { readonly names?: Kind };
+
+/** What becomes of each column that holds one stands in `people/ties.ts`. */
+export type UserId = LooseIdOf<'user'>;
+export type OrganizationId = LooseIdOf<'organization'>;
+export type TeamId = LooseIdOf<'team'>;
+/** Of a project, which the interface also calls a folder. */
+export type ProjectId = LooseIdOf<'project'>;
+export type VersionId = LooseIdOf<'version'>;
+
 /** Parameters of the contract that are ids, by their names. */
 interface IdParameters {
   readonly file_key: FileKey;
   readonly library_key: FileKey;
   readonly node_id: NodeId;
   readonly page_id: NodeId;
+  readonly team_id: TeamId;
+  readonly project_id: ProjectId;
+  readonly folder_id: ProjectId;
+  readonly organization_id: OrganizationId;
+  readonly user_id: UserId;
+  readonly version_id: VersionId;
 }
 
 /** Parameters of an operation, of which those that are ids are of their kind. */

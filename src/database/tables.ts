@@ -1,6 +1,14 @@
 import type { ColumnType } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type {
+  FileKey,
+  NodeId,
+  OrganizationId,
+  ProjectId,
+  TeamId,
+  UserId,
+  VersionId,
+} from '../contract/branded-ids.ts';
 
 /**
  * Every table, the same on SQLite and PostgreSQL: text ids, times as whole milliseconds since 1970 in
@@ -68,11 +76,8 @@ type Milliseconds = number;
 type ZeroOrOne = 0 | 1;
 type OnInsert<T> = ColumnType<T, T | undefined, T>;
 
-/** The id of a person. What becomes of each column that holds one stands in `people/ties.ts`. */
-export type UserId = string & { readonly names?: 'user' };
-
 export interface OrganizationsTable {
-  id: string;
+  id: OrganizationId;
   name: string;
   plan: 'starter' | 'professional' | 'organization' | 'enterprise';
   region: 'standard' | 'gov';
@@ -81,12 +86,12 @@ export interface OrganizationsTable {
 
 export interface UsersTable {
   /** Digits, possibly above 2^53. */
-  id: string;
+  id: UserId;
   handle: string;
   email: string;
   img_url: string;
   password_hash: string | null;
-  organization_id: string | null;
+  organization_id: OrganizationId | null;
   role: 'admin' | 'member' | 'guest';
   seat: 'full' | 'dev' | 'collab' | 'view';
   /** The administrator of this installation sees and may do everything. */
@@ -103,8 +108,8 @@ export interface AppsTable {
   client_id: string;
   secret_hash: string;
   /** Also of an app that is a team's: the organization of that team. */
-  organization_id: string;
-  team_id: string | null;
+  organization_id: OrganizationId;
+  team_id: TeamId | null;
   creator_id: UserId | null;
   state: 'draft' | 'private' | 'public';
   /** JSON: the configuration as it was saved last, with the id of its logo in `app_logos`. */
@@ -180,7 +185,7 @@ export interface SessionsTable {
 /** Somebody who may become one of an organization's people. */
 export interface InvitationsTable {
   id: string;
-  organization_id: string;
+  organization_id: OrganizationId;
   email: string;
   /** What the person may be called; they choose. */
   handle: string | null;
@@ -217,7 +222,7 @@ export interface TokensTable {
   /** The app that it was issued to. */
   app_id: OnInsert<string | null>;
   /** Of a plan access token: the organization that it is confined to. */
-  organization_id: OnInsert<string | null>;
+  organization_id: OnInsert<OrganizationId | null>;
   user_id: UserId;
   name: string;
   /** JSON array of scope names. */
@@ -229,30 +234,30 @@ export interface TokensTable {
 }
 
 export interface TeamsTable {
-  id: string;
+  id: TeamId;
   name: string;
-  organization_id: string;
+  organization_id: OrganizationId;
   created_at: Milliseconds;
 }
 
 export interface TeamMembersTable {
-  team_id: string;
+  team_id: TeamId;
   user_id: UserId;
   role: 'admin' | 'editor' | 'viewer';
 }
 
 export interface ProjectsTable {
-  id: string;
+  id: ProjectId;
   name: string;
-  team_id: string;
+  team_id: TeamId;
   access: 'team' | 'view_only' | 'invite_only';
   /** The folder this folder is in. */
-  parent_id: string | null;
+  parent_id: ProjectId | null;
   created_at: Milliseconds;
 }
 
 export interface ProjectMembersTable {
-  project_id: string;
+  project_id: ProjectId;
   user_id: UserId;
   role: 'admin' | 'editor' | 'viewer';
 }
@@ -270,14 +275,14 @@ export interface FilesTable {
   key: FileKey;
   /** Of a branch: the branch's name. */
   name: string;
-  project_id: string;
+  project_id: ProjectId;
   owner_id: UserId;
   editor_type: string;
   link_access: 'inherit' | 'view' | 'edit' | 'org_view' | 'org_edit';
   /** Set on a branch: the file it branches from. */
   main_file_key: FileKey | null;
   /** Id of the newest row of `versions`; null until the first content. */
-  current_version: string | null;
+  current_version: VersionId | null;
   created_at: Milliseconds;
   /** Time of the newest content. */
   last_modified: Milliseconds;
@@ -288,7 +293,7 @@ export interface FilesTable {
 export interface VersionsTable {
   file_key: FileKey;
   /** Digits that grow with every content change (ruling H14). */
-  id: string;
+  id: VersionId;
   /** 1, 2, 3 … within a file: the order of `id` as a number. */
   ordinal: number;
   label: string | null;
@@ -334,7 +339,7 @@ export interface RendersTable {
 export interface FontsTable {
   id: string;
   /** Null for a font that every organization draws with. */
-  organization_id: string | null;
+  organization_id: OrganizationId | null;
   /** Of the first face. */
   family: string;
   /** JSON array of what stands in the file, of each face; empty without bytes. */
@@ -414,7 +419,7 @@ export interface PublishedAssetsTable {
   kind: 'component' | 'component_set' | 'style';
   key: string;
   /** The team that the file is in. */
-  team_id: string;
+  team_id: TeamId;
   /** The order of all of them; cursors are made of it. */
   ordinal: number;
   node_id: NodeId;
@@ -430,7 +435,7 @@ export interface PublishedAssetsTable {
   /** Another one when anything of the asset is another. */
   hash: string;
   /** The version that its thumbnail shows. */
-  version_id: string;
+  version_id: VersionId;
   /** Who published its last change, made at `updated_at`. */
   user_id: UserId;
   created_at: Milliseconds;
@@ -450,7 +455,7 @@ export interface PublishedVariablesTable {
 /** A version in which the uses of libraries are still to be counted. */
 export interface UncountedVersionsTable {
   file_key: FileKey;
-  version_id: string;
+  version_id: VersionId;
   ordinal: number;
 }
 
@@ -485,7 +490,7 @@ export interface LibraryActionsTable {
 
 export interface ActivityEventsTable {
   id: string;
-  organization_id: string;
+  organization_id: OrganizationId;
   /** Place in the organization's log; null until the committed event is given one. */
   sequence: number | null;
   at: Milliseconds;
@@ -496,12 +501,12 @@ export interface ActivityEventsTable {
   details: string | null;
   client_name: string | null;
   ip_address: string;
-  team_id: string | null;
+  team_id: TeamId | null;
 }
 
 /** The newest place that was given in an organization's log; it outlives the event. */
 export interface ActivityCountersTable {
-  organization_id: string;
+  organization_id: OrganizationId;
   newest_sequence: number;
   newest_at: Milliseconds;
 }
@@ -509,7 +514,7 @@ export interface ActivityCountersTable {
 /** Names of nothing that must still be there: people, tokens, files and organizations may be gone. */
 export interface RequestLogTable {
   id: string;
-  organization_id: string;
+  organization_id: OrganizationId;
   at: Milliseconds;
   /** Order of the calls of one millisecond. */
   ordinal: string;
@@ -534,7 +539,7 @@ export interface WebhooksTable {
   /** Id or key of what it is attached to; that may be gone while its last deliveries are under way. */
   context_id: string;
   /** The team of its context; of one that is gone, where it was. */
-  team_id: string;
+  team_id: TeamId;
   endpoint: string;
   /** Sent back in every payload, so it cannot be a hash. */
   passcode: string;
@@ -547,7 +552,7 @@ export interface WebhooksTable {
   /** The app by which that person acted. */
   app_id: OnInsert<string | null>;
   /** The organization of the plan access token by which that person acted. */
-  plan_of: OnInsert<string | null>;
+  plan_of: OnInsert<OrganizationId | null>;
   /** Part of what the signing key is derived from. */
   key_rotations: OnInsert<number>;
   key_rotated_at: Milliseconds | null;
@@ -562,7 +567,7 @@ export interface EventsTable {
   payload: string;
   /** The file that it is about, which may be gone, and the project that it was in. */
   file_key: OnInsert<FileKey | null>;
-  project_id: OnInsert<string | null>;
+  project_id: OnInsert<ProjectId | null>;
   occurred_at: Milliseconds;
 }
 
@@ -642,7 +647,7 @@ export interface PaymentsTable {
 
 /** Credits for AI that a person used on a day in an editor. The person may be gone. */
 export interface AiUsageTable {
-  organization_id: string;
+  organization_id: OrganizationId;
   /** `YYYY-MM-DD`, in UTC. */
   day: string;
   user_id: UserId;
@@ -656,7 +661,7 @@ export interface AiUsageTable {
 export interface TextEventsTable {
   /** Also the order of those of one millisecond. */
   id: string;
-  organization_id: string;
+  organization_id: OrganizationId;
   at: Milliseconds;
   text_type:
     | 'file_comments'

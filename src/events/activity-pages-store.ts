@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { ActivityEventsTable, OrganizationsTable, Tables } from '../database/tables.ts';
 
@@ -8,7 +9,7 @@ type Plan = OrganizationsTable['plan'];
 export type PlacedEvent = Selectable<ActivityEventsTable> & { sequence: number };
 
 export interface ActivityQuery {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   /** Undefined for all. */
   readonly types: readonly string[] | undefined;
   /** Milliseconds since 1970; the end is not part of it. */
@@ -39,7 +40,10 @@ export async function findActivity(database: Kysely<Tables>, asked: ActivityQuer
     .execute();
 }
 
-export async function planOf(database: Kysely<Tables>, organizationId: string): Promise<Plan | undefined> {
+export async function planOf(
+  database: Kysely<Tables>,
+  organizationId: OrganizationId,
+): Promise<Plan | undefined> {
   const row = await database
     .selectFrom('organizations')
     .select('plan')

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { ActivityEventsTable, Tables } from '../database/tables.ts';
 
 export async function insertActivity(
@@ -18,7 +19,7 @@ const mostAtOnce = 2_000;
  * that was read. Times never run backwards along the places: an event that was committed late is told with the
  * time of the one before it.
  */
-export async function placeActivity(database: Kysely<Tables>, organizationId: string): Promise<void> {
+export async function placeActivity(database: Kysely<Tables>, organizationId: OrganizationId): Promise<void> {
   while (await hasUnplaced(database, organizationId)) {
     await database.transaction().execute((transaction) => placeNext(transaction, organizationId));
   }
@@ -35,19 +36,19 @@ export async function unplacedOrganizations(database: Kysely<Tables>): Promise<s
   return rows.map((row) => row.organization_id);
 }
 
-async function hasUnplaced(database: Kysely<Tables>, organizationId: string): Promise<boolean> {
+async function hasUnplaced(database: Kysely<Tables>, organizationId: OrganizationId): Promise<boolean> {
   const row = await unplaced(database, organizationId).select('id').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-function unplaced(database: Kysely<Tables>, organizationId: string) {
+function unplaced(database: Kysely<Tables>, organizationId: OrganizationId) {
   return database
     .selectFrom('activity_events')
     .where('organization_id', '=', organizationId)
     .where('sequence', 'is', null);
 }
 
-async function placeNext(transaction: Kysely<Tables>, organizationId: string): Promise<void> {
+async function placeNext(transaction: Kysely<Tables>, organizationId: OrganizationId): Promise<void> {
   const newest = await takeNewestPlace(transaction, organizationId);
   const placed = await sql<{ at: number }>`
     with next as (
@@ -75,7 +76,7 @@ async function placeNext(transaction: Kysely<Tables>, organizationId: string): P
  * sees then what this transaction has done. A stricter isolation would only make those who change things repeat
  * their work.
  */
-async function takeNewestPlace(transaction: Kysely<Tables>, organizationId: string) {
+async function takeNewestPlace(transaction: Kysely<Tables>, organizationId: OrganizationId) {
   return transaction
     .insertInto('activity_counters')
     .values({ organization_id: organizationId, newest_sequence: 0, newest_at: 0 })

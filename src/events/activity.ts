@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Entity, userEntity } from './activity-entities.ts';
 import { insertActivity } from './activity-store.ts';
@@ -10,9 +11,9 @@ export interface Activity<Type extends ActivityType> {
   readonly type: Type;
   readonly entity: Entity<(typeof activityTypes)[Type]['entities'][number]>;
   /** The organization in whose log it stands; what belongs to none is in no log. */
-  readonly organizationId: string | null;
+  readonly organizationId: OrganizationId | null;
   /** Where it happened in a team. */
-  readonly teamId?: string;
+  readonly teamId?: TeamId;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
@@ -107,7 +107,7 @@ function stateAfter({ claimed, error, at, retryAt }: Outcome) {
 /** A delivery that is due, with what its event is about. */
 interface Due extends Claimed {
   readonly fileKey: FileKey | null;
-  readonly projectId: string | null;
+  readonly projectId: ProjectId | null;
 }
 
 /**

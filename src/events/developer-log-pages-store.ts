@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { RequestLogTable, Tables } from '../database/tables.ts';
 
@@ -7,7 +8,7 @@ export type CallRow = Selectable<RequestLogTable>;
 
 /** What calls are asked for. Of each list that is given, a call has to match one; none of them is empty. */
 export interface CallQuery {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly tokenKind: CallRow['token_kind'] | undefined;

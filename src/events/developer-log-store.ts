@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { RequestLogTable, Tables } from '../database/tables.ts';
 import type { LoggedCall } from './logged-call.ts';
@@ -7,7 +8,7 @@ import type { LoggedCall } from './logged-call.ts';
 interface Owned {
   readonly id: string;
   readonly name: string;
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId, ProjectId } from '../contract/branded-ids.ts';
 import type { DevResource, User, WebhookBasePayload } from '../contract/contract.ts';
 
 /** The file that an event is about. */
 export interface EventFile {
   readonly key: FileKey;
   readonly name: string;
-  readonly projectId: string;
+  readonly projectId: ProjectId;
 }
 
 /** The person whose change raised an event. */

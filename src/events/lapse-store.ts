@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type UserColumns, userOf } from '../access/caller-store.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, OrganizationId, ProjectId, UserId } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
@@ -11,7 +11,7 @@ export interface Telling {
   readonly webhookId: string;
   /** The file, which may be gone, and the project that it was in. */
   readonly fileKey?: FileKey | null;
-  readonly projectId?: string | null;
+  readonly projectId?: ProjectId | null;
 }
 
 /**
@@ -41,10 +41,10 @@ interface StandingRow extends Partial<UserColumns> {
   readonly planOf: string | null;
   readonly granted: string | null;
   readonly appScopes: string | null;
-  readonly ownerId: string | null;
+  readonly ownerId: UserId | null;
   readonly linkAccess: string | null;
   readonly projectAccess: string | null;
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly teamRole: string | null;
   readonly projectRole: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/in-statements.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables, TextEventsTable } from '../database/tables.ts';
@@ -17,7 +18,7 @@ const rowsPerRead = 1000;
 /** The text events of an organization from a moment up to another, oldest first, read as they are taken. */
 export async function* textEventsBetween(
   database: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   from: number,
   until: number,
 ): AsyncGenerator<TextEventRow> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId, OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { Tables, TextEventsTable } from '../database/tables.ts';
 import { insertTextEvents } from './text-event-store.ts';
 
@@ -9,7 +9,7 @@ export interface TextEvent {
   readonly type: TextEventsTable['text_type'];
   readonly action: TextEventsTable['action_type'];
   readonly text: string;
-  readonly file: { readonly key: FileKey; readonly name: string; readonly organizationId: string };
+  readonly file: { readonly key: FileKey; readonly name: string; readonly organizationId: OrganizationId };
   readonly nodeId?: NodeId | undefined;
   /** Id of the comment or the link. */
   readonly resourceId?: string;
@@ -45,7 +45,7 @@ export async function recordTextEvents(
 
 /** Who wrote a text, and when. */
 export interface TextAuthor {
-  readonly userId: string;
+  readonly userId: UserId;
   readonly userEmail: string;
   readonly at: number;
 }
@@ -75,5 +75,5 @@ export function textEventRow(
 export const hourMs = 3_600_000;
 
 /** Path of the download of an hour's text events, below the base address. */
-export const textEventsPath = (organizationId: string, hourStartMs: number): string =>
+export const textEventsPath = (organizationId: OrganizationId, hourStartMs: number): string =>
   `/text-events/${organizationId}/${hourStartMs / 1000}`;

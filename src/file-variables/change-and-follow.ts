@@ -1,4 +1,5 @@
 import { storePatched } from '../content/patched-content.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import type { VisibleFile } from '../files/visible-file-store.ts';
 import { growthProblem } from '../variables/file-bounds.ts';
@@ -12,7 +13,7 @@ import { type Changed, changeVariables, type NewNumber } from './variables-state
 /** A change of a file's variables; only a workspace file says whose it is and what becomes of the document. */
 export interface FollowingChange<T> {
   readonly work: (state: VariablesState, newNumber: NewNumber) => Promise<Changed<T>>;
-  readonly authorId?: string | undefined;
+  readonly authorId?: UserId | undefined;
   readonly document?: DocumentsPart | undefined;
 }
 

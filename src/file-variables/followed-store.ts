@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PatchedContent } from '../content/patched-content.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { addVersion, touchFile } from '../files/add-version-store.ts';
 import { type VersionRow, versionColumns } from '../files/versions-store.ts';
@@ -37,7 +37,7 @@ export async function addFollowedVersion(
   transaction: Kysely<Tables>,
   fileKey: FileKey,
   followed: FollowedDocument | undefined,
-  by: { userId: string; at: number },
+  by: { userId: UserId; at: number },
 ): Promise<void> {
   const current = await currentVersion(transaction, fileKey);
   if (current?.id !== followed?.of.id) throw new ChangeOvertaken();

@@ -1,5 +1,6 @@
 import { type Caller, isFullMember } from '../access/caller.ts';
 import { type FileRole, mayEdit } from '../access/file-role.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { forbidden, sentences } from '../errors.ts';
 
 /** What somebody wants of a file's variables; `share` publishes them, or lets the file use those of a library. */
@@ -7,7 +8,7 @@ export type VariablesAccess = 'read' | 'share' | 'change';
 
 interface FileWithVariables {
   readonly role: FileRole;
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly editorType: string;
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { refuseVersionBeyond } from '../access/caps-store.ts';
 import { type FileRow, fileColumns } from '../access/file-row.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { keepOverlay } from './overlays-store.ts';
@@ -13,7 +13,7 @@ export interface NewVersion {
   /** What the snapshot is a difference from; absent for a whole one. */
   readonly base?: BlobId | undefined;
   readonly nodeCount: number;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly at: number;
   /** Only a workspace file chooses it. */
   readonly id?: string | undefined;

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface BranchRow {
   readonly key: FileKey;
   readonly name: string;
   readonly lastModified: number;
-  readonly currentVersion: string | null;
+  readonly currentVersion: VersionId | null;
 }
 
 export async function branchesOf(database: Kysely<Tables>, mainFileKey: FileKey): Promise<BranchRow[]> {

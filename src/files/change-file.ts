@@ -1,7 +1,7 @@
 import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, ProjectId, UserId } from '../contract/branded-ids.ts';
 import { badRequest, forbidden, sentences } from '../errors.ts';
 import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
 import { moveBranches, updateFile } from './file-rows-store.ts';
@@ -10,10 +10,10 @@ import { findEditableFile, type VisibleFile } from './visible-file-store.ts';
 
 export interface FileChanges {
   readonly name?: string | undefined;
-  readonly projectId?: string | undefined;
+  readonly projectId?: ProjectId | undefined;
   readonly linkAccess?: LinkAccess | undefined;
   /** Only a workspace file gives a file to somebody else, and says anew of which kind it is. */
-  readonly ownerId?: string;
+  readonly ownerId?: UserId;
   readonly editorType?: string;
 }
 

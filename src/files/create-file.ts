@@ -4,6 +4,7 @@ import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { ProjectId } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { mainFileEntity } from '../events/activity-entities.ts';
 import { findEditableProject } from '../places/projects-store.ts';
@@ -13,7 +14,7 @@ import { type NewKey, newFileRow } from './new-file-row.ts';
 
 export interface NewFile extends NewKey {
   readonly name: string;
-  readonly projectId: string;
+  readonly projectId: ProjectId;
   readonly editorType?: string | undefined;
   readonly linkAccess?: LinkAccess | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type FileRow, fileColumns } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
@@ -12,7 +12,7 @@ export async function findFile(
   database: Kysely<Tables>,
   asked:
     | FileKey
-    | { readonly name: string; readonly projectId: string; readonly mainFileKey: FileKey | null },
+    | { readonly name: string; readonly projectId: ProjectId; readonly mainFileKey: FileKey | null },
 ): Promise<FileRow | undefined> {
   const files = database.selectFrom('files').select(fileColumns.selected);
   if (typeof asked === 'string') return files.where('key', '=', asked).executeTakeFirst();
@@ -62,7 +62,7 @@ export async function updateFile(
 export async function moveBranches(
   transaction: Kysely<Tables>,
   mainFileKey: FileKey,
-  projectId: string,
+  projectId: ProjectId,
 ): Promise<void> {
   await transaction
     .updateTable('files')

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import { openingLinks } from '../access/file-role.ts';
 import { type PageQuery, pageOf } from '../access/page.ts';
 import type { Context } from '../context.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, ProjectId, VersionId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
 import { roleInProject } from '../places/place-role.ts';
@@ -13,7 +13,7 @@ import type { Project } from '../places/projects-store.ts';
 export interface ListedFile {
   readonly key: FileKey;
   readonly name: string;
-  readonly currentVersion: string | null;
+  readonly currentVersion: VersionId | null;
   readonly lastModified: number;
 }
 
@@ -110,7 +110,7 @@ function visibleFiles(database: Kysely<Tables>, caller: Caller, project: Project
   );
 }
 
-async function branchesIn(database: Kysely<Tables>, projectId: string) {
+async function branchesIn(database: Kysely<Tables>, projectId: ProjectId) {
   return database
     .selectFrom('files')
     .innerJoin('files as main', 'main.key', 'files.main_file_key')

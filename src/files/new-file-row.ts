@@ -1,7 +1,7 @@
 import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
-import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
+import { type FileKey, fileKeyOf, type ProjectId, type UserId } from '../contract/branded-ids.ts';
 import { chosenKey } from './chosen-key.ts';
 
 /** What of a new file or branch is made where it is not chosen. */
@@ -9,14 +9,14 @@ export interface NewKey {
   /** Only the administrator of the installation chooses it. */
   readonly key?: string | undefined;
   /** Who makes it, where it is left out. Only a workspace file names another. */
-  readonly ownerId?: string;
+  readonly ownerId?: UserId;
   /** Whether a key that was deleted may come back: only a workspace file brings the same file again. */
   readonly mayComeBack?: boolean;
 }
 
 interface Placed extends NewKey {
   readonly name: string;
-  readonly projectId: string;
+  readonly projectId: ProjectId;
   readonly editorType: string;
   readonly linkAccess: LinkAccess;
   readonly mainFileKey: FileKey | null;

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
+import type { OrganizationId, TeamId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** How many files somebody owns among those of an organization. */
 export async function countOwnedFiles(
   database: Kysely<Tables>,
-  userId: string,
-  organizationId: string,
+  userId: UserId,
+  organizationId: OrganizationId,
 ): Promise<number> {
   const { count } = await database
     .selectFrom('files')
@@ -19,7 +20,7 @@ export async function countOwnedFiles(
 /** Gives the files that somebody owns among those of an organization to another of its people. */
 export async function handFilesOver(
   transaction: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await transaction
@@ -36,8 +37,8 @@ export async function handFilesOver(
  */
 export async function leaveFilesElsewhere(
   transaction: Kysely<Tables>,
-  userId: string,
-  organizationId: string,
+  userId: UserId,
+  organizationId: OrganizationId,
 ): Promise<void> {
   const places = await transaction
     .selectFrom('files')
@@ -61,7 +62,7 @@ export async function leaveFilesElsewhere(
 /** Who becomes the owner of the files of a team when theirs is gone. */
 async function keeperOf(
   database: Kysely<Tables>,
-  { teamId, organizationId }: { teamId: string; organizationId: string },
+  { teamId, organizationId }: { teamId: TeamId; organizationId: OrganizationId },
   exceptId: string,
 ): Promise<string> {
   const { id } = await database
@@ -94,7 +95,7 @@ async function keeperOf(
   return id;
 }
 
-function projectsOf(database: Kysely<Tables>, organizationId: string, teamId?: string) {
+function projectsOf(database: Kysely<Tables>, organizationId: OrganizationId, teamId?: TeamId) {
   const all = database
     .selectFrom('projects')
     .innerJoin('teams', 'teams.id', 'projects.team_id')

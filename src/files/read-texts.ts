@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import { type TextChange, textChanges } from '../content/text-changes.ts';
 import { runYielding } from '../content/yielding.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { messageOf } from '../errors.ts';
@@ -33,7 +34,7 @@ const underWay = new WeakMap<Kysely<Tables>, Map<string, Promise<void>>>();
  * Tells discovery what texts new versions changed, of one organization's files or of all. A version that cannot be
  * read is left for the next time, and does not keep others from being told.
  */
-export async function readTexts(parts: ReadTextsParts, organizationId?: string): Promise<void> {
+export async function readTexts(parts: ReadTextsParts, organizationId?: OrganizationId): Promise<void> {
   const turns = underWay.get(parts.database) ?? new Map<string, Promise<void>>();
   underWay.set(parts.database, turns);
   const name = organizationId ?? '';
@@ -48,7 +49,7 @@ export async function readTexts(parts: ReadTextsParts, organizationId?: string):
   }
 }
 
-async function readAll(parts: ReadTextsParts, organizationId: string | undefined): Promise<void> {
+async function readAll(parts: ReadTextsParts, organizationId: OrganizationId | undefined): Promise<void> {
   let after: UnreadPlace | undefined;
   for (;;) {
     const version = await nextUnread(parts.database, after, organizationId);

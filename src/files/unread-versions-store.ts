@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, OrganizationId, UserId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -8,14 +8,14 @@ import type { Tables } from '../database/tables.ts';
 export interface UnreadVersion {
   readonly fileKey: FileKey;
   readonly fileName: string;
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly ordinal: number;
   /** How many of its changes are told. */
   readonly told: number;
   readonly snapshot: BlobId;
   /** What it is compared with: the version before, of a branch's first one what its main file was then. */
   readonly snapshotBefore: BlobId | null;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly userEmail: string;
   readonly at: number;
 }
@@ -27,7 +27,7 @@ export type UnreadPlace = Pick<UnreadVersion, 'fileKey' | 'ordinal'>;
 export function nextUnread(
   database: Kysely<Tables>,
   after: UnreadPlace | undefined,
-  organizationId?: string,
+  organizationId?: OrganizationId,
 ): Promise<UnreadVersion | undefined> {
   const unread = database
     .selectFrom('unread_versions as unread')

@@ -3,7 +3,7 @@ import { administersInstallation, type Caller } from '../access/caller.ts';
 import { fileForUser, standingOf } from '../access/file-access-store.ts';
 import { type FileRole, fileRole, mayEdit } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, OrganizationId, TeamId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound, sentences } from '../errors.ts';
 
@@ -11,8 +11,8 @@ import { forbidden, notFound, sentences } from '../errors.ts';
 export interface VisibleFile extends FileRow {
   readonly role: FileRole;
   readonly projectName: string;
-  readonly teamId: string;
-  readonly organizationId: string;
+  readonly teamId: TeamId;
+  readonly organizationId: OrganizationId;
   readonly organizationPlan: string;
 }
 

@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A font that was added, or a family of which only the name is known. */
 export interface Font {
   readonly id: string;
   /** Null for a font that every organization draws with. */
-  readonly organizationId: string | null;
+  readonly organizationId: OrganizationId | null;
   readonly family: string;
   /** JSON array of what stands in the file, of each face. */
   readonly faces: string;
@@ -33,7 +34,7 @@ const fontColumns = [
 /** A page of what was added for everybody and for the organization, oldest first; for any where none is named. */
 export function pageOfFonts(
   database: Kysely<Tables>,
-  organizationId: string | undefined,
+  organizationId: OrganizationId | undefined,
   query: PageQuery,
 ): Promise<Page<Font>> {
   const all = database.selectFrom('fonts').select(fontColumns);
@@ -66,7 +67,7 @@ export async function findFont(database: Kysely<Tables>, id: string): Promise<Fo
 /** The family of an organization of which only the name is known. */
 export async function findNamedFamily(
   database: Kysely<Tables>,
-  { organizationId, family }: { readonly organizationId: string; readonly family: string },
+  { organizationId, family }: { readonly organizationId: OrganizationId; readonly family: string },
 ): Promise<Font | undefined> {
   return database
     .selectFrom('fonts')
@@ -100,7 +101,7 @@ export async function deleteFont(transaction: Kysely<Tables>, id: string): Promi
 /** Families of which an organization shares a font. @see VAR-78 */
 export async function sharedFontFamilies(
   database: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<Set<string>> {
   const rows = await database
     .selectFrom('fonts')

@@ -1,10 +1,11 @@
 import type { Change } from '../change.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 import { findNamedFamily, insertFont, updateShared } from './fonts-store.ts';
 
 /** A family of an organization by its name, and whether the organization shares it. @see VAR-78 */
 export interface NamedFamily {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly family: string;
   readonly shared: 0 | 1;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { BlobStore } from '../blobs/blob-store.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { builtInFonts } from '../render/text/font-registry.ts';
 import type { InstalledFont } from '../render/text/open-font-registry.ts';
@@ -26,7 +27,7 @@ function builtInFamilies(): readonly string[] {
 /** Gathers the fonts that were added, for everybody and for the organization, and those of the folder. */
 export async function fontSet(
   parts: { database: Kysely<Tables>; blobs: BlobStore; fontsFolder: FontsFolder },
-  organizationId: string | null,
+  organizationId: OrganizationId | null,
 ): Promise<FontSet> {
   const added = await addedFonts(parts.database, organizationId);
   const ofFolder = await parts.fontsFolder.fonts();

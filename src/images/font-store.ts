@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { FontsTable, Tables } from '../database/tables.ts';
 import type { FontDescription } from '../render/text/font-match.ts';
 
@@ -12,7 +13,7 @@ export interface AddedFont extends Omit<Selectable<FontsTable>, 'faces' | 'blob'
 /** The fonts that everybody draws with and those of one organization, oldest first. */
 export async function addedFonts(
   database: Kysely<Tables>,
-  organizationId: string | null,
+  organizationId: OrganizationId | null,
 ): Promise<AddedFont[]> {
   const rows = await database
     .selectFrom('fonts')

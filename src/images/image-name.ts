@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { BlobId } from '../blobs/blob-store.ts';
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId, OrganizationId } from '../contract/branded-ids.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 
 /** What images of one version of a file depend on, beside their nodes and options. */
 export interface ImageSource {
   readonly fileKey: FileKey;
   /** Whose fonts it is drawn with. */
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly snapshot: BlobId;
   /** The file's image fills: `imageRef` → blob. */
   readonly imageFills: ReadonlyMap<string, BlobId>;

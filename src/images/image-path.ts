@@ -1,4 +1,4 @@
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 
 /** Path of the download of a rendered image, below the base address. */
 export function imagePath(name: string): string {
@@ -6,6 +6,6 @@ export function imagePath(name: string): string {
 }
 
 /** Path of the download of a thumbnail; without a node it is the file's own. */
-export function thumbnailPath(fileKey: FileKey, versionId: string, nodeId = 'file'): string {
+export function thumbnailPath(fileKey: FileKey, versionId: VersionId, nodeId = 'file'): string {
   return `/thumbnails/${fileKey}/${encodeURIComponent(versionId)}/${encodeURIComponent(nodeId)}`;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ByteBody } from '../content/byte-body.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import { mapYielding } from '../content/yielding.ts';
-import type { NodeId } from '../contract/branded-ids.ts';
+import type { NodeId, OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import type { FontSet } from './font-set.ts';
@@ -45,7 +45,7 @@ export interface ImagesParts {
   readonly files: RenderedFiles;
   readonly renderOnce: RenderOnce;
   /** Fonts for the files of an organization. */
-  readonly fonts: (organizationId: string) => Promise<FontSet>;
+  readonly fonts: (organizationId: OrganizationId) => Promise<FontSet>;
   /** Changes with the code that renders. */
   readonly renderer: string;
   readonly tiles: PageTiles;

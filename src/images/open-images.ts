@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { waitingRoom } from '../processes/waiting-room.ts';
 import { fontSet } from './font-set.ts';
 import type { FontsFolder } from './fonts-folder.ts';
@@ -38,7 +39,7 @@ export function openImages(parts: OpenParts): Images {
     ...parts,
     files,
     renderOnce: renderingOnce({ ...parts, files, pool }),
-    fonts: (organizationId: string) => fontSet(parts, organizationId),
+    fonts: (organizationId: OrganizationId) => fontSet(parts, organizationId),
     renderer: rendererFingerprint(),
   };
   return createImages({

@@ -3,7 +3,7 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import { type ByteBody, bytesBody } from '../content/byte-body.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
-import type { NodeId } from '../contract/branded-ids.ts';
+import type { NodeId, OrganizationId } from '../contract/branded-ids.ts';
 import type { WaitingRoom } from '../processes/waiting-room.ts';
 import type { Region } from '../render/canvas/paint-region.ts';
 import { plainPng } from '../render/plain-png.ts';
@@ -72,7 +72,7 @@ export interface PageTilesParts {
   readonly snapshots: SnapshotShelf;
   readonly files: RenderedFiles;
   readonly renderOnce: RenderOnce;
-  readonly fonts: (organizationId: string) => Promise<FontSet>;
+  readonly fonts: (organizationId: OrganizationId) => Promise<FontSet>;
   /** Changes with the code that renders. */
   readonly renderer: string;
   readonly waitingRoom: WaitingRoom;

@@ -1,6 +1,6 @@
 import type { Addresses } from '../access/addresses.ts';
 import { type AddressSigner, downloadAddress } from '../access/signed-address.ts';
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId, VersionId } from '../contract/branded-ids.ts';
 import { thumbnailPath } from './image-path.ts';
 
 interface Signing {
@@ -15,7 +15,7 @@ interface Signing {
 export function thumbnailAddress(
   signing: Signing,
   fileKey: FileKey,
-  versionId: string | null,
+  versionId: VersionId | null,
   nodeId?: NodeId,
 ): string {
   if (versionId === null) return '';

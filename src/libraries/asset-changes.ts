@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { LibraryAsset } from '../content/library-assets.ts';
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type { FileKey, NodeId, TeamId, UserId, VersionId } from '../contract/branded-ids.ts';
 import type { LibraryItemData } from '../contract/contract.ts';
 import type { PublishedAssetsTable } from '../database/tables.ts';
 import type { AssetChanges } from '../events/library-publish.ts';
@@ -10,9 +10,9 @@ export type AssetRow = Selectable<PublishedAssetsTable>;
 /** Who publishes what when; the newest ordinal is that of all assets of all libraries. */
 export interface Publishing {
   readonly fileKey: FileKey;
-  readonly teamId: string;
-  readonly versionId: string;
-  readonly userId: string;
+  readonly teamId: TeamId;
+  readonly versionId: VersionId;
+  readonly userId: UserId;
   readonly at: number;
   readonly newestOrdinal: number;
 }

@@ -1,10 +1,11 @@
 import { crc32 } from 'node:zlib';
 import type { AssetKind } from '../content/library-assets.ts';
+import type { TeamId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 
 /** A list that is read page by page. */
 export interface AssetList {
-  readonly teamId: string;
+  readonly teamId: TeamId;
   readonly kind: AssetKind;
 }
 

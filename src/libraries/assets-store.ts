@@ -4,7 +4,7 @@ import { type LibraryAsset, libraryAssets } from '../content/library-assets.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { Tables } from '../database/tables.ts';
@@ -20,7 +20,7 @@ export async function publishFileAssets(
   transaction: Kysely<Tables>,
   { snapshots }: Pick<Context, 'snapshots'>,
   fileKey: FileKey,
-  by: { readonly userId: string; readonly at: number },
+  by: { readonly userId: UserId; readonly at: number },
 ): Promise<Pick<PublishedAssets, 'changes' | 'descriptions'>> {
   const { teamId, versionId, snapshot } = await contentOf(transaction, fileKey);
   const after = snapshot === null ? [] : await assetsOf(await snapshots.open(snapshot));

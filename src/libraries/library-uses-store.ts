@@ -1,12 +1,12 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { UsedKind } from '../content/library-uses.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Whose uses are asked for. */
 export interface AnalysedLibrary {
   readonly fileKey: FileKey;
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly kind: UsedKind;
 }
 
@@ -92,7 +92,7 @@ export function usesByAsset(
 export function usesByFile(
   database: Kysely<Tables>,
   library: AnalysedLibrary,
-  userId: string,
+  userId: UserId,
   after: FileKey,
   limit: number,
 ) {

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { mainFileEntity } from '../events/activity-entities.ts';
@@ -16,7 +16,7 @@ export interface NewPublish {
   readonly fileKey: FileKey;
   readonly description?: string | undefined;
   /** Who publishes it, where it is left out. Only a workspace file names another. */
-  readonly publisherId?: string;
+  readonly publisherId?: UserId;
 }
 
 /** What publishing a file changed of what it offers. */
@@ -49,7 +49,7 @@ export async function publishLibrary(
   return { file, changes: published.changes };
 }
 
-async function publishContents({ transaction, at, context }: Change, fileKey: FileKey, userId: string) {
+async function publishContents({ transaction, at, context }: Change, fileKey: FileKey, userId: UserId) {
   const assets = await publishFileAssets(transaction, context, fileKey, { userId, at });
   const variables = await publishFileVariables(transaction, context, fileKey, at);
   const told: LibraryAssets[] = variables.hasOtherCollections ? ['variables'] : [];

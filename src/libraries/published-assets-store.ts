@@ -4,7 +4,7 @@ import { fileRole } from '../access/file-role.ts';
 import type { AssetKind } from '../content/library-assets.ts';
 import { mapYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVisibleFile } from '../files/visible-file-store.ts';
@@ -21,7 +21,7 @@ function publishedAssets(database: Kysely<Tables>) {
 }
 
 /** The same with what decides whether somebody sees the library. */
-function assetsWithStanding(database: Kysely<Tables>, userId: string) {
+function assetsWithStanding(database: Kysely<Tables>, userId: UserId) {
   return publishedAssets(database)
     .innerJoin('files', 'files.key', 'published_assets.file_key')
     .innerJoin('projects', 'projects.id', 'files.project_id')

@@ -1,10 +1,11 @@
 import type { AddressSigner } from '../access/signed-address.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { ResourceRef } from './payments-store.ts';
 
 /** Whom a plugin payment token stands for, and to what. */
 export interface PaymentClaim {
   readonly resource: ResourceRef;
-  readonly userId: string;
+  readonly userId: UserId;
 }
 
 /** How long a plugin payment token is good for. */

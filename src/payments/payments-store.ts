@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { PaymentsTable, ResourcesTable, Tables } from '../database/tables.ts';
 
 export interface ResourceRef {
@@ -9,7 +10,7 @@ export interface ResourceRef {
 
 /** What can be paid for, and whose it is. */
 export interface Resource extends ResourceRef {
-  readonly ownerId: string | null;
+  readonly ownerId: UserId | null;
 }
 
 /** How somebody stands to a resource. */
@@ -44,7 +45,7 @@ export async function ownsResource(
 export async function findPayment(
   database: Kysely<Tables>,
   { type, id }: ResourceRef,
-  userId: string,
+  userId: UserId,
 ): Promise<Payment | undefined> {
   return database
     .selectFrom('payments')
@@ -86,7 +87,7 @@ export async function updateResource(
 export async function upsertPayment(
   transaction: Kysely<Tables>,
   { type, id }: ResourceRef,
-  userId: string,
+  userId: UserId,
   { status, purchasedAt }: Payment,
 ): Promise<void> {
   const state = { status, purchased_at: purchasedAt };

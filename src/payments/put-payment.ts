@@ -1,11 +1,12 @@
 import { findPerson } from '../access/person-store.ts';
 import type { Change } from '../change.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { ownsResource, type Payment, paymentOf, type ResourceRef, upsertPayment } from './payments-store.ts';
 
 export interface WantedPayment {
   readonly resource: ResourceRef;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly status: Payment['status'];
   /** Left out, the date stays, and who pays for the first time has paid now. */
   readonly purchasedAt?: number | undefined;

@@ -1,5 +1,6 @@
 import { requireName } from '../access/shown-name.ts';
 import type { AnonymousChange } from '../change.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type Actor, recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import { removeInvitationsOf } from '../tokens/invitations-store.ts';
@@ -56,7 +57,7 @@ export async function admitPerson(
 export async function admitAccount(
   change: AnonymousChange,
   account: Person,
-  place: Pick<Person, 'role' | 'seat'> & { readonly organizationId: string },
+  place: Pick<Person, 'role' | 'seat'> & { readonly organizationId: OrganizationId },
   admission: Admission,
 ): Promise<Person> {
   const { transaction } = change;

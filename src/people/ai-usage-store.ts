@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { AiUsageTable, Tables } from '../database/tables.ts';
 
@@ -7,7 +8,7 @@ import type { AiUsageTable, Tables } from '../database/tables.ts';
 export interface Usage {
   /** `YYYY-MM-DD`, in UTC. */
   readonly day: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly editorType: Selectable<AiUsageTable>['editor_type'];
   readonly seatMillicredits: number;
   readonly planMillicredits: number;
@@ -15,7 +16,7 @@ export interface Usage {
 
 /** The same with the address that the person has now; those who left have none. */
 export interface ListedUsage extends Usage {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly email: string | null;
 }
 
@@ -31,7 +32,7 @@ const usageColumns = [
 ] as const;
 
 export interface UsageQuery {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   /** Both are part of the range. */
   readonly firstDay: string;
   readonly lastDay: string;
@@ -62,7 +63,7 @@ export async function findUsage(database: Kysely<Tables>, asked: UsageQuery): Pr
 /** People of an organization by their e-mail address, however it is written. */
 export async function findUserIds(
   database: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
 ): Promise<string[]> {
   const rows = await database
@@ -77,7 +78,7 @@ export async function findUserIds(
 /** What is recorded of the same person, day and editor. */
 export async function findUsageOn(
   database: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   { day, userId, editorType }: UsagePlace,
 ): Promise<Usage | undefined> {
   return database
@@ -93,7 +94,7 @@ export async function findUsageOn(
 /** Puts what somebody used on a day in an editor in place of what was recorded of it before. For `recordUsage` alone. */
 export async function putUsage(
   transaction: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   { day, userId, editorType, seatMillicredits, planMillicredits }: Usage,
 ): Promise<void> {
   const credits = { seat_millicredits: seatMillicredits, plan_millicredits: planMillicredits };

@@ -5,6 +5,7 @@ import { refuseTakeover } from '../access/takeover-store.ts';
 import { endLostGrants } from '../apps/end-grants.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 import { removeInvitationsOf } from '../tokens/invitations-store.ts';
@@ -31,7 +32,7 @@ export type PersonChanges = { readonly [Name in Changeable]?: Person[Name] | und
 export async function preparePersonChanges(
   { database, passwords }: Context,
   caller: Caller,
-  organizationId: string,
+  organizationId: OrganizationId,
   changes: PersonChanges,
 ): Promise<PersonChanges> {
   await requireAdministeredOrganization(database, caller, organizationId);

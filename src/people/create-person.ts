@@ -4,6 +4,7 @@ import { passwordProblem } from '../access/password-policy.ts';
 import { requireName } from '../access/shown-name.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 import { admitPerson, type NewPerson } from './admit-person.ts';
@@ -11,7 +12,7 @@ import type { Person } from './people-store.ts';
 
 /** Somebody who is to be added, with the password they chose or were given. */
 export interface AskedPerson extends Pick<Person, 'handle' | 'email'> {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly password?: string | undefined;
 }
 

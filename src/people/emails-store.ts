@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
 
@@ -9,7 +10,7 @@ import { conflict } from '../errors.ts';
  */
 export async function refuseTakenEmail(
   transaction: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
   exceptId?: string,
 ): Promise<void> {
@@ -20,7 +21,7 @@ export async function refuseTakenEmail(
 
 export async function isEmailTaken(
   database: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
   exceptId?: string,
 ): Promise<boolean> {

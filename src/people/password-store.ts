@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { endPasswordResetsOf } from '../tokens/password-resets-store.ts';
 import { endSessionsOf } from '../tokens/sessions-store.ts';
@@ -9,7 +10,7 @@ import { endSessionsOf } from '../tokens/sessions-store.ts';
  */
 export async function putPassword(
   transaction: Kysely<Tables>,
-  userId: string,
+  userId: UserId,
   { hash, sessionHash }: { hash: string; sessionHash?: string | undefined },
 ): Promise<void> {
   await transaction.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
@@ -18,7 +19,7 @@ export async function putPassword(
 }
 
 /** The stored form of somebody's password; null where they have none. */
-export async function passwordHashOf(database: Kysely<Tables>, userId: string): Promise<string | null> {
+export async function passwordHashOf(database: Kysely<Tables>, userId: UserId): Promise<string | null> {
   const row = await database
     .selectFrom('users')
     .select('password_hash')

@@ -3,6 +3,7 @@ import { administersInstallation, type Caller } from '../access/caller.ts';
 import { emailKey } from '../access/email-address.ts';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables, UsersTable } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
@@ -16,7 +17,7 @@ export interface Person {
   readonly email: string;
   readonly imgUrl: string;
   readonly passwordHash: string | null;
-  readonly organizationId: string | null;
+  readonly organizationId: OrganizationId | null;
   readonly role: UserRow['role'];
   readonly seat: UserRow['seat'];
   readonly installationAdmin: 0 | 1;
@@ -41,12 +42,12 @@ const personColumns = [
   'created_at as createdAt',
 ] as const;
 
-const people = (database: Kysely<Tables>, organizationId: string) =>
+const people = (database: Kysely<Tables>, organizationId: OrganizationId) =>
   database.selectFrom('users').select(personColumns).where('organization_id', '=', organizationId);
 
 export async function idsOfPeople(
   database: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<ReadonlySet<string>> {
   const rows = await database
     .selectFrom('users')
@@ -59,7 +60,7 @@ export async function idsOfPeople(
 /** The people of an organization in pages, those who came first first. */
 export const pageOfPeople = (
   database: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   query: PageQuery,
 ): Promise<Page<Person>> => pageByTime(people(database, organizationId), 'users', query);
 
@@ -87,7 +88,7 @@ export async function lastSeenOf(
 /** @throws ApiError 404 */
 export async function findUserOf(
   database: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<Person> {
   const user = await database
@@ -108,7 +109,7 @@ export async function findUserOf(
 export async function findInvitable(
   database: Kysely<Tables>,
   caller: Caller,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<NamedPerson> {
   let query = personWith(database, id);

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { ProjectId, UserId } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { deleteProjectRole, type MemberRole, putProjectRole } from '../places/members-store.ts';
 import { findAdministeredProject } from '../places/projects-store.ts';
@@ -7,8 +8,8 @@ import { recordMembership } from './record-membership.ts';
 
 /** Who is meant, and of which project. */
 export interface ProjectMember {
-  readonly projectId: string;
-  readonly userId: string;
+  readonly projectId: ProjectId;
+  readonly userId: UserId;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { forbidden } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
@@ -10,7 +11,7 @@ import { findColleague, updatePerson } from './people-store.ts';
  * @throws ApiError 403, 404
  * @see PROJ-06
  */
-export async function setProjectsAccess(change: Change, userId: string, approved: boolean): Promise<void> {
+export async function setProjectsAccess(change: Change, userId: UserId, approved: boolean): Promise<void> {
   const { transaction, by } = change;
   const person = await findColleague(transaction, by, userId);
   const { organizationId } = person;

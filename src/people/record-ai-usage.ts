@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { organizationEntity } from '../events/activity-entities.ts';
@@ -15,7 +16,7 @@ import { idsOfPeople } from './people-store.ts';
  */
 export async function recordUsage(
   change: Change,
-  { organizationId, rows }: { readonly organizationId: string; readonly rows: readonly Usage[] },
+  { organizationId, rows }: { readonly organizationId: OrganizationId; readonly rows: readonly Usage[] },
   nameOf: (index: number, member: string) => string,
 ): Promise<void> {
   const { transaction, by, at } = change;

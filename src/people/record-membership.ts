@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import type { MemberRole } from '../places/members-store.ts';
@@ -8,8 +9,8 @@ interface Membership {
   /** What the person is a member of; a project is a folder in the names of events. */
   readonly of: 'team' | 'folder';
   readonly id: string;
-  readonly organizationId: string;
-  readonly teamId: string;
+  readonly organizationId: OrganizationId;
+  readonly teamId: TeamId;
   readonly person: NamedPerson;
   /** The role before and after; undefined for one who is no member. */
   readonly before: MemberRole | undefined;

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
@@ -9,8 +10,8 @@ import { findUserOf, type Person } from './people-store.ts';
 import { removeRows } from './removal-store.ts';
 
 export interface Removal {
-  readonly organizationId: string;
-  readonly userId: string;
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
   /** Who gets their files of the organization. */
   readonly filesTo?: string | undefined;
 }

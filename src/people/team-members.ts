@@ -1,5 +1,6 @@
 import { endLostGrants } from '../apps/end-grants.ts';
 import type { Change } from '../change.ts';
+import type { TeamId, UserId } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { deleteTeamRole, type MemberRole, putTeamRole } from '../places/members-store.ts';
 import { findAdministeredTeam } from '../places/teams-store.ts';
@@ -8,8 +9,8 @@ import { recordMembership } from './record-membership.ts';
 
 /** Who is meant, and of which team. */
 export interface TeamMember {
-  readonly teamId: string;
-  readonly userId: string;
+  readonly teamId: TeamId;
+  readonly userId: UserId;
 }
 
 /**

@@ -14,7 +14,8 @@ export type Fate =
   /** Somebody else gets it first. */
   | 'is handed over';
 
-type NamesUser<Value> = 'names' extends keyof NonNullable<Value> ? true : false;
+type NamesUser<Value> =
+  NonNullable<Value> extends { readonly names?: infer Kind } ? ('user' extends Kind ? true : false) : false;
 
 /** The columns of a table that hold the id of a person. */
 type UserColumn<Row> = {
@@ -26,7 +27,9 @@ type UserColumn<Row> = {
 }[keyof Row];
 
 type TablesOfPeople = {
-  [Table in keyof Tables as UserColumn<Selectable<Tables[Table]>> extends never ? never : Table]: {
+  [Table in Exclude<keyof Tables, 'users'> as UserColumn<Selectable<Tables[Table]>> extends never
+    ? never
+    : Table]: {
     readonly [Column in UserColumn<Selectable<Tables[Table]>>]: Fate;
   };
 };

@@ -1,11 +1,12 @@
 import { requireName } from '../access/shown-name.ts';
 import type { Change } from '../change.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { findAdministeredTeam, type Team, updateTeam } from './teams-store.ts';
 
 export interface TeamChanges {
   readonly name?: string;
   /** Only a workspace file moves a team. */
-  readonly organizationId?: string;
+  readonly organizationId?: OrganizationId;
 }
 
 /**

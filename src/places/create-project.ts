@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { refuseBeyond } from '../access/caps-store.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { projectEntity } from '../events/activity-entities.ts';
 import { putProjectRole } from './members-store.ts';
@@ -13,7 +14,7 @@ export interface NewProject extends Pick<Project, 'name' | 'teamId' | 'access' |
   /** Only a workspace file chooses it. */
   readonly id?: string | undefined;
   /** The first of the invited, where only they come in: who makes it, where it is left out. A workspace file says all. */
-  readonly adminId?: string | null;
+  readonly adminId?: UserId | null;
 }
 
 /**

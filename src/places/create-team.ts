@@ -3,6 +3,7 @@ import { refuseBeyond } from '../access/caps-store.ts';
 import { requireName } from '../access/shown-name.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { teamEntity } from '../events/activity-entities.ts';
@@ -14,11 +15,11 @@ import { insertTeam, type Team } from './teams-store.ts';
 export interface NewTeam {
   readonly name: string;
   /** Null for that of nobody: refused with a sentence. */
-  readonly organizationId: string | null;
+  readonly organizationId: OrganizationId | null;
   /** Only a workspace file chooses it. */
   readonly id?: string | undefined;
   /** Its first admin: who makes it, where it is left out. A workspace file says all members itself. */
-  readonly adminId?: string | null;
+  readonly adminId?: UserId | null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
+import type { TeamId } from '../contract/branded-ids.ts';
 import { ApiError, forbidden } from '../errors.ts';
 import { requireProjectsAccess } from './projects-access-store.ts';
 import { findVisibleProject, type Project, visibleProjects } from './projects-store.ts';
@@ -31,7 +32,7 @@ export async function orForbidden<Place>(found: Promise<Place>): Promise<Place> 
 export async function foldersAtTop(
   { database }: Context,
   caller: Caller,
-  teamId: string,
+  teamId: TeamId,
 ): Promise<Project[]> {
   const visible = await visibleProjects(database, caller, teamId);
   const ids = new Set(visible.map(({ id }) => id));

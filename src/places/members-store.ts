@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { ProjectId, TeamId, UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables, TeamMembersTable } from '../database/tables.ts';
 
@@ -7,7 +8,7 @@ export type MemberRole = Selectable<TeamMembersTable>['role'];
 /** Somebody's role in a team or a project. */
 export interface Membership {
   readonly placeId: string;
-  readonly userId: string;
+  readonly userId: UserId;
   readonly role: MemberRole;
 }
 
@@ -15,7 +16,7 @@ export interface Membership {
 export async function membersOfTeams(
   database: Kysely<Tables>,
   teamIds: readonly string[],
-): Promise<{ teamId: string; userId: string; role: MemberRole; handle: string }[]> {
+): Promise<{ teamId: TeamId; userId: UserId; role: MemberRole; handle: string }[]> {
   if (teamIds.length === 0) return [];
   return database
     .selectFrom('team_members')
@@ -33,7 +34,7 @@ export async function membersOfTeams(
 
 export async function teamRoleOf(
   database: Kysely<Tables>,
-  { teamId, userId }: { readonly teamId: string; readonly userId: string },
+  { teamId, userId }: { readonly teamId: TeamId; readonly userId: UserId },
 ): Promise<MemberRole | undefined> {
   const row = await database
     .selectFrom('team_members')
@@ -46,7 +47,7 @@ export async function teamRoleOf(
 
 export async function projectRoleOf(
   database: Kysely<Tables>,
-  { projectId, userId }: { readonly projectId: string; readonly userId: string },
+  { projectId, userId }: { readonly projectId: ProjectId; readonly userId: UserId },
 ): Promise<MemberRole | undefined> {
   const row = await database
     .selectFrom('project_members')
@@ -88,8 +89,8 @@ export async function putProjectRole(
 /** Takes a person out; answers the role they had. */
 export async function deleteTeamRole(
   transaction: Kysely<Tables>,
-  teamId: string,
-  userId: string,
+  teamId: TeamId,
+  userId: UserId,
 ): Promise<MemberRole | undefined> {
   const row = await transaction
     .deleteFrom('team_members')
@@ -103,8 +104,8 @@ export async function deleteTeamRole(
 /** Takes a person out; answers the role they had. */
 export async function deleteProjectRole(
   transaction: Kysely<Tables>,
-  projectId: string,
-  userId: string,
+  projectId: ProjectId,
+  userId: UserId,
 ): Promise<MemberRole | undefined> {
   const row = await transaction
     .deleteFrom('project_members')

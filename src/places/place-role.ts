@@ -1,10 +1,11 @@
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { type FileRole, type FileStanding, fileRole } from '../access/file-role.ts';
 import { isBeyond } from '../access/plan-token.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 
 /** What is known of a team and the caller's place in it. */
 export interface TeamStanding {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly teamRole: FileStanding['teamRole'];
 }
 
@@ -15,7 +16,7 @@ export interface ProjectStanding extends TeamStanding {
 }
 
 /** Whether the caller administers an organization's people and teams. */
-export function administersOrganization(caller: Caller, organizationId: string): boolean {
+export function administersOrganization(caller: Caller, organizationId: OrganizationId): boolean {
   const { user } = caller;
   return administersInstallation(caller) || (user.role === 'admin' && user.organizationId === organizationId);
 }

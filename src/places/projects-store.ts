@@ -3,6 +3,7 @@ import { administersInstallation, type Caller } from '../access/caller.ts';
 import { mayEdit } from '../access/file-role.ts';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import type { TeamId, UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { ProjectsTable, Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -12,14 +13,14 @@ import { administersProject, type ProjectStanding, roleInProject, seesProject } 
 export interface Project extends ProjectStanding {
   readonly id: string;
   readonly name: string;
-  readonly teamId: string;
+  readonly teamId: TeamId;
   readonly access: Selectable<ProjectsTable>['access'];
   /** The project it lies in. */
   readonly parentId: string | null;
   readonly createdAt: number;
 }
 
-function projectsWithStanding(database: Kysely<Tables>, userId: string) {
+function projectsWithStanding(database: Kysely<Tables>, userId: UserId) {
   return database
     .selectFrom('projects')
     .innerJoin('teams', 'teams.id', 'projects.team_id')
@@ -44,7 +45,7 @@ function projectsWithStanding(database: Kysely<Tables>, userId: string) {
 }
 
 /** The projects that the caller may see, to be asked one by one; with `teamId` only those of that team. */
-function projectsFor(database: Kysely<Tables>, caller: Caller, teamId: string | undefined) {
+function projectsFor(database: Kysely<Tables>, caller: Caller, teamId: TeamId | undefined) {
   let query = projectsWithStanding(database, caller.user.id);
   if (teamId !== undefined) query = query.where('teams.id', '=', teamId);
   if (administersInstallation(caller)) return query;
@@ -61,7 +62,7 @@ function projectsFor(database: Kysely<Tables>, caller: Caller, teamId: string | 
 export async function visibleProjects(
   database: Kysely<Tables>,
   caller: Caller,
-  teamId: string | undefined,
+  teamId: TeamId | undefined,
 ): Promise<Project[]> {
   const projects = await projectsFor(database, caller, teamId)
     .orderBy('projects.created_at')
@@ -143,7 +144,7 @@ export async function placeOfProject(
 /** A project by its id, or by its name in a team: whoever asks may see it. */
 export async function findProject(
   database: Kysely<Tables>,
-  asked: string | { readonly name: string; readonly teamId: string },
+  asked: string | { readonly name: string; readonly teamId: TeamId },
 ): Promise<Pick<Project, 'id' | 'name' | 'teamId' | 'access' | 'parentId'> | undefined> {
   const projects = database
     .selectFrom('projects')

@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Updateable } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { Tables, TeamsTable } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { administersTeam, seesTeam, type TeamStanding } from './place-role.ts';
@@ -13,7 +14,7 @@ export interface Team extends TeamStanding {
   readonly createdAt: number;
 }
 
-function teamsWithStanding(database: Kysely<Tables>, userId: string) {
+function teamsWithStanding(database: Kysely<Tables>, userId: UserId) {
   return database
     .selectFrom('teams')
     .leftJoin('team_members', (join) =>
@@ -80,8 +81,8 @@ export async function findAdministeredTeam(
 /** A team by its id, or by its name in an organization: whoever asks may see it. */
 export async function findTeam(
   database: Kysely<Tables>,
-  asked: string | { readonly name: string; readonly organizationId: string },
-): Promise<{ id: string; name: string; organizationId: string } | undefined> {
+  asked: string | { readonly name: string; readonly organizationId: OrganizationId },
+): Promise<{ id: string; name: string; organizationId: OrganizationId } | undefined> {
   const teams = database.selectFrom('teams').select(['id', 'name', 'organization_id as organizationId']);
   const found =
     typeof asked === 'string'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Plan } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { fileKeyOf, type OrganizationId } from '../contract/branded-ids.ts';
 import type { OperationId } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError } from '../errors.ts';
@@ -21,7 +21,7 @@ export interface CountedCall {
 
 /** The organization and plan that a call counts for. */
 export interface PayingPlan {
-  readonly organizationId: string | null;
+  readonly organizationId: OrganizationId | null;
   readonly plan: Plan;
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, OrganizationId, VersionId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A published site that is open to anyone; it shows a file whoever may open that file otherwise. */
@@ -10,7 +10,7 @@ export interface PublishedSite {
   readonly urlPath: string;
   readonly fileKey: FileKey;
   /** The file's newest content, null where it has none. */
-  readonly currentVersion: string | null;
+  readonly currentVersion: VersionId | null;
 }
 
 /** The site of that id, undefined also where it is not public. */
@@ -29,7 +29,7 @@ export async function publishedSiteById(
 export async function publishedSiteAt(
   database: Kysely<Tables>,
   urlPath: string,
-  organizationId?: string | null,
+  organizationId?: OrganizationId | null,
 ): Promise<PublishedSite | undefined> {
   const found = await publishedSites(database)
     .innerJoin('projects', 'projects.id', 'files.project_id')

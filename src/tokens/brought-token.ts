@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { hashToken } from '../access/token-hash.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { findOtherTokenOfApp, findTokenOfHash } from './issued-tokens-store.ts';
@@ -7,11 +8,11 @@ import { findOtherTokenOfApp, findTokenOfHash } from './issued-tokens-store.ts';
 /** Whose token it is, as what, and its value: what nobody chooses for themselves, but a workspace file or a start. */
 export interface BroughtToken {
   readonly kind: 'personal' | 'oauth' | 'plan';
-  readonly userId: string;
+  readonly userId: UserId;
   /** Of the kind oauth: what it was issued to. */
   readonly appId: string | null;
   /** Of the kind plan: what it is confined to. Who issued it may administer that no more: then it has ended. */
-  readonly organizationId: string | null;
+  readonly organizationId: OrganizationId | null;
   /** That of the installation's administrator alone ends by no time. */
   readonly isLasting?: boolean | undefined;
   /** Made where it is left out. */

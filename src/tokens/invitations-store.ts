@@ -3,6 +3,7 @@ import { emailKey } from '../access/email-address.ts';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import { hashToken } from '../access/token-hash.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -35,23 +36,25 @@ export async function changeInvitation(
 }
 
 /** The invitations of an organization, to be asked one by one. */
-const invitations = (database: Kysely<Tables>, organizationId: string) =>
+const invitations = (database: Kysely<Tables>, organizationId: OrganizationId) =>
   database.selectFrom('invitations').select(selected).where('organization_id', '=', organizationId);
 
-export const invitationsOf = (database: Kysely<Tables>, organizationId: string): Promise<InvitationRow[]> =>
-  invitations(database, organizationId).execute();
+export const invitationsOf = (
+  database: Kysely<Tables>,
+  organizationId: OrganizationId,
+): Promise<InvitationRow[]> => invitations(database, organizationId).execute();
 
 /** The same in pages, newest first. */
 export const pageOfInvitations = (
   database: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   query: PageQuery,
 ): Promise<Page<InvitationRow>> =>
   pageByTime(invitations(database, organizationId), 'invitations', query, { direction: 'desc' });
 
 export async function findInvitation(
   database: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<InvitationRow | undefined> {
   return invitations(database, organizationId).where('id', '=', id).executeTakeFirst();
@@ -98,7 +101,7 @@ export async function removeInvitation(transaction: Kysely<Tables>, id: string):
 /** Takes away those of an address, for when it is one of the organization's people. */
 export async function removeInvitationsOf(
   transaction: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
 ): Promise<void> {
   await transaction

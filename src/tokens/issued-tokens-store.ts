@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { Tables, TokensTable } from '../database/tables.ts';
 
 const shownColumns = [
@@ -40,7 +41,7 @@ export async function updateToken(
   await transaction.updateTable('tokens').set(columns).where('id', '=', id).execute();
 }
 
-const personalTokens = (database: Kysely<Tables>, userId: string) =>
+const personalTokens = (database: Kysely<Tables>, userId: UserId) =>
   database
     .selectFrom('tokens')
     .select(shownColumns)
@@ -48,11 +49,11 @@ const personalTokens = (database: Kysely<Tables>, userId: string) =>
     .where('kind', '=', 'personal');
 
 /** The personal tokens of a user in pages, newest first. */
-export const pageOfTokens = (database: Kysely<Tables>, userId: string, query: PageQuery) =>
+export const pageOfTokens = (database: Kysely<Tables>, userId: UserId, query: PageQuery) =>
   pageByTime(personalTokens(database, userId), 'tokens', query, { direction: 'desc' });
 
 /** Answers the token, where the user had it. For `revokeToken` alone. */
-export async function deleteToken(transaction: Kysely<Tables>, userId: string, id: string) {
+export async function deleteToken(transaction: Kysely<Tables>, userId: UserId, id: string) {
   return transaction
     .deleteFrom('tokens')
     .where('id', '=', id)
@@ -69,7 +70,7 @@ export async function deleteTokensNamed(
     userId,
     name,
     isLasting,
-  }: { readonly userId: string; readonly name: string; readonly isLasting: boolean },
+  }: { readonly userId: UserId; readonly name: string; readonly isLasting: boolean },
 ): Promise<void> {
   await transaction
     .deleteFrom('tokens')
@@ -81,7 +82,11 @@ export async function deleteTokensNamed(
 }
 
 /** A page of the plan access tokens of an organization with those who issued them, newest first. */
-export async function pageOfPlanTokens(database: Kysely<Tables>, organizationId: string, query: PageQuery) {
+export async function pageOfPlanTokens(
+  database: Kysely<Tables>,
+  organizationId: OrganizationId,
+  query: PageQuery,
+) {
   const tokens = database
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
@@ -97,7 +102,11 @@ export async function pageOfPlanTokens(database: Kysely<Tables>, organizationId:
 }
 
 /** Answers the token, where the organization had it. For `revokePlanToken` alone. */
-export async function deletePlanToken(transaction: Kysely<Tables>, organizationId: string, id: string) {
+export async function deletePlanToken(
+  transaction: Kysely<Tables>,
+  organizationId: OrganizationId,
+  id: string,
+) {
   return transaction
     .deleteFrom('tokens')
     .where('id', '=', id)
@@ -113,7 +122,7 @@ const stored = (database: Kysely<Tables>) =>
     .select(['user_id as userId', 'app_id as appId', 'organization_id as organizationId']);
 
 /** Any token of a person by its name. */
-export const findTokenNamed = (database: Kysely<Tables>, userId: string, name: string) =>
+export const findTokenNamed = (database: Kysely<Tables>, userId: UserId, name: string) =>
   stored(database).where('user_id', '=', userId).where('name', '=', name).executeTakeFirst();
 
 export const findTokenOfHash = (database: Kysely<Tables>, hash: string) =>
@@ -122,7 +131,7 @@ export const findTokenOfHash = (database: Kysely<Tables>, hash: string) =>
 /** A token by which an app acts for a person, that is not the one named. */
 export const findOtherTokenOfApp = (
   database: Kysely<Tables>,
-  { appId, userId, id }: { readonly appId: string; readonly userId: string; readonly id: string },
+  { appId, userId, id }: { readonly appId: string; readonly userId: UserId; readonly id: string },
 ) =>
   stored(database)
     .where('user_id', '=', userId)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { userColumns, userOf } from '../access/caller-store.ts';
 import { mayHoldReset } from '../access/takeover-store.ts';
 import { hashToken } from '../access/token-hash.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 export const resetLifeMs = 3_600_000;
@@ -12,7 +13,7 @@ export type ResettablePerson = NonNullable<Awaited<ReturnType<typeof personToRes
 /** A link by which a person chooses another password. */
 export interface PasswordReset {
   readonly hash: string;
-  readonly userId: string;
+  readonly userId: UserId;
   /** The administrator who was given the link where no mail is sent. */
   readonly shownTo: string | null;
   readonly createdAt: number;
@@ -56,7 +57,7 @@ export async function personToReset(database: Kysely<Tables>, token: string, now
 }
 
 /** Ends all links of a person. Answers how many there were: of two who use the same one, one finds none. */
-export async function endPasswordResetsOf(transaction: Kysely<Tables>, userId: string): Promise<bigint> {
+export async function endPasswordResetsOf(transaction: Kysely<Tables>, userId: UserId): Promise<bigint> {
   const { numDeletedRows } = await transaction
     .deleteFrom('password_resets')
     .where('user_id', '=', userId)

@@ -5,6 +5,7 @@ import { hasPlanTokenEnded } from '../access/plan-token.ts';
 import { requireName } from '../access/shown-name.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
@@ -14,7 +15,7 @@ import { type IssuedToken, type NewToken, newToken, storeToken } from './create-
 import { deletePlanToken } from './issued-tokens-store.ts';
 import { interfaceScopes } from './token-rules.ts';
 
-export type NewPlanToken = Omit<NewToken, 'brought'> & { readonly organizationId: string };
+export type NewPlanToken = Omit<NewToken, 'brought'> & { readonly organizationId: OrganizationId };
 
 /**
  * Checks what is asked for and counts the tokens that there are, ahead of the change that makes another.
@@ -59,7 +60,7 @@ export async function createPlanToken(change: Change, wanted: NewPlanToken): Pro
  */
 export async function revokePlanToken(
   change: Change,
-  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  { organizationId, id }: { readonly organizationId: OrganizationId; readonly id: string },
 ): Promise<void> {
   const { transaction, by } = change;
   const organization = await requireAdministeredOrganization(transaction, by, organizationId);

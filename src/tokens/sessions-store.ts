@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
 import { userColumns, userOf } from '../access/caller-store.ts';
 import { hashToken } from '../access/token-hash.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { sessionIdleMs, sessionLongestMs } from './session.ts';
 
@@ -16,7 +17,7 @@ export interface Session {
 /** For `beginSession` alone: from now on the secret stands for that person. */
 export async function insertSession(
   transaction: Kysely<Tables>,
-  { secret, userId, now }: { secret: string; userId: string; now: number },
+  { secret, userId, now }: { secret: string; userId: UserId; now: number },
 ): Promise<void> {
   await transaction
     .insertInto('sessions')
@@ -59,7 +60,7 @@ export async function deleteSession(transaction: Kysely<Tables>, hash: string): 
 /** Ends the sessions of a person, all or all but one. */
 export async function endSessionsOf(
   transaction: Kysely<Tables>,
-  userId: string,
+  userId: UserId,
   exceptHash = '',
 ): Promise<void> {
   await transaction

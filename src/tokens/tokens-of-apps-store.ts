@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Ends the access token by which an app acts for a person. */
 export async function deleteTokensOfApp(
   transaction: Kysely<Tables>,
   appId: string,
-  userId: string,
+  userId: UserId,
 ): Promise<void> {
   await transaction.deleteFrom('tokens').where('app_id', '=', appId).where('user_id', '=', userId).execute();
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -13,7 +13,7 @@ export interface Attempt {
   readonly error: string | null;
   readonly payload: string;
   readonly fileKey: FileKey | null;
-  readonly projectId: string | null;
+  readonly projectId: ProjectId | null;
 }
 
 const rowsPerRead = 200;

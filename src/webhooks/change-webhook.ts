@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { dropWaiting } from '../events/replay-store.ts';
 import { findAttached } from './create-webhook.ts';
@@ -17,7 +18,7 @@ export type WebhookChanges = { readonly [Name in keyof Content]?: Content[Name] 
   /** Only a workspace file attaches a webhook elsewhere; it is not counted there. */
   readonly attachTo?: Attached | undefined;
   /** Only a workspace file says it: who answers for it from then on, and may have lost sight of it. */
-  readonly creatorId?: string | undefined;
+  readonly creatorId?: UserId | undefined;
 };
 
 /** A webhook, and why it is told nothing where it is not. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
 import { publish } from '../events/publish.ts';
@@ -20,7 +21,7 @@ export interface NewWebhook extends Attached, Pick<KeptWebhook, 'eventType' | 'e
   /** Only a workspace file chooses it, as what follows. */
   readonly id?: string | undefined;
   /** Who answers for it, and may have lost sight of what it is attached to: it is told nothing then. */
-  readonly creatorId?: string | undefined;
+  readonly creatorId?: UserId | undefined;
 }
 
 /**

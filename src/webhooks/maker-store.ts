@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
 import { lapsesOf } from '../events/lapse-store.ts';
 
 /** Who answers for a webhook: the caller and by what they acted, or somebody who is named, by themselves. */
-export const answeringOf = ({ user, app }: Caller, creatorId?: string | undefined) =>
+export const answeringOf = ({ user, app }: Caller, creatorId?: UserId | undefined) =>
   creatorId === undefined
     ? { creatorId: user.id, appId: app?.id ?? null, planOf: user.confinedTo ?? null }
     : { creatorId, appId: null, planOf: null };

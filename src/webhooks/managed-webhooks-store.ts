@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
+import { type FileKey, fileKeyOf, type OrganizationId, type TeamId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, forbidden, notFound, sentences } from '../errors.ts';
 import { findEditableFile } from '../files/visible-file-store.ts';
@@ -17,8 +17,8 @@ import {
 
 /** What a webhook is attached to, and whose plan it counts for. */
 export interface ManagedContext {
-  readonly teamId: string;
-  readonly organizationId: string;
+  readonly teamId: TeamId;
+  readonly organizationId: OrganizationId;
   readonly plan: Plan;
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import { fileForUser } from '../access/file-access-store.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { findVisibleFile } from '../files/visible-file-store.ts';
 import { findVisibleProject } from '../places/projects-store.ts';
@@ -10,7 +10,7 @@ import { isStatus } from './managed-webhooks-store.ts';
 /** What an event is about. */
 export interface EventPlace {
   readonly fileKey: FileKey | null;
-  readonly projectId: string | null;
+  readonly projectId: ProjectId | null;
 }
 
 /** Says of events whether the caller may see what they are about; of a file that is gone its project counts. */

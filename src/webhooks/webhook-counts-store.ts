@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
+import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Attached, Plan } from './webhooks-store.ts';
 
 /** The organization and the plan that a team's webhooks count for. */
 export async function planOfTeam(
   database: Kysely<Tables>,
-  teamId: string,
-): Promise<{ organizationId: string; plan: Plan }> {
+  teamId: TeamId,
+): Promise<{ organizationId: OrganizationId; plan: Plan }> {
   return database
     .selectFrom('teams')
     .innerJoin('organizations', 'organizations.id', 'teams.organization_id')
@@ -32,7 +33,7 @@ export async function countWebhooks(
 /** How many webhooks the files of an organization have; those of deleted files do not count. */
 export async function countFileWebhooks(
   transaction: Kysely<Tables>,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<number> {
   const { count } = await transaction
     .selectFrom('webhooks')

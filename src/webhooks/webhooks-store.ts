@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, OrganizationId, TeamId, UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables, WebhooksTable } from '../database/tables.ts';
@@ -15,7 +15,7 @@ export interface KeptWebhook {
   /** Id or key of what it is attached to; that may be gone while its last deliveries are under way. */
   readonly contextId: string;
   /** The team of its context. */
-  readonly teamId: string;
+  readonly teamId: TeamId;
   readonly endpoint: string;
   readonly passcode: string;
   readonly status: WebhooksTable['status'];
@@ -23,7 +23,7 @@ export interface KeptWebhook {
   /** The app that made it. */
   readonly clientId: string | null;
   /** Who answers for it. Null where that person is gone. */
-  readonly creatorId: string | null;
+  readonly creatorId: UserId | null;
   /** The app by which that person acted. */
   readonly appId: string | null;
   /** The organization of the plan access token by which that person acted. */
@@ -35,7 +35,7 @@ export interface KeptWebhook {
 
 /** A webhook with the plan it counts for. */
 export interface Webhook extends KeptWebhook {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   readonly plan: Plan;
 }
 

@@ -6,6 +6,7 @@ import { changedConfiguration, newConfiguration } from '../apps/app-configuratio
 import { findApp, findAppByName } from '../apps/apps-store.ts';
 import { changeApp } from '../apps/change-app.ts';
 import { createApp } from '../apps/create-app.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { AppConfiguration, WorkspaceFileApp } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
@@ -99,7 +100,7 @@ async function placeOf(transaction: Kysely<Tables>, entry: WorkspaceFileApp, tit
 async function findPresent(
   transaction: Kysely<Tables>,
   { client_id: id, name }: WorkspaceFileApp,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<App | undefined> {
   return id === undefined ? findAppByName(transaction, { organizationId, name }) : findApp(transaction, id);
 }

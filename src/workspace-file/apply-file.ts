@@ -1,6 +1,6 @@
 import { editorTypeOf } from '../content/compile-content.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
-import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
+import { type FileKey, fileKeyOf, type ProjectId, type UserId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileEntry } from '../contract/contract.ts';
 import type { Companions } from '../document/document-source.ts';
 import { badRequest } from '../errors.ts';
@@ -56,7 +56,7 @@ export async function applyFile(applying: Applying, file: PreparedFile): Promise
 async function applyMainFile(
   applying: Applying,
   { entry, content }: PreparedFile,
-  ownerId: string,
+  ownerId: UserId,
 ): Promise<FileKey> {
   const { change } = applying;
   const { name, project: projectId, link_access: linkAccess } = entry;
@@ -87,7 +87,7 @@ async function applyMainFile(
 
 interface BranchPlace {
   readonly main: OwnedFile;
-  readonly projectId: string;
+  readonly projectId: ProjectId;
 }
 
 /** A branch is there by its key, or without one by its name. */
@@ -115,7 +115,7 @@ async function applyBranch(
 }
 
 interface AskedFile extends BranchEntry {
-  readonly projectId: string;
+  readonly projectId: ProjectId;
   readonly mainFileKey: FileKey | null;
 }
 

@@ -1,3 +1,4 @@
+import type { ProjectId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileProject } from '../contract/contract.ts';
 import { changeProjectWithBelongings } from '../libraries/change-project-with-belongings.ts';
 import { putProjectMember } from '../people/project-members.ts';
@@ -32,7 +33,7 @@ export async function applyProject(applying: Applying, entry: WorkspaceFileProje
 
 type Member = NonNullable<WorkspaceFileProject['members']>[number];
 
-async function applyProjectMember(applying: Applying, projectId: string, member: Member): Promise<void> {
+async function applyProjectMember(applying: Applying, projectId: ProjectId, member: Member): Promise<void> {
   const { transaction } = applying.change;
   const { user: userId, role } = member;
   const title = `A member of ${projectId}`;

@@ -1,4 +1,5 @@
 import { changeTeamWithApps } from '../apps/change-team-with-apps.ts';
+import type { TeamId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileTeam } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
 import { putTeamMember } from '../people/team-members.ts';
@@ -36,7 +37,7 @@ export async function applyTeam(applying: Applying, entry: WorkspaceFileTeam): P
 
 type Member = NonNullable<WorkspaceFileTeam['members']>[number];
 
-async function applyTeamMember(applying: Applying, teamId: string, { user, role }: Member): Promise<void> {
+async function applyTeamMember(applying: Applying, teamId: TeamId, { user, role }: Member): Promise<void> {
   const { transaction } = applying.change;
   const title = `A member of ${teamId}`;
   await requireRow(transaction, 'users', user, title);

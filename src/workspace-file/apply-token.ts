@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { findCallerUser } from '../access/caller-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { findApp } from '../apps/apps-store.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileToken } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
@@ -15,7 +16,7 @@ import { type Applying, bring, ofEntry } from './applying.ts';
 /** A token is there by its name and whose it is. One that has no value in the file gets one, which is printed. */
 export async function applyToken(
   applying: Applying,
-  userId: string,
+  userId: UserId,
   entry: WorkspaceFileToken,
 ): Promise<void> {
   const { change, report } = applying;
@@ -47,7 +48,7 @@ export async function applyToken(
   );
 }
 
-async function planOf(transaction: Kysely<Tables>, userId: string): Promise<string | null> {
+async function planOf(transaction: Kysely<Tables>, userId: UserId): Promise<string | null> {
   return (await findCallerUser(transaction, userId))?.organizationId ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { BadSetting, type Config, settingRows } from '../../config.ts';
+import type { OrganizationId } from '../../contract/branded-ids.ts';
 import { messageOf } from '../../errors.ts';
 import type { CallerUser } from '../caller.ts';
 
@@ -14,7 +15,9 @@ export interface SingleSignOnSettings {
   /** Passwords open the accounts of administrators of the installation and no others. */
   readonly isOnly: boolean;
   /** Where people who come for the first time get an account; undefined where they get none. */
-  readonly createIn: { readonly organizationId: string; readonly seat: CallerUser['seat'] } | undefined;
+  readonly createIn:
+    | { readonly organizationId: OrganizationId; readonly seat: CallerUser['seat'] }
+    | undefined;
   /** Domains that e-mail addresses have to be of, in lower case; none for any. */
   readonly domains: readonly string[];
   readonly timeoutMs: number;

@@ -1,5 +1,6 @@
 import type { Caller } from '../../access/caller.ts';
 import type { Context } from '../../context.ts';
+import type { OrganizationId } from '../../contract/branded-ids.ts';
 import type { ActivityLog } from '../../contract/contract.ts';
 import { ApiError, badRequest } from '../../errors.ts';
 import { findActivity, type PlacedEvent, planOf } from '../../events/activity-pages-store.ts';
@@ -87,7 +88,7 @@ const latestTime = 8.64e15;
 const timeMs = (seconds: number): number => Math.min(Math.max(seconds * 1000, 0), latestTime);
 
 /** @throws ApiError 400 for what is no cursor, and for one of another order or organization */
-function placeOf(cursor: string, order: Order, organizationId: string): number {
+function placeOf(cursor: string, order: Order, organizationId: OrganizationId): number {
   const [cursorOrder, place, organization] = openCursor(cursor);
   if (!Number.isSafeInteger(place) || organization !== organizationId) {
     throw badRequest('Invalid value for "cursor": it is not one that this log gave out.');

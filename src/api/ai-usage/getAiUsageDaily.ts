@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CallerUser } from '../../access/caller.ts';
+import type { OrganizationId } from '../../contract/branded-ids.ts';
 import type { AiUsageDailyRow } from '../../contract/contract.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest, forbidden } from '../../errors.ts';
@@ -63,7 +64,11 @@ function daysOf({ start_date, end_date }: Query, now: number): { firstDay: strin
 }
 
 /** @throws ApiError 400 where nobody has that address */
-async function usersOf(database: Kysely<Tables>, organizationId: string, email: string): Promise<string[]> {
+async function usersOf(
+  database: Kysely<Tables>,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<string[]> {
   const ids = await findUserIds(database, organizationId, email);
   if (ids.length === 0) throw badRequest('"user_email" is nobody\'s of this organization.');
   return ids;
@@ -73,7 +78,7 @@ const cursorOf = ({ day, userId, editorType, organizationId }: ListedUsage): str
   sealCursor([day, userId, editorType, organizationId]);
 
 /** @throws ApiError 400 for what is no cursor, and for one of another organization */
-function placeOf(cursor: string, organizationId: string): UsagePlace {
+function placeOf(cursor: string, organizationId: OrganizationId): UsagePlace {
   const [day, userId, editorType, organization] = openCursor(cursor);
   const isPlace = [day, userId, editorType].every((part) => typeof part === 'string');
   if (isPlace && organization === organizationId) return { day, userId, editorType } as UsagePlace;

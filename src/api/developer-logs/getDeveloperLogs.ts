@@ -1,5 +1,6 @@
 import type { CallerUser } from '../../access/caller.ts';
 import { hashToken } from '../../access/token-hash.ts';
+import type { OrganizationId } from '../../contract/branded-ids.ts';
 import type { DeveloperLog } from '../../contract/contract.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import { type CallQuery, type CallRow, findCalls } from '../../events/developer-log-pages-store.ts';
@@ -75,7 +76,7 @@ function valuesOf(
 }
 
 /** @throws ApiError 400 */
-function placeOf(cursor: string, organizationId: string): { at: number; ordinal: string } {
+function placeOf(cursor: string, organizationId: OrganizationId): { at: number; ordinal: string } {
   const [at, ordinal, organization] = openCursor(cursor);
   if (Number.isSafeInteger(at) && typeof ordinal === 'string' && organization === organizationId) {
     return { at: at as number, ordinal };

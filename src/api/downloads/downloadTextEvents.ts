@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
+import type { OrganizationId } from '../../contract/branded-ids.ts';
 import { type TextEventRow, textEventsBetween } from '../../events/text-event-store.ts';
 import { hourMs, textEventsPath } from '../../events/text-events.ts';
 import { readTexts } from '../../files/read-texts.ts';
@@ -19,7 +20,7 @@ export const downloadTextEvents: Handler<'downloadTextEvents'> = async ({ path, 
   };
 };
 
-async function* arrayOf(context: Context, organizationId: string, from: number) {
+async function* arrayOf(context: Context, organizationId: OrganizationId, from: number) {
   await readTexts(context, organizationId);
   let before = '[';
   for await (const row of textEventsBetween(context.database, organizationId, from, from + hourMs)) {

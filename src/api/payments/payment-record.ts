@@ -1,3 +1,4 @@
+import type { UserId } from '../../contract/branded-ids.ts';
 import type { PaymentInformation } from '../../contract/contract.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Payment, ResourceRef } from '../../payments/payments-store.ts';
@@ -5,7 +6,7 @@ import type { Payment, ResourceRef } from '../../payments/payments-store.ts';
 /** @see C5 */
 export function paymentRecord(
   { type, id }: ResourceRef,
-  userId: string,
+  userId: UserId,
   { status, purchasedAt }: Payment,
 ): PaymentInformation {
   return {

@@ -2,6 +2,7 @@ import type { ProvenPerson } from '../../access/single-sign-on/proven-person.ts'
 import { linkIdentity } from '../../accounts/link-identity.ts';
 import { inAnonymousChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
+import type { UserId } from '../../contract/branded-ids.ts';
 import type { Call, TextAnswer } from '../../operation.ts';
 import { messagePage } from '../../pages/message-page.ts';
 import { seeOther } from '../../pages/page.ts';
@@ -12,7 +13,7 @@ export async function linkPerson(
   call: Call<'getSingleSignOnCallback'>,
   context: Context,
   person: ProvenPerson,
-  { userId, next }: { userId: string; next: string | undefined },
+  { userId, next }: { userId: UserId; next: string | undefined },
 ): Promise<TextAnswer> {
   const { session } = await visitOf(call, context);
   if (session?.user.id !== userId)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../../access/caller.ts';
+import type { OrganizationId } from '../../contract/branded-ids.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { findOrganization } from '../../places/organizations-store.ts';
@@ -37,7 +38,7 @@ export async function findPlan(
   return { kind: kind as PlanRef['kind'], id };
 }
 
-const isOwn = (caller: Caller, organizationId: string): boolean =>
+const isOwn = (caller: Caller, organizationId: OrganizationId): boolean =>
   caller.user.organizationId === organizationId || administersInstallation(caller);
 
 interface Cursor {

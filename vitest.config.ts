@@ -23,7 +23,7 @@ export default defineConfig({
           globalSetup: [postgres],
           include: ['{src,scripts,bench,fidelity,fixtures,console}/**/*.test.ts'],
           pool: 'forks',
-          // Reading the server anew for each file took a second of each: tests leave nothing behind, so files share it.
+          // Reading the program anew for each file took a second of each: tests leave nothing behind, so files share it.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -36,6 +36,7 @@ export default defineConfig({
           globalSetup: [postgres, 'conformance/harness/global-setup.ts'],
           include: ['conformance/**/*.test.ts'],
           pool: 'forks',
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           expect: waiting,

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { bundleProgram } from '../../scripts/bundle-program.ts';
+import { compiledBefore } from './compiled-before.ts';
 import { type Server, startServer } from './server.ts';
 
 /** A server that all checks of a run share. */
@@ -30,12 +32,17 @@ declare module 'vitest' {
 const started: Server[] = [];
 let folder: string | undefined;
 
+/** Then programs are started often, and what they compile is kept. */
+const isWholeCheck = Object.keys(compiledBefore).length > 0;
+
 /** One server for each engine for the whole run, or the one named by VITRINE_CONFORMANCE_URL. */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env.VITRINE_CONFORMANCE_URL;
   // Holds every installation of the run, so that none stays behind when a check is cut off.
   folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-run-'));
   process.env.VITRINE_CONFORMANCE_FOLDER = folder;
+  if (given === undefined && isWholeCheck)
+    process.env.VITRINE_CONFORMANCE_PROGRAM = await bundleProgram(join(folder, 'program'));
   project.provide(
     'engines',
     given === undefined ? await startEngines(postgresOf(project)) : [await givenEngine(given)],

@@ -1,6 +1,7 @@
 import { isSameEmail } from '../access/email-address.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import { forbidden } from '../errors.ts';
 import { type Admission, admitAccount, admitPerson } from '../people/admit-person.ts';
 import { findAccount } from '../people/people-store.ts';
@@ -36,7 +37,7 @@ export const joinAnew =
  * @throws ApiError 403, 409
  */
 export const joinAs =
-  (userId: string): Joining =>
+  (userId: UserId): Joining =>
   async (change, { role, seat, organizationId, ...invitation }, admission) => {
     const account = await findAccount(change.transaction, userId);
     if (!isSameEmail(account.email, invitation.email))

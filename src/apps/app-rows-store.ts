@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
 import type { AppsTable, Tables } from '../database/tables.ts';
 import type { App } from './app.ts';
 import { configurationText, keepLogos } from './app-logos-store.ts';
@@ -44,8 +45,8 @@ export async function updateApp(
 /** For `changeTeamWithApps` alone: apps of a team are of its organization. */
 export async function moveAppsOfTeam(
   transaction: Kysely<Tables>,
-  teamId: string,
-  organizationId: string,
+  teamId: TeamId,
+  organizationId: OrganizationId,
 ): Promise<void> {
   await transaction
     .updateTable('apps')

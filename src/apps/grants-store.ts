@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppStanding, TeamRole } from '../access/app-access.ts';
 import { type PageQuery, pageOf } from '../access/page.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import type { TeamId, UserId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { configurationInForce } from './app.ts';
@@ -64,7 +64,7 @@ export async function holdersOfCode(
 /** Who allowed something to an app of a team, or is about to. */
 export async function peopleWhoAllowed(
   database: Kysely<Tables>,
-  { teamId }: { readonly teamId: string },
+  { teamId }: { readonly teamId: TeamId },
 ): Promise<string[]> {
   const ofTeam = database.selectFrom('apps').select('client_id').where('team_id', '=', teamId);
   const rows = await database

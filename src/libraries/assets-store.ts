@@ -4,7 +4,7 @@ import { type LibraryAsset, libraryAssets } from '../content/library-assets.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
-import type { FileKey, UserId } from '../contract/branded-ids.ts';
+import type { FileKey, TeamId, UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { Tables } from '../database/tables.ts';
@@ -91,7 +91,7 @@ async function writeAssets(transaction: Kysely<Tables>, rows: readonly AssetRow[
 /** Gives the assets of files the team that the files are in now. */
 export async function moveAssets(
   transaction: Kysely<Tables>,
-  { fileKeys, teamId }: { readonly fileKeys: readonly FileKey[]; readonly teamId: string },
+  { fileKeys, teamId }: { readonly fileKeys: readonly FileKey[]; readonly teamId: TeamId },
 ): Promise<void> {
   await transaction
     .updateTable('published_assets')

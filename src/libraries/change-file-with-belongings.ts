@@ -1,6 +1,6 @@
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
 import { branchesOf } from '../files/branches-store.ts';
 import { changeFile, type FileChanges } from '../files/change-file.ts';
 import { findProject } from '../places/projects-store.ts';
@@ -22,7 +22,7 @@ export async function changeFileWithBelongings(
   return file;
 }
 
-async function takeAlong({ transaction }: Change, key: FileKey, projectId: string): Promise<void> {
+async function takeAlong({ transaction }: Change, key: FileKey, projectId: ProjectId): Promise<void> {
   const { teamId } = (await findProject(transaction, projectId)) ?? {};
   if (teamId === undefined) return;
   const branches = await branchesOf(transaction, key);

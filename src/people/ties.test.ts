@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { TeamId, UserId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
 import { castServer, organizations, people, projects, smallDesign, team } from '../testing/cast.ts';
-import { ties } from './ties.ts';
+import { type TiesOf, ties } from './ties.ts';
 
 const { play, server } = castServer();
 
@@ -21,6 +23,13 @@ describe('What names a person', () => {
     );
     expect(columns.length).toBeGreaterThan(15);
     expect(tied).toEqual(expect.arrayContaining(columns));
+  });
+
+  it('does not compile in a new column until it is said what becomes of it', () => {
+    // @ts-expect-error nothing is said of `signed_by`
+    const lacking: TiesOf<Tables & { contracts: { signed_by: UserId | null } }> = ties;
+    expect(lacking).toBe(ties);
+    expectTypeOf(ties).toExtend<TiesOf<Tables & { contracts: { signed_in: TeamId; file: string } }>>();
   });
 
   it('does not keep somebody from being removed who published a library and nothing else', async () => {

@@ -26,13 +26,16 @@ type UserColumn<Row> = {
       : never;
 }[keyof Row];
 
-type TablesOfPeople = {
-  [Table in Exclude<keyof Tables, 'users'> as UserColumn<Selectable<Tables[Table]>> extends never
+/** What there is to say of each column that names a person; the table of people names none but by itself. */
+export type TiesOf<AllTables> = {
+  [Table in Exclude<keyof AllTables, 'users'> as UserColumn<Selectable<AllTables[Table]>> extends never
     ? never
     : Table]: {
-    readonly [Column in UserColumn<Selectable<Tables[Table]>>]: Fate;
+    readonly [Column in UserColumn<Selectable<AllTables[Table]>>]: Fate;
   };
 };
+
+type TablesOfPeople = TiesOf<Tables>;
 
 /** Every column that names a person. A new one breaks the compile here until it is said what becomes of it. */
 export const ties: TablesOfPeople = {

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { TeamId } from '../contract/branded-ids.ts';
 import { refuseParent } from './project-parent-store.ts';
 import {
   findAdministeredProject,
@@ -13,7 +14,7 @@ export type ProjectChanges = Partial<Pick<Project, 'name' | 'teamId' | 'access' 
 
 /** The team that a project is in now, and which projects came to it: none where it was there before. */
 export interface ChangedProject {
-  readonly teamId: string;
+  readonly teamId: TeamId;
   readonly moved: readonly string[];
 }
 

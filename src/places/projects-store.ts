@@ -182,7 +182,7 @@ export async function projectsWithin(database: Kysely<Tables>, id: string): Prom
 export async function moveProjects(
   transaction: Kysely<Tables>,
   ids: readonly string[],
-  teamId: string,
+  teamId: TeamId,
 ): Promise<void> {
   await transaction
     .updateTable('projects')

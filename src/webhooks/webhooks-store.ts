@@ -149,7 +149,7 @@ export async function updateWebhook(
 interface Moved {
   readonly fileKeys: readonly FileKey[];
   readonly projectIds: readonly string[];
-  readonly teamId: string;
+  readonly teamId: TeamId;
 }
 
 /** Gives the webhooks of files and projects the team that these are in now, so that they count for its plan. */

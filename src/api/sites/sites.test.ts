@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileKey } from '../../contract/branded-ids.ts';
+import { fileKeyOf } from '../../contract/branded-ids.ts';
 import { insertSite } from '../../sites/sites-store.ts';
 import { type Actor, castServer, files, organizations, people } from '../../testing/cast.ts';
 
@@ -62,7 +62,7 @@ describe('Publishing a site', () => {
 
   it('of a branch, from before it was refused, can be changed and taken away, and opened no more', async () => {
     await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
-    const old = { id: 'old', name: 'Old', urlPath: '/site/old', fileKey: 'idea' as FileKey, isPublic: true };
+    const old = { id: 'old', name: 'Old', urlPath: '/site/old', fileKey: fileKeyOf('idea'), isPublic: true };
     await insertSite(server().context.database, old);
     const change = (body: object) => play('bob', `PATCH ${path}/old`, body);
     expect((await change({ name: 'Older', public: false })).json).toMatchObject({
@@ -81,7 +81,7 @@ describe('Publishing a site', () => {
 
   it('of a branch, from before it was refused, is shown by the main file once it says so', async () => {
     await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
-    const old = { id: 'old', name: 'Old', urlPath: '/site/old', fileKey: 'idea' as FileKey, isPublic: true };
+    const old = { id: 'old', name: 'Old', urlPath: '/site/old', fileKey: fileKeyOf('idea'), isPublic: true };
     await insertSite(server().context.database, old);
     const entry = { id: 'old', name: 'Old', url_path: '/site/old', public: true };
     const apply = (file: string) =>

@@ -72,6 +72,14 @@ export const rulesOfApps: Rules = {
       ...withToken({ scopes: [] }),
     },
   },
+  'A token has no scope that there is not': {
+    words: /scopes|There is no scope/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', tokens, { ...token, scopes: ['flies:read'] }),
+      ...withToken({ scopes: ['flies:read'] }),
+    },
+  },
   'A token ends after ninety days': {
     words: /expires_in/,
     at: {

@@ -10,6 +10,13 @@ const firstPauseMs = 4;
 const longestPauseMs = 120;
 /** PostgreSQL: could not serialize; deadlock. Nothing of the transaction happened. */
 const repeatable = new Set(['40001', '40P01']);
+/**
+ * PostgreSQL: a value that has to be the only one of its kind is there. Of two that take the same number at once it
+ * tells one so, where the number was looked for by another index than the one that holds it. Made again, and in the
+ * end alone, the change finds another number; what nobody has looked for is still there then, and is a fault.
+ */
+const taken = '23505';
+const triesOfTaken = triesBesideOthers + 2;
 
 /**
  * Runs the work whole or not at all, as if no other change ran at the same time: SQLite runs one writer after
@@ -59,7 +66,7 @@ export async function repeated<T>(work: (tries: number) => Promise<T>): Promise<
     try {
       return await work(tries);
     } catch (error) {
-      if (tries >= tryLimit || !isRepeatable(error)) throw error;
+      if (tries >= triesFor(error)) throw error;
       await sleep(pauseMs(tries));
     }
   }
@@ -69,10 +76,12 @@ function isTransaction(database: Kysely<Tables>): database is Transaction<Tables
   return database.isTransaction;
 }
 
-/** Also where the work has wrapped the database's error into one of its own. */
-function isRepeatable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return repeatable.has((error as { code?: string }).code ?? '') || isRepeatable(error.cause);
+/** How often a change is tried that ends so; also where the work has wrapped the database's error into its own. */
+function triesFor(error: unknown): number {
+  if (!(error instanceof Error)) return 1;
+  const { code = '' } = error as { code?: string };
+  if (repeatable.has(code)) return tryLimit;
+  return code === taken ? triesOfTaken : triesFor(error.cause);
 }
 
 /** Longer each time, and by chance, so that two do not meet again and again. */

@@ -64,7 +64,7 @@ export async function pushContent(
   if (images.length > 0) await keepImageFills(change, file.key, images);
   const version = await addVersion(transaction, file.key, made);
   if (variables !== undefined)
-    await replaceVariables(change, { fileKey: file.key, state: variables, document: 'stands' });
+    await replaceVariables(change, { fileKey: file.key, state: variables, document: 'came before' });
   await publish(change, { type: 'FILE_UPDATE', file });
   await publishDevStatuses(change, { file, content: snapshot, found });
   if (label !== undefined || description !== undefined) {

@@ -46,8 +46,7 @@ export const noJoining = {
   'single sign-on': 'It brings a person and nothing else.',
 } as const;
 export const noContent = {
-  'content push':
-    'Content is nodes and what they show; it says nothing else of the file, and nothing of others.',
+  'content push': 'No format that is read brings more than nodes and what they show.',
 } as const;
 export const noInterface = { interface: 'No operation of the interface writes it.' } as const;
 export const noOwn = {

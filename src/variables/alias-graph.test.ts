@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../document/at-once.ts';
 import {
   type AliasGraph,
-  aliasGraphOf,
+  aliasGraphSteps,
   closesLoop,
   idInLoop,
   isAliased,
@@ -32,7 +33,7 @@ describe('the graph of aliases', () => {
     fc.assert(
       fc.property(pairs, fc.constantFrom(...names), fc.constantFrom(...names), (given, source, target) => {
         const edges = given.filter(([from, to], index) => !reaches(given.slice(0, index), to, from));
-        const graph = aliasGraphOf(edges);
+        const graph = atOnce(aliasGraphSteps(edges));
         const exists = edges.some(([from, to]) => from === source && to === target);
         const acyclic = edges.every(([from, to]) => !reaches(edges, to, from));
         fc.pre(acyclic || !exists);
@@ -43,9 +44,13 @@ describe('the graph of aliases', () => {
 
   it('sees a loop from either end, where the way forwards is wide and where the way backwards is', () => {
     const others = ['b', 'c', 'd', 'e', 'f'];
-    const wideAhead = aliasGraphOf([...others.map((id) => ['target', id] as const), ['target', 'source']]);
+    const wideAhead = atOnce(
+      aliasGraphSteps([...others.map((id) => ['target', id] as const), ['target', 'source']]),
+    );
     expect(closesLoop(wideAhead, 'source', 'target')).toBe(true);
-    const wideBehind = aliasGraphOf([...others.map((id) => [id, 'source'] as const), ['target', 'source']]);
+    const wideBehind = atOnce(
+      aliasGraphSteps([...others.map((id) => [id, 'source'] as const), ['target', 'source']]),
+    );
     expect(closesLoop(wideBehind, 'source', 'target')).toBe(true);
     expect(closesLoop(wideBehind, 'source', 'elsewhere')).toBe(false);
   });
@@ -55,7 +60,7 @@ describe('the graph of aliases', () => {
       fc.property(pairs, (edges) => {
         let graph = noAliases;
         for (const [source, target] of edges) graph = withAlias(graph, source, target);
-        expect(contents(graph)).toEqual(contents(aliasGraphOf(edges)));
+        expect(contents(graph)).toEqual(contents(atOnce(aliasGraphSteps(edges))));
         for (const [source, target] of edges) graph = withoutAlias(graph, source, target);
         expect(contents(graph)).toEqual(contents(noAliases));
       }),
@@ -65,7 +70,7 @@ describe('the graph of aliases', () => {
   it('names a variable that is in a loop exactly where there is one', () => {
     fc.assert(
       fc.property(pairs, (edges) => {
-        const found = idInLoop(aliasGraphOf(edges));
+        const found = idInLoop(atOnce(aliasGraphSteps(edges)));
         const isInLoop = (id: string) => edges.some(([from, to]) => from === id && reaches(edges, to, id));
         expect(found === undefined ? !names.some(isInLoop) : isInLoop(found)).toBe(true);
       }),

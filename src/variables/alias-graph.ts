@@ -1,4 +1,3 @@
-import { atOnce } from '../document/at-once.ts';
 import { type PersistentMap, persistentMap, persistentMapSteps } from './persistent-map.ts';
 
 /**
@@ -16,9 +15,7 @@ export const noAliases: AliasGraph = { targets: persistentMap(), sources: persis
 
 type Pairs = Iterable<readonly [source: string, target: string]>;
 
-export const aliasGraphOf = (pairs: Pairs): AliasGraph => atOnce(aliasGraphSteps(pairs));
-
-/** Also for whole files: gathers in plain maps first, with a rest after each alias. */
+/** The graph of whole files: gathers in plain maps first, with a rest after each alias. */
 export function* aliasGraphSteps(pairs: Pairs): Generator<void, AliasGraph> {
   const targets = new Map<string, Map<string, number>>();
   const sources = new Map<string, Set<string>>();

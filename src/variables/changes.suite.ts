@@ -1,6 +1,6 @@
 import { applyChanges, type Problem } from './apply-changes.ts';
 import type { ChangeContext } from './draft.ts';
-import { printLocalVariables } from './print-local-variables.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
 import { emptyState, type VariablesState } from './state.ts';
 
 /** Ids 1:1, 1:2, … and keys key-1, key-2, …, which a test can foresee. */
@@ -36,9 +36,8 @@ export function openFile(more: Partial<ChangeContext> = {}, start: VariablesStat
       return 'problems' in result ? result.problems : [];
     },
     collection: (temporary: string) =>
-      printLocalVariables(state).meta.variableCollections[known.get(temporary) ?? temporary],
-    variable: (temporary: string) =>
-      printLocalVariables(state).meta.variables[known.get(temporary) ?? temporary],
+      localAnswerOf(state).meta.variableCollections[known.get(temporary) ?? temporary],
+    variable: (temporary: string) => localAnswerOf(state).meta.variables[known.get(temporary) ?? temporary],
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atOnce } from '../document/at-once.ts';
 import { alias, extendedFile, value } from './changes.suite.ts';
 import { importSteps } from './import-variables.ts';
-import { printLocalVariables } from './print-local-variables.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
 import type { Meta } from './random-changes.suite.ts';
 import type { Value } from './values.ts';
 
@@ -16,7 +16,7 @@ const light = file.id('light');
 
 /** The refusal of an answer that was changed; undefined where it is taken. */
 function refusal(change: (meta: Meta) => void): string | undefined {
-  const meta = JSON.parse(JSON.stringify(printLocalVariables(file.state()).meta)) as Meta;
+  const meta = JSON.parse(JSON.stringify(localAnswerOf(file.state()).meta)) as Meta;
   change(meta);
   try {
     atOnce(importSteps(meta));

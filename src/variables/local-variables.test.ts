@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../document/at-once.ts';
 import { alias, extendedFile, remove, value } from './changes.suite.ts';
-import { printLocalVariables } from './print-local-variables.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
+import { jsonSteps } from './print-local-variables.ts';
 import { readLocalVariables, VariablesRefused } from './read-local-variables.ts';
 
 const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../shared/data');
@@ -24,9 +26,10 @@ describe('the answer of local variables', () => {
       ],
     });
     file.apply({ variables: [remove('size')], variableCollections: [{ action: 'CREATE', name: 'empty' }] });
-    const printed = json(printLocalVariables(file.state()));
+    const printed = json(localAnswerOf(file.state()));
+    expect(JSON.parse(atOnce(jsonSteps(file.state())).join(''))).toEqual(printed);
     const state = readLocalVariables(printed);
-    expect(json(printLocalVariables(state))).toEqual(printed);
+    expect(json(localAnswerOf(state))).toEqual(printed);
     expect(new Map(state.aliases.targets)).toEqual(new Map(file.state().aliases.targets));
   });
 
@@ -38,15 +41,15 @@ describe('the answer of local variables', () => {
       for (const collection of Object.values<object>(expected.meta.variableCollections)) {
         Object.assign(collection, { ...defaults, ...collection });
       }
-      const printed = printLocalVariables(readLocalVariables(answer));
+      const printed = localAnswerOf(readLocalVariables(answer));
       expect(Object.keys(printed.meta.variables)).toHaveLength(352);
       expect(json(printed)).toEqual(expected);
     },
   );
 
   it('may be the meta alone, and an alias may lead outside of it', () => {
-    const { meta } = printLocalVariables(extendedFile().state());
-    expect(json(printLocalVariables(readLocalVariables(json(meta))).meta)).toEqual(json(meta));
+    const { meta } = localAnswerOf(extendedFile().state());
+    expect(json(localAnswerOf(readLocalVariables(json(meta))).meta)).toEqual(json(meta));
   });
 
   const collection = {
@@ -83,7 +86,7 @@ describe('the answer of local variables', () => {
   });
 
   it('has defaults for what it leaves out, and keeps colours of wide gamuts', () => {
-    const { meta } = printLocalVariables(readLocalVariables(answer({}, {})));
+    const { meta } = localAnswerOf(readLocalVariables(answer({}, {})));
     expect(meta.variableCollections.c).toMatchObject({ ...defaults, remote: false, variableIds: ['v'] });
     expect(meta.variables.v).toMatchObject({
       description: '',
@@ -97,7 +100,7 @@ describe('the answer of local variables', () => {
     const modes = [...collection.modes, { modeId: 'n', name: 'New' }];
     const valuesIn = (moreOfVariable: object) => {
       const state = readLocalVariables(answer({ modes }, moreOfVariable));
-      return printLocalVariables(state).meta.variables.v?.valuesByMode;
+      return localAnswerOf(state).meta.variables.v?.valuesByMode;
     };
     const white = { r: 1, g: 1, b: 1, a: 1 };
     expect(valuesIn({ valuesByMode: undefined })).toEqual({ m: white, n: white });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applyChanges } from './apply-changes.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
 import { naiveApply } from './naive-model.suite.ts';
 import { naiveMeta } from './naive-print.suite.ts';
 import { type NaiveState, naiveEmpty } from './naive-state.suite.ts';
-import { printLocalVariables } from './print-local-variables.ts';
 import { bindings, bodyOf, type Change, fewBodies } from './random-changes.suite.ts';
 import { cases, contextOf, limitMs, themeAndBrand } from './random-steps.suite.ts';
 import { emptyState, type VariablesState } from './state.ts';
@@ -16,16 +16,16 @@ interface Both {
 
 /** Sends a body to both, and expects them to agree. */
 function apply({ engine, model }: Both, body: object, number: number, isBound: (id: string) => boolean) {
-  const before = JSON.stringify(printLocalVariables(engine));
+  const before = JSON.stringify(localAnswerOf(engine));
   const result = applyChanges(engine, body, contextOf(number, isBound));
   const after = naiveApply(model, body, contextOf(number, isBound));
   expect(['problems' in result && result.problems, body]).toEqual([
     after === undefined && expect.anything(),
     body,
   ]);
-  expect(JSON.stringify(printLocalVariables(engine))).toBe(before);
+  expect(JSON.stringify(localAnswerOf(engine))).toBe(before);
   const next = { engine: 'state' in result ? result.state : engine, model: after ?? model };
-  expect(printLocalVariables(next.engine).meta).toEqual(naiveMeta(next.model));
+  expect(localAnswerOf(next.engine).meta).toEqual(naiveMeta(next.model));
   return { next, isTaken: after !== undefined };
 }
 
@@ -37,7 +37,7 @@ it(
     const sequence = (given: readonly (readonly Change[])[], isBound: (id: string) => boolean) => {
       let now = begun;
       for (const [index, changes] of given.entries()) {
-        const body = bodyOf(printLocalVariables(now.engine).meta, changes);
+        const body = bodyOf(localAnswerOf(now.engine).meta, changes);
         const { next, isTaken } = apply(now, body, index + 1, isBound);
         now = next;
         if (isTaken) taken += 1;

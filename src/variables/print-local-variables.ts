@@ -1,4 +1,3 @@
-import { atOnce } from '../document/at-once.ts';
 import {
   type Collection,
   type Extension,
@@ -9,27 +8,11 @@ import {
 } from './state.ts';
 
 /**
- * The answer of getLocalVariables: everything of the state, variables in the order of their collections.
+ * The answer of getLocalVariables as JSON: everything of the state, variables in the order of their collections, in
+ * pieces of a variable or a collection each; before them come some that are empty.
  *
  * @see VAR-06, VAR-07
  */
-export function printLocalVariables(state: VariablesState) {
-  const collections = collectionsOf(state);
-  return {
-    status: 200 as const,
-    error: false as const,
-    meta: {
-      variables: Object.fromEntries(
-        atOnce(inOrder(state, collections)).map((found) => [found.id, printVariable(found)]),
-      ),
-      variableCollections: Object.fromEntries(
-        collections.map((found) => [found.id, printShown(state, found)]),
-      ),
-    },
-  };
-}
-
-/** The same as JSON, in pieces of a variable or a collection each; before them come some that are empty. */
 export function* localVariablesJson(state: VariablesState): Generator<string> {
   const collections = collectionsOf(state);
   yield '{"status":200,"error":false,"meta":{"variables":{';

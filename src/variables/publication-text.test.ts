@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { atOnce } from '../document/at-once.ts';
 import { extendedFile, update } from './changes.suite.ts';
-import { printLocalVariables } from './print-local-variables.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
 import { printPublication, readPublication } from './publication-text.ts';
-import { type Publication, publishedVariables, publishVariables } from './published-variables.ts';
+import { type Publication, publishedAnswer, publishSteps } from './published-variables.ts';
 import { emptyState } from './state.ts';
 
 function published(): Publication {
   const file = extendedFile();
   file.apply({ variables: [update('size', { name: 'two\nlines', description: '"\\\u2028{' })] });
   let ids = 0;
-  return publishVariables(file.state(), undefined, '2026-01-02T03:04:05Z', () => `9:${++ids}`);
+  return atOnce(publishSteps(file.state(), undefined, '2026-01-02T03:04:05Z', () => `9:${++ids}`));
 }
 
 const shown = ({ state, marks }: Publication) => [
-  printLocalVariables(state),
-  publishedVariables(state, marks),
+  localAnswerOf(state),
+  atOnce(publishedAnswer({ state, marks })),
 ];
 
 it('A publication is read as it was stored, line by line', () => {
@@ -33,7 +33,7 @@ it('A publication is read as it was stored, line by line', () => {
 it('A publication that was stored before there were lines is read', () => {
   const publication = published();
   const marks = [...publication.marks];
-  const answer = printLocalVariables(publication.state);
+  const answer = localAnswerOf(publication.state);
   for (const meta of [answer, answer.meta])
     expect(shown(atOnce(readPublication(JSON.stringify({ meta, marks }))))).toEqual(shown(publication));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../document/at-once.ts';
 import { alias, create, extendedFile, remove, themeFile, update, value, variable } from './changes.suite.ts';
-import { type Publication, publishedVariables, publishVariables } from './published-variables.ts';
+import { type Publication, publishedAnswer, publishSteps } from './published-variables.ts';
 import { readLocalVariables } from './read-local-variables.ts';
 import { subscribedVariables } from './subscribed-variables.ts';
 
@@ -15,8 +16,8 @@ function library(file = themeFile()) {
   return {
     file,
     publish(at: string) {
-      publication = publishVariables(file.state(), publication, at, () => `9:${++ids}`);
-      return publishedVariables(publication.state, publication.marks).meta;
+      publication = atOnce(publishSteps(file.state(), publication, at, () => `9:${++ids}`));
+      return atOnce(publishedAnswer(publication)).meta;
     },
     publication: () => publication as Publication,
   };
@@ -67,7 +68,7 @@ describe('published variables', () => {
       },
       variableCollections: { own: { id: 'own', name: 'own', key: 'b', modes, defaultModeId: '1:2' } },
     });
-    const { marks } = publishVariables(state, undefined, times[0], () => '9:9');
+    const { marks } = atOnce(publishSteps(state, undefined, times[0], () => '9:9'));
     expect([...marks.values()].map(({ subscribedId }) => subscribedId)).toEqual([
       'VariableID:a/9:9',
       'VariableCollectionId:b/9:9',

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { atOnce } from '../document/at-once.ts';
 import { printCollection } from './print-local-variables.ts';
 import { type Collection, type Variable, type VariablesState, variableIdsOf } from './state.ts';
 
@@ -26,19 +25,11 @@ export interface Publication {
  * Publishes a state over what was published before: what changed gets a new `subscribedId` and time. A
  * collection has its own `subscribedId` anew only when it changed itself, and a new time also when one of its
  * variables did. The first publish gives out the numbers of the ids themselves, by which files that came from
- * another server together with the library refer to it.
+ * another server together with the library refer to it. Rests after each variable and collection.
  *
  * @param at ISO 8601
  * @see PUB-05…PUB-08
  */
-export const publishVariables = (
-  state: VariablesState,
-  before: Publication | undefined,
-  at: string,
-  newId: () => string,
-): Publication => atOnce(publishSteps(state, before, at, newId));
-
-/** The same, with a rest after each variable and collection. */
 export function* publishSteps(
   state: VariablesState,
   before: Publication | undefined,
@@ -69,14 +60,10 @@ const ownNumbers = (id: string): string | undefined => /:(\d+:\d+)$/.exec(id)?.[
 
 /**
  * The answer of getPublishedVariables, from the state as it was published. What is hidden, or in a hidden
- * collection, is left out.
+ * collection, is left out. Rests after each variable and collection.
  *
  * @see PUB-02…PUB-04, ruling H7, B25
  */
-export const publishedVariables = (state: VariablesState, marks: PublishedMarks) =>
-  atOnce(publishedAnswer({ state, marks }));
-
-/** The same, with a rest after each variable and collection. */
 export function* publishedAnswer({ state, marks }: Publication) {
   const variables = yield* listedVariables({ state, marks });
   const collections = localCollections(state).filter((collection) => isListed(state, collection));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Publication, publishVariables } from './published-variables.ts';
+import { atOnce } from '../document/at-once.ts';
+import { type Publication, publishSteps } from './published-variables.ts';
 import { bindings, fewBodies } from './random-changes.suite.ts';
 import { cases, limitMs, stepsOf } from './random-steps.suite.ts';
 import { settleReferences } from './settle-references.ts';
@@ -51,7 +52,7 @@ it(
       let at = 0;
       for (const { after } of stepsOf(given, isBound)) {
         at += 1;
-        const now = publishVariables(after, before, String(at), newId);
+        const now = atOnce(publishSteps(after, before, String(at), newId));
         expect(faultsOf(after, before, now, String(at))).toEqual([]);
         before = now;
       }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { alias, create, remove, update, value, variable } from './changes.suite.ts';
-import type { printLocalVariables } from './print-local-variables.ts';
+import type { localAnswerOf } from './local-answer.suite.ts';
 
-export type Meta = ReturnType<typeof printLocalVariables>['meta'];
+export type Meta = ReturnType<typeof localAnswerOf>['meta'];
 type Numbers = { a: number; b: number; c: number };
 
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];

@@ -1,7 +1,7 @@
 import { applyChanges } from './apply-changes.ts';
 import { alias, create, themeBody, value } from './changes.suite.ts';
 import type { ChangeContext } from './draft.ts';
-import { printLocalVariables } from './print-local-variables.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
 import { bodyOf, type Change } from './random-changes.suite.ts';
 import { emptyState, type VariablesState } from './state.ts';
 
@@ -54,7 +54,7 @@ export function* stepsOf(
   let step = begun;
   yield step;
   for (const [index, changes] of bodies.entries()) {
-    const body = bodyOf(printLocalVariables(step.after).meta, changes);
+    const body = bodyOf(localAnswerOf(step.after).meta, changes);
     step = stepOf(step.after, body, contextOf(index + 1, isBound));
     yield step;
   }
@@ -69,4 +69,4 @@ export function lastOf(
   return last;
 }
 
-export const printed = (state: VariablesState): string => JSON.stringify(printLocalVariables(state));
+export const printed = (state: VariablesState): string => JSON.stringify(localAnswerOf(state));

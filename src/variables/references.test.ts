@@ -9,7 +9,7 @@ import {
   value,
   variable,
 } from './changes.suite.ts';
-import { printLocalVariables } from './print-local-variables.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
 import { readLocalVariables } from './read-local-variables.ts';
 import { settleReferences } from './settle-references.ts';
 
@@ -74,7 +74,7 @@ describe('what is deleted and still referenced', () => {
     expect(file.collection('brand')).toMatchObject({ deletedButReferenced: true });
     expect(file.collection('theme')).toMatchObject({ deletedButReferenced: true });
     const kept = settleReferences(file.state(), { bound });
-    expect(printLocalVariables(kept)).toEqual(printLocalVariables(file.state()));
+    expect(localAnswerOf(kept)).toEqual(localAnswerOf(file.state()));
     expect(settleReferences(file.state(), { bound: new Set() }).collections.size).toBe(0);
   });
 
@@ -93,10 +93,7 @@ describe('what is deleted and still referenced', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
     file.apply({ variables: [remove('size')] });
-    const again = openFile(
-      {},
-      readLocalVariables(JSON.parse(JSON.stringify(printLocalVariables(file.state())))),
-    );
+    const again = openFile({}, readLocalVariables(JSON.parse(JSON.stringify(localAnswerOf(file.state())))));
     const id = file.id('size');
     for (const body of [
       { variables: [update(id, { name: 'x' })] },

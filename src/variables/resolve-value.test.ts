@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alias, create, extendedFile, themeFile, value, variable } from './changes.suite.ts';
-import { printLocalVariables } from './print-local-variables.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
 import { readLocalVariables } from './read-local-variables.ts';
 import { resolveValue, valueResolver } from './resolve-value.ts';
 import type { Variable } from './state.ts';
@@ -85,7 +85,7 @@ describe('the value of a variable', () => {
   it('is nothing at a loop or at an alias that leads outside, in an answer that was read', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
-    const answer = JSON.parse(JSON.stringify(printLocalVariables(file.state())));
+    const answer = JSON.parse(JSON.stringify(localAnswerOf(file.state())));
     const light = file.id('light');
     answer.meta.variables[file.id('size')].valuesByMode[light] = alias(file.id('gap'));
     answer.meta.variables[file.id('ink')].valuesByMode[light] = alias('VariableID:far/1:1');

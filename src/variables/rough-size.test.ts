@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { extendedFile, remove, update, value, variable } from './changes.suite.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
 import { persistentMap } from './persistent-map.ts';
-import { printLocalVariables } from './print-local-variables.ts';
 import { roughSizeBytes } from './rough-size.ts';
 import { emptyState } from './state.ts';
 
@@ -9,7 +9,7 @@ it('a rough size covers the print and every long text', () => {
   const file = extendedFile();
   const small = roughSizeBytes(file.state());
   expect(small).toBeGreaterThan(roughSizeBytes(emptyState));
-  expect(small).toBeGreaterThan(JSON.stringify(printLocalVariables(file.state())).length);
+  expect(small).toBeGreaterThan(JSON.stringify(localAnswerOf(file.state())).length);
   const long = 'x'.repeat(10_000);
   file.apply({
     variableCollections: [update('brand', { name: long })],

@@ -1,4 +1,4 @@
-import { printLocalVariables } from './print-local-variables.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
 import type { Meta } from './random-changes.suite.ts';
 import { resolveValue } from './resolve-value.ts';
 import type { VariablesState } from './state.ts';
@@ -6,7 +6,7 @@ import { limits } from './targets.ts';
 
 /** What is wrong with a state, told without the engine's own indexes: nothing, where it is sound. */
 export function faultsOf(state: VariablesState): string[] {
-  const { meta } = printLocalVariables(state);
+  const { meta } = localAnswerOf(state);
   return [
     ...Object.values(meta.variableCollections).flatMap((collection) => collectionFaults(collection, meta)),
     ...Object.values(meta.variables).flatMap((variable) => variableFaults(variable, meta)),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../document/at-once.ts';
 import { alias, create, openFile, remove, themeBody, update, value, variable } from './changes.suite.ts';
-import { printLocalVariables } from './print-local-variables.ts';
+import { localAnswerOf } from './local-answer.suite.ts';
 import { readLocalVariables } from './read-local-variables.ts';
 import { emptyState, type VariablesState } from './state.ts';
 import type { Value } from './values.ts';
@@ -34,7 +34,7 @@ describe('variables in parts', () => {
         value('paper', 'light', { r: 0.1, g: 0.2, b: 0.3, a: 0.4 }),
       ],
     });
-    const { meta } = printLocalVariables(file.state());
+    const { meta } = localAnswerOf(file.state());
     const { valuesByMode } = meta.variables[file.id('paper')]!;
     valuesByMode[file.id('dark')] = { r: 1.2, g: -0.1, b: 0 } as Value;
     expectStored(readLocalVariables(meta));
@@ -77,7 +77,7 @@ describe('variables in parts', () => {
 
 function expectStored(state: VariablesState): void {
   const stored = [...changedParts(emptyState.variables, state.variables).values()].map(printPart);
-  const { meta } = printLocalVariables(state);
+  const { meta } = localAnswerOf(state);
   const variables = atOnce(readParts(stored));
-  expect(printLocalVariables(readLocalVariables({ ...meta, variables }))).toEqual(printLocalVariables(state));
+  expect(localAnswerOf(readLocalVariables({ ...meta, variables }))).toEqual(localAnswerOf(state));
 }

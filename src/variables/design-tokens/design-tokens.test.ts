@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alias, create, openFile, value, variable } from '../changes.suite.ts';
-import { printLocalVariables } from '../print-local-variables.ts';
+import { localAnswerOf } from '../local-answer.suite.ts';
 import { emptyState, type VariablesState } from '../state.ts';
 import { isAlias } from '../values.ts';
 import { TokensRefused } from './found-tokens.ts';
@@ -19,7 +19,7 @@ function importInto(file: ReturnType<typeof openFile>, tokens: unknown, mode?: s
 
 /** What a state says, with names in place of ids and keys. Groups bring variables into another order. */
 function told(state: VariablesState): { name: string; variables: Record<string, unknown> }[] {
-  const { variables, variableCollections } = printLocalVariables(state).meta;
+  const { variables, variableCollections } = localAnswerOf(state).meta;
   return Object.values(variableCollections).map(({ name, modes, variableIds, hiddenFromPublishing }) => ({
     ...{ name, hiddenFromPublishing, modes: modes.map((mode) => mode.name) },
     variables: Object.fromEntries(

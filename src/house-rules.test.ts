@@ -96,6 +96,15 @@ const rules: Readonly<Record<string, Rule>> = {
     return when(found !== undefined, `asks the system: ${found}`);
   },
 
+  'methods of an object that is handed around keep it': (file) => {
+    if ([...engines, 'cli', 'database'].includes(roomOf(file.path))) return [];
+    const classes = file.text.matchAll(/^(?:export )?class (?!\w+ extends Error)[\s\S]*?^\}/gm);
+    const loose = [...classes].flatMap(([text]) => [
+      ...text.matchAll(/^ {2}(?:async )?\*?(?!constructor)([a-z]\w*)[(<].*\{$/gm),
+    ]);
+    return loose.map(([, name]) => `${name}() loses it: make it readonly ${name} = () => …`);
+  },
+
   'no barrel files': (file) => [
     ...when(basename(file.path) === 'index.ts', 'is an index'),
     ...when(/^export \* from/m.test(file.text), 'exports all of another file'),
@@ -184,6 +193,11 @@ const broken: readonly [rule: string, path: string, text: string][] = [
   ['process.env stands in config.ts only', 'src/cli/a.ts', 'const home = `$' + '{process.env.HOME}`;'],
   ['time and chance come from context.clock and context.ids', 'src/api/a.ts', 'const now = Date.now();'],
   ['time and chance come from context.clock and context.ids', 'src/api/a.ts', 'const now = new Date();'],
+  [
+    'methods of an object that is handed around keep it',
+    'src/images/pool.ts',
+    'export class Pool {\n  waiting(): number {\n    return this.#count;\n  }\n}\n',
+  ],
   ['no barrel files', 'src/api/index.ts', ''],
   ['no barrel files', 'src/api/all.ts', "export * from './one.ts';"],
   ['named exports only', 'bench/a.ts', 'export default 1;'],
@@ -207,6 +221,10 @@ const innocent: readonly [path: string, text: string][] = [
   ],
   ['src/context.ts', "import type { Kysely } from 'kysely';"],
   ['src/api/a.ts', 'const at = new Date(context.clock.now());'],
+  [
+    'src/images/pool.ts',
+    'class Pool {\n  constructor() {\n  }\n  readonly waiting = (): number => {\n    return this.#count();\n  };\n  #count(): number {\n  }\n}\n',
+  ],
   ['src/document/plugin-data.ts', 'export const pluginDataOf = () => [];'],
 ];
 

@@ -49,11 +49,11 @@ const lockEvents = (log: Logger): LockEvents => ({
 export class ClosingList {
   #steps: (() => unknown)[] = [];
 
-  add(step: () => unknown): void {
+  readonly add = (step: () => unknown): void => {
     this.#steps.push(step);
-  }
+  };
 
-  async closeAll(): Promise<void> {
+  readonly closeAll = async (): Promise<void> => {
     for (const step of this.#steps.splice(0).reverse()) await step();
-  }
+  };
 }

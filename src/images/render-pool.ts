@@ -64,7 +64,7 @@ class ProcessPool implements RenderPool {
     this.#startProcess = () => start({ program, timeoutMs, memoryMb });
   }
 
-  async render(request: RenderRequest): Promise<readonly (RenderOutcome | undefined)[]> {
+  readonly render = async (request: RenderRequest): Promise<readonly (RenderOutcome | undefined)[]> => {
     if (this.#isClosed) throw new Error('Nothing is rendered any more.');
     if (request.signal?.aborted === true || request.tasks.length === 0)
       return request.tasks.map(() => undefined);
@@ -76,17 +76,15 @@ class ProcessPool implements RenderPool {
     this.#begin();
     await promise.finally(() => request.signal?.removeEventListener('abort', onAbort));
     return turn.outcomes;
-  }
+  };
 
-  waiting(): number {
-    return this.#round.all().reduce((count, turn) => count + turn.waiting.length, 0);
-  }
+  readonly waiting = (): number => this.#round.all().reduce((count, turn) => count + turn.waiting.length, 0);
 
-  async close(): Promise<void> {
+  readonly close = async (): Promise<void> => {
     this.#isClosed = true;
     for (const turn of this.#round.all()) this.#drop(turn);
     await Promise.all([...this.#idle.splice(0), ...this.#busy.keys()].map((process) => process.stop()));
-  }
+  };
 
   /** Begins with all that may begin now. */
   #begin(): void {

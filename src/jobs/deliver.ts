@@ -50,20 +50,20 @@ class OwedDeliveries implements Deliveries {
     });
   }
 
-  wake(webhookIds: readonly string[]): void {
+  readonly wake = (webhookIds: readonly string[]): void => {
     for (const webhookId of webhookIds) this.#lanes.expect(webhookId, 0);
     this.#turns.stir();
-  }
+  };
 
-  async start(): Promise<void> {
+  readonly start = async (): Promise<void> => {
     const { database, clock } = this.#parts;
     await takeBackLost(database, clock.now());
     this.#turns.state = 'running';
     await this.#look();
     this.#turns.stir();
-  }
+  };
 
-  async settle(): Promise<void> {
+  readonly settle = async (): Promise<void> => {
     for (;;) {
       await this.#look();
       this.#turns.stir();
@@ -71,17 +71,17 @@ class OwedDeliveries implements Deliveries {
       if (this.#turns.isQuiet && this.#lanes.nextDueAt() > this.#parts.clock.now()) return;
       await Promise.race([...this.#turns.sending, sleep(settlePauseMs)]);
     }
-  }
+  };
 
-  async nextDueAt(): Promise<number | undefined> {
+  readonly nextDueAt = async (): Promise<number | undefined> => {
     const { database } = this.#parts;
     const waiting = (await waitingWebhooks(database)).map(({ dueAt }) => dueAt);
     const quietEnd = await nextQuietEnd(database);
     const earliest = Math.min(...waiting, quietEnd ?? Infinity);
     return earliest === Infinity ? undefined : earliest;
-  }
+  };
 
-  async stop(graceMs = stopGraceMs): Promise<void> {
+  readonly stop = async (graceMs = stopGraceMs): Promise<void> => {
     const { sending } = this.#turns;
     this.#turns.state = 'stopping';
     clearTimeout(this.#timer);
@@ -91,7 +91,7 @@ class OwedDeliveries implements Deliveries {
     await Promise.all(sending);
     this.#turns.stir();
     await this.#turns.rest();
-  }
+  };
 
   /** Publishes what was quiet for long enough, and asks the database for whom something waits. */
   async #look(): Promise<void> {

@@ -42,14 +42,14 @@ export class DeliveryTurns {
   }
 
   /** Takes turns until there is nothing to record and nothing to claim. */
-  stir(): void {
+  readonly stir = (): void => {
     this.#isAsked = true;
     if (this.state === 'idle') return;
     this.#turns ??= this.#takeTurns().finally(() => {
       this.#turns = undefined;
       this.#told.rest();
     });
-  }
+  };
 
   /** Whether another turn is asked for already. */
   get isAsked(): boolean {
@@ -62,9 +62,9 @@ export class DeliveryTurns {
   }
 
   /** Resolves once the turns rest. */
-  async rest(): Promise<void> {
+  readonly rest = async (): Promise<void> => {
     await this.#turns;
-  }
+  };
 
   async #takeTurns(): Promise<void> {
     this.#told.begin();

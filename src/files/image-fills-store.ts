@@ -2,11 +2,19 @@ import type { Kysely } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ImageSource } from '../images/image-name.ts';
 
-export async function imageFillsOf(database: Kysely<Tables>, fileKey: FileKey) {
-  return database.selectFrom('image_fills').selectAll().where('file_key', '=', fileKey).execute();
+/** An image fill of a file as it is stored. */
+export type ImageFillRow = CamelRow<'image_fills'>;
+
+const { selected, columnsOf } = camelColumns('image_fills', [
+  ...(['file_key', 'image_ref', 'blob', 'content_type', 'size_bytes'] as const),
+]);
+
+export async function imageFillsOf(database: Kysely<Tables>, fileKey: FileKey): Promise<ImageFillRow[]> {
+  return database.selectFrom('image_fills').select(selected).where('file_key', '=', fileKey).execute();
 }
 
 /** What images of a version depend on; undefined for a file that is not there. */
@@ -24,13 +32,22 @@ export async function imageSourceOf(
     .executeTakeFirst();
   if (file === undefined) return undefined;
   const fills = await imageFillsOf(database, fileKey);
-  return { ...file, fileKey, snapshot, imageFills: new Map(fills.map((row) => [row.image_ref, row.blob])) };
+  return {
+    ...file,
+    fileKey,
+    snapshot,
+    imageFills: new Map(fills.map(({ imageRef, blob }) => [imageRef, blob])),
+  };
 }
 
-export async function findImageFill(database: Kysely<Tables>, fileKey: FileKey, imageRef: string) {
+export async function findImageFill(
+  database: Kysely<Tables>,
+  fileKey: FileKey,
+  imageRef: string,
+): Promise<ImageFillRow | undefined> {
   return database
     .selectFrom('image_fills')
-    .selectAll()
+    .select(selected)
     .where('file_key', '=', fileKey)
     .where('image_ref', '=', imageRef)
     .executeTakeFirst();
@@ -42,18 +59,21 @@ export async function putImageFills(
   fileKey: FileKey,
   images: readonly StoredImage[],
 ): Promise<string[]> {
-  const present = new Map((await imageFillsOf(transaction, fileKey)).map((row) => [row.image_ref, row.blob]));
+  const fills = await imageFillsOf(transaction, fileKey);
+  const present = new Map(fills.map(({ imageRef, blob }) => [imageRef, blob]));
   const changed = new Map(
     images
       .filter(({ imageRef, blob }) => present.get(imageRef) !== blob)
       .map((image) => [image.imageRef, image]),
   );
   for (const image of changed.values()) {
-    const row = { blob: image.blob, content_type: image.contentType, size_bytes: image.sizeBytes };
+    const { imageRef, blob, contentType, sizeBytes } = image;
     await transaction
       .insertInto('image_fills')
-      .values({ file_key: fileKey, image_ref: image.imageRef, ...row })
-      .onConflict((conflict) => conflict.columns(['file_key', 'image_ref']).doUpdateSet(row))
+      .values(columnsOf({ fileKey, imageRef, blob, contentType, sizeBytes }))
+      .onConflict((conflict) =>
+        conflict.columns(['file_key', 'image_ref']).doUpdateSet(columnsOf({ blob, contentType, sizeBytes })),
+      )
       .execute();
   }
   return [...changed.keys()];
@@ -61,11 +81,5 @@ export async function putImageFills(
 
 /** The same blobs under the key of another file; nothing is copied on the disk. */
 export async function copyImageFills(transaction: Kysely<Tables>, from: FileKey, to: FileKey): Promise<void> {
-  const images = (await imageFillsOf(transaction, from)).map((image) => ({
-    imageRef: image.image_ref,
-    blob: image.blob,
-    contentType: image.content_type,
-    sizeBytes: image.size_bytes,
-  }));
-  await putImageFills(transaction, to, images);
+  await putImageFills(transaction, to, await imageFillsOf(transaction, from));
 }

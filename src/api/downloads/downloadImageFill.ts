@@ -16,13 +16,13 @@ export const downloadImageFill: Handler<'downloadImageFill'> = async ({ path, qu
   if (image === undefined) throw notFound('Image not found');
   const local = await context.blobs.localPath(image.blob);
   return {
-    contentType: image.content_type,
+    contentType: image.contentType,
     etag: image.blob.slice(0, 32),
     compressible: false,
     headers: {
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, max-age=86400',
     },
-    body: fileBody(local, image.size_bytes, Buffer.alloc(0)),
+    body: fileBody(local, image.sizeBytes, Buffer.alloc(0)),
   };
 };

@@ -15,7 +15,8 @@ export const getImageFills: Handler<'getImageFills'> = async ({ caller, path }, 
   const file = await findVisibleFile(context.database, caller, path.file_key);
   const version = await findVersion(context.database, file, undefined);
   const { snapshot } = await context.snapshots.open(version.snapshot);
-  const stored = new Set((await imageFillsOf(context.database, file.key)).map((row) => row.image_ref));
+  const fills = await imageFillsOf(context.database, file.key);
+  const stored = new Set(fills.map(({ imageRef }) => imageRef));
   const end = expiryOf(context.clock.now(), context.config.fillUrlDays);
   const images = Object.fromEntries(
     snapshot

@@ -6,7 +6,14 @@ import { naiveApply } from './naive-model.suite.ts';
 import { naiveMeta } from './naive-print.suite.ts';
 import { type NaiveState, naiveEmpty } from './naive-state.suite.ts';
 import { bindings, bodyOf, type Change, fewBodies } from './random-changes.suite.ts';
-import { cases, contextOf, limitMs, themeAndBrand } from './random-steps.suite.ts';
+import {
+  cases,
+  contextOf,
+  expectEqual,
+  limitMs,
+  themeAndBrand,
+  withoutStacks,
+} from './random-steps.suite.ts';
 import { emptyState, type VariablesState } from './state.ts';
 
 interface Both {
@@ -17,15 +24,12 @@ interface Both {
 /** Sends a body to both, and expects them to agree. */
 function apply({ engine, model }: Both, body: object, number: number, isBound: (id: string) => boolean) {
   const before = JSON.stringify(localAnswerOf(engine));
-  const result = applyChanges(engine, body, contextOf(number, isBound));
-  const after = naiveApply(model, body, contextOf(number, isBound));
-  expect(['problems' in result && result.problems, body]).toEqual([
-    after === undefined && expect.anything(),
-    body,
-  ]);
-  expect(JSON.stringify(localAnswerOf(engine))).toBe(before);
+  const result = withoutStacks(() => applyChanges(engine, body, contextOf(number, isBound)));
+  const after = withoutStacks(() => naiveApply(model, body, contextOf(number, isBound)));
+  expectEqual(['problems' in result, body], [after === undefined, body]);
+  expectEqual(JSON.stringify(localAnswerOf(engine)), before);
   const next = { engine: 'state' in result ? result.state : engine, model: after ?? model };
-  expect(localAnswerOf(next.engine).meta).toEqual(naiveMeta(next.model));
+  expectEqual(localAnswerOf(next.engine).meta, naiveMeta(next.model));
   return { next, isTaken: after !== undefined };
 }
 

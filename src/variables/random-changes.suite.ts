@@ -62,8 +62,11 @@ const changes: Readonly<Record<string, (meta: Meta, numbers: Numbers, id: string
 };
 
 const number = fc.nat(60);
-const change = fc.record({ kind: fc.constantFrom(...Object.keys(changes)), a: number, b: number, c: number });
 export type Change = { kind: string } & Numbers;
+/** A tuple is made in a fraction of the time of a record. */
+const change = fc
+  .tuple(fc.constantFrom(...Object.keys(changes)), number, number, number)
+  .map(([kind, a, b, c]): Change => ({ kind, a, b, c }));
 
 /** A body of these changes to what is there. */
 export function bodyOf(meta: Meta, given: readonly Change[]): Record<string, object[]> {

@@ -11,6 +11,7 @@ const folders = [
   'fidelity',
   'contract',
   'docs',
+  'bin',
 ];
 const paths = filesEnding(/\.(ts|tsx|mjs|cjs|css|md|yaml|svg)$/, ...folders).map(({ path }) => path);
 const pages = [

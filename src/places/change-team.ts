@@ -1,10 +1,9 @@
 import { requireName } from '../access/shown-name.ts';
 import type { Change } from '../change.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
-import { findAdministeredTeam, type Team, updateTeam } from './teams-store.ts';
+import { findAdministeredTeam, type Team, type TeamFields, updateTeam } from './teams-store.ts';
 
-export interface TeamChanges {
-  readonly name?: string;
+export interface TeamChanges extends Partial<TeamFields> {
   /** Only a workspace file moves a team. */
   readonly organizationId?: OrganizationId;
 }
@@ -17,7 +16,6 @@ export interface TeamChanges {
 export async function changeTeam(change: Change, id: string, changes: TeamChanges): Promise<Team> {
   const team = await findAdministeredTeam(change.transaction, change.by, id);
   requireName(changes.name);
-  const changed = { ...team, ...changes };
-  await updateTeam(change.transaction, id, { name: changed.name, organization_id: changed.organizationId });
-  return changed;
+  await updateTeam(change.transaction, id, changes);
+  return { ...team, ...changes };
 }

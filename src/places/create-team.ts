@@ -10,10 +10,9 @@ import { teamEntity } from '../events/activity-entities.ts';
 import { putTeamRole } from './members-store.ts';
 import { findOrganization } from './organizations-store.ts';
 import { administersOrganization } from './place-role.ts';
-import { insertTeam, type Team } from './teams-store.ts';
+import { insertTeam, type Team, type TeamFields } from './teams-store.ts';
 
-export interface NewTeam {
-  readonly name: string;
+export interface NewTeam extends TeamFields {
   /** Null for that of nobody: refused with a sentence. */
   readonly organizationId: OrganizationId | null;
   /** Only a workspace file chooses it. */
@@ -40,12 +39,13 @@ export async function createTeam(change: EarlyChange, wanted: NewTeam): Promise<
   if (administersInstallation(by) && (await findOrganization(transaction, organizationId)) === undefined) {
     throw badRequest(`There is no organization "${organizationId}".`);
   }
-  const { id = context.ids.digits(), name, adminId = by.user.id } = wanted;
-  await insertTeam(transaction, { id, name, organization_id: organizationId, created_at: at });
+  const { id = context.ids.digits(), adminId = by.user.id, ...fields } = wanted;
+  const team = { ...fields, id, organizationId, createdAt: at };
+  await insertTeam(transaction, team);
   if (adminId !== null) await putTeamRole(transaction, { placeId: id, userId: adminId, role: 'admin' });
-  const entity = teamEntity({ id, name });
+  const entity = teamEntity(team);
   await recordActivity(change, { type: 'team_create', entity, organizationId, teamId: id });
-  return { id, name, organizationId, createdAt: at, teamRole: adminId === by.user.id ? 'admin' : null };
+  return { ...team, teamRole: adminId === by.user.id ? 'admin' : null };
 }
 
 /** @throws ApiError 400 for a name or an organization that there cannot be, 403 where the caller does not administer it */

@@ -1,17 +1,24 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
-import type { Tables, TeamsTable } from '../database/tables.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { administersTeam, seesTeam, type TeamStanding } from './place-role.ts';
 
+/** A team as it is stored. */
+export type TeamRow = CamelRow<'teams'>;
+
+const teamColumns = camelColumns('teams', ['id', 'name', 'organization_id', 'created_at']);
+
+/** What is said of a team, beside where it is and since when. */
+export type TeamFields = Omit<TeamRow, 'id' | 'organizationId' | 'createdAt'>;
+
 /** A team, and how the caller stands to it. */
-export interface Team extends TeamStanding {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: number;
+export interface Team extends TeamRow, TeamStanding {
+  readonly organizationId: TeamRow['organizationId'];
 }
 
 function teamsWithStanding(database: Kysely<Tables>, userId: UserId) {
@@ -20,13 +27,7 @@ function teamsWithStanding(database: Kysely<Tables>, userId: UserId) {
     .leftJoin('team_members', (join) =>
       join.onRef('team_members.team_id', '=', 'teams.id').on('team_members.user_id', '=', userId),
     )
-    .select([
-      'teams.id',
-      'teams.name',
-      'teams.organization_id as organizationId',
-      'teams.created_at as createdAt',
-      'team_members.role as teamRole',
-    ]);
+    .select([...teamColumns.selected, 'team_members.role as teamRole']);
 }
 
 /** The teams that the caller may see, to be asked one by one. */
@@ -82,8 +83,8 @@ export async function findAdministeredTeam(
 export async function findTeam(
   database: Kysely<Tables>,
   asked: string | { readonly name: string; readonly organizationId: OrganizationId },
-): Promise<{ id: string; name: string; organizationId: OrganizationId } | undefined> {
-  const teams = database.selectFrom('teams').select(['id', 'name', 'organization_id as organizationId']);
+): Promise<TeamRow | undefined> {
+  const teams = database.selectFrom('teams').select(teamColumns.selected);
   const found =
     typeof asked === 'string'
       ? teams.where('id', '=', asked)
@@ -92,15 +93,15 @@ export async function findTeam(
 }
 
 /** For `createTeam` alone. */
-export async function insertTeam(transaction: Kysely<Tables>, team: Insertable<TeamsTable>): Promise<void> {
-  await transaction.insertInto('teams').values(team).execute();
+export async function insertTeam(transaction: Kysely<Tables>, team: TeamRow): Promise<void> {
+  await transaction.insertInto('teams').values(teamColumns.columnsOf(team)).execute();
 }
 
 /** For `changeTeam` alone. */
 export async function updateTeam(
   transaction: Kysely<Tables>,
   id: string,
-  columns: Updateable<TeamsTable>,
+  changes: Partial<TeamRow>,
 ): Promise<void> {
-  await transaction.updateTable('teams').set(columns).where('id', '=', id).execute();
+  await transaction.updateTable('teams').set(teamColumns.columnsOf(changes)).where('id', '=', id).execute();
 }

@@ -13,15 +13,16 @@ import { requireRow } from './named-things-store.ts';
 /** A team is there by its id, or without one by its name in its organization. */
 export async function applyTeam(applying: Applying, entry: WorkspaceFileTeam): Promise<void> {
   const { transaction, context } = applying.change;
-  const { name, members = [] } = entry;
+  const { id: chosenId, organization, members = [], ...fields } = entry;
+  const { name } = fields;
   const title = `The team "${name}"`;
-  const organizationId = entry.organization ?? (await onlyOrganization(transaction));
+  const organizationId = organization ?? (await onlyOrganization(transaction));
   if (organizationId === undefined)
     throw badRequest(`${title} has to name its organization: there is not exactly one.`);
-  const present = await findTeam(transaction, entry.id === undefined ? { name, organizationId } : entry.id);
-  const id = entry.id ?? present?.id ?? context.ids.digits();
+  const present = await findTeam(transaction, chosenId ?? { name, organizationId });
+  const id = chosenId ?? present?.id ?? context.ids.digits();
   await requireRow(transaction, 'organizations', organizationId, title);
-  const wanted = { name, organizationId };
+  const wanted = { ...fields, organizationId };
   await bring(
     applying,
     { kind: 'team', id, title },

@@ -2,6 +2,7 @@ import { nextPage } from '../../access/page.ts';
 import type { Handler } from '../../operation.ts';
 import { membersOfTeams } from '../../places/members-store.ts';
 import { pageOfTeams } from '../../places/teams-store.ts';
+import { teamRecord } from './team-record.ts';
 
 /** The teams the caller sees, with their members. */
 export const listTeams: Handler<'listTeams'> = async ({ caller, query }, { database }) => {
@@ -15,16 +16,12 @@ export const listTeams: Handler<'listTeams'> = async ({ caller, query }, { datab
   );
   return {
     json: {
-      teams: teams.map(({ id, name, organizationId }) => ({
-        id,
-        name,
-        organization: organizationId,
-        members: (members.get(id) ?? []).map(({ userId, handle, role }) => ({
-          user: userId,
-          handle,
-          role,
-        })),
-      })),
+      teams: teams.map((team) =>
+        teamRecord(
+          team,
+          (members.get(team.id) ?? []).map(({ userId, handle, role }) => ({ user: userId, handle, role })),
+        ),
+      ),
       ...nextPage(page),
     },
   };

@@ -1,3 +1,4 @@
+import { Http2ServerRequest } from 'node:http2';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -151,8 +152,11 @@ function dropRest({ raw }: FastifyRequest): void {
   raw.once('close', () => clearTimeout(timer));
 }
 
-/** Over HTTP/2 a broken request is aborted without being destroyed. */
-const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed || raw.aborted;
+/** A request that was read to its end is destroyed with that; the connection, or the stream of HTTP/2, is not. */
+function hasHungUp({ raw }: FastifyRequest): boolean {
+  const { destroyed } = raw instanceof Http2ServerRequest ? raw.stream : raw.socket;
+  return raw.aborted || destroyed;
+}
 
 const diskFullSentence = 'The disk of the server is full; nothing was stored.';
 

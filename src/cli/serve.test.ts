@@ -3,15 +3,18 @@ import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const entry = new URL('main.ts', import.meta.url).pathname;
 const startTimeoutMs = 45_000;
-/** A start reads what earlier ones compiled, where that is kept. */
-const { PATH, NODE_COMPILE_CACHE } = process.env;
+/** A start reads what earlier ones compiled, where that is kept; a whole check has the program in few files. */
+const { PATH, NODE_COMPILE_CACHE, VITRINE_CONFORMANCE_PROGRAM: bundled } = process.env;
+const entry =
+  bundled === undefined
+    ? new URL('main.ts', import.meta.url).pathname
+    : join(dirname(bundled), '../dist/cli/main.js');
 
 interface Started {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;

@@ -15,6 +15,12 @@ export type CamelRow<T extends TableName> = {
   readonly [Column in ColumnOf<T> as CamelCase<Column>]: Row<T>[Column];
 };
 
+type NullableOf<Row> = { [Name in keyof Row]: null extends Row[Name] ? Name : never }[keyof Row];
+
+/** What a row is made of: what may be null may be left out. */
+export type NewCamelRow<T extends TableName> = Omit<CamelRow<T>, NullableOf<CamelRow<T>>> &
+  Partial<Pick<CamelRow<T>, NullableOf<CamelRow<T>>>>;
+
 type Alias<T extends string, Column extends string> = Column extends string
   ? `${T}.${Column} as ${CamelCase<Column>}`
   : never;
@@ -22,6 +28,8 @@ type Alias<T extends string, Column extends string> = Column extends string
 interface CamelColumns<T extends TableName, Column extends ColumnOf<T>> {
   /** What is selected, so that rows come as the program knows them. */
   readonly selected: readonly Alias<T, Column>[];
+  /** The row that something new makes. */
+  readonly rowOf: (made: NewCamelRow<T>) => CamelRow<T>;
   /** The columns of a whole row, or of some values of it. */
   readonly columnsOf: {
     (row: CamelRow<T>): Row<T>;
@@ -42,7 +50,10 @@ export function camelColumns<T extends TableName, const Column extends ColumnOf<
     Object.fromEntries(
       names.filter(([name]) => values[name] !== undefined).map(([name, column]) => [column, values[name]]),
     );
+  const rowOf = (made: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map(([name]) => [name, made[name] ?? null]));
   return {
+    rowOf: rowOf as never,
     selected: names.map(([name, column]) => `${table}.${column} as ${name}` as Alias<T, Column>),
     // What the columns are called is computed, which types follow by the names alone.
     columnsOf: columnsOf as never,

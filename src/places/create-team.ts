@@ -40,8 +40,7 @@ export async function createTeam(change: EarlyChange, wanted: NewTeam): Promise<
     throw badRequest(`There is no organization "${organizationId}".`);
   }
   const { id = context.ids.digits(), adminId = by.user.id, ...fields } = wanted;
-  const team = { ...fields, id, organizationId, createdAt: at };
-  await insertTeam(transaction, team);
+  const team = await insertTeam(transaction, { ...fields, id, organizationId, createdAt: at });
   if (adminId !== null) await putTeamRole(transaction, { placeId: id, userId: adminId, role: 'admin' });
   const entity = teamEntity(team);
   await recordActivity(change, { type: 'team_create', entity, organizationId, teamId: id });

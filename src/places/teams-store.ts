@@ -3,7 +3,7 @@ import { administersInstallation, type Caller } from '../access/caller.ts';
 import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
-import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { type CamelRow, camelColumns, type NewCamelRow } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { administersTeam, seesTeam, type TeamStanding } from './place-role.ts';
@@ -14,7 +14,7 @@ export type TeamRow = CamelRow<'teams'>;
 const teamColumns = camelColumns('teams', ['id', 'name', 'organization_id', 'created_at']);
 
 /** What is said of a team, beside where it is and since when. */
-export type TeamFields = Omit<TeamRow, 'id' | 'organizationId' | 'createdAt'>;
+export type TeamFields = Omit<NewCamelRow<'teams'>, 'id' | 'organizationId' | 'createdAt'>;
 
 /** A team, and how the caller stands to it. */
 export interface Team extends TeamRow, TeamStanding {
@@ -93,8 +93,10 @@ export async function findTeam(
 }
 
 /** For `createTeam` alone. */
-export async function insertTeam(transaction: Kysely<Tables>, team: TeamRow): Promise<void> {
+export async function insertTeam(transaction: Kysely<Tables>, made: NewCamelRow<'teams'>): Promise<TeamRow> {
+  const team = teamColumns.rowOf(made);
   await transaction.insertInto('teams').values(teamColumns.columnsOf(team)).execute();
+  return team;
 }
 
 /** For `changeTeam` alone. */

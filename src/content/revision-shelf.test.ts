@@ -4,7 +4,7 @@ import { revisionShelf } from './revision-shelf.ts';
 const shelfOf = (mostWeight: number) =>
   revisionShelf<string>({ mostWeight, weightOf: (text) => text.length });
 
-test('gives a value back for its revision only', () => {
+test('A shelf by revision gives a value back for its revision only', () => {
   const shelf = shelfOf(10);
   shelf.keep('a', '1', 'old');
   shelf.keep('a', '2', 'new');
@@ -12,7 +12,7 @@ test('gives a value back for its revision only', () => {
   expect(shelf.find('a', '2')).toBe('new');
 });
 
-test('lets the least recently used go above the bound', () => {
+test('A shelf by revision lets the least recently used go above the bound', () => {
   const shelf = shelfOf(10);
   for (const key of ['a', 'b']) shelf.keep(key, '1', '12345');
   shelf.find('a', '1');
@@ -20,7 +20,7 @@ test('lets the least recently used go above the bound', () => {
   expect(['a', 'b', 'c'].filter((key) => shelf.find(key, '1'))).toEqual(['a', 'c']);
 });
 
-test('keeps the newest value even where it alone is too heavy', () => {
+test('A shelf by revision keeps the newest value even where it alone is too heavy', () => {
   const shelf = shelfOf(3);
   shelf.keep('a', '1', '12345');
   shelf.keep('b', '1', '12345');

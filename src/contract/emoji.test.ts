@@ -17,7 +17,7 @@ it.each([
   expect(emojiShortcode(given)).toBe(shortcode);
 });
 
-it('takes emoji of version 14.0 and none of version 15.0', () => {
+it('The contract takes emoji of version 14.0 and none of version 15.0', () => {
   expect(emojiShortcode('🫠')).toBe(':melting_face:');
   expect(emojiShortcode(':melting_face:')).toBe(':melting_face:');
   expect(emojiShortcode('🫨')).toBeUndefined();
@@ -32,7 +32,7 @@ it.each([
   expect(emojiShortcode(given)).toBeUndefined();
 });
 
-it('knows each emoji of the list by its name and by itself', () => {
+it('The contract knows each emoji of the list by its name and by itself', () => {
   const entries = Object.entries(emojiSkins);
   expect(entries.length).toBeGreaterThan(1800);
   for (const [name, skins] of entries) {

@@ -37,7 +37,7 @@ const told = async () => {
   return rows.map(({ action_type, text }) => `${action_type} ${text}`);
 };
 
-it('tells each change once, whoever reads at the same time', async () => {
+it('Reading of texts tells each change once, whoever reads at the same time', async () => {
   const key = await push(many(1200));
   await push(['text 0', 'other', ...many(1200).slice(2)], key);
   const { id } = await server.context.database
@@ -50,13 +50,13 @@ it('tells each change once, whoever reads at the same time', async () => {
   expect(await unread()).toEqual([]);
 });
 
-it('lets one of two servers tell the same', async () => {
+it('Reading of texts lets one of two servers tell the same', async () => {
   const place = { fileKey: await push(many(3)), ordinal: 1 };
   const count = () => countTold(server.context.database, place, { told: 0, more: 3 });
   expect([await count(), await count()]).toEqual([true, false]);
 });
 
-it('goes on where it was stopped in the middle of a version', async () => {
+it('Reading of texts goes on where it was stopped in the middle of a version', async () => {
   await push(many(1200));
   await server.context.database.updateTable('unread_versions').set({ told: 1000 }).execute();
   await readTexts(server.context);
@@ -68,7 +68,7 @@ it('goes on where it was stopped in the middle of a version', async () => {
   expect(await unread()).toEqual([]);
 });
 
-it('leaves a version that cannot be read for the next time, and tells the others', async () => {
+it('Reading of texts leaves a version that cannot be read for the next time, and tells the others', async () => {
   const { database } = server.context;
   const keys = [await push(['one']), await push(['two'])].sort();
   const ofFirst = database.updateTable('versions').where('file_key', '=', keys[0]!);

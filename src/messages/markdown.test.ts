@@ -26,7 +26,7 @@ it.each([
   expect(markdownOf(message, [])).toBe(markdown);
 });
 
-it('makes mentions bold, whatever the name holds', () => {
+it('Markdown of a message makes mentions bold, whatever the name holds', () => {
   expect(markdownOf('Hi @Al*ice* [x](y), <b>', [{ at: 3, length: 15, userId: '1' }])).toBe(
     'Hi **@Al\\*ice\\* \\[x\\]\\(y\\)**, &lt;b>',
   );

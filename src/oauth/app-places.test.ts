@@ -5,7 +5,7 @@ import { appPlaces } from './app-places.ts';
 const markupOf = (website: string | null, support_contact: string | null): string =>
   html`${appPlaces({ website, support_contact })}`.markup;
 
-it('are links that say their host, open beside the page and tell nothing of it', () => {
+it('Addresses that an app names are links that say their host, open beside the page and tell nothing of it', () => {
   const markup = markupOf('https://app.example/about?a=1&b=2', 'https://help.example/');
   expect(markup).toContain(
     '<a href="https://app.example/about?a=1&amp;b=2" target="_blank" rel="noreferrer">app.example</a>',
@@ -15,7 +15,7 @@ it('are links that say their host, open beside the page and tell nothing of it',
   );
 });
 
-it('are not there where the app says none', () => {
+it('Addresses that an app names are not there where the app says none', () => {
   expect(markupOf(null, null)).toBe('');
   expect(markupOf('https://app.example/', null)).not.toContain('Support');
   expect(markupOf(null, 'help@app.example')).not.toContain('Website');
@@ -34,6 +34,6 @@ it.each([
   expect(markup.match(/<p /g)).toHaveLength(2);
 });
 
-it('cannot leave the attribute that they stand in', () => {
+it('Addresses that an app names cannot leave the attribute that they stand in', () => {
   expect(markupOf(`https://app.example/"onclick="alert(1)'>`, null)).not.toMatch(/"onclick|'>/);
 });

@@ -4,7 +4,7 @@ import type { Budget } from './limits.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0, 345);
 
-it('says after how many seconds a refused call fits, and that it does not fit one second earlier', () => {
+it('A bucket says after how many seconds a refused call fits, and that it does not fit one second earlier', () => {
   for (const most of [1, 5, 7, 10, 150, 45_000]) {
     const budget: Budget = { most, period: 'minute' };
     let emptyAt = 0;

@@ -14,7 +14,7 @@ function written(text: string): { rateLimits: string } {
   return { rateLimits };
 }
 
-it('takes none, those of the original, or those of a file', async () => {
+it('The setting of rate limits takes none, those of the original, or those of a file', async () => {
   expect(await loadLimits({ rateLimits: 'off' })).toBeUndefined();
   expect(await loadLimits({ rateLimits: 'original' })).toBe(originalLimits);
   const tier2 = { most: 5, period: 'minute' };
@@ -23,7 +23,7 @@ it('takes none, those of the original, or those of a file', async () => {
   });
 });
 
-it('names the setting, the file and what is wrong with it', async () => {
+it('The setting of rate limits names the setting, the file and what is wrong with it', async () => {
   await expect(loadLimits(written('starter: 5'))).rejects.toThrow(
     /^VITRINE_RATE_LIMITS: .*limits\.yaml: starter is not a table by seat\.$/,
   );

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { originalLimits } from './limits.ts';
 import { readLimits } from './read-limits.ts';
 
-it('reads limits in YAML and in JSON', () => {
+it('The reader of rate limits reads limits in YAML and in JSON', () => {
   const limits = { starter: { view: { tier1: { most: 6, period: 'month' } } } };
   expect(readLimits('starter: { view: { tier1: 6/month } }')).toEqual(limits);
   expect(readLimits('{"starter":{"view":{"tier1":"6 / month"}}}')).toEqual(limits);
   expect(readLimits('{}')).toEqual({});
 });
 
-it('names what is wrong with a file', () => {
+it('The reader of rate limits names what is wrong with a file', () => {
   const cases: [string, RegExp][] = [
     ['', /^The file is not a table by plan\.$/],
     ['[]', /not a table by plan/],
@@ -28,7 +28,7 @@ it('names what is wrong with a file', () => {
   for (const [text, sentence] of cases) expect(() => readLimits(text)).toThrow(sentence);
 });
 
-it('holds the numbers of the original', () => {
+it('The reader of rate limits holds the numbers of the original', () => {
   const shown = (budget: { most: number; period: string }) => `${budget.most}/${budget.period}`;
   const rows = Object.entries(originalLimits).map(([plan, bySeat]) => [
     plan,

@@ -12,24 +12,24 @@ async function fetchThumbnail(nodeId?: NodeId) {
   return () => play({ token: null }, `GET ${url.pathname}${url.search}`);
 }
 
-it('shows a node fitted into 400 px', async () => {
+it('A thumbnail of a node shows a node fitted into 400 px', async () => {
   const answer = await (await fetchThumbnail(exactNodeId('1:2')))();
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/png']);
   expect(await sharp(answer.bytes).metadata()).toMatchObject({ width: 400, height: 200 });
 });
 
-it('is not found where there is no such node', async () => {
+it('A thumbnail of a node is not found where there is no such node', async () => {
   expect((await (await fetchThumbnail(exactNodeId('9:9')))()).status).toBe(404);
 });
 
-it('is gone with its file', async () => {
+it('A thumbnail of a node is gone with its file', async () => {
   const again = await fetchThumbnail();
   expect((await again()).status).toBe(200);
   await play('alice', `DELETE /workspace/v1/files/${files.open}`);
   expect((await again()).status).toBe(404);
 });
 
-it('has no address where a file has no content', async () => {
+it('A thumbnail of a node has no address where a file has no content', async () => {
   const { file } = (await play('alice', `GET /v1/files/${files.empty}/meta`)).json;
   expect(file.thumbnail_url).toBe('');
 });

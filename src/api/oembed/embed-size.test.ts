@@ -16,7 +16,7 @@ it.each([
   expect(embedSize(maxWidth, maxHeight)).toEqual({ width, height });
 });
 
-it('is never wider or higher than asked for', () => {
+it('An embed is never wider or higher than asked for', () => {
   for (let maxWidth = 1; maxWidth < 200; maxWidth += 1) {
     for (let maxHeight = 1; maxHeight < 200; maxHeight += 1) {
       const { width, height } = embedSize(maxWidth, maxHeight);

@@ -233,7 +233,7 @@ describe('Changing a site', () => {
   });
 });
 
-it('keeps a site of a workspace file when it is loaded again', async () => {
+it('The server keeps a site of a workspace file when it is loaded again', async () => {
   const user = {
     id: people.alice,
     handle: 'Alice',

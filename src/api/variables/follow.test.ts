@@ -38,7 +38,7 @@ const frame = (id: string, variable: string, modes: object) => ({
   children: [],
 });
 
-it('gives nodes new values in a new version, by the modes around them, and leaves the versions before', async () => {
+it('A change of variables gives nodes new values in a new version, by the modes around them, and leaves the versions before', async () => {
   const { tempIdToRealId: ids } = (await play('admin', change, makeTheme)).json.meta;
   const dark = { explicitVariableModes: { [ids.theme]: ids.dark } };
   const page = {
@@ -172,7 +172,7 @@ describe('A change of variables that no node follows', () => {
   });
 });
 
-it('takes new content and changes of variables at the same time', async () => {
+it('A change of variables takes new content and changes of variables at the same time', async () => {
   const { tempIdToRealId: ids } = (await play('admin', change, makeTheme)).json.meta;
   const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [frame('1:1', ids.back, {})] };
   const document = { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] };

@@ -5,7 +5,7 @@ const { play } = castServer();
 const list = (who: 'alice' | 'carla' | 'dan', query: string) =>
   play(who, `GET /workspace/v1/renders?file=${files.open}${query}`);
 
-it('tells of images and of nodes without one, the last first', async () => {
+it('The list of renders tells of images and of nodes without one, the last first', async () => {
   await play('alice', `GET /v1/images/${files.open}?ids=1:2&scale=2`);
   await play('admin', 'POST /test/v1/clock', { advance: '1m' });
   await play('alice', `GET /v1/images/${files.open}?ids=1:3,9:9&format=svg`);
@@ -17,7 +17,7 @@ it('tells of images and of nodes without one, the last first', async () => {
   expect((await list('alice', '&id=1:2')).json.renders).toHaveLength(1);
 });
 
-it('[LIM-12] says of an image that is smaller than asked for which scale it has instead, and why', async () => {
+it('[LIM-12] The list of renders says of an image that is smaller than asked for which scale it has instead, and why', async () => {
   const box = { x: 0, y: 0, width: 100_000, height: 1 };
   const frame = { id: '1:9', name: 'Long', type: 'FRAME', absoluteBoundingBox: box, fills: [] };
   const design = smallDesign('Long') as { document: { children: { children: object[] }[] } };
@@ -34,7 +34,7 @@ it('[LIM-12] says of an image that is smaller than asked for which scale it has 
   expect(await told('png')).toEqual({ status: 200, width: 100_000, scaled_down: undefined });
 });
 
-it('says of a node that is not there that it is missing, and nothing of one that nobody asked for', async () => {
+it('The list of renders says of a node that is not there that it is missing, and nothing of one that nobody asked for', async () => {
   expect((await list('alice', '&id=9:9')).json.renders).toEqual([{ node_id: '9:9', reason: 'missing' }]);
   expect((await list('alice', '&id=1:4')).json.renders).toEqual([]);
 });

@@ -11,18 +11,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('takes a file by its name without the ending, unless the document names it with its ending', async () => {
+it('A folder of image fills takes a file by its name without the ending, unless the document names it with its ending', async () => {
   await Promise.all(['a.png', 'b.png', 'c'].map((name) => writeFile(join(folder, name), name)));
   const images = await imagesIn(folder, new Set(['b.png']));
   expect(images.map(({ imageRef }) => imageRef)).toEqual(['a', 'b.png', 'c']);
 });
 
-it('passes over hidden files and folders', async () => {
+it('A folder of image fills passes over hidden files and folders', async () => {
   await writeFile(join(folder, '.DS_Store'), '');
   await mkdir(join(folder, 'more'));
   expect(await imagesIn(folder, new Set())).toEqual([]);
 });
 
-it('says that a folder is not there', async () => {
+it('A folder of image fills says that a folder is not there', async () => {
   await expect(imagesIn(join(folder, 'no'), new Set())).rejects.toThrow(CommandFailed);
 });

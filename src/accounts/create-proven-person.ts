@@ -7,8 +7,8 @@ import type { UserId } from '../contract/branded-ids.ts';
 import { admitPerson } from '../people/admit-person.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
 import { findOrganization } from '../places/organizations-store.ts';
+import { acceptProvenInvitation, findProvenInvitation } from './accept-proven-invitation.ts';
 import { findIdentity } from './identities-store.ts';
-import { acceptProvenInvitation, findProvenInvitation } from './proven-invitation-store.ts';
 
 /** Whence somebody comes back from the provider, and where they go on to. */
 export interface Arrival {

@@ -1,7 +1,7 @@
 import { homePath } from '../../access/addresses.ts';
 import type { ProvenPerson } from '../../access/single-sign-on/proven-person.ts';
+import { isInvitationPath } from '../../accounts/accept-proven-invitation.ts';
 import { prepareProvenPerson } from '../../accounts/create-proven-person.ts';
-import { isInvitationPath } from '../../accounts/proven-invitation-store.ts';
 import { signInProvenPerson } from '../../accounts/sign-in-proven-person.ts';
 import { inAnonymousChange } from '../../change.ts';
 import type { Context } from '../../context.ts';

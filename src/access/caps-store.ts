@@ -68,6 +68,16 @@ export const caps = {
   },
 } as const satisfies Record<string, { many: string; table: keyof Tables; column: string; most: number }>;
 
+type CapName = keyof typeof caps;
+
+const settled = Symbol('settled');
+
+/**
+ * That it was settled whether one more may come, by each cap that is named. Who writes asks for it, so that nobody
+ * writes without it; `refuseBeyond` makes it by counting, `uncounted` by a reason.
+ */
+export type Counted<Cap extends CapName> = { readonly [Name in Cap]: { readonly [settled]: string } };
+
 /** Enough for one every five minutes for nine years. They cannot be deleted, and some make no content of their own. */
 const mostVersions = 1_000_000;
 
@@ -103,13 +113,14 @@ export function refuseAssetsBeyond(count: number): void {
  * PostgreSQL would hold every row that was counted against whoever adds another, and end one of the two. So a cap is
  * passed at most by as many as are made at the same moment.
  *
+ * @returns what the writer asks for that makes one more
  * @throws ApiError 400
  */
-export async function refuseBeyond(
+export async function refuseBeyond<Cap extends CapName>(
   database: Kysely<Tables>,
-  cap: keyof typeof caps,
+  cap: Cap,
   ownerId: string,
-): Promise<void> {
+): Promise<Counted<Cap>> {
   if (database.isTransaction) throw new Error(`The cap ${cap} is counted inside a transaction.`);
   const { table, column, most } = caps[cap];
   const rows = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${ownerId} limit ${sql.lit(most)}`;
@@ -117,13 +128,18 @@ export async function refuseBeyond(
     database,
   );
   refuseFull(cap, Number(counted.rows[0]?.count));
+  return uncounted(cap, 'It was counted just now.');
 }
+
+/** Lets one more come without counting, and says why it may: the word a writer takes in place of a count. */
+export const uncounted = <Cap extends CapName>(cap: Cap, why: string): Counted<Cap> =>
+  ({ [cap]: { [settled]: why } }) as Counted<Cap>;
 
 /**
  * Refuses one more where the caller knows how many there are.
  * @throws ApiError 400
  */
-export function refuseFull(cap: keyof typeof caps, count: number): void {
+export function refuseFull(cap: CapName, count: number): void {
   const { many, most } = caps[cap];
   if (count < most) return;
   const number = most.toLocaleString('en');

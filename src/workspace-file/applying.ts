@@ -11,6 +11,9 @@ export interface Applying {
   readonly report: ApplyReport;
 }
 
+/** Why what a workspace file brings is not counted. */
+export const brought = 'A workspace file says what there is, and is the administrator’s.';
+
 /** What an entry is called: in the report by kind and id, in a refusal by a title such as `The team "Core"`. */
 export interface EntryName {
   readonly kind: string;

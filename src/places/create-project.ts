@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
@@ -25,16 +25,20 @@ export async function prepareProject(
   { database }: Context,
   caller: Caller,
   { teamId }: Pick<NewProject, 'teamId'>,
-): Promise<void> {
+): Promise<Counted<'projectsOfTeam'>> {
   await findAdministeredTeam(database, caller, teamId);
-  await refuseBeyond(database, 'projectsOfTeam', teamId);
+  return refuseBeyond(database, 'projectsOfTeam', teamId);
 }
 
 /**
  * Makes a project in a team that the caller administers.
  * @throws ApiError 400, 403, 404
  */
-export async function createProject(change: EarlyChange, wanted: NewProject): Promise<{ id: string }> {
+export async function createProject(
+  change: EarlyChange,
+  wanted: NewProject,
+  _counted: Counted<'projectsOfTeam'>,
+): Promise<{ id: string }> {
   const { transaction, by, at, context } = change;
   const { id = context.ids.digits(), name, teamId, access, parentId, adminId = by.user.id } = wanted;
   const { organizationId } = await findAdministeredTeam(transaction, by, teamId);

@@ -1,5 +1,5 @@
 import { administersInstallation, type Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import { requireName } from '../access/shown-name.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -25,15 +25,23 @@ export interface NewTeam extends TeamFields {
  * Counts the teams that there are, ahead of the change that makes another.
  * @throws ApiError 400, 403
  */
-export async function prepareTeam(context: Context, caller: Caller, wanted: NewTeam): Promise<void> {
-  await refuseBeyond(context.database, 'teamsOfOrganization', requirePlace(caller, wanted));
+export async function prepareTeam(
+  context: Context,
+  caller: Caller,
+  wanted: NewTeam,
+): Promise<Counted<'teamsOfOrganization'>> {
+  return refuseBeyond(context.database, 'teamsOfOrganization', requirePlace(caller, wanted));
 }
 
 /**
  * Makes a team in an organization that the caller administers.
  * @throws ApiError 400, 403
  */
-export async function createTeam(change: EarlyChange, wanted: NewTeam): Promise<Team> {
+export async function createTeam(
+  change: EarlyChange,
+  wanted: NewTeam,
+  _counted: Counted<'teamsOfOrganization'>,
+): Promise<Team> {
   const { transaction, by, at, context } = change;
   const organizationId = requirePlace(by, wanted);
   if (administersInstallation(by) && (await findOrganization(transaction, organizationId)) === undefined) {

@@ -1,3 +1,4 @@
+import { uncounted } from '../access/caps-store.ts';
 import type { ProjectId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileProject } from '../contract/contract.ts';
 import { changeProjectWithBelongings } from '../libraries/change-project-with-belongings.ts';
@@ -5,7 +6,7 @@ import { putProjectMember } from '../people/project-members.ts';
 import { createProject } from '../places/create-project.ts';
 import { projectRoleOf } from '../places/members-store.ts';
 import { findProject } from '../places/projects-store.ts';
-import { type Applying, bring } from './applying.ts';
+import { type Applying, bring, brought } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
 
 /** A project is there by its id, or without one by its name in its team. */
@@ -24,7 +25,7 @@ export async function applyProject(applying: Applying, entry: WorkspaceFileProje
     {
       present,
       wanted: { name, teamId, access, parentId },
-      create: () => createProject(applying.change, made),
+      create: () => createProject(applying.change, made, uncounted('projectsOfTeam', brought)),
       change: (changes) => changeProjectWithBelongings(applying.change, id, changes),
     },
   );

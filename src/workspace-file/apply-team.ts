@@ -1,3 +1,4 @@
+import { uncounted } from '../access/caps-store.ts';
 import { changeTeamWithApps } from '../apps/change-team-with-apps.ts';
 import type { TeamId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileTeam } from '../contract/contract.ts';
@@ -7,7 +8,7 @@ import { createTeam } from '../places/create-team.ts';
 import { teamRoleOf } from '../places/members-store.ts';
 import { onlyOrganization } from '../places/organizations-store.ts';
 import { findTeam } from '../places/teams-store.ts';
-import { type Applying, bring } from './applying.ts';
+import { type Applying, bring, brought } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
 
 /** A team is there by its id, or without one by its name in its organization. */
@@ -29,7 +30,12 @@ export async function applyTeam(applying: Applying, entry: WorkspaceFileTeam): P
     {
       present,
       wanted,
-      create: () => createTeam(applying.change, { id, ...wanted, adminId: null }),
+      create: () =>
+        createTeam(
+          applying.change,
+          { id, ...wanted, adminId: null },
+          uncounted('teamsOfOrganization', brought),
+        ),
       change: (changes) => changeTeamWithApps(applying.change, id, changes),
     },
   );

@@ -6,7 +6,7 @@ import { createProject as create, prepareProject } from '../../places/create-pro
 export const createProject: Handler<'createProject'> = async ({ caller, body }, context) => {
   const { name, team, access = 'team', parent = null } = body;
   const wanted = { name, teamId: team, access, parentId: parent };
-  await prepareProject(context, caller, wanted);
-  const { id } = await inChange(context, caller, (change) => create(change, wanted));
+  const counted = await prepareProject(context, caller, wanted);
+  const { id } = await inChange(context, caller, (change) => create(change, wanted, counted));
   return { json: { id, name, team, access, parent } };
 };

@@ -7,8 +7,8 @@ import { teamRecord } from './team-record.ts';
 export const createTeam: Handler<'createTeam'> = async ({ caller, body }, context) => {
   const { organization, ...fields } = body;
   const wanted = { ...fields, organizationId: organization ?? caller.user.organizationId };
-  await prepareTeam(context, caller, wanted);
-  const team = await inChange(context, caller, (change) => create(change, wanted));
+  const counted = await prepareTeam(context, caller, wanted);
+  const team = await inChange(context, caller, (change) => create(change, wanted, counted));
   const { id: user, handle } = caller.user;
   return { json: teamRecord(team, [{ user, handle, role: 'admin' }]) };
 };

@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts';
+import { uncounted } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Source } from '../content/compile-content.ts';
 import { type PreparedDesign, prepareDesign } from '../content/prepare-design.ts';
@@ -27,6 +28,8 @@ export interface PushedContent extends PreparedContent {
   readonly label?: string | undefined;
   readonly description?: string | undefined;
 }
+
+const ofDesign = uncounted('imageFillsOfFile', 'A design comes with all that its nodes show.');
 
 /**
  * Compiles a document for a file, ahead of the change that makes it the file's state.
@@ -61,7 +64,7 @@ export async function pushContent(
   const file = await findEditableFile(transaction, by, fileKey);
   await takeEditorType(change, file, content);
   const made = { snapshot, base, nodeCount, userId: by.user.id, at, label, description };
-  if (images.length > 0) await keepImageFills(change, file.key, images);
+  if (images.length > 0) await keepImageFills(change, file.key, images, ofDesign);
   const version = await addVersion(transaction, file.key, made);
   if (variables !== undefined)
     await replaceVariables(change, { fileKey: file.key, state: variables, document: 'came before' });

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -30,10 +30,10 @@ export async function prepareBranch(
   { database }: Context,
   caller: Caller,
   { key, mainFileKey }: Pick<NewBranch, 'key' | 'mainFileKey'>,
-): Promise<void> {
+): Promise<Counted<'filesOfProject'>> {
   chosenKey(caller, key);
   const { projectId } = await findEditableFile(database, caller, mainFileKey);
-  await refuseBeyond(database, 'filesOfProject', projectId);
+  return refuseBeyond(database, 'filesOfProject', projectId);
 }
 
 /**
@@ -42,7 +42,11 @@ export async function prepareBranch(
  *
  * @throws ApiError 400, 403, 404, 409
  */
-export async function createBranch(change: Change, wanted: NewBranch): Promise<FileRow> {
+export async function createBranch(
+  change: Change,
+  wanted: NewBranch,
+  _counted: Counted<'filesOfProject'>,
+): Promise<FileRow> {
   const { transaction, by } = change;
   const main = await findEditableFile(transaction, by, wanted.mainFileKey);
   if (main.mainFileKey !== null) throw badRequest('A branch has no branches: branch from its main file.');

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
@@ -27,17 +27,21 @@ export async function prepareFile(
   { database }: Context,
   caller: Caller,
   { key, projectId }: Pick<NewFile, 'key' | 'projectId'>,
-): Promise<void> {
+): Promise<Counted<'filesOfProject'>> {
   chosenKey(caller, key);
   await findEditableProject(database, caller, projectId);
-  await refuseBeyond(database, 'filesOfProject', projectId);
+  return refuseBeyond(database, 'filesOfProject', projectId);
 }
 
 /**
  * Makes a file without content, which the caller owns.
  * @throws ApiError 403, 404, 409
  */
-export async function createFile(change: Change, wanted: NewFile): Promise<FileRow> {
+export async function createFile(
+  change: Change,
+  wanted: NewFile,
+  _counted: Counted<'filesOfProject'>,
+): Promise<FileRow> {
   const { transaction, by } = change;
   const { name, projectId, editorType = 'figma', linkAccess = 'inherit' } = wanted;
   const place = { projectId, editorType, linkAccess, mainFileKey: null };

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import { type StoredImage, storeImage } from '../content/image-bytes.ts';
 import type { Context } from '../context.ts';
@@ -15,6 +15,12 @@ interface SentImage {
   readonly bytes: () => Promise<Uint8Array>;
 }
 
+/** An image that is stored, for a file that may have one more. */
+interface CountedImage {
+  readonly image: StoredImage;
+  readonly counted: Counted<'imageFillsOfFile'>;
+}
+
 /**
  * Stores an image that belongs to no file yet, ahead of the change that keeps it.
  * @throws ApiError 400, 403, 404, 413
@@ -24,10 +30,10 @@ export async function prepareImageFill(
   caller: Caller,
   fileKey: FileKey,
   { imageRef, bytes }: SentImage,
-): Promise<StoredImage> {
+): Promise<CountedImage> {
   await findEditableFile(database, caller, fileKey);
-  await refuseBeyond(database, 'imageFillsOfFile', fileKey);
-  return storeImage(blobs, imageRef, await bytes());
+  const counted = await refuseBeyond(database, 'imageFillsOfFile', fileKey);
+  return { image: await storeImage(blobs, imageRef, await bytes()), counted };
 }
 
 /**
@@ -40,6 +46,7 @@ export async function keepImageFills(
   change: Change,
   fileKey: FileKey,
   images: readonly StoredImage[],
+  _counted: Counted<'imageFillsOfFile'>,
 ): Promise<string[]> {
   const { transaction, by } = change;
   const file = await findEditableFile(transaction, by, fileKey);

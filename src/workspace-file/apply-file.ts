@@ -1,3 +1,4 @@
+import { uncounted } from '../access/caps-store.ts';
 import { editorTypeOf } from '../content/compile-content.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
 import { type FileKey, fileKeyOf, type ProjectId, type UserId } from '../contract/branded-ids.ts';
@@ -15,7 +16,7 @@ import { applyComment } from './apply-comment.ts';
 import { applyHistory, type OwnedFile, type PreparedHistory } from './apply-history.ts';
 import { applyPublished } from './apply-library.ts';
 import { applyVariables } from './apply-variables.ts';
-import { type Applying, bring, ofEntry } from './applying.ts';
+import { type Applying, bring, brought, ofEntry } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
 
 /** What one file or branch of the workspace holds: its sources compiled, its images stored, its variables read. */
@@ -78,7 +79,8 @@ async function applyMainFile(
     {
       present,
       wanted,
-      create: () => createFile(change, { ...wanted, key, mayComeBack: true }),
+      create: () =>
+        createFile(change, { ...wanted, key, mayComeBack: true }, uncounted('filesOfProject', brought)),
       change: (changes) => changeFileWithBelongings(change, key, changes),
     },
   );
@@ -107,7 +109,7 @@ async function applyBranch(
     {
       present,
       wanted,
-      create: () => createBranchWithVariables(change, made),
+      create: () => createBranchWithVariables(change, made, uncounted('filesOfProject', brought)),
       change: (changes) => changeFileWithBelongings(change, key, changes),
     },
   );
@@ -146,7 +148,9 @@ async function applyImages(
   images: readonly StoredImage[],
 ): Promise<void> {
   if (images.length === 0) return;
-  const added = await ofEntry(`The images of the file ${key}`, () => keepImageFills(change, key, images));
+  const counted = uncounted('imageFillsOfFile', brought);
+  const title = `The images of the file ${key}`;
+  const added = await ofEntry(title, () => keepImageFills(change, key, images, counted));
   for (const imageRef of added) report.created.push({ kind: 'image fill', id: `${key}/${imageRef}` });
   report.unchanged += images.length - added.length;
 }

@@ -7,7 +7,9 @@ import { fileRecord } from './file-record.ts';
 /** Makes a branch that starts with the content, the image fills and the variables that its main file has now. */
 export const createBranch: Handler<'createBranch'> = async ({ caller, path, body }, context) => {
   const wanted = { mainFileKey: path.file_key, key: body.key, name: body.name };
-  await prepareBranch(context, caller, wanted);
-  const branch = await inChange(context, caller, (change) => createBranchWithVariables(change, wanted));
+  const counted = await prepareBranch(context, caller, wanted);
+  const branch = await inChange(context, caller, (change) =>
+    createBranchWithVariables(change, wanted, counted),
+  );
   return { json: fileRecord(branch) };
 };

@@ -7,7 +7,7 @@ import { fileRecord } from './file-record.ts';
 export const createFile: Handler<'createFile'> = async ({ caller, body }, context) => {
   const { key, name, project: projectId, editor_type: editorType, link_access: linkAccess } = body;
   const wanted = { key, name, projectId, editorType, linkAccess };
-  await prepareFile(context, caller, wanted);
-  const file = await inChange(context, caller, (change) => createFileOf(change, wanted));
+  const counted = await prepareFile(context, caller, wanted);
+  const file = await inChange(context, caller, (change) => createFileOf(change, wanted, counted));
   return { json: fileRecord(file) };
 };

@@ -10,8 +10,8 @@ const { mostBytes } = bodyContract('putImageFill');
 export const putImageFill: Handler<'putImageFill'> = async ({ caller, path, body }, context) => {
   const { file_key, image_ref: imageRef } = path;
   const sent = { imageRef, bytes: () => gatherBytes(body, mostBytes) };
-  const image = await prepareImageFill(context, caller, file_key, sent);
-  await inChange(context, caller, (change) => keepImageFills(change, file_key, [image]));
+  const { image, counted } = await prepareImageFill(context, caller, file_key, sent);
+  await inChange(context, caller, (change) => keepImageFills(change, file_key, [image], counted));
   return {
     json: {
       file_key,

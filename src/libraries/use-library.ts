@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond, uncounted } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
@@ -26,19 +26,24 @@ export async function prepareLibraryUse(
   { database }: Context,
   caller: Caller,
   { fileKey, libraryKey }: LibraryUse,
-): Promise<void> {
+): Promise<Counted<'librariesOfFile'>> {
   const file = await findVisibleFile(database, caller, fileKey);
   await findVisibleFile(database, caller, libraryKey);
   requireVariablesAccess(caller, file, 'share');
-  if (!(await isSubscribed(database, fileKey, libraryKey)))
-    await refuseBeyond(database, 'librariesOfFile', fileKey);
+  if (await isSubscribed(database, fileKey, libraryKey))
+    return uncounted('librariesOfFile', 'The file uses it already.');
+  return refuseBeyond(database, 'librariesOfFile', fileKey);
 }
 
 /**
  * Lets a file use a library whose variables the caller may read; answers whether it did not before.
  * @throws ApiError 400, 403, 404, 409
  */
-export async function useLibrary(change: Change, wanted: LibraryUse): Promise<boolean> {
+export async function useLibrary(
+  change: Change,
+  wanted: LibraryUse,
+  _counted: Counted<'librariesOfFile'>,
+): Promise<boolean> {
   const { transaction, by, at } = change;
   const file = await findVisibleFile(transaction, by, wanted.fileKey);
   const library = await findVisibleFile(transaction, by, wanted.libraryKey);

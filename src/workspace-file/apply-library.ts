@@ -1,3 +1,4 @@
+import { uncounted } from '../access/caps-store.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFile } from '../contract/contract.ts';
 import { findVisibleFile } from '../files/visible-file-store.ts';
@@ -5,7 +6,7 @@ import { isPublished } from '../libraries/libraries-store.ts';
 import { publishLibrary } from '../libraries/publish-library.ts';
 import { useLibrary } from '../libraries/use-library.ts';
 import type { OwnedFile } from './apply-history.ts';
-import { type Applying, ofEntry } from './applying.ts';
+import { type Applying, brought, ofEntry } from './applying.ts';
 import { requireFile } from './named-things-store.ts';
 
 /** Publishes a file once; later publishes are made by hand. */
@@ -28,7 +29,9 @@ export async function applySubscription(
   const { transaction, by } = change;
   for (const key of [file, library]) await requireFile(transaction, key, 'A subscription');
   const wanted = { fileKey: file, libraryKey: library, mayBeElsewhere: true };
-  const isNew = await ofEntry(`A subscription of the file ${file}`, () => useLibrary(change, wanted));
+  const isNew = await ofEntry(`A subscription of the file ${file}`, () =>
+    useLibrary(change, wanted, uncounted('librariesOfFile', brought)),
+  );
   const [user, used] = [
     await findVisibleFile(transaction, by, file),
     await findVisibleFile(transaction, by, library),

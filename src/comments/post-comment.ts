@@ -1,6 +1,6 @@
 import type { Caller, CallerUser } from '../access/caller.ts';
 import { findCallerUser } from '../access/caller-store.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
@@ -32,16 +32,24 @@ export interface NewComment {
  * Counts the comments that there are, ahead of the change that writes another.
  * @throws ApiError 400, 404
  */
-export async function prepareComment(context: Context, caller: Caller, fileKey: FileKey): Promise<void> {
+export async function prepareComment(
+  context: Context,
+  caller: Caller,
+  fileKey: FileKey,
+): Promise<Counted<'commentsOfFile'>> {
   await findVisibleFile(context.database, caller, fileKey);
-  await refuseBeyond(context.database, 'commentsOfFile', fileKey);
+  return refuseBeyond(context.database, 'commentsOfFile', fileKey);
 }
 
 /**
  * Comments on a file, or replies to a comment; who sees the file may.
  * @throws ApiError 400, 404
  */
-export async function postComment(change: Change, wanted: NewComment): Promise<FileComment> {
+export async function postComment(
+  change: Change,
+  wanted: NewComment,
+  _counted: Counted<'commentsOfFile'>,
+): Promise<FileComment> {
   const { transaction, by, at, context } = change;
   const { id = context.ids.ordered(), authorId, createdAt = at, resolvedAt = null } = wanted;
   const file = await findVisibleFile(transaction, by, wanted.fileKey);

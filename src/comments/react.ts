@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
@@ -19,16 +19,24 @@ export interface GivenReaction extends CommentPlace {
  * Counts the reactions that there are, ahead of the change that adds another.
  * @throws ApiError 400, 404
  */
-export async function prepareReaction(context: Context, caller: Caller, place: CommentPlace): Promise<void> {
+export async function prepareReaction(
+  context: Context,
+  caller: Caller,
+  place: CommentPlace,
+): Promise<Counted<'reactionsOfComment'>> {
   await findVisibleComment(context.database, caller, place);
-  await refuseBeyond(context.database, 'reactionsOfComment', place.commentId);
+  return refuseBeyond(context.database, 'reactionsOfComment', place.commentId);
 }
 
 /**
  * Reacts to a comment; who sees the file may. The same again changes nothing.
  * @throws ApiError 404
  */
-export async function react(change: Change, given: GivenReaction): Promise<'added' | 'there already'> {
+export async function react(
+  change: Change,
+  given: GivenReaction,
+  _counted: Counted<'reactionsOfComment'>,
+): Promise<'added' | 'there already'> {
   const { transaction, by, at } = change;
   const { emoji, userId = by.user.id } = given;
   const { file, comment } = await findVisibleComment(transaction, by, given);

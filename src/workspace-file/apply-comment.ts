@@ -1,3 +1,4 @@
+import { uncounted } from '../access/caps-store.ts';
 import { type CommentContent, changeComment, readChangedComment } from '../comments/change-comment.ts';
 import { type FileComment, findComment } from '../comments/comments-store.ts';
 import { postComment } from '../comments/post-comment.ts';
@@ -6,7 +7,7 @@ import type { FileKey } from '../contract/branded-ids.ts';
 import type { WorkspaceFileComment } from '../contract/contract.ts';
 import { emojiShortcode } from '../contract/emoji.ts';
 import { badRequest } from '../errors.ts';
-import { type Applying, bring, ofEntry } from './applying.ts';
+import { type Applying, bring, brought, ofEntry } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
 
 /**
@@ -52,7 +53,7 @@ async function bringComment(
     {
       present,
       wanted: wanted ?? {},
-      create: () => postComment(change, made),
+      create: () => postComment(change, made, uncounted('commentsOfFile', brought)),
       change: async () => present && changeComment(change, present, text),
     },
   );
@@ -71,7 +72,9 @@ async function applyReaction(
   await requireRow(change.transaction, 'users', userId, title);
   const emoji = emojiShortcode(given);
   if (emoji === undefined) throw badRequest(`${title} has a reaction with "${given}", which is no emoji.`);
-  const added = await ofEntry(title, () => react(change, { fileKey, commentId, userId, emoji }));
+  const added = await ofEntry(title, () =>
+    react(change, { fileKey, commentId, userId, emoji }, uncounted('reactionsOfComment', brought)),
+  );
   if (added === 'there already') report.unchanged += 1;
   else report.created.push({ kind: 'reaction', id: `${commentId}/${userId}/${emoji}` });
 }

@@ -9,7 +9,7 @@ export const postCommentReaction: Handler<'postCommentReaction'> = async (
   context,
 ) => {
   const given = { fileKey: path.file_key, commentId: path.comment_id, emoji: readEmoji(body.emoji) };
-  await prepareReaction(context, caller, given);
-  await inChange(context, caller, (change) => react(change, given));
+  const counted = await prepareReaction(context, caller, given);
+  await inChange(context, caller, (change) => react(change, given, counted));
   return { json: { status: 200, error: false } };
 };

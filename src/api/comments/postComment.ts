@@ -6,8 +6,8 @@ import { commentRecord } from './comment-record.ts';
 /** @see CMT-05…08, DLV-18 */
 export const postComment: Handler<'postComment'> = async ({ caller, path, body }, context) => {
   const { message, comment_id: parentId, client_meta: clientMeta } = body;
-  await prepareComment(context, caller, path.file_key);
+  const counted = await prepareComment(context, caller, path.file_key);
   const wanted = { fileKey: path.file_key, message, parentId, clientMeta };
-  const comment = await inChange(context, caller, (change) => postOnFile(change, wanted));
+  const comment = await inChange(context, caller, (change) => postOnFile(change, wanted, counted));
   return { json: commentRecord(comment, []) };
 };

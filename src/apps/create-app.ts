@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -29,6 +29,9 @@ export interface NewApp {
   readonly brought?: BroughtApp;
 }
 
+/** Who makes an app and the organization it is for have few enough. */
+type CountedApp = Counted<'appsOfPerson' | 'appsOfOrganization'>;
+
 /** What is brought counts as reviewed, and may be nobody's. */
 type BroughtApp = Pick<App, 'clientId' | 'creatorId' | 'state' | 'projectsAccess'> & {
   readonly secret?: string | undefined;
@@ -38,12 +41,14 @@ type BroughtApp = Pick<App, 'clientId' | 'creatorId' | 'state' | 'projectsAccess
  * Checks what is asked for and counts the apps that there are, ahead of the change that makes another.
  * @throws ApiError 400, 403, 404
  */
-export async function prepareApp(context: Context, caller: Caller, wanted: NewApp): Promise<void> {
+export async function prepareApp(context: Context, caller: Caller, wanted: NewApp): Promise<CountedApp> {
   const { database } = context;
   await configurationOf(wanted);
   const { organizationId } = await placeFor(database, caller, wanted);
-  await refuseBeyond(database, 'appsOfPerson', caller.user.id);
-  await refuseBeyond(database, 'appsOfOrganization', organizationId);
+  return {
+    ...(await refuseBeyond(database, 'appsOfPerson', caller.user.id)),
+    ...(await refuseBeyond(database, 'appsOfOrganization', organizationId)),
+  };
 }
 
 /**
@@ -54,6 +59,7 @@ export async function prepareApp(context: Context, caller: Caller, wanted: NewAp
 export async function createApp(
   change: Change,
   wanted: NewApp,
+  _counted: CountedApp,
 ): Promise<{ readonly app: App; readonly secret: string }> {
   const { transaction, by, at, context } = change;
   const configuration = await configurationOf(wanted);

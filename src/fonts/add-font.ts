@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond, uncounted } from '../access/caps-store.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -15,6 +15,7 @@ import { recordFont } from './record-font.ts';
 /** A font whose bytes are stored, for the organization that was asked for, else for the caller's place. */
 export interface PreparedFont {
   readonly asked: string | undefined;
+  readonly counted: Counted<'fontsOfOrganization'>;
   readonly faces: CheckedFont['faces'];
   readonly blob: { readonly id: BlobId; readonly sizeBytes: number };
 }
@@ -30,10 +31,13 @@ export async function prepareFont(
   { asked, gather }: { readonly asked: string | undefined; readonly gather: () => Promise<Uint8Array> },
 ): Promise<PreparedFont> {
   const place = await fontsPlace(database, caller, asked);
-  if (place !== null) await refuseBeyond(database, 'fontsOfOrganization', place);
+  const counted =
+    place === null
+      ? uncounted('fontsOfOrganization', 'A font for everybody is of no organization.')
+      : await refuseBeyond(database, 'fontsOfOrganization', place);
   const party = { organization: asked ?? '', caller: caller.user.id };
   const { sfnt, faces } = await readSound(await gather(), party);
-  return { asked, faces, blob: await blobs.put(sfnt) };
+  return { asked, counted, faces, blob: await blobs.put(sfnt) };
 }
 
 async function readSound(bytes: Uint8Array, party: Party): Promise<CheckedFont> {

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
@@ -28,18 +28,22 @@ export async function prepareSite(
   { database }: Context,
   caller: Caller,
   { id, urlPath, fileKey }: NewSite,
-): Promise<void> {
+): Promise<Counted<'sitesOfFile'>> {
   chosenKey(caller, id);
   chosenPath(caller, urlPath);
   await findPublishableFile(database, caller, fileKey);
-  await refuseBeyond(database, 'sitesOfFile', fileKey);
+  return refuseBeyond(database, 'sitesOfFile', fileKey);
 }
 
 /**
  * Publishes a file as a site.
  * @throws ApiError 400, 403, 404, 409
  */
-export async function createSite(change: Change, wanted: NewSite): Promise<Site> {
+export async function createSite(
+  change: Change,
+  wanted: NewSite,
+  _counted: Counted<'sitesOfFile'>,
+): Promise<Site> {
   const { transaction, by, context } = change;
   const { name, fileKey, isPublic, mayShare = false } = wanted;
   const id = chosenKey(by, wanted.id) ?? context.ids.fileKey();

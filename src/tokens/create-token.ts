@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import { requireName } from '../access/shown-name.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { EarlyChange } from '../change.ts';
@@ -27,10 +27,14 @@ export interface IssuedToken {
  * Checks what is asked for and counts the tokens that there are, ahead of the change that makes another.
  * @throws ApiError 400, 403
  */
-export async function prepareToken(context: Context, caller: Caller, wanted: NewToken): Promise<void> {
+export async function prepareToken(
+  context: Context,
+  caller: Caller,
+  wanted: NewToken,
+): Promise<Counted<'tokensOfPerson'>> {
   requireName(wanted.name);
   grantedScopes(caller, wanted.scopes);
-  await refuseBeyond(context.database, 'tokensOfPerson', caller.user.id);
+  return refuseBeyond(context.database, 'tokensOfPerson', caller.user.id);
 }
 
 /**
@@ -38,7 +42,11 @@ export async function prepareToken(context: Context, caller: Caller, wanted: New
  * @throws ApiError 400, 403
  * @see PAT-02…06, PAT-10
  */
-export async function createToken(change: EarlyChange, wanted: NewToken): Promise<IssuedToken> {
+export async function createToken(
+  change: EarlyChange,
+  wanted: NewToken,
+  _counted: Counted<'tokensOfPerson'>,
+): Promise<IssuedToken> {
   const { transaction, by, context } = change;
   const { value = context.ids.secret(), ...owner } = wanted.brought ?? {
     ...({ kind: 'personal', userId: by.user.id } as const),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps-store.ts';
 import { hasPlanTokenEnded } from '../access/plan-token.ts';
 import { requireName } from '../access/shown-name.ts';
 import type { Change } from '../change.ts';
@@ -25,11 +25,11 @@ export async function preparePlanToken(
   { database }: Context,
   caller: Caller,
   { name, scopes, organizationId }: NewPlanToken,
-): Promise<void> {
+): Promise<Counted<'tokensOfPerson'>> {
   requireName(name);
   interfaceScopes(scopes);
   await requireIssuer(database, caller, organizationId);
-  await refuseBeyond(database, 'tokensOfPerson', caller.user.id);
+  return refuseBeyond(database, 'tokensOfPerson', caller.user.id);
 }
 
 /**
@@ -37,7 +37,11 @@ export async function preparePlanToken(
  * @throws ApiError 400, 403, 404
  * @see ruling H2
  */
-export async function createPlanToken(change: Change, wanted: NewPlanToken): Promise<IssuedToken> {
+export async function createPlanToken(
+  change: Change,
+  wanted: NewPlanToken,
+  _counted: Counted<'tokensOfPerson'>,
+): Promise<IssuedToken> {
   const { transaction, by, context } = change;
   requireName(wanted.name);
   const value = context.ids.secret();

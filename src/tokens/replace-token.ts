@@ -1,3 +1,4 @@
+import { uncounted } from '../access/caps-store.ts';
 import { administratorScopes } from '../access/scopes.ts';
 import type { EarlyChange } from '../change.ts';
 import type { BroughtToken } from './brought-token.ts';
@@ -14,7 +15,7 @@ export async function replaceToken(
 ): Promise<IssuedToken> {
   const { userId, isLasting = false } = wanted.brought;
   await deleteTokensNamed(change.transaction, { userId, name: wanted.name, isLasting });
-  return createToken(change, wanted);
+  return createToken(change, wanted, uncounted('tokensOfPerson', 'It comes in place of those before.'));
 }
 
 /** Makes the token that stands in a file for who administers the installation; the one before ends with it. */

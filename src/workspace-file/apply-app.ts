@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
+import { uncounted } from '../access/caps-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { type App, configurationInForce } from '../apps/app.ts';
 import { changedConfiguration, newConfiguration } from '../apps/app-configuration.ts';
@@ -11,7 +12,7 @@ import type { AppConfiguration, WorkspaceFileApp } from '../contract/contract.ts
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { findTeam } from '../places/teams-store.ts';
-import { type Applying, bring, ofEntry } from './applying.ts';
+import { type Applying, bring, ofEntry, brought as whyUncounted } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
 
 /** An app is there by its client id, or without one by its name in its place. What is public counts as reviewed. */
@@ -27,7 +28,11 @@ export async function applyApp(applying: Applying, entry: WorkspaceFileApp): Pro
   const create = async () => {
     const brought = { ...atFirst, clientId: id, secret: entry.client_secret };
     const of = teamId === null ? { organizationId } : { teamId };
-    const { secret } = await createApp(change, { ...of, configuration, brought });
+    const counted = {
+      ...uncounted('appsOfPerson', whyUncounted),
+      ...uncounted('appsOfOrganization', whyUncounted),
+    };
+    const { secret } = await createApp(change, { ...of, configuration, brought }, counted);
     if (entry.client_secret === undefined) report.tokens[`app/${id}`] = secret;
   };
   await bring<App>(

@@ -1,9 +1,10 @@
+import { uncounted } from '../access/caps-store.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileSite } from '../contract/contract.ts';
 import { changeSite } from '../sites/change-site.ts';
 import { createSite } from '../sites/create-site.ts';
 import { findSite } from '../sites/sites-store.ts';
-import { type Applying, bring } from './applying.ts';
+import { type Applying, bring, brought } from './applying.ts';
 import { requireFile } from './named-things-store.ts';
 
 const mayShare = true;
@@ -24,7 +25,7 @@ export async function applySite(applying: Applying, entry: WorkspaceFileSite): P
     {
       present,
       wanted,
-      create: () => createSite(change, { id, ...wanted, mayShare }),
+      create: () => createSite(change, { id, ...wanted, mayShare }, uncounted('sitesOfFile', brought)),
       change: (changes) => changeSite(change, id, changes, { mayShare }),
     },
   );

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { findCallerUser } from '../access/caller-store.ts';
+import { uncounted } from '../access/caps-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { findApp } from '../apps/apps-store.ts';
 import type { UserId } from '../contract/branded-ids.ts';
@@ -11,7 +12,7 @@ import { changeToken } from '../tokens/change-token.ts';
 import { createToken } from '../tokens/create-token.ts';
 import { findTokenNamed } from '../tokens/issued-tokens-store.ts';
 import { chosenScopes } from '../tokens/token-rules.ts';
-import { type Applying, bring, ofEntry } from './applying.ts';
+import { type Applying, bring, ofEntry, brought as whyUncounted } from './applying.ts';
 
 /** A token is there by its name and whose it is. One that has no value in the file gets one, which is printed. */
 export async function applyToken(
@@ -30,7 +31,8 @@ export async function applyToken(
   const brought: BroughtToken = { kind, userId, appId, organizationId, value };
   const id = `${userId}/${name}`;
   const create = async () => {
-    const issued = await createToken(change, { name, scopes, seconds: entry.expires_in, brought });
+    const wanted = { name, scopes, seconds: entry.expires_in, brought };
+    const issued = await createToken(change, wanted, uncounted('tokensOfPerson', whyUncounted));
     if (value === undefined) report.tokens[id] = issued.value;
   };
   await bring(

@@ -7,7 +7,7 @@ import { appRecord } from './app-record.ts';
 export const createApp: Handler<'createApp'> = async ({ caller, body }, context) => {
   const { organization, team, ...configuration } = body;
   const wanted = { organizationId: organization, teamId: team, configuration };
-  await prepareApp(context, caller, wanted);
-  const { app, secret } = await inChange(context, caller, (change) => create(change, wanted));
+  const counted = await prepareApp(context, caller, wanted);
+  const { app, secret } = await inChange(context, caller, (change) => create(change, wanted, counted));
   return { json: { ...appRecord(app), client_secret: secret } };
 };

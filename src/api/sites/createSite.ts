@@ -8,7 +8,7 @@ import { siteRecord } from './site-record.ts';
 export const createSite: Handler<'createSite'> = async ({ caller, body }, context) => {
   const { id, name, url_path: urlPath, public: isPublic = true } = body;
   const wanted = { id, name, urlPath, fileKey: fileKeyOf(body.file), isPublic };
-  await prepareSite(context, caller, wanted);
-  const site = await inChange(context, caller, (change) => createSiteOf(change, wanted));
+  const counted = await prepareSite(context, caller, wanted);
+  const site = await inChange(context, caller, (change) => createSiteOf(change, wanted, counted));
   return { json: siteRecord(site, context.addresses) };
 };

@@ -7,8 +7,8 @@ import { planTokenRecord } from './token-record.ts';
 export const createPlanToken: Handler<'createPlanToken'> = async ({ caller, path, body }, context) => {
   const { name, scopes, expires_in: seconds } = body;
   const wanted = { organizationId: path.organization_id, name, scopes, seconds };
-  await preparePlanToken(context, caller, wanted);
-  const { token, value } = await inChange(context, caller, (change) => create(change, wanted));
+  const counted = await preparePlanToken(context, caller, wanted);
+  const { token, value } = await inChange(context, caller, (change) => create(change, wanted, counted));
   return {
     json: { ...planTokenRecord(token, { issuerId: caller.user.id, hasEnded: false }), token: value },
   };

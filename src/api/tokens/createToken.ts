@@ -7,7 +7,7 @@ import { tokenRecord } from './token-record.ts';
 export const createToken: Handler<'createToken'> = async ({ caller, body }, context) => {
   const { name, scopes, expires_in: seconds, exploration: isForExploration } = body;
   const wanted = { name, scopes, seconds, isForExploration };
-  await prepareToken(context, caller, wanted);
-  const { token, value } = await inChange(context, caller, (change) => create(change, wanted));
+  const counted = await prepareToken(context, caller, wanted);
+  const { token, value } = await inChange(context, caller, (change) => create(change, wanted, counted));
   return { json: { ...tokenRecord(token), token: value } };
 };

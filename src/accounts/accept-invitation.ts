@@ -1,20 +1,31 @@
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond, uncounted } from '../access/caps-store.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import { conflict } from '../errors.ts';
+import type { Admission } from '../people/admit-person.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
 import { openInvitation, removeInvitation } from '../tokens/invitations-store.ts';
 import type { Joining } from './join-by-invitation.ts';
+
+/** Who follows the link of an invitation, from where. */
+export interface Acceptance extends Pick<Admission, 'counted'> {
+  readonly token: string;
+  readonly ipAddress: string;
+}
 
 /**
  * Counts the people that there are, ahead of the change by which an invitation is accepted.
  * @throws ApiError 400
  */
-export async function prepareAcceptance({ database, clock }: Context, token: string): Promise<void> {
+export async function prepareAcceptance(
+  { database, clock }: Context,
+  token: string,
+): Promise<Counted<'peopleOfOrganization'>> {
   const invitation = await openInvitation(database, token, clock.now());
-  if (invitation !== undefined)
-    await refuseBeyond(database, 'peopleOfOrganization', invitation.organizationId);
+  return invitation === undefined
+    ? uncounted('peopleOfOrganization', 'Nobody comes in without an invitation.')
+    : refuseBeyond(database, 'peopleOfOrganization', invitation.organizationId);
 }
 
 /**
@@ -25,7 +36,7 @@ export async function prepareAcceptance({ database, clock }: Context, token: str
  */
 export async function acceptInvitation(
   change: AnonymousChange,
-  { token, ipAddress }: { readonly token: string; readonly ipAddress: string },
+  { token, ipAddress, counted }: Acceptance,
   join: Joining,
 ): Promise<{ readonly userId: UserId } | undefined> {
   const { transaction, at } = change;
@@ -34,6 +45,6 @@ export async function acceptInvitation(
   if (await isEmailTaken(transaction, invitation.organizationId, invitation.email))
     throw conflict(`This address is one of a person of ${invitation.organization} already. Sign in with it.`);
   const details = { invited_by: invitation.inviterId };
-  const { id } = await join(change, invitation, { by: { ipAddress }, details });
+  const { id } = await join(change, invitation, { by: { ipAddress }, details, counted });
   return { userId: id };
 }

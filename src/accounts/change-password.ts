@@ -1,6 +1,6 @@
+import { type AcceptedPassword, acceptPassword } from '../access/accepted-password.ts';
 import type { Caller, CallerUser } from '../access/caller.ts';
 import { confirmPassword } from '../access/confirm-password.ts';
-import { passwordProblem } from '../access/password-policy.ts';
 import { administratorScopes } from '../access/scopes.ts';
 import type { AnonymousChange, Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -19,7 +19,7 @@ export interface ChangedPassword extends Pick<CallerUser, 'handle' | 'email'> {
 /** The stored forms of a password: the one that was proven to be known, and the one that comes in its place. */
 export interface PasswordChange {
   readonly stored: string | null;
-  readonly hash: string;
+  readonly next: AcceptedPassword;
 }
 
 /**
@@ -33,9 +33,8 @@ export async function preparePasswordChange(
   { current, next }: { readonly current: string | undefined; readonly next: string },
 ): Promise<PasswordChange> {
   const stored = await provenHash(context, caller, current);
-  const problem = passwordProblem(next, caller.user);
-  if (problem !== undefined) throw badRequest(problem);
-  return { stored, hash: await context.passwords.hash(next, caller.ipAddress) };
+  const { user: person, ipAddress } = caller;
+  return { stored, next: await acceptPassword(context, { password: next, person, ipAddress }) };
 }
 
 /** The stored form of the password that somebody has proven to know; null where there is none yet. */
@@ -69,14 +68,14 @@ const holdsInstallation = ({ user, csrfToken, scopes }: Caller): boolean =>
  */
 export async function changePassword(
   change: Change,
-  { stored, hash }: PasswordChange,
+  { stored, next }: PasswordChange,
 ): Promise<ChangedPassword> {
   const { transaction, by } = change;
   const { user } = by;
   if ((await passwordHashOf(transaction, user.id)) !== stored)
     throw conflict('The password was changed meanwhile.');
   const sessionHash = by.csrfToken === undefined ? undefined : by.tokenHash;
-  await putPassword(transaction, user.id, { hash, sessionHash });
+  await putPassword(transaction, user.id, { hash: next.hash, sessionHash });
   await recordActivity(change, {
     type: 'org_user_profile_change',
     entity: userEntity(user),
@@ -89,17 +88,24 @@ export async function changePassword(
   return { ...user, organization: organization?.name ?? null };
 }
 
+/** Who follows the link of a reset, from where, and which password they chose. */
+interface ResetPassword {
+  readonly token: string;
+  readonly password: AcceptedPassword;
+  readonly ipAddress: string;
+}
+
 /**
  * Gives the person of a link another password, which ends this link, all others, and every session. Answers who it
  * was; undefined where the link is good no more.
  */
 export async function resetPassword(
   { transaction, at, context, isTold }: AnonymousChange,
-  { token, hash, ipAddress }: { readonly token: string; readonly hash: string; readonly ipAddress: string },
+  { token, password, ipAddress }: ResetPassword,
 ): Promise<ResettablePerson | undefined> {
   const person = await personToReset(transaction, token, at);
   if (person === undefined) return undefined;
-  await putPassword(transaction, person.id, { hash });
+  await putPassword(transaction, person.id, { hash: password.hash });
   const by = { user: person, kind: 'personal' as const, tokenName: '', ipAddress };
   await recordActivity(
     { transaction, by, at, context, isTold },

@@ -1,17 +1,17 @@
-import { refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond, uncounted } from '../access/caps-store.ts';
 import { nameProblem } from '../access/shown-name.ts';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
-import { admitPerson } from '../people/admit-person.ts';
+import { type Admission, admitPerson } from '../people/admit-person.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
 import { findOrganization } from '../places/organizations-store.ts';
 import { acceptProvenInvitation, findProvenInvitation } from './accept-proven-invitation.ts';
 import { findIdentity } from './identities-store.ts';
 
 /** Whence somebody comes back from the provider, and where they go on to. */
-export interface Arrival {
+export interface Arrival extends Pick<Admission, 'counted'> {
   readonly ipAddress: string;
   readonly next: string | undefined;
 }
@@ -32,13 +32,16 @@ export async function prepareProvenPerson(
   { database, clock, singleSignOn }: Context,
   person: ProvenPerson,
   { next }: Pick<Arrival, 'next'>,
-): Promise<void> {
-  if ((await findIdentity(database, person)) !== undefined) return;
+): Promise<Counted<'peopleOfOrganization'>> {
+  if ((await findIdentity(database, person)) !== undefined)
+    return uncounted('peopleOfOrganization', 'They are there already.');
   const invitation = await findProvenInvitation(database, {
     ...{ path: next, email: person.email, now: clock.now() },
   });
   const organizationId = invitation?.organizationId ?? singleSignOn?.settings.createIn?.organizationId;
-  if (organizationId !== undefined) await refuseBeyond(database, 'peopleOfOrganization', organizationId);
+  return organizationId === undefined
+    ? uncounted('peopleOfOrganization', 'No organization lets them in.')
+    : refuseBeyond(database, 'peopleOfOrganization', organizationId);
 }
 
 /**
@@ -48,7 +51,7 @@ export async function prepareProvenPerson(
 export async function createProvenPerson(
   change: AnonymousChange,
   { email, name }: ProvenPerson,
-  { ipAddress, next }: Arrival,
+  { ipAddress, next, counted }: Arrival,
 ): Promise<{ readonly userId: UserId } | Refusal> {
   const { transaction, context, at } = change;
   const { createIn } = context.singleSignOn?.settings ?? {};
@@ -66,7 +69,7 @@ export async function createProvenPerson(
   const { id } = await admitPerson(
     change,
     { handle: handleOf(email, name), email, ...place },
-    { by: { ipAddress }, details: { single_sign_on: true } },
+    { by: { ipAddress }, details: { single_sign_on: true }, counted },
   );
   return { userId: id };
 }

@@ -1,3 +1,4 @@
+import { type AcceptedPassword, acceptedAnyway } from '../access/accepted-password.ts';
 import { isSameEmail } from '../access/email-address.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -25,10 +26,10 @@ export function refuseOwnPassword({ singleSignOn }: Pick<Context, 'singleSignOn'
  * @throws ApiError 400, 403, 409
  */
 export const joinAnew =
-  ({ handle, passwordHash }: { readonly handle: string; readonly passwordHash: string }): Joining =>
+  ({ handle, password }: { readonly handle: string; readonly password: AcceptedPassword }): Joining =>
   async (change, { email, role, seat, organizationId }, admission) => {
     refuseOwnPassword(change.context);
-    return admitPerson(change, { handle, email, passwordHash, role, seat, organizationId }, admission);
+    return admitPerson(change, { handle, email, password, role, seat, organizationId }, admission);
   };
 
 /**
@@ -48,5 +49,7 @@ export const joinAs =
     if (change.context.singleSignOn?.settings.isOnly)
       throw forbidden('Single sign-on opens one account for you, and it is of another organization.');
     const { handle, email, imgUrl, passwordHash } = account;
-    return admitPerson(change, { handle, email, imgUrl, passwordHash, ...place }, admission);
+    const password =
+      passwordHash === null ? undefined : acceptedAnyway(passwordHash, 'They have it already.');
+    return admitPerson(change, { handle, email, imgUrl, password, ...place }, admission);
   };

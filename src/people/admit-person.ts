@@ -1,3 +1,5 @@
+import type { AcceptedPassword } from '../access/accepted-password.ts';
+import type { Counted } from '../access/caps-store.ts';
 import { requireName } from '../access/shown-name.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
@@ -11,7 +13,7 @@ import { insertPerson, type Person, updatePerson } from './people-store.ts';
 export interface NewPerson extends Pick<Person, 'handle' | 'email' | 'organizationId'> {
   readonly role?: Person['role'] | undefined;
   readonly seat?: Person['seat'] | undefined;
-  readonly passwordHash?: string | null | undefined;
+  readonly password?: AcceptedPassword | undefined;
   readonly imgUrl?: string | undefined;
   readonly id?: string | undefined;
   /** Only a workspace file says it of somebody new. */
@@ -22,6 +24,7 @@ export interface NewPerson extends Pick<Person, 'handle' | 'email' | 'organizati
 export interface Admission {
   /** Who lets them in; for who comes by themselves, from where. */
   readonly by: Actor | { readonly ipAddress: string };
+  readonly counted: Counted<'peopleOfOrganization'>;
   /** What the log says beside role and seat. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -72,7 +75,7 @@ export async function admitAccount(
 async function recordAdmission(
   change: AnonymousChange,
   person: Person,
-  { by, details }: Admission,
+  { by, details }: Pick<Admission, 'by' | 'details'>,
 ): Promise<void> {
   const { role, seat, organizationId } = person;
   const actor = 'user' in by ? by : { ...by, user: person, kind: 'personal' as const, tokenName: '' };
@@ -92,7 +95,7 @@ const personOf = ({ at, context }: AnonymousChange, wanted: NewPerson): Person =
   handle: wanted.handle,
   email: wanted.email,
   imgUrl: wanted.imgUrl ?? '',
-  passwordHash: wanted.passwordHash ?? null,
+  passwordHash: wanted.password?.hash ?? null,
   organizationId: wanted.organizationId,
   role: wanted.role ?? 'member',
   seat: wanted.seat ?? 'full',

@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely';
+import { acceptedAnyway } from '../access/accepted-password.ts';
+import { uncounted } from '../access/caps-store.ts';
 import type { Context } from '../context.ts';
 import type { WorkspaceFileUser } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { changePerson } from '../people/change-person.ts';
 import { createPerson } from '../people/create-person.ts';
 import { findNamedPerson } from '../people/people-store.ts';
-import { type Applying, bring } from './applying.ts';
+import { type Applying, bring, brought } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
 
 /** The stored forms of passwords that entries name. */
 export type PasswordHashes = ReadonlyMap<WorkspaceFileUser, string>;
+
+const whyAnyPassword = 'A workspace file says its passwords itself, also short ones.';
 
 /** What a workspace file's passwords wait as: one after the other. */
 const here = 'a workspace file';
@@ -48,15 +52,17 @@ export async function applyPerson(
   const present = await findNamedPerson(transaction, entry);
   const id = entry.id ?? present?.id ?? context.ids.digits();
   await requireRow(transaction, 'organizations', entry.organization, title);
-  const wanted = { ...wantedOf(entry), passwordHash: passwords.get(entry) };
+  const passwordHash = passwords.get(entry);
+  const wanted = { ...wantedOf(entry), passwordHash };
+  const password = passwordHash === undefined ? undefined : acceptedAnyway(passwordHash, whyAnyPassword);
+  const made = { ...wantedOf(entry), id, organizationId: entry.organization ?? null, password };
   await bring(
     applying,
     { kind: 'user', id, title },
     {
       present,
       wanted,
-      create: () =>
-        createPerson(applying.change, { ...wanted, id, organizationId: entry.organization ?? null }),
+      create: () => createPerson(applying.change, made, uncounted('peopleOfOrganization', brought)),
       change: (changes, before) => changePerson(applying.change, before, changes),
     },
   );

@@ -19,9 +19,9 @@ export async function signInPerson(
   next: string | undefined,
 ): Promise<TextAnswer> {
   const { session: before } = await visitOf(call, context);
-  await prepareProvenPerson(context, person, { next });
+  const counted = await prepareProvenPerson(context, person, { next });
   const outcome = await inAnonymousChange(context, (change) =>
-    signInProvenPerson(change, person, { ipAddress: call.ipAddress, next, before }),
+    signInProvenPerson(change, person, { ipAddress: call.ipAddress, next, before, counted }),
   );
   if ('refusal' in outcome) return notSignedInPage(call.basePath, outcome.refusal);
   // An invitation that was accepted on the way is not there any more.

@@ -4,11 +4,11 @@ import { createPerson, preparePerson } from '../../people/create-person.ts';
 import { userRecord } from './user-record.ts';
 
 export const createUser: Handler<'createUser'> = async ({ caller, path, body }, context) => {
-  const { password, ...named } = body;
+  const { password: chosen, ...named } = body;
   const wanted = { ...named, organizationId: path.organization_id };
-  const passwordHash = await preparePerson(context, caller, { ...wanted, password });
+  const { password, counted } = await preparePerson(context, caller, { ...wanted, password: chosen });
   const person = await inChange(context, caller, (change) =>
-    createPerson(change, { ...wanted, passwordHash }),
+    createPerson(change, { ...wanted, password }, counted),
   );
   return { json: userRecord(person) };
 };

@@ -45,9 +45,9 @@ export const byProvider =
     const person = { issuer: 'https://id.example', subject: email, email, name };
     const arrival = { ipAddress: '::1', next: undefined, before: undefined };
     try {
-      await prepareProvenPerson(withProvider, person, arrival);
+      const counted = await prepareProvenPerson(withProvider, person, arrival);
       const outcome = await inAnonymousChange(withProvider, (change) =>
-        signInProvenPerson(change, person, arrival),
+        signInProvenPerson(change, person, { ...arrival, counted }),
       );
       return 'refusal' in outcome ? outcome.refusal : undefined;
     } catch (error) {

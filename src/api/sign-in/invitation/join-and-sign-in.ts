@@ -16,9 +16,9 @@ export async function joinAndSignIn(
   given: { readonly token: string; readonly ipAddress: string },
   join: Joining,
 ): Promise<TextAnswer> {
-  await prepareAcceptance(context, given.token);
+  const counted = await prepareAcceptance(context, given.token);
   const begun = await inAnonymousChange(context, async (change) => {
-    const joined = await acceptInvitation(change, given, join);
+    const joined = await acceptInvitation(change, { ...given, counted }, join);
     if (joined === undefined) return undefined;
     return { ...joined, secret: await beginSession(change, { ...joined, before: visit.session }) };
   });

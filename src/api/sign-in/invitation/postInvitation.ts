@@ -1,3 +1,4 @@
+import { acceptPassword } from '../../../access/accepted-password.ts';
 import { passwordProblem } from '../../../access/password-policy.ts';
 import { nameProblem } from '../../../access/shown-name.ts';
 import { joinAnew, refuseOwnPassword } from '../../../accounts/join-by-invitation.ts';
@@ -22,7 +23,9 @@ export const postInvitation: Handler<'postInvitation'> = async (call, context) =
     const here = `${call.basePath}/invitation/${encodeURIComponent(token)}`;
     return invitationPage({ ...visit, session: undefined }, { invitation, here, handle, problem });
   }
-  const passwordHash = await context.passwords.hash(password, call.ipAddress);
-  const given = { token, ipAddress: call.ipAddress };
-  return joinAndSignIn(context, visit, given, joinAnew({ handle, passwordHash }));
+  const { ipAddress } = call;
+  const person = { email: invitation.email, handle };
+  const accepted = await acceptPassword(context, { password, person, ipAddress });
+  const given = { token, ipAddress };
+  return joinAndSignIn(context, visit, given, joinAnew({ handle, password: accepted }));
 };

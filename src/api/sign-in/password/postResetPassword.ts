@@ -1,3 +1,4 @@
+import { acceptPassword } from '../../../access/accepted-password.ts';
 import { passwordProblem } from '../../../access/password-policy.ts';
 import { resetPassword } from '../../../accounts/change-password.ts';
 import { mailPasswordChanged } from '../../../accounts/mail-password-changed.ts';
@@ -20,8 +21,9 @@ export const postResetPassword: Handler<'postResetPassword'> = async (call, cont
     const here = `${call.basePath}/reset-password/${encodeURIComponent(token)}`;
     return resetPasswordPage(visit, { person, here, problem });
   }
-  const hash = await context.passwords.hash(call.body.password, call.ipAddress);
-  const given = { token, hash, ipAddress: call.ipAddress };
+  const { ipAddress } = call;
+  const password = await acceptPassword(context, { password: call.body.password, person, ipAddress });
+  const given = { token, password, ipAddress };
   const reset = await inAnonymousChange(context, (change) => resetPassword(change, given));
   if (reset === undefined) return noResetPage();
   mailPasswordChanged(context, person);

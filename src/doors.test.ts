@@ -4,11 +4,13 @@ import { castServer } from './testing/cast.ts';
 import { capsAtDoors } from './testing/doors/caps.ts';
 import { type AtDoor, isLetThrough, type Rule, type Rules } from './testing/doors/door.ts';
 import { rulesOfApps } from './testing/doors/rules-of-apps.ts';
+import { rulesOfComments } from './testing/doors/rules-of-comments.ts';
+import { rulesOfDevMode } from './testing/doors/rules-of-dev-mode.ts';
 import { rulesOfFiles } from './testing/doors/rules-of-files.ts';
 import { rulesOfPeople } from './testing/doors/rules-of-people.ts';
 import { rulesOfPlaces } from './testing/doors/rules-of-places.ts';
-import { rulesOfRemarks } from './testing/doors/rules-of-remarks.ts';
 import { rulesOfVariables } from './testing/doors/rules-of-variables.ts';
+import { rulesOfWebhooks } from './testing/doors/rules-of-webhooks.ts';
 import { refusalOf, type Visit } from './testing/doors/visit.ts';
 
 const { play, server } = castServer();
@@ -28,7 +30,9 @@ const nouns: Readonly<Record<string, Rules>> = {
   places: rulesOfPlaces,
   files: rulesOfFiles,
   variables: rulesOfVariables,
-  'comments, dev resources and webhooks': rulesOfRemarks,
+  comments: rulesOfComments,
+  'dev mode': rulesOfDevMode,
+  webhooks: rulesOfWebhooks,
   'apps, tokens and payments': rulesOfApps,
 };
 

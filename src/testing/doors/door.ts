@@ -53,9 +53,10 @@ export const noOwn = {
   'own operation': 'The interface has the operation, so we have none of our own.',
 } as const;
 export const noBringing = (why: string) => ({ 'workspace file': why, 'test world': why }) as const;
-/** Only a backup that this program wrote is taken: what stands in it has passed a door before. */
+/** What a restore takes, and what it does not: no writer is called, so no rule of a noun is asked again. */
 export const noRestore = {
-  restore: 'A backup holds rows that came by another door, and brings them back as they were.',
+  restore:
+    'Rows come back as they were and past the writers: manifest and checksums, columns, types, keys and unique indexes hold them, and no rule beyond these.',
 } as const;
 
 /** All but our own operations, the workspace file and test worlds. */

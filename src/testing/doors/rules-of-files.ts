@@ -150,25 +150,12 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A path of a site lies below /site': {
-    words: /url_path/,
+    words: /url_path": expected path of its page below the web address/,
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
         play('admin', 'POST /workspace/v1/sites', { name: 'One', url_path: '/one', file: key }),
       ...brought({ sites: [{ name: 'One', url_path: '/one', file: key }] }),
-    },
-  },
-  'What is said with a state of development has an end': {
-    words: /message/,
-    at: {
-      ...ownAlone,
-      'own operation': ({ play }) =>
-        play('alice', `PUT /workspace/v1/files/${key}/nodes/1:2/dev-status`, {
-          ...{ status: 'READY_FOR_DEV', message: 'a'.repeat(2001) },
-        }),
-      ...brought({
-        dev_statuses: [{ file: key, node: '1:2', status: 'READY_FOR_DEV', message: 'a'.repeat(2001) }],
-      }),
     },
   },
   'A file is no library of its own': {

@@ -62,7 +62,7 @@ export const rulesOfPeople: Rules = {
     },
   },
   'An organization keeps somebody who administers it when people are removed': {
-    words: /is the only administrator of the organization|owns .* files/,
+    words: /is the only administrator of the organization/,
     at: {
       ...elsewhere,
       ...noBringing('A workspace file removes nothing.'),
@@ -72,7 +72,8 @@ export const rulesOfPeople: Rules = {
     },
   },
   'Who comes in is let in by an administrator': {
-    words: /administrator/,
+    words:
+      /Only an administrator of the organization may do this|Only the administrator of this installation may apply/,
     at: {
       ...elsewhere,
       'own operation': ({ play }) => play('bob', `POST ${users}`, nora),

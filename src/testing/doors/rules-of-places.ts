@@ -54,7 +54,8 @@ export const rulesOfPlaces: Rules = {
     },
   },
   'Teams are made by who administers the organization': {
-    words: /administrator/,
+    words:
+      /Only an administrator of the organization may make a team|Only the administrator of this installation may apply/,
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>

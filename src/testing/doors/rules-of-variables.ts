@@ -102,7 +102,7 @@ export const rulesOfVariables: Rules = {
     },
   },
   'A text in a font of the organization keeps its words': {
-    words: /is bound to text in a font that the organization shares|font/,
+    words: /bound to text in a font that the organization shares/,
     before: showInSharedFont,
     at: {
       ...elsewhere,

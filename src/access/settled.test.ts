@@ -3,8 +3,12 @@ import type { postComment } from '../comments/post-comment.ts';
 import type { createFile } from '../files/create-file.ts';
 import type { NewPerson } from '../people/admit-person.ts';
 import type { createPerson } from '../people/create-person.ts';
+import type { WebhookChanges } from '../webhooks/change-webhook.ts';
+import type { NewWebhook } from '../webhooks/create-webhook.ts';
 import { type AcceptedPassword, acceptedAnyway } from './accepted-password.ts';
 import { type Counted, uncounted } from './caps-store.ts';
+
+type EndpointOf<Wanted extends { endpoint?: unknown }> = Wanted['endpoint'];
 
 type LastOf<Writer extends (...all: never) => unknown> = Parameters<Writer>[2];
 
@@ -18,6 +22,14 @@ describe('what a writer asks for to be settled before', () => {
     // @ts-expect-error what looks like a count and was made by nobody who counts
     const forged: Counted<'filesOfProject'> = { filesOfProject: {} };
     expect([file, comment, person, forged]).toHaveLength(4);
+  });
+
+  it('is an endpoint that was looked up', () => {
+    // @ts-expect-error an address that nobody looked up
+    const made: EndpointOf<NewWebhook> = 'https://example.com/';
+    // @ts-expect-error the same of a webhook that is there
+    const changed: EndpointOf<WebhookChanges> = 'https://example.com/';
+    expect([made, changed]).toHaveLength(2);
   });
 
   it('is a password that the policy let through, or that comes for a reason', () => {

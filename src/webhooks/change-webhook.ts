@@ -8,10 +8,12 @@ import { findAttached } from './create-webhook.ts';
 import { answeringOf, lapseOfWebhook } from './maker-store.ts';
 import { findManagedWebhook } from './managed-webhooks-store.ts';
 import { recordWebhook } from './webhook-activity-store.ts';
-import { refuseEndpoint, refusePing } from './webhook-rules.ts';
+import { type AllowedEndpoint, allowedEndpoint, refusePing } from './webhook-rules.ts';
 import { type Attached, type KeptWebhook, updateWebhook, type Webhook } from './webhooks-store.ts';
 
-type Content = Pick<KeptWebhook, 'eventType' | 'endpoint' | 'passcode' | 'status' | 'description'>;
+type Content = Pick<KeptWebhook, 'eventType' | 'passcode' | 'status' | 'description'> & {
+  readonly endpoint: AllowedEndpoint;
+};
 
 /** A member that is undefined is left as it is. */
 export type WebhookChanges = { readonly [Name in keyof Content]?: Content[Name] | undefined } & {
@@ -35,11 +37,14 @@ export async function prepareWebhookChange(
   context: Context,
   caller: Caller,
   id: string,
-  { eventType, endpoint }: WebhookChanges,
-): Promise<void> {
+  {
+    eventType,
+    endpoint,
+  }: { readonly eventType?: string | undefined; readonly endpoint?: string | undefined },
+): Promise<AllowedEndpoint | undefined> {
   refusePing(eventType);
   await findManagedWebhook(context.database, caller, id);
-  if (endpoint !== undefined) await refuseEndpoint(context, endpoint);
+  return endpoint === undefined ? undefined : allowedEndpoint(context, endpoint);
 }
 
 /**

@@ -9,10 +9,11 @@ import { publish } from '../events/publish.ts';
 import { answeringOf, refuseBlindMaker } from './maker-store.ts';
 import { findManagedContext, isStatus, type ManagedContext } from './managed-webhooks-store.ts';
 import { recordWebhook } from './webhook-activity-store.ts';
-import { refuseEndpoint, refusePing, refuseTooMany } from './webhook-rules.ts';
+import { type AllowedEndpoint, allowedEndpoint, refusePing, refuseTooMany } from './webhook-rules.ts';
 import { type Attached, insertWebhook, type KeptWebhook, type Webhook } from './webhooks-store.ts';
 
-export interface NewWebhook extends Attached, Pick<KeptWebhook, 'eventType' | 'endpoint' | 'passcode'> {
+export interface NewWebhook extends Attached, Pick<KeptWebhook, 'eventType' | 'passcode'> {
+  readonly endpoint: AllowedEndpoint;
   /** Active where it is left out. */
   readonly status?: KeptWebhook['status'] | undefined;
   readonly description?: string | null | undefined;
@@ -28,9 +29,13 @@ export interface NewWebhook extends Attached, Pick<KeptWebhook, 'eventType' | 'e
  * Looks at where a webhook is to point, ahead of the change that makes it.
  * @throws ApiError 400, 403
  */
-export async function prepareWebhook(context: Context, caller: Caller, wanted: NewWebhook): Promise<void> {
+export async function prepareWebhook(
+  context: Context,
+  caller: Caller,
+  wanted: Attached & { readonly endpoint: string },
+): Promise<AllowedEndpoint> {
   await findAttached(context.database, caller, wanted);
-  await refuseEndpoint(context, wanted.endpoint);
+  return allowedEndpoint(context, wanted.endpoint);
 }
 
 /**

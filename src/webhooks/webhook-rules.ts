@@ -41,8 +41,17 @@ export function refusePing(eventType: string | undefined): void {
   }
 }
 
-/** @throws ApiError 400 saying why the endpoint would not be called */
-export async function refuseEndpoint({ receivers }: Context, endpoint: string): Promise<void> {
+declare const allowed: unique symbol;
+
+/** An endpoint that may be called, by `allowedEndpoint` alone: who writes webhooks asks for it. */
+export type AllowedEndpoint = string & { readonly [allowed]: true };
+
+/**
+ * Looks an endpoint up, which takes a while.
+ * @throws ApiError 400 saying why the endpoint would not be called
+ */
+export async function allowedEndpoint({ receivers }: Context, endpoint: string): Promise<AllowedEndpoint> {
   const refusal = await receivers.refusalOf(endpoint);
   if (refusal !== undefined) throw badRequest(refusal);
+  return endpoint as AllowedEndpoint;
 }

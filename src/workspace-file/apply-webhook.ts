@@ -2,38 +2,50 @@ import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileWebhook } from '../contract/contract.ts';
-import { badRequest } from '../errors.ts';
 import { changeWebhook } from '../webhooks/change-webhook.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { lapseOfWebhook } from '../webhooks/maker-store.ts';
 import { findManagedContext } from '../webhooks/managed-webhooks-store.ts';
+import { type AllowedEndpoint, allowedEndpoint } from '../webhooks/webhook-rules.ts';
 import { type Attached, findWebhook, webhookById } from '../webhooks/webhooks-store.ts';
-import { type Applying, bring } from './applying.ts';
+import { type Applying, bring, ofEntry } from './applying.ts';
 import { requireFile, requireRow } from './named-things-store.ts';
 
+/** A webhook whose endpoint may be called. */
+export interface PreparedWebhook {
+  readonly entry: WorkspaceFileWebhook;
+  readonly endpoint: AllowedEndpoint;
+}
+
 /**
- * Refuses endpoints that would not be called, before anything is changed.
+ * Looks the endpoints up, each once, before anything is changed.
  * @throws ApiError 400 naming the endpoint
  */
-export async function refuseEndpoints(
-  { receivers }: Context,
+export async function prepareWebhooks(
+  context: Context,
   entries: readonly WorkspaceFileWebhook[],
-): Promise<void> {
-  for (const endpoint of new Set(entries.map((entry) => entry.endpoint))) {
-    const refusal = await receivers.refusalOf(endpoint);
-    if (refusal !== undefined) throw badRequest(`The webhook to "${endpoint}" is refused: ${refusal}`);
+): Promise<readonly PreparedWebhook[]> {
+  const found = new Map<string, AllowedEndpoint>();
+  const prepared: PreparedWebhook[] = [];
+  for (const entry of entries) {
+    const title = `The webhook to "${entry.endpoint}" is refused`;
+    const look = () => allowedEndpoint(context, entry.endpoint);
+    const endpoint = found.get(entry.endpoint) ?? (await ofEntry(title, look));
+    found.set(entry.endpoint, endpoint);
+    prepared.push({ entry, endpoint });
   }
+  return prepared;
 }
 
 /** A webhook that is there by its id (or, without one, by event, context and endpoint) is changed. No PING is sent. */
-export async function applyWebhook(applying: Applying, entry: WorkspaceFileWebhook): Promise<void> {
+export async function applyWebhook(applying: Applying, { entry, endpoint }: PreparedWebhook): Promise<void> {
   const { change, report } = applying;
   const { transaction, context } = change;
-  const title = `The webhook to "${entry.endpoint}"`;
+  const title = `The webhook to "${endpoint}"`;
   const attached = { context: entry.context, contextId: entry.context_id };
   const teamId = await requireAttached(change, attached, title);
   await requireRow(transaction, 'users', entry.creator, title);
-  const content = { eventType: entry.event_type, endpoint: entry.endpoint, ...attached };
+  const content = { eventType: entry.event_type, endpoint, ...attached };
   const present = await (entry.id === undefined
     ? findWebhook(transaction, content)
     : webhookById(transaction, entry.id));
@@ -49,8 +61,9 @@ export async function applyWebhook(applying: Applying, entry: WorkspaceFileWebho
       wanted: { ...told, teamId, ...answering },
       create: () =>
         createWebhook(change, { ...told, passcode: passcode ?? '', id, creatorId, isUncounted: true }),
-      change: ({ eventType, endpoint, passcode, status, description }) => {
-        const changes = { eventType, endpoint, passcode, status, description };
+      change: ({ eventType, endpoint: isOther, passcode, status, description }) => {
+        const pointed = isOther === undefined ? undefined : endpoint;
+        const changes = { eventType, endpoint: pointed, passcode, status, description };
         return changeWebhook(change, id, { ...changes, attachTo: attached, creatorId });
       },
     },

@@ -14,7 +14,7 @@ import { applyResource } from './apply-resource.ts';
 import { applySite } from './apply-site.ts';
 import { applyTeam } from './apply-team.ts';
 import { applyToken } from './apply-token.ts';
-import { applyWebhook, refuseEndpoints } from './apply-webhook.ts';
+import { applyWebhook, prepareWebhooks } from './apply-webhook.ts';
 import { type Applying, inApplying } from './applying.ts';
 import { prepareFile } from './prepare-file.ts';
 
@@ -31,7 +31,7 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
   for (const entry of workspace.files ?? [])
     files.push(await prepareFile(context, entry, workspace.dev_statuses));
   const passwords = await hashPasswords(context, workspace.users ?? []);
-  await refuseEndpoints(context, workspace.webhooks ?? []);
+  const webhooks = await prepareWebhooks(context, workspace.webhooks ?? []);
   return inApplying(context, async (change) => {
     const report = emptyReport();
     const applying = { change, report };
@@ -43,7 +43,7 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
     await applyDevResources(applying, workspace.dev_resources ?? []);
     for (const entry of workspace.resources ?? []) await applyResource(applying, entry);
     for (const entry of workspace.ai_usage ?? []) await applyAiUsage(applying, entry);
-    for (const entry of workspace.webhooks ?? []) await applyWebhook(applying, entry);
+    for (const webhook of webhooks) await applyWebhook(applying, webhook);
     report.warnings.push(...notKept(workspace));
     return report;
   });

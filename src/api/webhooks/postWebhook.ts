@@ -9,8 +9,9 @@ import { webhookRecord } from './webhook-record.ts';
 export const postWebhook: Handler<'postWebhook'> = async ({ caller, body }, context) => {
   const { event_type: eventType, endpoint, passcode, status, description } = body;
   refusePing(eventType);
-  const wanted = { ...attachedTo(body), eventType, endpoint, passcode, status, description };
-  await prepareWebhook(context, caller, wanted);
+  const attached = attachedTo(body);
+  const allowed = await prepareWebhook(context, caller, { ...attached, endpoint });
+  const wanted = { ...attached, eventType, endpoint: allowed, passcode, status, description };
   const webhook = await inChange(context, caller, (change) => createWebhook(change, wanted));
   return { json: webhookRecord(webhook, undefined) };
 };

@@ -5,9 +5,10 @@ import { webhookRecord } from './webhook-record.ts';
 
 /** @see HOOK-13, ruling H36 */
 export const putWebhook: Handler<'putWebhook'> = async ({ caller, path, body }, context) => {
-  const { event_type: eventType, endpoint, passcode, status, description } = body;
+  const { event_type: eventType, passcode, status, description } = body;
+  const asked = { eventType, endpoint: body.endpoint };
+  const endpoint = await prepareWebhookChange(context, caller, path.webhook_id, asked);
   const changes = { eventType, endpoint, passcode, status, description };
-  await prepareWebhookChange(context, caller, path.webhook_id, changes);
   const { webhook, lapse } = await inChange(context, caller, (change) =>
     changeWebhook(change, path.webhook_id, changes),
   );

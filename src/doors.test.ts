@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { caps } from './access/caps-store.ts';
 import { castServer } from './testing/cast.ts';
-import { capsAtDoors } from './testing/doors/caps.ts';
+import { capsAtDoors, waysToCaps } from './testing/doors/caps.ts';
 import { type AtDoor, isLetThrough, type Rule, type Rules } from './testing/doors/door.ts';
 import { rulesOfApps } from './testing/doors/rules-of-apps.ts';
 import { rulesOfComments } from './testing/doors/rules-of-comments.ts';
@@ -53,7 +53,12 @@ describe('As many as there may be', () => {
     for (const [cap, { most }] of Object.entries(before)) limit(cap, most);
   });
 
-  describe.each(Object.entries(capsAtDoors))('%s', (cap, at) => {
+  const ways = [
+    ...Object.entries(capsAtDoors).map(([cap, at]) => ({ title: cap, cap, at })),
+    ...Object.entries(waysToCaps).map(([title, way]) => ({ title, ...way })),
+  ];
+
+  describe.each(ways)('$title', ({ cap, at }) => {
     it.each(triedAt({ at }))('by this door: %s', async (_door, one) => {
       const { many } = limit(cap, 0);
       const full = expect.stringContaining(`${many} are 0 already`);

@@ -1,7 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import { type Counted, refuseBeyond, uncounted } from '../access/caps-store.ts';
 import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
 import type { FileKey, ProjectId, UserId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden, sentences } from '../errors.ts';
 import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
 import { moveBranches, updateFile } from './file-rows-store.ts';
@@ -18,25 +23,59 @@ export interface FileChanges {
 }
 
 /**
+ * Counts the files of the project that a file is to be moved to, ahead of the change.
+ * @throws ApiError 400, 403, 404
+ */
+export async function prepareFileChange(
+  { database }: Context,
+  caller: Caller,
+  key: FileKey,
+  changes: FileChanges,
+): Promise<Counted<'filesOfProject'>> {
+  const { projectId } = changes;
+  if (projectId === undefined) return uncounted('filesOfProject', 'The file stays where it is.');
+  const { before } = await findChangeable(database, caller, key, changes);
+  return before.projectId === projectId
+    ? uncounted('filesOfProject', 'The file is there already.')
+    : refuseBeyond(database, 'filesOfProject', projectId);
+}
+
+/**
  * Renames, moves, or opens a file by its link. A branch has only its name for itself. What hangs on its place is of
  * other rooms: `changeFileWithBelongings` changes the whole.
  *
  * @throws ApiError 400, 403, 404
  */
-export async function changeFile(change: Change, key: FileKey, changes: FileChanges): Promise<FileRow> {
+export async function changeFile(
+  change: Change,
+  key: FileKey,
+  changes: FileChanges,
+  _counted: Counted<'filesOfProject'>,
+): Promise<FileRow> {
   const { transaction, by } = change;
-  const { projectId, linkAccess } = changes;
-  const isOpenedOrMoved = projectId !== undefined || linkAccess !== undefined;
-  const before = await findEditableFile(transaction, by, key);
-  if (isOpenedOrMoved) refuseOfBranch(before);
-  const target = projectId === undefined ? undefined : await findEditableProject(transaction, by, projectId);
-  if (isOpenedOrMoved) await refuseByLink(change, before);
+  const { projectId } = changes;
+  const { before, target } = await findChangeable(transaction, by, key, changes);
   const columns = columnsOf(changes);
   await updateFile(transaction, key, columns);
   if (projectId !== undefined) await moveBranches(transaction, key, projectId);
   const after = { ...before, ...columns };
   await recordFileUpdate(change, { before, after, target });
   return after;
+}
+
+/** The file and the project that it is to be moved to, where the caller may do that. */
+async function findChangeable(
+  database: Kysely<Tables>,
+  by: Caller,
+  key: FileKey,
+  { projectId, linkAccess }: FileChanges,
+) {
+  const isOpenedOrMoved = projectId !== undefined || linkAccess !== undefined;
+  const before = await findEditableFile(database, by, key);
+  if (isOpenedOrMoved) refuseOfBranch(before);
+  const target = projectId === undefined ? undefined : await findEditableProject(database, by, projectId);
+  if (isOpenedOrMoved) await refuseByLink(database, by, before);
+  return { before, target };
 }
 
 function columnsOf({ name, projectId, linkAccess, ownerId, editorType }: FileChanges): Partial<FileRow> {
@@ -60,8 +99,8 @@ function refuseOfBranch(file: VisibleFile): void {
  * A link lets people change what is in a file, not where it is nor whom it is open to.
  * @throws ApiError 403
  */
-async function refuseByLink({ transaction, by }: Change, file: VisibleFile): Promise<void> {
+async function refuseByLink(database: Kysely<Tables>, by: Caller, file: VisibleFile): Promise<void> {
   if (file.role === 'owner') return;
-  const { mayEdit } = await placeOfProject(transaction, by, file.projectId);
+  const { mayEdit } = await placeOfProject(database, by, file.projectId);
   if (!mayEdit) throw forbidden(sentences.insufficientFilePermissions);
 }

@@ -1,3 +1,4 @@
+import type { Counted } from '../access/caps-store.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
@@ -16,8 +17,9 @@ export async function changeFileWithBelongings(
   change: Change,
   key: FileKey,
   changes: FileChanges,
+  counted: Counted<'filesOfProject'>,
 ): Promise<FileRow> {
-  const file = await changeFile(change, key, changes);
+  const file = await changeFile(change, key, changes, counted);
   if (changes.projectId !== undefined) await takeAlong(change, key, changes.projectId);
   return file;
 }

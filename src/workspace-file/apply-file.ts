@@ -81,7 +81,8 @@ async function applyMainFile(
       wanted,
       create: () =>
         createFile(change, { ...wanted, key, mayComeBack: true }, uncounted('filesOfProject', brought)),
-      change: (changes) => changeFileWithBelongings(change, key, changes),
+      change: (changes) =>
+        changeFileWithBelongings(change, key, changes, uncounted('filesOfProject', brought)),
     },
   );
   return key;
@@ -110,7 +111,8 @@ async function applyBranch(
       present,
       wanted,
       create: () => createBranchWithVariables(change, made, uncounted('filesOfProject', brought)),
-      change: (changes) => changeFileWithBelongings(change, key, changes),
+      change: (changes) =>
+        changeFileWithBelongings(change, key, changes, uncounted('filesOfProject', brought)),
     },
   );
   return key;

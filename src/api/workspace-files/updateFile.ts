@@ -1,5 +1,6 @@
 import { inChange } from '../../change.ts';
 import { badRequest } from '../../errors.ts';
+import { prepareFileChange } from '../../files/change-file.ts';
 import { changeFileWithBelongings } from '../../libraries/change-file-with-belongings.ts';
 import type { Handler } from '../../operation.ts';
 import { fileRecord } from './file-record.ts';
@@ -10,8 +11,9 @@ export const updateFile: Handler<'updateFile'> = async ({ caller, path, body }, 
   const changes = { name, projectId, linkAccess };
   if (Object.values(changes).every((value) => value === undefined))
     throw badRequest('Nothing to change: name name, project or link_access.');
+  const counted = await prepareFileChange(context, caller, path.file_key, changes);
   const file = await inChange(context, caller, (change) =>
-    changeFileWithBelongings(change, path.file_key, changes),
+    changeFileWithBelongings(change, path.file_key, changes, counted),
   );
   return { json: fileRecord(file) };
 };

@@ -16,14 +16,14 @@ const administrators = 'What a workspace file says is the administrator’s, and
 
 type Entries = Parameters<typeof broughtAnyway>[0];
 const uncounted = (entries: Entries) => broughtAnyway(entries, administrators);
-const post =
+const send =
   (path: string, body: unknown) =>
   ({ play }: Visit) =>
     play('alice', path, body);
 
 const makeApp = {
   ...ownAlone,
-  'own operation': post('POST /workspace/v1/apps', app),
+  'own operation': send('POST /workspace/v1/apps', app),
   ...uncounted({ apps: [{ ...app, client_id: 'app1' }] }),
 };
 
@@ -34,41 +34,41 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
   tokensOfPerson: {
     ...ownAlone,
     interface: 'An app has one token of a person, whatever they allow it.',
-    'own operation': post('POST /workspace/v1/me/tokens', { name: 'more', scopes: ['current_user:read'] }),
+    'own operation': send('POST /workspace/v1/me/tokens', { name: 'more', scopes: ['current_user:read'] }),
     ...uncounted({ users: [{ ...alice, tokens: [{ name: 'more', scopes: ['current_user:read'] }] }] }),
   },
   peopleOfOrganization: {
     ...noInterface,
     ...noContent,
     ...noRestore,
-    'own operation': post(`POST /workspace/v1/organizations/${acme}/users`, nora),
+    'own operation': send(`POST /workspace/v1/organizations/${acme}/users`, nora),
     ...uncounted({ users: [{ ...nora, id: '77', organization: acme }] }),
     invitation: byInvitation(nora),
     'single sign-on': byProvider(nora),
   },
   teamsOfOrganization: {
     ...ownAlone,
-    'own operation': post('POST /workspace/v1/teams', { name: 'More', organization: acme }),
+    'own operation': send('POST /workspace/v1/teams', { name: 'More', organization: acme }),
     ...uncounted({ teams: [{ id: '77', name: 'More', organization: acme }] }),
   },
   projectsOfTeam: {
     ...ownAlone,
-    'own operation': post('POST /workspace/v1/projects', { name: 'More', team }),
+    'own operation': send('POST /workspace/v1/projects', { name: 'More', team }),
     ...uncounted({ projects: [{ id: '77', name: 'More', team }] }),
   },
   filesOfProject: {
     ...ownAlone,
-    'own operation': post('POST /workspace/v1/files', { name: 'More', project: projects.open }),
+    'own operation': send('POST /workspace/v1/files', { name: 'More', project: projects.open }),
     ...uncounted({ files: [{ key: 'another', name: 'More', project: projects.open }] }),
   },
   sitesOfFile: {
     ...ownAlone,
-    'own operation': post('POST /workspace/v1/sites', { name: 'More', file: key }),
+    'own operation': send('POST /workspace/v1/sites', { name: 'More', file: key }),
     ...uncounted({ sites: [{ name: 'More', url_path: '/site/more', file: key }] }),
   },
   commentsOfFile: {
     ...interfaceAlone,
-    interface: post(`POST /v1/files/${key}/comments`, { message: 'More' }),
+    interface: send(`POST /v1/files/${key}/comments`, { message: 'More' }),
     ...uncounted({ files: [{ ...open, comments: [comment] }] }),
   },
   reactionsOfComment: {
@@ -91,7 +91,7 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
   },
   librariesOfFile: {
     ...ownAlone,
-    'own operation': post(`PUT /workspace/v1/files/${key}/subscriptions/${files.viewOnly}`, undefined),
+    'own operation': send(`PUT /workspace/v1/files/${key}/subscriptions/${files.viewOnly}`, undefined),
     ...uncounted({
       files: [
         {
@@ -104,12 +104,26 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
   },
   imageFillsOfFile: {
     ...ownAlone,
-    'own operation': post(`PUT /workspace/v1/files/${key}/image-fills/more`, Buffer.from(pixel, 'base64')),
+    'own operation': send(`PUT /workspace/v1/files/${key}/image-fills/more`, Buffer.from(pixel, 'base64')),
     ...uncounted({ files: [{ ...open, images: { more: pixel } }] }),
   },
   fontsOfOrganization: {
     ...ownAlone,
-    'own operation': post(`POST /workspace/v1/fonts?organization=${acme}`, Buffer.from('font')),
+    'own operation': send(`POST /workspace/v1/fonts?organization=${acme}`, Buffer.from('font')),
     ...uncounted({ fonts: [{ family: 'More', organization: acme }] }),
+  },
+};
+
+/** Ways to a cap beside that of making one more. */
+export const waysToCaps: Readonly<
+  Record<string, { readonly cap: keyof typeof caps; readonly at: Rule['at'] }>
+> = {
+  'filesOfProject, by a file that is moved': {
+    cap: 'filesOfProject',
+    at: {
+      ...ownAlone,
+      'own operation': send(`PATCH /workspace/v1/files/${key}`, { project: projects.viewOnly }),
+      ...uncounted({ files: [{ ...open, project: projects.viewOnly }] }),
+    },
   },
 };

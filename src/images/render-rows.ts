@@ -14,13 +14,13 @@ export function rowOf(
 ): RenderRow {
   return {
     id: image.name,
-    file_key: source.fileKey,
+    fileKey: source.fileKey,
     snapshot: source.snapshot,
-    node_id: image.nodeId,
+    nodeId: image.nodeId,
     options: JSON.stringify(options),
     outcome: JSON.stringify(shortened(image.outcome)),
-    rendered_at: now,
-    expires_at: expiresAt,
+    renderedAt: now,
+    expiresAt,
   };
 }
 
@@ -29,13 +29,13 @@ export function lastingOutcome(row: RenderRow, now: number): RenderOutcome | und
   const outcome = JSON.parse(row.outcome) as RenderOutcome;
   if (!('reason' in outcome)) return outcome;
   if (outcome.reason === 'failed') return undefined;
-  if (outcome.reason === 'timed out' && now - row.rendered_at > patienceMs) return undefined;
+  if (outcome.reason === 'timed out' && now - row.renderedAt > patienceMs) return undefined;
   return outcome;
 }
 
 /** Whether a row is kept as long as addresses that end then. */
 export function lastsUntil(row: RenderRow, expiresAt: number | null): boolean {
-  return row.expires_at === null || (expiresAt !== null && row.expires_at >= expiresAt);
+  return row.expiresAt === null || (expiresAt !== null && row.expiresAt >= expiresAt);
 }
 
 function shortened(outcome: RenderOutcome): RenderOutcome {

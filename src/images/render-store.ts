@@ -1,8 +1,14 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FileKey, NodeId } from '../contract/branded-ids.ts';
-import type { RendersTable, Tables } from '../database/tables.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
 
-export type RenderRow = Selectable<RendersTable>;
+/** What became of a rendering. */
+export type RenderRow = CamelRow<'renders'>;
+
+const { selected, columnsOf } = camelColumns('renders', [
+  ...(['id', 'file_key', 'snapshot', 'node_id', 'options', 'outcome', 'rendered_at', 'expires_at'] as const),
+]);
 
 /** Rows of one statement. */
 const mostAtOnce = 500;
@@ -10,7 +16,7 @@ const mostAtOnce = 500;
 export async function findRenders(database: Kysely<Tables>, ids: readonly string[]): Promise<RenderRow[]> {
   const found: RenderRow[] = [];
   for (const some of slices(ids)) {
-    found.push(...(await database.selectFrom('renders').selectAll().where('id', 'in', some).execute()));
+    found.push(...(await database.selectFrom('renders').select(selected).where('id', 'in', some).execute()));
   }
   return found;
 }
@@ -20,7 +26,7 @@ export async function keepRenders(database: Kysely<Tables>, rows: readonly Rende
   for (const some of slices(rows)) {
     await database
       .insertInto('renders')
-      .values(some)
+      .values(some.map((row) => columnsOf(row)))
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((update) => ({
           outcome: update.ref('excluded.outcome'),
@@ -39,7 +45,7 @@ export async function newestRenders(
   nodeId: NodeId | undefined,
   most: number,
 ): Promise<RenderRow[]> {
-  let query = database.selectFrom('renders').selectAll().where('file_key', '=', fileKey);
+  let query = database.selectFrom('renders').select(selected).where('file_key', '=', fileKey);
   if (nodeId !== undefined) query = query.where('node_id', '=', nodeId);
   return query.orderBy('rendered_at', 'desc').orderBy('id').limit(most).execute();
 }

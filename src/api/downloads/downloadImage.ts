@@ -35,10 +35,10 @@ export const downloadImage: Handler<'downloadImage'> = async ({ path, query, ipA
 async function renderAgain(name: string, caller: string, context: Context) {
   const [row] = await findRenders(context.database, [name]);
   if (row === undefined) throw notFound('Image not found');
-  const source = await imageSourceOf(context.database, row.file_key, row.snapshot);
+  const source = await imageSourceOf(context.database, row.fileKey, row.snapshot);
   if (source === undefined) throw notFound('Image not found');
   const options = JSON.parse(row.options) as RenderOptions;
-  const image = await context.images.open(source, row.node_id, options, caller);
+  const image = await context.images.open(source, row.nodeId, options, caller);
   if (image === undefined) throw notFound('Image not found');
   return image;
 }

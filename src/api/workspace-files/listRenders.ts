@@ -30,8 +30,8 @@ export const listRenders: Handler<'listRenders'> = async ({ caller, query }, con
 function renderOf(row: RenderRow): Render {
   const outcome = JSON.parse(row.outcome) as RenderOutcome;
   const head = {
-    node_id: row.node_id,
-    rendered_at: isoTime(row.rendered_at),
+    node_id: row.nodeId,
+    rendered_at: isoTime(row.renderedAt),
     options: optionsRecord(JSON.parse(row.options) as RenderOptions),
   };
   if ('reason' in outcome)

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-export interface PersonRow {
+/** A person as answers show them. */
+export interface ShownPerson {
   readonly id: string;
   readonly handle: string;
-  readonly img_url: string;
+  readonly imgUrl: string;
 }
 
-export async function findPerson(database: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
+export async function findPerson(database: Kysely<Tables>, id: string): Promise<ShownPerson | undefined> {
   return database
     .selectFrom('users')
-    .select(['id', 'handle', 'img_url'])
+    .select(['id', 'handle', 'img_url as imgUrl'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -31,5 +31,5 @@ export const getFileMeta: Handler<'getFileMeta'> = async ({ caller, path }, cont
 /** A person as the interface names them; someone who was deleted keeps the id. */
 async function person(context: Context, id: string) {
   const row = await findPerson(context.database, id);
-  return { id, handle: row?.handle ?? '', img_url: row?.img_url ?? '' };
+  return { id, handle: row?.handle ?? '', img_url: row?.imgUrl ?? '' };
 }

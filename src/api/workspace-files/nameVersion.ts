@@ -18,7 +18,7 @@ export const nameVersion: Handler<'nameVersion'> = async ({ caller, path, body }
       created_at: isoTime(version.createdAt),
       label: version.label,
       description: version.description,
-      user: { id: version.userId, handle: person?.handle ?? '', img_url: person?.img_url ?? '' },
+      user: { id: version.userId, handle: person?.handle ?? '', img_url: person?.imgUrl ?? '' },
     },
   };
 };

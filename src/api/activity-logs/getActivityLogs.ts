@@ -106,11 +106,11 @@ function shownEvent(event: PlacedEvent): ActivityLog {
     action: { type: event.type, details: event.details === null ? null : JSON.parse(event.details) },
     entity: JSON.parse(event.entity),
     context: {
-      client_name: event.client_name,
-      ip_address: event.ip_address,
+      client_name: event.clientName,
+      ip_address: event.ipAddress,
       is_figma_support_team_action: false,
-      org_id: event.organization_id,
-      team_id: event.team_id,
+      org_id: event.organizationId,
+      team_id: event.teamId,
     },
   };
 }

@@ -1,17 +1,25 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { afterPlace } from '../database/keyset-page.ts';
-import type { RequestLogTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 
-export type CallRow = Selectable<RequestLogTable>;
+/** A call as the log keeps it. */
+export type LoggedCall = CamelRow<'request_log'>;
+
+const { selected } = camelColumns('request_log', [
+  ...(['id', 'organization_id', 'at', 'ordinal', 'path', 'token_kind', 'token_name', 'token_hash'] as const),
+  ...(['user_id', 'user_name', 'user_email'] as const),
+  ...(['resource_type', 'resource_id', 'resource_name', 'ip_address'] as const),
+]);
 
 /** What calls are asked for. Of each list that is given, a call has to match one; none of them is empty. */
 export interface CallQuery {
   readonly organizationId: OrganizationId;
   /** Milliseconds since 1970. */
   readonly from: number;
-  readonly tokenKind: CallRow['token_kind'] | undefined;
+  readonly tokenKind: LoggedCall['tokenKind'] | undefined;
   readonly tokenHashes: readonly string[] | undefined;
   /** Beginnings, in the case they are written in; those of e-mail addresses in any case. */
   readonly tokenNames: readonly string[] | undefined;
@@ -23,11 +31,11 @@ export interface CallQuery {
 }
 
 /** Calls, newest first. */
-export async function findCalls(database: Kysely<Tables>, asked: CallQuery): Promise<CallRow[]> {
+export async function findCalls(database: Kysely<Tables>, asked: CallQuery): Promise<LoggedCall[]> {
   const { tokenKind, tokenHashes, before } = asked;
   let query = database
     .selectFrom('request_log')
-    .selectAll()
+    .select(selected)
     .where('organization_id', '=', asked.organizationId)
     .where('at', '>=', asked.from);
   if (tokenKind !== undefined) query = query.where('token_kind', '=', tokenKind);

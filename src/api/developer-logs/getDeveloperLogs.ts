@@ -3,7 +3,7 @@ import { hashToken } from '../../access/token-hash.ts';
 import type { OrganizationId } from '../../contract/branded-ids.ts';
 import type { DeveloperLog } from '../../contract/contract.ts';
 import { badRequest, forbidden } from '../../errors.ts';
-import { type CallQuery, type CallRow, findCalls } from '../../events/developer-log-pages-store.ts';
+import { type CallQuery, findCalls, type LoggedCall } from '../../events/developer-log-pages-store.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
 import type { Call, Handler } from '../../operation.ts';
 
@@ -84,24 +84,24 @@ function placeOf(cursor: string, organizationId: OrganizationId): { at: number; 
   throw badRequest('Invalid value for "cursor": it is not one that this log gave out.');
 }
 
-function shownCall(call: CallRow): DeveloperLog {
+function shownCall(call: LoggedCall): DeveloperLog {
   return {
     uuid: call.id,
     timestamp: new Date(call.at).toISOString(),
     action: { event_name: call.path, event_source: 'rest_api' },
     actor: {
-      user_id: call.user_id,
-      user_name: call.user_name,
-      user_email: call.user_email,
-      token_name: call.token_name,
-      token_type: tokenTypes[call.token_kind],
+      user_id: call.userId,
+      user_name: call.userName,
+      user_email: call.userEmail,
+      token_name: call.tokenName,
+      token_type: tokenTypes[call.tokenKind],
     },
     resource: {
-      id_or_key: call.resource_id,
-      name: call.resource_name,
-      type: call.resource_type,
-      org_id: call.organization_id,
+      id_or_key: call.resourceId,
+      name: call.resourceName,
+      type: call.resourceType,
+      org_id: call.organizationId,
     },
-    context: { ip_address: call.ip_address, city: null, country_region: null, country: null },
+    context: { ip_address: call.ipAddress, city: null, country_region: null, country: null },
   };
 }

@@ -1,15 +1,23 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { OrganizationId } from '../contract/branded-ids.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { inStatements } from '../database/in-statements.ts';
 import { afterPlace } from '../database/keyset-page.ts';
-import type { Tables, TextEventsTable } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 
-export type TextEventRow = Selectable<TextEventsTable>;
+/** A text event as it is kept. */
+export type KeptTextEvent = CamelRow<'text_events'>;
+
+const { selected, columnsOf } = camelColumns('text_events', [
+  ...(['id', 'organization_id', 'at', 'text_type', 'action_type', 'text', 'file_key', 'file_name'] as const),
+  ...(['node_id', 'resource_id', 'parent_comment_id', 'user_id', 'user_email'] as const),
+]);
 
 export async function insertTextEvents(
   transaction: Kysely<Tables>,
-  rows: readonly Insertable<TextEventsTable>[],
+  events: readonly KeptTextEvent[],
 ): Promise<void> {
+  const rows = events.map((event) => columnsOf(event));
   for (const some of inStatements(rows)) await transaction.insertInto('text_events').values(some).execute();
 }
 
@@ -21,10 +29,10 @@ export async function* textEventsBetween(
   organizationId: OrganizationId,
   from: number,
   until: number,
-): AsyncGenerator<TextEventRow> {
+): AsyncGenerator<KeptTextEvent> {
   const events = database
     .selectFrom('text_events')
-    .selectAll()
+    .select(selected)
     .where('organization_id', '=', organizationId)
     .where('at', '<', until);
   let after = { at: from, id: '' };

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { FileKey, NodeId, OrganizationId, UserId } from '../contract/branded-ids.ts';
-import type { Tables, TextEventsTable } from '../database/tables.ts';
-import { insertTextEvents } from './text-event-store.ts';
+import type { Tables } from '../database/tables.ts';
+import { insertTextEvents, type KeptTextEvent } from './text-event-store.ts';
 
 /** Text that somebody wrote, changed or took away. */
 export interface TextEvent {
-  readonly type: TextEventsTable['text_type'];
-  readonly action: TextEventsTable['action_type'];
+  readonly type: KeptTextEvent['textType'];
+  readonly action: KeptTextEvent['actionType'];
   readonly text: string;
   readonly file: { readonly key: FileKey; readonly name: string; readonly organizationId: OrganizationId };
   readonly nodeId?: NodeId | undefined;
@@ -39,7 +39,7 @@ export async function recordTextEvents(
   const author = { userId: user.id, userEmail: user.email, at };
   await insertTextEvents(
     transaction,
-    events.map((event) => textEventRow(event, author, ids)),
+    events.map((event) => keptTextEvent(event, author, ids)),
   );
 }
 
@@ -50,25 +50,25 @@ export interface TextAuthor {
   readonly at: number;
 }
 
-export function textEventRow(
+export function keptTextEvent(
   event: TextEvent,
   { userId, userEmail, at }: TextAuthor,
   ids: OrderedIds,
-): TextEventsTable {
+): KeptTextEvent {
   return {
     id: ids.ordered(),
-    organization_id: event.file.organizationId,
+    organizationId: event.file.organizationId,
     at,
-    text_type: event.type,
-    action_type: event.action,
+    textType: event.type,
+    actionType: event.action,
     text: event.text,
-    file_key: event.file.key,
-    file_name: event.file.name,
-    node_id: event.nodeId ?? null,
-    resource_id: event.resourceId ?? null,
-    parent_comment_id: event.parentCommentId ?? null,
-    user_id: userId,
-    user_email: userEmail,
+    fileKey: event.file.key,
+    fileName: event.file.name,
+    nodeId: event.nodeId ?? null,
+    resourceId: event.resourceId ?? null,
+    parentCommentId: event.parentCommentId ?? null,
+    userId,
+    userEmail,
   };
 }
 

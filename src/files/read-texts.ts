@@ -8,7 +8,7 @@ import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { messageOf } from '../errors.ts';
 import { insertTextEvents } from '../events/text-event-store.ts';
-import { textEventRow } from '../events/text-events.ts';
+import { keptTextEvent } from '../events/text-events.ts';
 import {
   countTold,
   deleteUnread,
@@ -106,7 +106,7 @@ function tell(
 ): Promise<boolean> {
   const { fileKey: key, fileName: name, organizationId } = version;
   const rows = changes.map((change) =>
-    textEventRow({ ...change, file: { key, name, organizationId } }, version, ids),
+    keptTextEvent({ ...change, file: { key, name, organizationId } }, version, ids),
   );
   return inTransaction(database, async (transaction) => {
     const isFirst = await countTold(transaction, version, { told, more: changes.length });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { insertActivity } from '../events/activity-store.ts';
-import { insertTextEvents } from '../events/text-event-store.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { exampleRows } from '../testing/postgres-example-rows.ts';
 import { keepLogs } from './log-retention.ts';
@@ -23,7 +22,10 @@ onBothEngines('Upkeep of logs', (openEmpty) => {
         .values({ ...call!, ...row })
         .execute();
       await insertActivity(database, { ...event!, ...row });
-      await insertTextEvents(database, [{ ...text!, ...row }]);
+      await database
+        .insertInto('text_events')
+        .values({ ...text!, ...row })
+        .execute();
     }
     await keepLogs({ database, config: { activityLogDays: 10, developerLogDays: 30 } }, now);
     const calls = await database.selectFrom('request_log').select('id').orderBy('id').execute();

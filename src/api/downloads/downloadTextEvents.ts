@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../context.ts';
 import type { OrganizationId } from '../../contract/branded-ids.ts';
-import { type TextEventRow, textEventsBetween } from '../../events/text-event-store.ts';
+import { type KeptTextEvent, textEventsBetween } from '../../events/text-event-store.ts';
 import { hourMs, textEventsPath } from '../../events/text-events.ts';
 import { readTexts } from '../../files/read-texts.ts';
 import type { Handler } from '../../operation.ts';
@@ -30,17 +30,17 @@ async function* arrayOf(context: Context, organizationId: OrganizationId, from: 
   yield before === '[' ? '[]' : ']';
 }
 
-const textEventRecord = (row: TextEventRow) => ({
-  file_key: row.file_key,
+const textEventRecord = (row: KeptTextEvent) => ({
+  file_key: row.fileKey,
   text: row.text,
   timestamp: Math.floor(row.at / 1000),
-  action_type: row.action_type,
-  file_name: row.file_name,
+  action_type: row.actionType,
+  file_name: row.fileName,
   file_workspace_id: null,
-  node_id: row.node_id,
-  text_type: row.text_type,
-  resource_id: row.resource_id,
-  parent_comment_id: row.parent_comment_id,
-  user_id: row.user_id,
-  user_email: row.user_email,
+  node_id: row.nodeId,
+  text_type: row.textType,
+  resource_id: row.resourceId,
+  parent_comment_id: row.parentCommentId,
+  user_id: row.userId,
+  user_email: row.userEmail,
 });

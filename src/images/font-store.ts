@@ -1,14 +1,17 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
-import type { FontsTable, Tables } from '../database/tables.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
 import type { FontDescription } from '../render/text/font-match.ts';
 
 /** A font that was added, with its bytes. */
-export interface AddedFont extends Omit<Selectable<FontsTable>, 'faces' | 'blob'> {
+export interface AddedFont extends Pick<CamelRow<'fonts'>, 'id'> {
   readonly faces: readonly FontDescription[];
   readonly blob: BlobId;
 }
+
+const { selected } = camelColumns('fonts', ['id', 'blob', 'faces']);
 
 /** The fonts that everybody draws with and those of one organization, oldest first. */
 export async function addedFonts(
@@ -17,7 +20,7 @@ export async function addedFonts(
 ): Promise<AddedFont[]> {
   const rows = await database
     .selectFrom('fonts')
-    .selectAll()
+    .select(selected)
     .where((term) =>
       term.or([term('organization_id', 'is', null), term('organization_id', '=', organizationId)]),
     )

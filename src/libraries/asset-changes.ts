@@ -1,11 +1,8 @@
-import type { Selectable } from 'kysely';
 import type { LibraryAsset } from '../content/library-assets.ts';
 import type { FileKey, NodeId, TeamId, UserId, VersionId } from '../contract/branded-ids.ts';
 import type { LibraryItemData } from '../contract/contract.ts';
-import type { PublishedAssetsTable } from '../database/tables.ts';
 import type { AssetChanges } from '../events/library-publish.ts';
-
-export type AssetRow = Selectable<PublishedAssetsTable>;
+import type { AssetRow } from './asset-row.ts';
 
 /** Who publishes what when; the newest ordinal is that of all assets of all libraries. */
 export interface Publishing {
@@ -77,7 +74,7 @@ function tell(published: PublishedAssets, was: AssetRow | undefined, is: AssetRo
   const change = changeOf(was, is);
   const changes = published.changes[row.kind === 'style' ? 'styles' : 'components'];
   if (change !== undefined) changes[change].push({ key: row.key, name: row.name });
-  const description = descriptionChange(was?.description ?? '', is?.description ?? '', row.node_id);
+  const description = descriptionChange(was?.description ?? '', is?.description ?? '', row.nodeId);
   if (description !== undefined) published.descriptions.push(description);
 }
 
@@ -102,19 +99,18 @@ function assetRow(
   ordinal: number,
   { fileKey, teamId, versionId, userId, at }: Publishing,
 ): AssetRow {
-  const marks = { version_id: versionId, user_id: userId, updated_at: at };
-  const { version_id, user_id, updated_at } = before?.hash === asset.hash ? before : marks;
+  const { kind, key, nodeId, name, description, styleType, setKey, hash } = asset;
+  const marks = before?.hash === hash ? before : { versionId, userId, updatedAt: at };
   return {
-    ...{ file_key: fileKey, kind: asset.kind, key: asset.key, team_id: teamId, ordinal },
-    ...{ node_id: asset.nodeId, name: asset.name, description: asset.description },
-    ...{ style_type: asset.styleType, set_key: asset.setKey },
+    ...{ fileKey, kind, key, teamId, ordinal, nodeId, name, description, styleType, setKey, hash },
     frame: asset.frame === null ? null : JSON.stringify(asset.frame),
-    sort_position: String(index).padStart(6, '0'),
-    ...{ hash: asset.hash, version_id, user_id, updated_at, created_at: before?.created_at ?? at },
+    sortPosition: String(index).padStart(6, '0'),
+    ...{ versionId: marks.versionId, userId: marks.userId, updatedAt: marks.updatedAt },
+    createdAt: before?.createdAt ?? at,
   };
 }
 
 function isSame(before: AssetRow | undefined, after: AssetRow): boolean {
   if (before === undefined) return false;
-  return (Object.keys(after) as (keyof AssetRow)[]).every((column) => before[column] === after[column]);
+  return (Object.keys(after) as (keyof AssetRow)[]).every((name) => before[name] === after[name]);
 }

@@ -8,7 +8,8 @@ import type { FileKey, TeamId, UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/in-statements.ts';
 import type { Tables } from '../database/tables.ts';
-import { type AssetRow, compareAssets, type PublishedAssets } from './asset-changes.ts';
+import { compareAssets, type PublishedAssets } from './asset-changes.ts';
+import { type AssetRow, assetColumns } from './asset-row.ts';
 
 /**
  * Publishes the components, component sets and styles of a file's current content, and says what that changed.
@@ -51,7 +52,11 @@ function contentOf(transaction: Kysely<Tables>, fileKey: FileKey) {
 }
 
 function assetsOfFile(database: Kysely<Tables>, fileKey: FileKey): Promise<AssetRow[]> {
-  return database.selectFrom('published_assets').selectAll().where('file_key', '=', fileKey).execute();
+  return database
+    .selectFrom('published_assets')
+    .select(assetColumns.selected)
+    .where('file_key', '=', fileKey)
+    .execute();
 }
 
 async function newestOrdinal(transaction: Kysely<Tables>): Promise<number> {
@@ -64,17 +69,18 @@ async function newestOrdinal(transaction: Kysely<Tables>): Promise<number> {
   return row?.ordinal ?? 0;
 }
 
-async function deleteAsset(transaction: Kysely<Tables>, { file_key, kind, key }: AssetRow): Promise<void> {
+async function deleteAsset(transaction: Kysely<Tables>, { fileKey, kind, key }: AssetRow): Promise<void> {
   await transaction
     .deleteFrom('published_assets')
-    .where('file_key', '=', file_key)
+    .where('file_key', '=', fileKey)
     .where('kind', '=', kind)
     .where('key', '=', key)
     .execute();
 }
 
-async function writeAssets(transaction: Kysely<Tables>, rows: readonly AssetRow[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}) as (keyof AssetRow)[];
+async function writeAssets(transaction: Kysely<Tables>, assets: readonly AssetRow[]): Promise<void> {
+  const rows = assets.map((asset) => assetColumns.columnsOf(asset));
+  const columns = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[];
   await transaction
     .insertInto('published_assets')
     .values(rows)

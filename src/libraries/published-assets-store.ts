@@ -10,13 +10,14 @@ import { badRequest, notFound } from '../errors.ts';
 import { findVisibleFile } from '../files/visible-file-store.ts';
 import { findVisibleTeam } from '../places/teams-store.ts';
 import { type AssetList, openPlace, sealPlace } from './asset-cursor.ts';
+import { assetColumns } from './asset-row.ts';
 import { type PublishedAsset, type PublishedRecord, publishedRecord } from './published-record.ts';
 
 function publishedAssets(database: Kysely<Tables>) {
   return database
     .selectFrom('published_assets')
     .innerJoin('users', 'users.id', 'published_assets.user_id')
-    .selectAll('published_assets')
+    .select(assetColumns.selected)
     .select(['users.handle', 'users.img_url as imgUrl']);
 }
 
@@ -89,7 +90,7 @@ export async function findAsset<Kind extends AssetKind>(
 }
 
 export interface PageQuery {
-  readonly page_size: number;
+  readonly size: number;
   readonly before?: number | undefined;
   readonly after?: number | undefined;
 }
@@ -119,7 +120,7 @@ export async function findTeamAssets<Kind extends AssetKind>(
     throw badRequest('Send either before or after, not both.');
   const [before, after] = [openPlace(list, query.before), openPlace(list, query.after)];
   await findVisibleTeam(context.database, caller, list.teamId);
-  const size = Math.min(query.page_size, mostOnPage);
+  const size = Math.min(query.size, mostOnPage);
   const found = await visibleAssets(context.database, caller, list, { before, after, limit: size + 1 });
   const page = found.slice(0, size);
   if (before !== undefined) page.reverse();

@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely';
 import type { AssetKind } from '../content/library-assets.ts';
 import type { Context } from '../context.ts';
 import type { PublishedComponent, PublishedComponentSet, PublishedStyle } from '../contract/contract.ts';
-import type { PublishedAssetsTable } from '../database/tables.ts';
 import { thumbnailAddress } from '../images/thumbnail-address.ts';
 import { isoTime } from '../iso-time.ts';
+import type { AssetRow } from './asset-row.ts';
 
 /** An asset with who published its last change. */
-export interface PublishedAsset extends Selectable<PublishedAssetsTable> {
+export interface PublishedAsset extends AssetRow {
   readonly handle: string;
   readonly imgUrl: string;
 }
@@ -32,24 +31,25 @@ export function publishedRecord<Kind extends AssetKind>(
 
 const sharedMembers = (asset: PublishedAsset) => ({
   key: asset.key,
-  file_key: asset.file_key,
-  node_id: asset.node_id,
+  file_key: asset.fileKey,
+  node_id: asset.nodeId,
   name: asset.name,
   description: asset.description,
-  created_at: isoTime(asset.created_at),
-  updated_at: isoTime(asset.updated_at),
-  user: { id: asset.user_id, handle: asset.handle, img_url: asset.imgUrl },
+  created_at: isoTime(asset.createdAt),
+  updated_at: isoTime(asset.updatedAt),
+  user: { id: asset.userId, handle: asset.handle, img_url: asset.imgUrl },
 });
 
 function componentRecord(asset: PublishedAsset, context: Context): PublishedComponent {
   return {
     ...sharedMembers(asset),
-    thumbnail_url: thumbnailAddress(context, asset.file_key, asset.version_id, asset.node_id),
+    thumbnail_url: thumbnailAddress(context, asset.fileKey, asset.versionId, asset.nodeId),
     ...(asset.frame === null ? {} : { containing_frame: JSON.parse(asset.frame) }),
   };
 }
 
 function styleRecord(asset: PublishedAsset): PublishedStyle {
-  const { style_type, sort_position } = asset as PublishedAsset & Pick<PublishedStyle, 'style_type'>;
-  return { ...sharedMembers(asset), style_type, sort_position };
+  // Every style has a type.
+  const style_type = asset.styleType as PublishedStyle['style_type'];
+  return { ...sharedMembers(asset), style_type, sort_position: asset.sortPosition };
 }

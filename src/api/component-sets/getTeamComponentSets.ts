@@ -7,6 +7,9 @@ export const getTeamComponentSets: Handler<'getTeamComponentSets'> = async (
   context,
 ) => {
   const list = { teamId: path.team_id, kind: 'component_set' } as const;
-  const { assets, ...cursor } = await findTeamAssets(context, caller, list, query);
+  const { assets, ...cursor } = await findTeamAssets(context, caller, list, {
+    ...query,
+    size: query.page_size,
+  });
   return { json: { status: 200, error: false, meta: { component_sets: assets, ...cursor } } };
 };

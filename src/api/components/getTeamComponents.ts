@@ -4,6 +4,9 @@ import type { Handler } from '../../operation.ts';
 /** The components that the libraries of a team offer, page by page. */
 export const getTeamComponents: Handler<'getTeamComponents'> = async ({ caller, path, query }, context) => {
   const list = { teamId: path.team_id, kind: 'component' } as const;
-  const { assets, ...cursor } = await findTeamAssets(context, caller, list, query);
+  const { assets, ...cursor } = await findTeamAssets(context, caller, list, {
+    ...query,
+    size: query.page_size,
+  });
   return { json: { status: 200, error: false, meta: { components: assets, ...cursor } } };
 };

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { circleOf, circleOfFiles, floors, isTest, roomOf, tagOf, targetsOf } from './testing/rooms.ts';
+import { isStore, rowsNamedByColumns } from './testing/row-names.ts';
 import { importsOf, type SourceFile, sourceFiles, withoutQuotes } from './testing/source-files.ts';
 import { mayWriteOutside, tablesOfOthers } from './testing/table-rooms.ts';
 
@@ -28,7 +29,6 @@ const packagesOf = (file: SourceFile): string[] =>
   importsOf(file.text)
     .map(({ module }) => module)
     .filter((module) => !module.startsWith('.'));
-const isStore = (path: string): boolean => /^(.+-)?store\.ts$/.test(basename(path));
 const when = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);
 const wordsOf = (name: string): string[] =>
   name
@@ -71,6 +71,9 @@ const rules: Readonly<Record<string, Rule>> = {
       ...when(query !== undefined, `builds a query: ${query}`),
     ];
   },
+
+  'rows leave their room under the names of the program': (file) =>
+    rowsNamedByColumns(file).map((name) => `${name} has the names of columns`),
 
   'a table is written by its own room alone': (file) => {
     const allowed = mayWriteOutside.find(({ path }) => path === file.path)?.tables ?? [];
@@ -188,6 +191,16 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'src/files/a-store.ts',
     'sql`delete from $' + '{sql.table(table)}`',
   ],
+  [
+    'rows leave their room under the names of the program',
+    'src/files/a.ts',
+    'export type FileRow = Selectable<FilesTable>;',
+  ],
+  [
+    'rows leave their room under the names of the program',
+    'src/files/a-store.ts',
+    'export interface FileRow {\n  readonly project_id: string;\n}',
+  ],
   ['engines know no network and no database', 'src/import/a.ts', "import { request } from 'node:https';"],
   ['engines know no network and no database', 'src/render/a.ts', "import '../database/tables.ts';"],
   ['process.env stands in config.ts only', 'src/cli/a.ts', 'const home = `$' + '{process.env.HOME}`;'],
@@ -220,6 +233,10 @@ const innocent: readonly [path: string, text: string][] = [
     "// delete from teams\ndatabase.insertInto('users'); sql`update users set seat = 1`;\nconst words = 'update sets of teams';",
   ],
   ['src/context.ts', "import type { Kysely } from 'kysely';"],
+  [
+    'src/files/a-store.ts',
+    "export interface File {\n  readonly access: Selectable<FilesTable>['link_access'];\n}",
+  ],
   ['src/api/a.ts', 'const at = new Date(context.clock.now());'],
   [
     'src/images/pool.ts',

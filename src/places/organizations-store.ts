@@ -1,10 +1,11 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Insertable, Kysely, Updateable } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
+import type { CamelRow } from '../database/camel-columns.ts';
 import type { OrganizationsTable, Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { administersOrganization } from './place-role.ts';
 
-export type Organization = Pick<Selectable<OrganizationsTable>, 'id' | 'name' | 'plan' | 'region'>;
+export type Organization = Pick<CamelRow<'organizations'>, 'id' | 'name' | 'plan' | 'region'>;
 
 export async function findOrganization(
   database: Kysely<Tables>,

@@ -2,9 +2,8 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import type { CompiledContent } from '../content/compile-content.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { WorkspaceFileVersion } from '../contract/contract.ts';
-import { badRequest } from '../errors.ts';
 import { currentVersion } from '../file-variables/followed-store.ts';
-import { addVersion, type NewVersion } from '../files/add-version-store.ts';
+import { type BroughtVersion, bringVersion } from '../files/bring-version.ts';
 import { allVersionsOf, type VersionRow } from '../files/versions-store.ts';
 import { type Applying, ofEntry } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
@@ -53,16 +52,12 @@ async function applyVersion(
     report.unchanged += 1;
     return;
   }
-  if (history.length > 0 && version.id !== undefined) {
-    throw badRequest(
-      `The version ${version.id} of the file ${key} cannot be put before versions that are there already.`,
-    );
-  }
   await requireRow(change.transaction, 'users', version.user, `A version of the file ${key}`);
   const { id, label, description, content, user: userId = owner } = version;
+  const named = { id, label, description };
   const at = timeOf(version.created_at) ?? change.at;
   const { snapshot, nodeCount } = content;
-  await pushVersion(applying, key, { id, label, description, snapshot, nodeCount, userId, at });
+  await pushVersion(applying, key, { ...named, snapshot, nodeCount, userId, at, isLate: history.length > 0 });
 }
 
 const isSame = (row: VersionRow, { id, label, content }: PreparedVersion): boolean =>
@@ -90,9 +85,11 @@ async function applyContent(
 }
 
 /** Adds a version of whoever the workspace file says, at the time that it says. */
-async function pushVersion({ change, report }: Applying, key: FileKey, version: NewVersion): Promise<void> {
-  const id = await ofEntry(`A version of the file ${key}`, () =>
-    addVersion(change.transaction, key, version),
-  );
+async function pushVersion(
+  { change, report }: Applying,
+  key: FileKey,
+  version: BroughtVersion,
+): Promise<void> {
+  const id = await ofEntry(`A version of the file ${key}`, () => bringVersion(change, key, version));
   report.created.push({ kind: 'version', id: `${key}/${id}` });
 }

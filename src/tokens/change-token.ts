@@ -4,6 +4,11 @@ import { type BroughtToken, refuseTaken } from './brought-token.ts';
 import { updateToken } from './issued-tokens-store.ts';
 import { grantedScopes, interfaceScopes } from './token-rules.ts';
 
+/** What a token becomes. */
+export interface TokenChanges extends BroughtToken {
+  readonly scopes: readonly string[] | 'all';
+}
+
 /**
  * Makes another of a token, under the same name; it ends when it would have. Only a workspace file does.
  * @throws ApiError 400, 403
@@ -11,7 +16,7 @@ import { grantedScopes, interfaceScopes } from './token-rules.ts';
 export async function changeToken(
   change: Change,
   id: string,
-  { scopes, ...brought }: BroughtToken & { readonly scopes: readonly string[] | 'all' },
+  { scopes, ...brought }: TokenChanges,
 ): Promise<void> {
   const { transaction, by } = change;
   const { kind, appId, organizationId, value } = brought;

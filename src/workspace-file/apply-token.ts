@@ -2,14 +2,11 @@ import type { Kysely } from 'kysely';
 import { findCallerUser } from '../access/caller-store.ts';
 import { uncounted } from '../access/caps-store.ts';
 import { hashToken } from '../access/token-hash.ts';
-import { findApp } from '../apps/apps-store.ts';
+import { bringToken, changeBroughtToken } from '../apps/bring-token.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileToken } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
-import { badRequest } from '../errors.ts';
 import type { BroughtToken } from '../tokens/brought-token.ts';
-import { changeToken } from '../tokens/change-token.ts';
-import { createToken } from '../tokens/create-token.ts';
 import { findTokenNamed } from '../tokens/issued-tokens-store.ts';
 import { chosenScopes } from '../tokens/token-rules.ts';
 import { type Applying, bring, ofEntry, brought as whyUncounted } from './applying.ts';
@@ -23,7 +20,6 @@ export async function applyToken(
   const { change, report } = applying;
   const { name, token: value, kind = 'personal', app: appId = null, scopes } = entry;
   const title = `The token "${name}"`;
-  await requireUsableApp(change.transaction, entry);
   const present = await findTokenNamed(change.transaction, userId, name);
   // What a plan access token was made for it stays of; at first its issuer's organization.
   const organizationId =
@@ -32,7 +28,7 @@ export async function applyToken(
   const id = `${userId}/${name}`;
   const create = async () => {
     const wanted = { name, scopes, seconds: entry.expires_in, brought };
-    const issued = await createToken(change, wanted, uncounted('tokensOfPerson', whyUncounted));
+    const issued = await bringToken(change, wanted, uncounted('tokensOfPerson', whyUncounted));
     if (value === undefined) report.tokens[id] = issued.value;
   };
   await bring(
@@ -45,21 +41,11 @@ export async function applyToken(
         scopes: JSON.stringify(await ofEntry(title, async () => chosenScopes(scopes))),
       },
       create,
-      change: () => changeToken(change, present?.id ?? '', { ...brought, scopes }),
+      change: () => changeBroughtToken(change, present?.id ?? '', { ...brought, scopes }),
     },
   );
 }
 
 async function planOf(transaction: Kysely<Tables>, userId: UserId): Promise<string | null> {
   return (await findCallerUser(transaction, userId))?.organizationId ?? null;
-}
-
-async function requireUsableApp(
-  transaction: Kysely<Tables>,
-  { name, kind, app }: WorkspaceFileToken,
-): Promise<void> {
-  if (app === undefined) return;
-  if (kind !== 'oauth') throw badRequest(`The token "${name}" names an app, so its kind is "oauth".`);
-  if ((await findApp(transaction, app)) === undefined)
-    throw badRequest(`The token "${name}" names the app "${app}", which does not exist.`);
 }

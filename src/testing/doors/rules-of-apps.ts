@@ -1,6 +1,6 @@
 import { organizations, people } from '../cast.ts';
 import { noBringing, ownAlone, type Rules } from './door.ts';
-import { brought } from './visit.ts';
+import { brought, broughtAnyway } from './visit.ts';
 
 const acme = organizations.acme;
 const app = { name: 'App', organization: acme };
@@ -12,6 +12,7 @@ const token = { name: 'token', scopes: ['current_user:read'] };
 const alice = { id: people.alice, handle: 'Alice', email: 'alice@example.com', organization: acme };
 const withToken = (more: object, user: object = alice) =>
   brought({ users: [{ ...user, tokens: [{ ...token, ...more }] }] });
+const noTokenOfApp = 'Apps get their tokens at the pages of consent, where the protocol names the app.';
 const plugin = { type: 'PLUGIN', id: '555', owner: people.alice };
 
 /** Apps, tokens and payments. */
@@ -120,6 +121,37 @@ export const rulesOfApps: Rules = {
           },
         ],
       }),
+    },
+  },
+  'A token by which an app acts is of an app that there is': {
+    words:
+      /names the app "nothing", which does not exist|names "nothing", which this workspace file does not hold/,
+    at: {
+      ...ownAlone,
+      'own operation': noTokenOfApp,
+      ...withToken({ kind: 'oauth', app: 'nothing' }),
+    },
+  },
+  'A token by which an app acts is of the kind oauth': {
+    words: /names an app, so its kind is "oauth"/,
+    at: {
+      ...ownAlone,
+      'own operation': noTokenOfApp,
+      ...brought({ apps: [made], users: [{ ...alice, tokens: [{ ...token, app: 'app1' }] }] }),
+    },
+  },
+  'An app acts by the scopes that it asks for': {
+    words: /The app does not have the scope/,
+    at: {
+      ...ownAlone,
+      'own operation': noTokenOfApp,
+      ...broughtAnyway(
+        {
+          apps: [{ ...made, scopes: ['projects:read'] }],
+          users: [{ ...alice, tokens: [{ ...token, kind: 'oauth', app: 'app1' }] }],
+        },
+        'Nobody is asked for consent: the administrator says what the app may do.',
+      ),
     },
   },
   'A token gives no more than the one that makes it': {

@@ -1,6 +1,6 @@
 import { files, people, team } from '../cast.ts';
-import { interfaceAlone, noBringing, type Rules } from './door.ts';
-import { brought, type Visit } from './visit.ts';
+import { interfaceAlone, noBringing, ownAlone, type Rules } from './door.ts';
+import { brought, broughtAnyway, type Visit } from './visit.ts';
 
 const key = files.open;
 const hook = {
@@ -9,6 +9,15 @@ const hook = {
 };
 const hooks = ({ play }: Visit, more: object = {}) =>
   play('alice', 'POST /v2/webhooks', { ...hook, ...more });
+
+const bobs = { ...hook, id: '70', creator: people.bob };
+/** Bob answers for a webhook, and may edit nothing any more. */
+const lapse = async ({ play }: Visit) => {
+  await play('admin', 'POST /workspace/v1/apply', { webhooks: [bobs] });
+  await play('alice', `DELETE /workspace/v1/teams/${team}/members/${people.bob}`);
+};
+const replay = ({ play }: Visit) =>
+  play('alice', 'POST /workspace/v1/webhooks/70/replay', { failed_since: '2020-01-01T00:00:00Z' });
 
 export const rulesOfWebhooks: Rules = {
   'A webhook is not for PING': {
@@ -35,5 +44,39 @@ export const rulesOfWebhooks: Rules = {
         play('carla', 'POST /v2/webhooks', { ...hook, context: 'team', context_id: team }),
       ...noBringing('It is brought by the administrator; sight of who is to answer for it pauses it.'),
     },
+  },
+  'A file has three webhooks at the most': {
+    words: /The file has 3 webhooks already, and no more are allowed/,
+    before: async (visit) => {
+      for (let made = 0; made < 3; made += 1) await hooks(visit);
+    },
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => hooks(visit),
+      ...broughtAnyway(
+        { webhooks: Array.from({ length: 4 }, (_, at) => ({ ...bobs, id: `7${at}` })) },
+        'What a workspace file says is the administrator’s, and not counted.',
+      ),
+    },
+  },
+  'A webhook is made active by whose right it is': {
+    words: /Send its endpoint along to answer for the webhook yourself/,
+    before: lapse,
+    at: {
+      ...interfaceAlone,
+      ...noBringing('Who brings it says who answers for it.'),
+      interface: ({ play }) => play('alice', 'PUT /v2/webhooks/70', { status: 'ACTIVE' }),
+    },
+  },
+  'What a webhook missed is sent again when it is active': {
+    words: /The webhook is paused; make it ACTIVE first/,
+    before: ({ play }) =>
+      play('admin', 'POST /workspace/v1/apply', { webhooks: [{ ...bobs, status: 'PAUSED' }] }),
+    at: { ...ownAlone, ...noBringing('Nothing is sent again there.'), 'own operation': replay },
+  },
+  'What a webhook missed is sent again while somebody answers for it': {
+    words: /The webhook is paused\. /,
+    before: lapse,
+    at: { ...ownAlone, ...noBringing('Nothing is sent again there.'), 'own operation': replay },
   },
 };

@@ -1,5 +1,5 @@
 import { files, people, projects } from '../cast.ts';
-import { interfaceAlone, noBringing, type Rules } from './door.ts';
+import { interfaceAlone, noBringing, ownAlone, type Rules } from './door.ts';
 import { brought, type Visit } from './visit.ts';
 
 const key = files.open;
@@ -8,6 +8,14 @@ const comments = `POST /v1/files/${key}/comments`;
 const comment = ({ play }: Visit, body: object) => play('alice', comments, body);
 const said = { id: '70', user: people.bob, message: 'Yes' };
 const commented = (...entries: object[]) => brought({ files: [{ ...open, comments: entries }] });
+
+const pinned = (client_meta: object) => ({
+  ...interfaceAlone,
+  interface: (visit: Visit) => comment(visit, { message: 'Here', client_meta }),
+  ...commented({ ...said, client_meta }),
+});
+const resolve = ({ play }: Visit, who: 'alice' | 'carla', id: string) =>
+  play(who, `PUT /workspace/v1/files/${key}/comments/${id}/resolved`, { resolved: true });
 
 export const rulesOfComments: Rules = {
   'Nobody replies to a reply': {
@@ -70,5 +78,53 @@ export const rulesOfComments: Rules = {
         return visit.play('bob', `DELETE /v1/files/${key}/comments/${id}`);
       },
     },
+  },
+  'A thread is resolved by who began it or may edit the file': {
+    words: /Only who began a thread or may edit the file resolves it/,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who may edit every file.'),
+      'own operation': async (visit) => {
+        const { id } = (await comment(visit, { message: 'One' })).json;
+        return resolve(visit, 'carla', id);
+      },
+    },
+  },
+  'A reply is resolved with its thread': {
+    words: /A reply is resolved with its thread/,
+    at: {
+      ...ownAlone,
+      ...noBringing('It says of threads alone whether they are resolved.'),
+      'own operation': async (visit) => {
+        const { id } = (await comment(visit, { message: 'One' })).json;
+        const reply = (await comment(visit, { message: 'Two', comment_id: id })).json;
+        return resolve(visit, 'alice', reply.id);
+      },
+    },
+  },
+  'A reply stays in its thread': {
+    words: /It stands in another thread already/,
+    before: ({ play }) =>
+      play('admin', 'POST /workspace/v1/apply', {
+        files: [{ ...open, comments: [said, { ...said, id: '71', parent: '70' }] }],
+      }),
+    at: {
+      ...interfaceAlone,
+      interface: 'It changes no comment.',
+      'workspace file': commented({ ...said, id: '71' })['workspace file'],
+      'test world': 'A world begins with new comments.',
+    },
+  },
+  'A pin is on the canvas or in a frame': {
+    words: /client_meta is a place on the canvas \(x, y\) or one in a frame/,
+    at: pinned({ x: 1, y: 1, node_id: '1:2', node_offset: { x: 1, y: 1 } }),
+  },
+  'A region has a size': {
+    words: /client_meta\.region_width has to be greater than 0/,
+    at: pinned({ x: 1, y: 1, region_width: 0, region_height: 1 }),
+  },
+  'A pin is within reach': {
+    words: /client_meta\.x has to be a number from -/,
+    at: pinned({ x: 1e300, y: 1 }),
   },
 };

@@ -56,4 +56,24 @@ export const rulesOfDevMode: Rules = {
       }),
     },
   },
+  'Dev resources hang on main files': {
+    words: /file_key is that of a branch\. Name the main file|file is the branch "\w+"\. Name the main file/,
+    before: ({ play }) =>
+      play('admin', `POST /workspace/v1/files/${key}/branches`, { name: 'Branch', key: 'aBranch' }),
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => post(visit, [{ file_key: 'aBranch' }]),
+      'workspace file': attached({ file: 'aBranch' })['workspace file'],
+      'test world': 'As a workspace file; a world begins without the branch that another made.',
+    },
+  },
+  'A state of development is of a node that is there': {
+    words: /Node not found|The document has no node "7:7"/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', `PUT /workspace/v1/files/${key}/nodes/7:7/dev-status`, { status: 'READY_FOR_DEV' }),
+      ...brought({ dev_statuses: [{ file: key, node: '7:7', status: 'READY_FOR_DEV' }] }),
+    },
+  },
 };

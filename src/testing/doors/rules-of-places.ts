@@ -74,4 +74,24 @@ export const rulesOfPlaces: Rules = {
         play('alice', `PUT /workspace/v1/organizations/${acme}`, { plan: 'starter' }),
     },
   },
+  'A team is of an organization that is there': {
+    words:
+      /There is no organization "5"|names the organization "5", which does not exist|names "5", which this/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('admin', 'POST /workspace/v1/teams', { name: 'Team', organization: '5' }),
+      ...brought({ teams: [{ name: 'Team', organization: '5' }] }),
+    },
+  },
+  'Organizations are made by the administrator of the installation': {
+    words: /Only the administrator of this installation may apply a workspace file/,
+    at: {
+      ...ownAlone,
+      'own operation': 'It makes none.',
+      'workspace file': ({ play }) =>
+        play('alice', 'POST /workspace/v1/apply', { organizations: [{ name: 'Mine' }] }),
+      'test world': 'Test mode is for who has its scope, and a world is nobody else’s.',
+    },
+  },
 };

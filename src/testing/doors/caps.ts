@@ -1,7 +1,16 @@
 import type { caps } from '../../access/caps-store.ts';
 import { files, organizations, people, projects, team } from '../cast.ts';
 import { byInvitation, byProvider } from './coming-in.ts';
-import { type Door, interfaceAlone, noContent, noInterface, noRestore, ownAlone, type Rule } from './door.ts';
+import {
+  type Door,
+  interfaceAlone,
+  noContent,
+  noInterface,
+  noRestore,
+  noSideDoor,
+  ownAlone,
+  type Rule,
+} from './door.ts';
 import { broughtAnyway, type Visit } from './visit.ts';
 
 const acme = organizations.acme;
@@ -40,6 +49,7 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
   peopleOfOrganization: {
     ...noInterface,
     ...noContent,
+    ...noSideDoor,
     ...noRestore,
     'own operation': send(`POST /workspace/v1/organizations/${acme}/users`, nora),
     ...uncounted({ users: [{ ...nora, id: '77', organization: acme }] }),

@@ -10,6 +10,11 @@ export const doors = [
   'test world',
   'invitation',
   'single sign-on',
+  'consent to an app',
+  'token request of an app',
+  'password page',
+  'first start',
+  'upkeep',
   'restore',
 ] as const;
 
@@ -46,13 +51,22 @@ export const noJoining = {
   'single sign-on': 'It brings a person and nothing else.',
 } as const;
 export const noContent = {
-  'content push': 'No format that is read brings more than nodes and what they show.',
+  'content push': 'A design that is pushed brings nothing of this kind.',
 } as const;
 export const noInterface = { interface: 'No operation of the interface writes it.' } as const;
 export const noOwn = {
   'own operation': 'The interface has the operation, so we have none of our own.',
 } as const;
 export const noBringing = (why: string) => ({ 'workspace file': why, 'test world': why }) as const;
+/** Doors that bring one thing each, and none of most nouns. */
+export const noSideDoor = {
+  'consent to an app': 'Somebody lets an app act for them there, and changes nothing else.',
+  'token request of an app': 'An app gets tokens there, and changes nothing else.',
+  'password page': 'Who follows a link chooses a password there, and changes nothing else.',
+  'first start':
+    'It makes the first administrator and place of an installation that has nothing, by names of its own.',
+  upkeep: 'It takes away what has ended, and makes nothing.',
+} as const;
 /** What a restore takes, and what it does not: no writer is called, so no rule of a noun is asked again. */
 export const noRestore = {
   restore:
@@ -60,6 +74,6 @@ export const noRestore = {
 } as const;
 
 /** All but our own operations, the workspace file and test worlds. */
-export const ownAlone = { ...noInterface, ...noContent, ...noJoining, ...noRestore } as const;
+export const ownAlone = { ...noInterface, ...noContent, ...noJoining, ...noSideDoor, ...noRestore } as const;
 /** All but the interface, the workspace file and test worlds. */
-export const interfaceAlone = { ...noOwn, ...noContent, ...noJoining, ...noRestore } as const;
+export const interfaceAlone = { ...noOwn, ...noContent, ...noJoining, ...noSideDoor, ...noRestore } as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { files, organizations, people, projects, smallDesign } from '../cast.ts';
-import { noBringing, noJoining, noRestore, ownAlone, type Rules } from './door.ts';
+import { noBringing, noJoining, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
 import { brought, broughtAnyway, type Visit } from './visit.ts';
 
 const key = files.open;
@@ -10,6 +10,8 @@ const source = smallDesign('Other');
 const branch = { key: 'aBranch', name: 'Branch', source };
 const makeBranch = ({ play }: Visit) =>
   play('admin', `POST /workspace/v1/files/${key}/branches`, { name: 'Branch', key: 'aBranch' });
+const openByLink = ({ play }: Visit) =>
+  play('alice', `PATCH /workspace/v1/files/${key}`, { link_access: 'edit' });
 const use = (library: string) => `PUT /workspace/v1/files/${key}/subscriptions/${library}`;
 const elsewhere = {
   teams: [{ id: '90', name: 'Theirs', organization: organizations.elsewhere }],
@@ -101,6 +103,7 @@ export const rulesOfFiles: Rules = {
       sql`update versions set ordinal = 1000000 where file_key = ${key}`.execute(context.database),
     at: {
       ...noJoining,
+      ...noSideDoor,
       ...noRestore,
       interface: ({ play }) =>
         play('admin', `POST /v1/files/${key}/variables`, {
@@ -193,6 +196,43 @@ export const rulesOfFiles: Rules = {
       ...ownAlone,
       ...noBringing('Files are published there, and no branches.'),
       'own operation': ({ play }) => play('alice', 'POST /workspace/v1/files/aBranch/publish', {}),
+    },
+  },
+  'A branch is where its main file is': {
+    words: /A branch stands where its main file stands and is as open as that/,
+    before: makeBranch,
+    at: {
+      ...ownAlone,
+      ...noBringing('Branches stand in files there, and say nothing of their place.'),
+      'own operation': ({ play }) =>
+        play('alice', 'PATCH /workspace/v1/files/aBranch', { link_access: 'view' }),
+    },
+  },
+  'A link opens a file to nobody else': {
+    words: /Insufficient file permissions/,
+    before: openByLink,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who may edit every file.'),
+      'own operation': ({ play }) => play('dan', `PATCH /workspace/v1/files/${key}`, { link_access: 'view' }),
+    },
+  },
+  'Nobody deletes a file by its link': {
+    words: /Insufficient file permissions/,
+    before: openByLink,
+    at: {
+      ...ownAlone,
+      ...noBringing('A workspace file deletes nothing.'),
+      'own operation': ({ play }) => play('dan', `DELETE /workspace/v1/files/${key}`),
+    },
+  },
+  'A version that is named has content': {
+    words: /The file has no content yet, so there is nothing to name/,
+    at: {
+      ...ownAlone,
+      ...noBringing('A version there comes with its content.'),
+      'own operation': ({ play }) =>
+        play('alice', `POST /workspace/v1/files/${files.empty}/versions`, { label: 'One' }),
     },
   },
 };

@@ -1,15 +1,26 @@
-import { organizations, people, team } from '../cast.ts';
+import { files, organizations, people, projects, team } from '../cast.ts';
 import { byInvitation, byProvider, type Comer } from './coming-in.ts';
-import { noBringing, noContent, noInterface, noRestore, ownAlone, type Rules } from './door.ts';
-import { brought, broughtAnyway } from './visit.ts';
+import { noBringing, noContent, noInterface, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
+import { brought, broughtAnyway, type Visit } from './visit.ts';
 
 const acme = organizations.acme;
 const users = `/workspace/v1/organizations/${acme}/users`;
 const nora: Comer = { handle: 'Nora', email: 'nora@example.com' };
-const elsewhere = { ...noInterface, ...noContent, ...noRestore };
+const elsewhere = { ...noInterface, ...noContent, ...noSideDoor, ...noRestore };
 const alice = {
   ...{ id: people.alice, handle: 'Alice', email: 'alice@example.com', organization: acme },
 };
+const file = { key: files.open, name: 'Design open', project: projects.open };
+/** Bob is of a team of another organization, too. */
+export const sendElsewhere = ({ play }: Visit) =>
+  play('admin', 'POST /workspace/v1/apply', {
+    teams: [
+      {
+        ...{ id: '90', name: 'Theirs', organization: organizations.elsewhere },
+        members: [{ user: people.bob, role: 'editor' }],
+      },
+    ],
+  });
 
 /** Every door by which somebody comes in. */
 const comes = (who: Comer) => ({
@@ -116,6 +127,34 @@ export const rulesOfPeople: Rules = {
       ...noBringing('The administrator of the installation brings it, who administers every team.'),
       'own operation': ({ play }) =>
         play('bob', `PUT /workspace/v1/teams/${team}/members/${people.carla}`, { role: 'admin' }),
+    },
+  },
+  'Who is removed leaves no files behind': {
+    words: /Bob owns 1 file and cannot be removed; say in "files_to" who gets them/,
+    before: ({ play }) =>
+      play('admin', 'POST /workspace/v1/apply', { files: [{ ...file, owner: people.bob }] }),
+    at: {
+      ...ownAlone,
+      ...noBringing('A workspace file removes nothing.'),
+      'own operation': ({ play }) => play('alice', `DELETE ${users}/${people.bob}`),
+    },
+  },
+  'Who is removed gets none of their own files': {
+    words: /"files_to" is the person who is to be removed/,
+    at: {
+      ...ownAlone,
+      ...noBringing('A workspace file removes nothing.'),
+      'own operation': ({ play }) => play('alice', `DELETE ${users}/${people.bob}?files_to=${people.bob}`),
+    },
+  },
+  'Who works in another organization keeps their address for themselves': {
+    words: /This person also works in another organization, so they alone change their password/,
+    before: sendElsewhere,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who may change every account.'),
+      'own operation': ({ play }) =>
+        play('alice', `PUT ${users}/${people.bob}`, { email: 'taken@example.com' }),
     },
   },
 };

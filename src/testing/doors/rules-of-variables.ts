@@ -1,10 +1,10 @@
 import { files, organizations, people, projects } from '../cast.ts';
-import { noBringing, noContent, noJoining, noRestore, type Rules } from './door.ts';
+import { noBringing, noContent, noJoining, noRestore, noSideDoor, type Rules } from './door.ts';
 import { brought, broughtAnyway, type Visit } from './visit.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
-const elsewhere = { ...noContent, ...noJoining, ...noRestore };
+const elsewhere = { ...noContent, ...noJoining, ...noSideDoor, ...noRestore };
 const post = `POST /v1/files/${key}/variables`;
 const put = `PUT /workspace/v1/files/${key}/variables`;
 const theme = {

@@ -1,6 +1,6 @@
-import { organizations, people } from '../cast.ts';
+import { onePixelPng, organizations, people, team } from '../cast.ts';
 import { noBringing, ownAlone, type Rules } from './door.ts';
-import { brought, broughtAnyway } from './visit.ts';
+import { brought, broughtAnyway, type Visit } from './visit.ts';
 
 const acme = organizations.acme;
 const app = { name: 'App', organization: acme };
@@ -14,6 +14,52 @@ const withToken = (more: object, user: object = alice) =>
   brought({ users: [{ ...user, tokens: [{ ...token, ...more }] }] });
 const noTokenOfApp = 'Apps get their tokens at the pages of consent, where the protocol names the app.';
 const plugin = { type: 'PLUGIN', id: '555', owner: people.alice };
+
+const saved = (more: object) => ({
+  ...ownAlone,
+  'own operation': ({ play }: Visit) => play('alice', apps, { ...app, ...more }),
+  ...brought({ apps: [{ ...made, ...more }] }),
+});
+const whole = {
+  ...{ ...made, redirect_urls: ['https://app.example/back'], scopes: ['current_user:read'] },
+  client_secret: 'a-secret-of-the-app',
+  ...{ description: 'Ours.', logo: `data:image/png;base64,${onePixelPng.toString('base64')}` },
+  testing_instructions: { steps: 'Open it.' },
+};
+const bringPublic = ({ play }: Visit) =>
+  play('admin', 'POST /workspace/v1/apply', { apps: [{ ...whole, state: 'public' }] });
+const review =
+  (who: 'admin' | 'alice', said: object) =>
+  ({ play }: Visit) =>
+    play(who, 'POST /workspace/v1/apps/app1/review', said);
+const noReview = noBringing('What is brought public counts as reviewed.');
+const { 'consent to an app': _consent, ...otherThanConsent } = ownAlone;
+const consentAlone = {
+  ...otherThanConsent,
+  ...noBringing('Nobody is asked there.'),
+  'own operation': 'It asks nobody.',
+} as const;
+const { 'token request of an app': _request, ...otherThanRequest } = ownAlone;
+const requestAlone = {
+  ...otherThanRequest,
+  ...noBringing('It brings tokens, and asks for none.'),
+  'own operation': 'People make tokens there for themselves.',
+} as const;
+const asked = { client_id: 'app1', response_type: 'code', state: 'here', scope: 'current_user:read' };
+const ask =
+  (more: object) =>
+  ({ server }: Visit) => {
+    const query = { ...asked, redirect_uri: 'https://app.example/back', ...more };
+    return server.call(`/oauth?${new URLSearchParams(query)}`, { token: null });
+  };
+const request =
+  (what: 'token' | 'refresh', fields: Record<string, string | undefined>) =>
+  ({ server }: Visit) => {
+    const client = { client_id: 'app1', client_secret: whole.client_secret };
+    const body = new URLSearchParams({ ...client, ...fields } as Record<string, string>).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return server.call(`/v1/oauth/${what}`, { method: 'POST', token: null, headers, body });
+  };
 
 /** Apps, tokens and payments. */
 export const rulesOfApps: Rules = {
@@ -182,5 +228,109 @@ export const rulesOfApps: Rules = {
         play('alice', 'PUT /workspace/v1/resources/PLUGIN/555/payments/5', { status: 'PAID' }),
       ...brought({ resources: [{ ...plugin, payments: [{ user: '5', status: 'PAID' }] }] }),
     },
+  },
+  'The name of an app can be seen': {
+    words: /The name or the description has a character that cannot be seen/,
+    at: saved({ name: 'App\u202e' }),
+  },
+  'The support of an app can be reached': {
+    words: /The support contact is neither an e-mail address nor an https:\/\/ address/,
+    at: saved({ support_contact: 'somebody' }),
+  },
+  'The logo of an app is an image of its type': {
+    words: /The logo is not an image of the type it says/,
+    at: saved({ logo: 'data:image/png;base64,AAAA' }),
+  },
+  'An app has no scope of our own operations': {
+    words: /An app cannot have the scope "workspace:read"/,
+    at: saved({ scopes: ['workspace:read'] }),
+  },
+  'A guest makes no apps': {
+    words: /A guest of an organization cannot make apps/,
+    before: ({ play }) =>
+      play('alice', `PUT /workspace/v1/organizations/${acme}/users/${people.bob}`, { role: 'guest' }),
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who is no guest.'),
+      'own operation': ({ play }) => play('bob', apps, app),
+    },
+  },
+  'A viewer of a team makes no apps for it': {
+    words: /A viewer of a team cannot make apps for it/,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who administers every team.'),
+      'own operation': ({ play }) => play('carla', apps, { name: 'App', team }),
+    },
+  },
+  'An app that is published is whole': {
+    words: /To be published, the app still needs a redirect URL, a scope/,
+    before: ({ play }) => play('alice', apps, { ...app, name: 'Bare' }),
+    at: {
+      ...ownAlone,
+      'own operation': async ({ play }) => {
+        const { client_id } = (await play('alice', apps, app)).json;
+        return play('alice', `POST /workspace/v1/apps/${client_id}/publish`);
+      },
+      ...brought({ apps: [{ ...made, state: 'private' }] }),
+    },
+  },
+  'A public app stays public': {
+    words: /A public app cannot be made private/,
+    before: bringPublic,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', 'PUT /workspace/v1/apps/app1', { visibility: 'private' }),
+      'workspace file': brought({ apps: [{ ...whole, state: 'private', visibility: 'private' }] })[
+        'workspace file'
+      ],
+      'test world': 'A world begins with new apps.',
+    },
+  },
+  'An app is reviewed when it waits for it': {
+    words: /The app does not wait for a review/,
+    before: bringPublic,
+    at: { ...ownAlone, ...noReview, 'own operation': review('admin', { decision: 'approve' }) },
+  },
+  'Apps are reviewed by the administrator of the installation': {
+    words: /Only an administrator of the installation reviews apps/,
+    before: bringPublic,
+    at: { ...ownAlone, ...noReview, 'own operation': review('alice', { decision: 'approve' }) },
+  },
+  'An app sees projects by leave of an administrator of the organization': {
+    words: /Only an administrator of the organization may do this/,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who administers every organization.'),
+      'own operation': async ({ play }) => {
+        const { client_id } = (await play('bob', apps, app)).json;
+        return play('bob', `PUT /workspace/v1/apps/${client_id}/projects-access`, { approved: true });
+      },
+    },
+  },
+  'An app leads people back to its own addresses': {
+    words: /This &quot;redirect_uri&quot; is not one of the redirect URLs|This "redirect_uri" is not one of/,
+    before: bringPublic,
+    at: { ...consentAlone, 'consent to an app': ask({ redirect_uri: 'https://evil.example/' }) },
+  },
+  'An app asks for scopes of its own': {
+    words: /The app does not have the scope/,
+    before: bringPublic,
+    at: { ...consentAlone, 'consent to an app': ask({ scope: 'webhooks:write' }) },
+  },
+  'A code is one that was given': {
+    words: /The code is unknown, expired, used or of another app/,
+    before: bringPublic,
+    at: {
+      ...requestAlone,
+      'token request of an app': request('token', {
+        ...{ grant_type: 'authorization_code', code: 'never', redirect_uri: whole.redirect_urls[0] },
+      }),
+    },
+  },
+  'A refresh token is one that was given': {
+    words: /The refresh token is unknown, revoked or of another app/,
+    before: bringPublic,
+    at: { ...requestAlone, 'token request of an app': request('refresh', { refresh_token: 'never' }) },
   },
 };

@@ -3,10 +3,12 @@ import { caps } from './access/caps-store.ts';
 import { castServer } from './testing/cast.ts';
 import { capsAtDoors, waysToCaps } from './testing/doors/caps.ts';
 import { type AtDoor, isLetThrough, type Rule, type Rules } from './testing/doors/door.ts';
+import { rulesOfAccounts } from './testing/doors/rules-of-accounts.ts';
 import { rulesOfApps } from './testing/doors/rules-of-apps.ts';
 import { rulesOfComments } from './testing/doors/rules-of-comments.ts';
 import { rulesOfDevMode } from './testing/doors/rules-of-dev-mode.ts';
 import { rulesOfFiles } from './testing/doors/rules-of-files.ts';
+import { rulesOfFonts } from './testing/doors/rules-of-fonts.ts';
 import { rulesOfPeople } from './testing/doors/rules-of-people.ts';
 import { rulesOfPlaces } from './testing/doors/rules-of-places.ts';
 import { rulesOfVariables } from './testing/doors/rules-of-variables.ts';
@@ -26,9 +28,11 @@ async function refusalAt(at: Exclude<AtDoor, string>): Promise<string | undefine
 }
 
 const nouns: Readonly<Record<string, Rules>> = {
+  accounts: rulesOfAccounts,
   people: rulesOfPeople,
   places: rulesOfPlaces,
   files: rulesOfFiles,
+  fonts: rulesOfFonts,
   variables: rulesOfVariables,
   comments: rulesOfComments,
   'dev mode': rulesOfDevMode,

@@ -3,7 +3,7 @@ import { signInProvenPerson } from '../../accounts/sign-in-proven-person.ts';
 import { inAnonymousChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { organizations } from '../cast.ts';
+import { organizations, people } from '../cast.ts';
 import type { TestAnswer, TestServer } from '../test-server.ts';
 import type { Try } from './door.ts';
 
@@ -22,17 +22,28 @@ export const byInvitation =
   async ({ play, server }) => {
     const path = `POST /workspace/v1/organizations/${organizations.acme}/invitations`;
     const invited = await play('alice', path, { email: who.email });
-    return invited.status === 200 ? sendForm(server, invited.json.link, who) : invited;
+    return invited.status === 200
+      ? sendForm(server, invited.json.link, { password: goodPassword, ...who })
+      : invited;
   };
 
-async function sendForm(server: TestServer, link: string, who: Comer): Promise<TestAnswer> {
-  const { handle, password = goodPassword } = who;
+/** An administrator makes a link for Bob's account, and who has it chooses a password. */
+export const byReset =
+  (chosen: { readonly password: string }): Try =>
+  async ({ play, server }) => {
+    const path = `POST /workspace/v1/organizations/${organizations.acme}/users/${people.bob}/password-reset`;
+    const made = await play('alice', path);
+    return made.status === 200 ? sendForm(server, made.json.link, chosen) : made;
+  };
+
+/** Fills in the form of the page that a link leads to. */
+async function sendForm(server: TestServer, link: string, fields: object): Promise<TestAnswer> {
   const path = new URL(link).pathname;
   const page = await server.call(path, { token: null });
   const cookie = String([page.headers['set-cookie'] ?? ''].flat()[0]).split(';')[0] ?? '';
   const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? [];
   const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
-  const body = new URLSearchParams({ form_token, handle, password }).toString();
+  const body = new URLSearchParams({ form_token, ...fields }).toString();
   return server.call(path, { method: 'POST', token: null, headers, body });
 }
 

@@ -1,0 +1,55 @@
+import { buildFont } from '../../render/text/test-font.suite.ts';
+import { organizations } from '../cast.ts';
+import { noBringing, ownAlone, type Rules } from './door.ts';
+import type { Visit } from './visit.ts';
+
+const acme = organizations.acme;
+const noFont = Buffer.from('This is no font, though long enough.');
+const loner = {
+  ...{ id: '77', handle: 'Loner', email: 'loner@example.com' },
+  tokens: [{ name: 'fonts', token: 'loner-token', scopes: ['workspace:write'] }],
+};
+/** Adds a font of everybody's. */
+const addFont = ({ play }: Visit) =>
+  play('admin', 'POST /workspace/v1/fonts', Buffer.from(buildFont({ family: 'Ours', advances: { a: 500 } })));
+
+export const rulesOfFonts: Rules = {
+  'A font is one that can be read': {
+    words: /The file is not a font/,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', `POST /workspace/v1/fonts?organization=${acme}`, noFont),
+      ...noBringing('It names fonts, and brings the bytes of none.'),
+    },
+  },
+  'The fonts of an organization are its administrators’': {
+    words: /Only an administrator of the organization may do this/,
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who administers every organization.'),
+      'own operation': ({ play }) => play('bob', `POST /workspace/v1/fonts?organization=${acme}`, noFont),
+    },
+  },
+  'Who belongs to no organization adds no fonts': {
+    words: /Only an administrator of an organization may do this/,
+    before: ({ play }) => play('admin', 'POST /workspace/v1/apply', { users: [loner] }),
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who adds fonts for everybody.'),
+      'own operation': ({ play }) => play({ token: 'loner-token' }, 'POST /workspace/v1/fonts', noFont),
+    },
+  },
+  'A font of everybody’s is taken away by the administrator of the installation': {
+    words: /Only the administrator of this installation may take away a font of everybody/,
+    before: addFont,
+    at: {
+      ...ownAlone,
+      ...noBringing('A workspace file takes nothing away.'),
+      'own operation': async ({ play }) => {
+        const { fonts } = (await play('admin', 'GET /workspace/v1/fonts')).json;
+        const { id } = fonts.find(({ family }: { family: string }) => family === 'Ours');
+        return play('alice', `DELETE /workspace/v1/fonts/${id}`);
+      },
+    },
+  },
+};

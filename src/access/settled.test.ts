@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { postComment } from '../comments/post-comment.ts';
 import type { createFile } from '../files/create-file.ts';
 import type { NewPerson } from '../people/admit-person.ts';
+import type { PersonChanges } from '../people/change-person.ts';
 import type { createPerson } from '../people/create-person.ts';
 import type { WebhookChanges } from '../webhooks/change-webhook.ts';
 import type { NewWebhook } from '../webhooks/create-webhook.ts';
@@ -38,6 +39,8 @@ describe('what a writer asks for to be settled before', () => {
     const bare: NewPerson['password'] = 'a stored form';
     // @ts-expect-error what looks like an accepted one
     const forged: AcceptedPassword = { hash: 'a stored form' };
-    expect([password, bare, forged]).toHaveLength(3);
+    // @ts-expect-error the same of somebody who is there
+    const changed: PersonChanges['password'] = 'a stored form';
+    expect([password, bare, forged, changed]).toHaveLength(4);
   });
 });

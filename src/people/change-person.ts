@@ -1,3 +1,4 @@
+import type { AcceptedPassword } from '../access/accepted-password.ts';
 import type { Caller } from '../access/caller.ts';
 import { passwordProblem } from '../access/password-policy.ts';
 import { requireName } from '../access/shown-name.ts';
@@ -18,12 +19,16 @@ import { recordUserUpdate } from './record-user-update.ts';
 
 type Changeable = 'handle' | 'email' | 'role' | 'seat' | 'imgUrl' | 'organizationId' | 'projectsAccess';
 
+/** A password as it was chosen, for the policy to see with what else becomes different, and its stored form. */
+interface ChosenPassword {
+  readonly chosen: string;
+  readonly hash: string;
+}
+
 /** What becomes different of somebody. Only a workspace file says the last three of these in this way. */
-export type PersonChanges = { readonly [Name in Changeable]?: Person[Name] | undefined } & {
-  readonly passwordHash?: string | null | undefined;
-  /** The password itself, where it has to be a good one: that of a workspace file may be any. */
-  readonly password?: string | undefined;
-};
+type Columns = { readonly [Name in Changeable]?: Person[Name] | undefined };
+export type PersonChanges = Columns & { readonly password?: ChosenPassword | AcceptedPassword | undefined };
+type AskedChanges = Columns & { readonly password?: string | undefined };
 
 /**
  * Looks at what takes a while, ahead of the change of somebody.
@@ -33,14 +38,14 @@ export async function preparePersonChanges(
   { database, passwords }: Context,
   caller: Caller,
   organizationId: OrganizationId,
-  changes: PersonChanges,
+  { password: chosen, ...changes }: AskedChanges,
 ): Promise<PersonChanges> {
   await requireAdministeredOrganization(database, caller, organizationId);
   requireName(changes.handle);
-  if (Object.values(changes).every((value) => value === undefined))
+  if (Object.values({ chosen, ...changes }).every((value) => value === undefined))
     throw badRequest('Nothing to change: name email, handle, role, seat or password.');
-  if (changes.password === undefined) return changes;
-  return { ...changes, passwordHash: await passwords.hash(changes.password, caller.ipAddress) };
+  if (chosen === undefined) return changes;
+  return { ...changes, password: { chosen, hash: await passwords.hash(chosen, caller.ipAddress) } };
 }
 
 /**
@@ -62,8 +67,10 @@ export async function changePerson(
   return changed;
 }
 
-function changedPerson(present: Person, { password: _password, ...changes }: PersonChanges): Person {
-  const members = Object.entries(changes).filter(([, value]) => value !== undefined);
+function changedPerson(present: Person, { password, ...changes }: PersonChanges): Person {
+  const members = Object.entries({ ...changes, passwordHash: password?.hash }).filter(
+    ([, value]) => value !== undefined,
+  );
   return { ...present, ...Object.fromEntries(members) };
 }
 
@@ -82,12 +89,13 @@ async function refuseChange(
   if (organizationId !== null && (changes.email !== undefined || isElsewhere))
     await refuseTakenEmail(transaction, organizationId, email, present.id);
   if (givesSignIn(present, changes)) await refuseTakeover(transaction, by.user, present);
-  if (changes.password !== undefined) refuseUnfitPassword(by, changed, changes.password);
+  const { password } = changes;
+  if (password !== undefined && 'chosen' in password) refuseUnfitPassword(by, changed, password.chosen);
 }
 
 /** Whether who makes the change could sign in as the person afterwards, by a password or by a mail. */
-const givesSignIn = (present: Person, { email, passwordHash }: PersonChanges): boolean =>
-  passwordHash !== undefined || (email !== undefined && email !== present.email);
+const givesSignIn = (present: Person, { email, password }: PersonChanges): boolean =>
+  password !== undefined || (email !== undefined && email !== present.email);
 
 /** @throws ApiError 400; 403 for one's own from a browser, where the one before has to be known */
 function refuseUnfitPassword(caller: Caller, person: Person, password: string): void {
@@ -101,14 +109,14 @@ function refuseUnfitPassword(caller: Caller, person: Person, password: string): 
 async function endWhatWasHeld(
   { transaction }: EarlyChange,
   present: Person,
-  { role, organizationId, email, passwordHash }: PersonChanges,
+  { role, organizationId, email, password }: PersonChanges,
 ): Promise<void> {
   const { id } = present;
   const isElsewhere = organizationId !== undefined && organizationId !== present.organizationId;
   if (isElsewhere || (role !== undefined && role !== present.role)) await endLostGrants(transaction, id);
   if (isElsewhere && organizationId !== null)
     await removeInvitationsOf(transaction, organizationId, email ?? present.email);
-  if (passwordHash !== undefined) await endSessionsOf(transaction, id);
+  if (password !== undefined) await endSessionsOf(transaction, id);
   // A link that went to the address before is not for who has the new one.
-  if (passwordHash !== undefined || email !== undefined) await endPasswordResetsOf(transaction, id);
+  if (password !== undefined || email !== undefined) await endPasswordResetsOf(transaction, id);
 }

@@ -63,7 +63,11 @@ export async function applyPerson(
       present,
       wanted,
       create: () => createPerson(applying.change, made, uncounted('peopleOfOrganization', brought)),
-      change: (changes, before) => changePerson(applying.change, before, changes),
+      change: ({ passwordHash: isOther, ...changes }, before) =>
+        changePerson(applying.change, before, {
+          ...changes,
+          password: isOther === undefined ? undefined : password,
+        }),
     },
   );
   return id;

@@ -2,9 +2,7 @@ import type { Kysely } from 'kysely';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { among } from '../database/in-list.ts';
-import type { OrganizationsTable, Tables } from '../database/tables.ts';
-
-type Plan = OrganizationsTable['plan'];
+import type { Tables } from '../database/tables.ts';
 
 /** An event that has its place in the log. */
 export type PlacedEvent = CamelRow<'activity_events'> & { readonly sequence: number };
@@ -44,16 +42,4 @@ export async function findActivity(database: Kysely<Tables>, asked: ActivityQuer
     .limit(asked.limit)
     .$narrowType<{ sequence: number }>()
     .execute();
-}
-
-export async function planOf(
-  database: Kysely<Tables>,
-  organizationId: OrganizationId,
-): Promise<Plan | undefined> {
-  const row = await database
-    .selectFrom('organizations')
-    .select('plan')
-    .where('id', '=', organizationId)
-    .executeTakeFirst();
-  return row?.plan;
 }

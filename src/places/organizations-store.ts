@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { CamelRow } from '../database/camel-columns.ts';
 import type { OrganizationsTable, Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -16,6 +17,18 @@ export async function findOrganization(
     .select(['id', 'name', 'plan', 'region'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+export async function planOf(
+  database: Kysely<Tables>,
+  organizationId: OrganizationId,
+): Promise<Organization['plan'] | undefined> {
+  const row = await database
+    .selectFrom('organizations')
+    .select('plan')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.plan;
 }
 
 /** The first with that name; names are no keys. */

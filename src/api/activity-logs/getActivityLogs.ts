@@ -1,13 +1,12 @@
-import type { Caller } from '../../access/caller.ts';
-import type { Context } from '../../context.ts';
 import type { OrganizationId } from '../../contract/branded-ids.ts';
 import type { ActivityLog } from '../../contract/contract.ts';
-import { ApiError, badRequest } from '../../errors.ts';
-import { findActivity, type PlacedEvent, planOf } from '../../events/activity-pages-store.ts';
+import { badRequest } from '../../errors.ts';
+import { findActivity, type PlacedEvent } from '../../events/activity-pages-store.ts';
 import { placeActivity } from '../../events/activity-store.ts';
 import { isActivityType } from '../../events/activity-types.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
 import type { Call, Handler } from '../../operation.ts';
+import { organizationOfActivity } from '../../places/organization-records.ts';
 
 type Query = Call<'getActivityLogs'>['query'];
 type Order = Query['order'];
@@ -25,7 +24,7 @@ const mostEvents = 1000;
 export const getActivityLogs: Handler<'getActivityLogs'> = async ({ caller, query }, context) => {
   const { limit, order, cursor } = query;
   const range = rangeOf(query, context.clock.now());
-  const organizationId = await readableOrganization(caller, context);
+  const organizationId = await organizationOfActivity(context.database, caller);
   const after = cursor === undefined ? undefined : placeOf(cursor, order, organizationId);
   await placeActivity(context.database, organizationId);
   const size = Math.min(limit, mostEvents);
@@ -41,24 +40,6 @@ export const getActivityLogs: Handler<'getActivityLogs'> = async ({ caller, quer
   };
   return { json: { status: 200, error: false, i18n: null, meta } };
 };
-
-/**
- * The organization whose log this person may read: they administer it, its plan has logs, and no app acts for them
- * that is open to everybody.
- *
- * @throws ApiError 401
- * @see LOG-03, LOG-04, LOG-05
- */
-async function readableOrganization({ app, user, plan: simulated }: Caller, { database }: Context) {
-  const { organizationId, role } = user;
-  if (app?.state === 'public') throw new ApiError(401, 'Public apps may not read activity logs.');
-  const plan = organizationId === null ? undefined : (simulated ?? (await planOf(database, organizationId)));
-  if (organizationId !== null && role === 'admin' && plan === 'enterprise') return organizationId;
-  throw new ApiError(
-    401,
-    'Only an administrator of an organization on the enterprise plan may read its logs.',
-  );
-}
 
 /** Names of events, separated by commas; undefined where none is named. A name that is not known finds nothing. */
 function namesOf(events: string | undefined): string[] | undefined {

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { CallerUser } from '../../access/caller.ts';
 import type { OrganizationId } from '../../contract/branded-ids.ts';
 import type { AiUsageDailyRow } from '../../contract/contract.ts';
 import type { Tables } from '../../database/tables.ts';
-import { badRequest, forbidden } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Call, Handler } from '../../operation.ts';
@@ -15,6 +14,7 @@ import {
   startOfDay,
   type UsagePlace,
 } from '../../people/ai-usage-store.ts';
+import { organizationOfAiUsage } from '../../places/organization-records.ts';
 
 type Query = Call<'getAiUsageDaily'>['query'];
 
@@ -26,7 +26,7 @@ const mostDaysBack = 366;
 export const getAiUsageDaily: Handler<'getAiUsageDaily'> = async ({ caller, query }, context) => {
   const { limit, user_email: email, cursor } = query;
   const days = daysOf(query, context.clock.now());
-  const organizationId = readableOrganization(caller.user);
+  const organizationId = organizationOfAiUsage(caller);
   const after = cursor === undefined ? undefined : placeOf(cursor, organizationId);
   const userIds = email === undefined ? undefined : await usersOf(context.database, organizationId, email);
   const found = await findUsage(context.database, {
@@ -44,12 +44,6 @@ export const getAiUsageDaily: Handler<'getAiUsageDaily'> = async ({ caller, quer
     },
   };
 };
-
-/** @throws ApiError 403: the person who issued the token administers the organization no longer */
-function readableOrganization({ organizationId, role }: CallerUser): string {
-  if (organizationId !== null && role === 'admin') return organizationId;
-  throw forbidden('Only an administrator of an organization may read its AI usage.');
-}
 
 /** @throws ApiError 400 for what is no day, and for a range that is too old, turned round or in the future */
 function daysOf({ start_date, end_date }: Query, now: number): { firstDay: string; lastDay: string } {

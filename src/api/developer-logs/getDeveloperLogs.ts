@@ -1,11 +1,11 @@
-import type { CallerUser } from '../../access/caller.ts';
 import { hashToken } from '../../access/token-hash.ts';
 import type { OrganizationId } from '../../contract/branded-ids.ts';
 import type { DeveloperLog } from '../../contract/contract.ts';
-import { badRequest, forbidden } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import { type CallQuery, findCalls, type LoggedCall } from '../../events/developer-log-pages-store.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
 import type { Call, Handler } from '../../operation.ts';
+import { organizationOfCalls } from '../../places/organization-records.ts';
 
 type Asked = NonNullable<Call<'getDeveloperLogs'>['body']>;
 
@@ -20,7 +20,7 @@ export const getDeveloperLogs: Handler<'getDeveloperLogs'> = async ({ caller, bo
   const asked: Asked = body ?? {};
   const { limit = 25, cursor, event_source, token_type } = asked;
   const filters = filtersOf(asked);
-  const organizationId = readableOrganization(caller.user);
+  const organizationId = organizationOfCalls(caller);
   const before = cursor == null ? undefined : placeOf(cursor, organizationId);
   await context.developerLog.flush();
   const from = context.clock.now() - rangesMs[asked.date_range ?? 'last_30d'];
@@ -43,12 +43,6 @@ export const getDeveloperLogs: Handler<'getDeveloperLogs'> = async ({ caller, bo
     },
   };
 };
-
-/** @throws ApiError 403: the person who issued the token administers the organization no longer */
-function readableOrganization({ organizationId, role }: CallerUser): string {
-  if (organizationId !== null && role === 'admin') return organizationId;
-  throw forbidden('Only an administrator of an organization may read its developer logs.');
-}
 
 type Filters = Pick<CallQuery, 'tokenHashes' | 'tokenNames' | 'userEmails' | 'ipAddresses'>;
 

@@ -1,10 +1,8 @@
-import type { Caller } from '../../access/caller.ts';
 import { downloadAddress } from '../../access/signed-address.ts';
-import type { Context } from '../../context.ts';
-import { badRequest, forbidden } from '../../errors.ts';
-import { planOf } from '../../events/activity-pages-store.ts';
+import { badRequest } from '../../errors.ts';
 import { hourMs, textEventsPath } from '../../events/text-events.ts';
 import type { Call, Handler } from '../../operation.ts';
+import { organizationOfTexts } from '../../places/organization-records.ts';
 
 const mostHours = 24;
 
@@ -12,7 +10,7 @@ const mostHours = 24;
 export const getTextEvents: Handler<'getTextEvents'> = async ({ caller, query }, context) => {
   const now = context.clock.now();
   const hours = hoursOf(query, now);
-  const organizationId = await readableOrganization(caller, context);
+  const organizationId = await organizationOfTexts(context.database, caller);
   const end = Math.ceil(now / 1000) + query.file_ttl_in_seconds;
   const urls = hours.map((hour): [string, string[]] => {
     const address = downloadAddress(context, textEventsPath(organizationId, hour), end);
@@ -20,20 +18,6 @@ export const getTextEvents: Handler<'getTextEvents'> = async ({ caller, query },
   });
   return { json: { error: false, status: 200, meta: { urls: Object.fromEntries(urls) }, i18n: null } };
 };
-
-/** @throws ApiError 403 for everybody but administrators of an organization on the enterprise plan, and public apps */
-async function readableOrganization(
-  { app, user, plan: simulated }: Caller,
-  { database }: Context,
-): Promise<string> {
-  const { organizationId, role } = user;
-  const plan = organizationId === null ? undefined : (simulated ?? (await planOf(database, organizationId)));
-  const mayRead = app?.state !== 'public' && role === 'admin' && plan === 'enterprise';
-  if (organizationId !== null && mayRead) return organizationId;
-  throw forbidden(
-    'Only an administrator of an organization on the enterprise plan may read its text events.',
-  );
-}
 
 /**
  * The starts of the hours that are asked for and over: from that of `start_date` to before `end_date`.

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { administratorCaller } from './access/administrator-caller.ts';
+import { administersInstallation, type Caller } from './access/caller.ts';
 import type { Clock } from './clock.ts';
 import { BadSetting, type Config, settingRows } from './config.ts';
 import { readIfThere, writeWhole } from './database/private-file.ts';
 import type { Tables } from './database/tables.ts';
 import { inTransaction } from './database/transaction.ts';
-import { messageOf } from './errors.ts';
+import { forbidden, messageOf } from './errors.ts';
 import type { Ids } from './ids.ts';
 import { createAdministrator } from './people/create-administrator.ts';
 import { createFirstPlace } from './people/create-first-place.ts';
@@ -70,6 +71,16 @@ export async function replaceAdministratorToken(database: Kysely<Tables>, parts:
   const token = parts.ids.secret();
   await keepToken(database, token, { ...parts, isInFile: false, withFirstPlace: false });
   return token;
+}
+
+/** The same for whoever asks the server for it. @throws ApiError 403 */
+export async function replaceTokenFor(
+  caller: Caller,
+  database: Kysely<Tables>,
+  parts: Parts,
+): Promise<string> {
+  if (administersInstallation(caller)) return replaceAdministratorToken(database, parts);
+  throw forbidden('Only the administrator of this installation may replace this token.');
 }
 
 /** The file is written before the change counts: where it cannot be, the token before goes on working. */

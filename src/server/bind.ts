@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
-import { requireApplier } from '../api/workspace/applyWorkspace.ts';
 import type { Context } from '../context.ts';
 import { bodyProblems } from '../contract/body-check.ts';
 import {
@@ -13,6 +12,7 @@ import { parseParameters } from '../contract/parameters.ts';
 import { badRequest } from '../errors.ts';
 import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
+import { requireApplier } from '../workspace-file/require-applier.ts';
 import { clientAddress } from './client-address.ts';
 import { identify } from './identify.ts';
 import { passFault } from './injected-faults.ts';

@@ -1,8 +1,8 @@
 import { makeIncomingFolder, removeFolder } from '../../backup/incoming-folder.ts';
+import { requireAdministrator } from '../../backup/require-administrator.ts';
 import { spoolInstallation } from '../../backup/spool-tables.ts';
 import { archiveStream } from '../../backup/write-archive.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministrator } from './require-administrator.ts';
 
 /** Sends everything the installation holds, as it was at one moment, while others go on working. */
 export const getBackup: Handler<'getBackup'> = async ({ caller }, context) => {

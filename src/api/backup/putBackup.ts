@@ -2,11 +2,11 @@ import { makeIncomingFolder, removeFolder } from '../../backup/incoming-folder.t
 import { lastingTokens } from '../../backup/lasting-tokens-store.ts';
 import { liveCredentials } from '../../backup/live-credentials-store.ts';
 import { readArchive } from '../../backup/read-archive.ts';
+import { requireAdministrator } from '../../backup/require-administrator.ts';
 import { asRefusal, rowsToRestore } from '../../backup/restore-rows.ts';
 import { restoreTables } from '../../database/dump.ts';
 import { installationId } from '../../installation/installation-settings-store.ts';
 import type { Handler } from '../../operation.ts';
-import { requireAdministrator } from './require-administrator.ts';
 
 /**
  * Puts a backup in the place of everything: all of it, or on any refusal nothing. The administrator's token of

@@ -1,5 +1,5 @@
-import { administersInstallation, type Caller } from '../../access/caller.ts';
-import { forbidden } from '../../errors.ts';
+import { administersInstallation, type Caller } from '../access/caller.ts';
+import { forbidden } from '../errors.ts';
 
 /** A backup holds everything of everybody. @throws ApiError 403 */
 export function requireAdministrator(caller: Caller): void {

@@ -63,6 +63,18 @@ const letCarlaTry = ({ play }: Visit) =>
       },
     ],
   });
+/** The file open to all, and a token of Dan, who is of another organization. */
+const letDanTry = async ({ play }: Visit) => {
+  await play('admin', 'POST /workspace/v1/apply', {
+    users: [
+      {
+        ...{ id: people.dan, handle: 'Dan', email: 'dan@example.com' },
+        tokens: [{ name: 'variables', token: 'dan-variables', scopes: ['file_variables:write'] }],
+      },
+    ],
+  });
+  return play('alice', `PATCH /workspace/v1/files/${key}`, { link_access: 'edit' });
+};
 
 export const rulesOfVariables: Rules = {
   'Variables are those of designs': {
@@ -124,11 +136,11 @@ export const rulesOfVariables: Rules = {
   },
   'Variables are not for people from outside': {
     words: /Incorrect account type/,
-    before: ({ play }) => play('alice', `PATCH /workspace/v1/files/${key}`, { link_access: 'edit' }),
+    before: letDanTry,
     at: {
       ...elsewhere,
       ...noBringing('The administrator of the installation brings it, who counts as one of everybody’s.'),
-      interface: 'As our own operation; conformance/variables-doors.test.ts tries each of the operations.',
+      interface: ({ play }) => play({ token: 'dan-variables' }, post, {}),
       'own operation': ({ play }) => play('dan', put, empty),
     },
   },

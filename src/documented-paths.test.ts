@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileAt, filesEnding } from './testing/source-files.ts';
 
@@ -16,12 +18,20 @@ const folders = [
 const paths = filesEnding(/\.(ts|tsx|mjs|cjs|css|md|yaml|svg)$/, ...folders).map(({ path }) => path);
 const pages = [
   ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'console/README.md'].map(fileAt),
-  ...filesEnding(/\.md$/, 'docs/decisions'),
+  ...filesEnding(/\.md$/, 'docs'),
 ];
 
 /** Paths of files in quotes, as `content/yielding.ts`; those with a place to fill in name no file. */
 const namedIn = (text: string): string[] =>
   [...text.matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|tsx|mjs|md|yaml|svg))`/g)].map(([, path = '']) => path);
+
+/** Addresses of links to other files of the project, without their headings. */
+const linkedFrom = (text: string): string[] =>
+  [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
+    .map(([, address = '']) => address)
+    .filter((address) => !/^(\w+:|\/)/.test(address));
+
+const leadsSomewhere = (path: string, address: string): boolean => existsSync(join(dirname(path), address));
 
 const isThere = (named: string): boolean =>
   paths.some((path) => path === named || path.endsWith(`/${named.replace(/^(\.\.?\/)+/, '')}`));
@@ -29,6 +39,17 @@ const isThere = (named: string): boolean =>
 describe('pages for those who work on the project', () => {
   it.each(pages)('$path names files that are there', ({ text }) => {
     expect(namedIn(text).filter((named) => !isThere(named))).toEqual([]);
+  });
+
+  it.each(pages)('$path links to files that are there', ({ path, text }) => {
+    expect(linkedFrom(text).filter((address) => !leadsSomewhere(path, address))).toEqual([]);
+  });
+
+  it('notice a link that leads nowhere', () => {
+    const text =
+      'see [this](src/no-such-file.ts#there), [that](CONTRIBUTING.md) and [them](https://example.com/)';
+    const broken = linkedFrom(text).filter((address) => !leadsSomewhere('ARCHITECTURE.md', address));
+    expect(broken).toEqual(['src/no-such-file.ts']);
   });
 
   it('notices a file that is gone', () => {

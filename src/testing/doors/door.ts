@@ -51,7 +51,8 @@ export const noJoining = {
   'single sign-on': 'It brings a person and nothing else.',
 } as const;
 export const noContent = {
-  'content push': 'A design that is pushed brings nothing of this kind.',
+  'content push':
+    'Of most nouns a design brings nothing; image fills, variables and states of development in one are not tried here.',
 } as const;
 export const noInterface = { interface: 'No operation of the interface writes it.' } as const;
 export const noOwn = {

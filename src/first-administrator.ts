@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { administratorCaller } from './access/administrator-caller.ts';
-import { administersInstallation, type Caller } from './access/caller.ts';
+import type { Caller } from './access/caller.ts';
+import { requireInstallationAdministrator } from './access/installation-administrator.ts';
 import type { Clock } from './clock.ts';
 import { BadSetting, type Config, settingRows } from './config.ts';
 import { readIfThere, writeWhole } from './database/private-file.ts';
 import type { Tables } from './database/tables.ts';
 import { inTransaction } from './database/transaction.ts';
-import { forbidden, messageOf } from './errors.ts';
+import { messageOf } from './errors.ts';
 import type { Ids } from './ids.ts';
 import { createAdministrator } from './people/create-administrator.ts';
 import { createFirstPlace } from './people/create-first-place.ts';
@@ -79,8 +80,8 @@ export async function replaceTokenFor(
   database: Kysely<Tables>,
   parts: Parts,
 ): Promise<string> {
-  if (administersInstallation(caller)) return replaceAdministratorToken(database, parts);
-  throw forbidden('Only the administrator of this installation may replace this token.');
+  requireInstallationAdministrator(caller, 'replace this token');
+  return replaceAdministratorToken(database, parts);
 }
 
 /** The file is written before the change counts: where it cannot be, the token before goes on working. */

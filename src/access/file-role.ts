@@ -23,13 +23,13 @@ export interface FileStanding {
 
 /**
  * The caller's role on a file, or undefined when the file is not there for them. A link never takes away
- * what the project gives.
+ * what the project gives; the administrator of the installation has every file as its owner does.
  *
  * @see FILE-12, FILE-13, FILE-14, AUTH-08
  */
 export function fileRole(user: CallerUser, file: FileStanding): FileRole | undefined {
   if (isBeyond(user, file.organizationId)) return undefined;
-  if (user.id === file.ownerId) return 'owner';
+  if (user.installationAdmin || user.id === file.ownerId) return 'owner';
   return strongest([roleByProject(file), roleByLink(user, file)]);
 }
 

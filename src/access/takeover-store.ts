@@ -3,12 +3,21 @@ import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
 import type { CallerUser } from './caller.ts';
+import { requireInstallationAdministrator } from './installation-administrator.ts';
 
 /** Somebody whose sign-in is to be given to whoever holds a link, a password or another e-mail address. */
 interface Person {
   readonly id: string;
   readonly organizationId: OrganizationId | null;
   readonly installationAdmin: 0 | 1;
+}
+
+/** The installation's administrator is changed by nobody else. @throws ApiError 403 */
+export function refuseHigherPerson(
+  caller: { readonly user: Pick<CallerUser, 'installationAdmin'> },
+  person: Pick<Person, 'installationAdmin'>,
+): void {
+  if (person.installationAdmin === 1) requireInstallationAdministrator(caller, 'change their own account');
 }
 
 /**
@@ -22,8 +31,7 @@ export async function refuseTakeover(
   administrator: Pick<CallerUser, 'installationAdmin'>,
   person: Person,
 ): Promise<void> {
-  if (person.installationAdmin === 1 && !administrator.installationAdmin)
-    throw forbidden('Only the administrator of this installation may change their own account.');
+  refuseHigherPerson({ user: administrator }, person);
   if (administrator.installationAdmin || !(await worksElsewhere(database, person))) return;
   throw forbidden(
     'This person also works in another organization, so they alone change their password and e-mail address.',

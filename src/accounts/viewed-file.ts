@@ -30,7 +30,7 @@ export async function mayView(
   if (row === undefined) return undefined;
   const standing = standingOf(row);
   const isPublic = publicLinks.has(standing.linkAccess);
-  const isReader = user !== undefined && (user.installationAdmin || fileRole(user, standing) !== undefined);
+  const isReader = user !== undefined && fileRole(user, standing) !== undefined;
   return isPublic || isReader ? { ...row, isPublic } : undefined;
 }
 

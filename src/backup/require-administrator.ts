@@ -1,8 +1,7 @@
-import { administersInstallation, type Caller } from '../access/caller.ts';
-import { forbidden } from '../errors.ts';
+import type { Caller } from '../access/caller.ts';
+import { requireInstallationAdministrator } from '../access/installation-administrator.ts';
 
 /** A backup holds everything of everybody. @throws ApiError 403 */
 export function requireAdministrator(caller: Caller): void {
-  if (administersInstallation(caller)) return;
-  throw forbidden('Only the administrator of this installation may make or restore a backup.');
+  requireInstallationAdministrator(caller, 'make or restore a backup');
 }

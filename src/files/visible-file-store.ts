@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { administersInstallation, type Caller } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import { fileForUser, standingOf } from '../access/file-access-store.ts';
 import { type FileRole, fileRole, mayEdit } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
@@ -43,7 +43,7 @@ export async function visibleFile(
   if (row === undefined) return undefined;
   const standing = standingOf(row);
   const { teamRole, projectRole, projectAccess, mainOwnerId, mainLinkAccess, ...file } = row;
-  const role = administersInstallation(caller) ? 'owner' : fileRole(caller.user, standing);
+  const role = fileRole(caller.user, standing);
   if (role === undefined) return undefined;
   const organizationPlan = caller.plan ?? file.organizationPlan;
   return { ...file, organizationPlan, linkAccess: standing.linkAccess, role };

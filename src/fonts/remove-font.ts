@@ -1,6 +1,7 @@
 import { administersInstallation } from '../access/caller.ts';
+import { requireInstallationAdministrator } from '../access/installation-administrator.ts';
 import type { Change } from '../change.ts';
-import { forbidden, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 import { deleteFont, findFont } from './fonts-store.ts';
 import { recordFont } from './record-font.ts';
@@ -16,8 +17,8 @@ export async function removeFont(change: Change, id: string): Promise<void> {
   if (font === undefined || (font.organizationId !== null && !mayKnow)) throw notFound('Font not found');
   if (font.organizationId !== null) {
     await requireAdministeredOrganization(transaction, by, font.organizationId);
-  } else if (!administersInstallation(by)) {
-    throw forbidden('Only the administrator of this installation may take away a font of everybody.');
+  } else {
+    requireInstallationAdministrator(by, 'take away a font of everybody');
   }
   await deleteFont(transaction, id);
   await recordFont(change, 'org_font_delete', font);

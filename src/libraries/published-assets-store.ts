@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { administersInstallation, type Caller } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import { fileRole } from '../access/file-role.ts';
 import type { AssetKind } from '../content/library-assets.ts';
 import { mapYielding } from '../content/yielding.ts';
@@ -46,7 +46,7 @@ function assetsWithStanding(database: Kysely<Tables>, userId: UserId) {
 type AssetWithStanding = Awaited<ReturnType<ReturnType<typeof assetsWithStanding>['execute']>>[number];
 
 const isVisible = (caller: Caller, asset: AssetWithStanding): boolean =>
-  administersInstallation(caller) || fileRole(caller.user, asset) !== undefined;
+  fileRole(caller.user, asset) !== undefined;
 
 /**
  * What a library offers of one kind, in the order of its document; nothing for a file that was never published.

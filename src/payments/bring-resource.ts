@@ -1,14 +1,15 @@
-import { administersInstallation } from '../access/caller.ts';
+import { requireInstallationAdministrator } from '../access/installation-administrator.ts';
 import type { Change } from '../change.ts';
-import { forbidden } from '../errors.ts';
 import { insertResource, type Resource, updateResource } from './payments-store.ts';
+
+const whatNobodyElseMay = 'say what can be paid for';
 
 /**
  * Makes something that can be paid for. Only a workspace file does: no operation makes plugins and widgets.
  * @throws ApiError 403
  */
 export async function createResource(change: Change, resource: Resource): Promise<void> {
-  requireAdministrator(change);
+  requireInstallationAdministrator(change.by, whatNobodyElseMay);
   await insertResource(change.transaction, resource, change.at);
 }
 
@@ -17,11 +18,6 @@ export async function createResource(change: Change, resource: Resource): Promis
  * @throws ApiError 403
  */
 export async function changeResource(change: Change, resource: Resource): Promise<void> {
-  requireAdministrator(change);
+  requireInstallationAdministrator(change.by, whatNobodyElseMay);
   await updateResource(change.transaction, resource);
-}
-
-function requireAdministrator({ by }: Change): void {
-  if (!administersInstallation(by))
-    throw forbidden('Only the administrator of this installation may say what can be paid for.');
 }

@@ -1,15 +1,8 @@
 import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import type { Tables } from '../database/tables.ts';
-import { conflict, forbidden } from '../errors.ts';
+import { conflict } from '../errors.ts';
 import type { Person } from './people-store.ts';
-
-/** The installation's administrator is changed by nobody else. @throws ApiError 403 */
-export function refuseHigherPerson(caller: Caller, user: Person): void {
-  if (user.installationAdmin === 1 && !administersInstallation(caller)) {
-    throw forbidden('Only the administrator of this installation may change their own account.');
-  }
-}
 
 /**
  * An organization keeps somebody who administers it, unless the administrator of the installation asks.

@@ -2,7 +2,7 @@ import type { AcceptedPassword } from '../access/accepted-password.ts';
 import type { Caller } from '../access/caller.ts';
 import { passwordProblem } from '../access/password-policy.ts';
 import { requireName } from '../access/shown-name.ts';
-import { refuseTakeover } from '../access/takeover-store.ts';
+import { refuseHigherPerson, refuseTakeover } from '../access/takeover-store.ts';
 import { endLostGrants } from '../apps/end-grants.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ import { requireAdministeredOrganization } from '../places/organizations-store.t
 import { removeInvitationsOf } from '../tokens/invitations-store.ts';
 import { endPasswordResetsOf } from '../tokens/password-resets-store.ts';
 import { endSessionsOf } from '../tokens/sessions-store.ts';
-import { refuseHigherPerson, refuseLastAdministrator } from './administrators-store.ts';
+import { refuseLastAdministrator } from './administrators-store.ts';
 import { refuseTakenEmail } from './emails-store.ts';
 import { type Person, updatePerson } from './people-store.ts';
 import { recordUserUpdate } from './record-user-update.ts';

@@ -1,7 +1,6 @@
-import { administersInstallation } from '../access/caller.ts';
+import { requireInstallationAdministrator } from '../access/installation-administrator.ts';
 import { requireName } from '../access/shown-name.ts';
 import type { EarlyChange } from '../change.ts';
-import { forbidden } from '../errors.ts';
 import { insertOrganization, type Organization } from './organizations-store.ts';
 
 export interface NewOrganization extends Pick<Organization, 'name'> {
@@ -20,8 +19,7 @@ export async function createOrganization(
   wanted: NewOrganization,
 ): Promise<Organization> {
   const { transaction, by, at, context } = change;
-  if (!administersInstallation(by))
-    throw forbidden('Only the administrator of this installation may make an organization.');
+  requireInstallationAdministrator(by, 'make an organization');
   requireName(wanted.name);
   const { defaultPlan } = context.config;
   const { id = context.ids.digits(), name, plan = defaultPlan, region = 'standard' } = wanted;

@@ -35,7 +35,6 @@ export function administersProject(caller: Caller, project: ProjectStanding): bo
 
 /** What the project gives the caller on each of its files, or undefined where it gives nothing. */
 export function roleInProject(caller: Caller, project: ProjectStanding): FileRole | undefined {
-  if (administersInstallation(caller)) return 'owner';
   return fileRole(caller.user, { ...project, ...nobodysFile });
 }
 

@@ -36,7 +36,7 @@ export async function pageOfSites(
       rowsAfter,
       by: 'text',
       placeOf: ({ url_path, id }) => ({ by: url_path, id }),
-      isSeen: (row) => user.installationAdmin || fileRole(user, standingOf(row)) !== undefined,
+      isSeen: (row) => fileRole(user, standingOf(row)) !== undefined,
     },
     query,
   );

@@ -1,8 +1,7 @@
-import { administersInstallation, type Caller } from '../access/caller.ts';
-import { forbidden } from '../errors.ts';
+import type { Caller } from '../access/caller.ts';
+import { requireInstallationAdministrator } from '../access/installation-administrator.ts';
 
 /** A workspace file changes whatever it names, whosever it is. @throws ApiError 403 */
 export function requireApplier(caller: Caller): void {
-  if (administersInstallation(caller)) return;
-  throw forbidden('Only the administrator of this installation may apply a workspace file.');
+  requireInstallationAdministrator(caller, 'apply a workspace file');
 }

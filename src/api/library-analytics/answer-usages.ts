@@ -1,4 +1,4 @@
-import { administersInstallation, type Caller } from '../../access/caller.ts';
+import type { Caller } from '../../access/caller.ts';
 import { fileRole } from '../../access/file-role.ts';
 import type { UsedKind } from '../../content/library-uses.ts';
 import type { Context } from '../../context.ts';
@@ -47,8 +47,7 @@ async function usagesInFiles(
   library: AnalysedLibrary,
   after: string,
 ) {
-  const seen = (file: FileUses) =>
-    administersInstallation(caller) || fileRole(caller.user, file) !== undefined;
+  const seen = (file: FileUses) => fileRole(caller.user, file) !== undefined;
   const visible: FileUses[] = [];
   let from: FileKey | undefined = fileKeyOf(after);
   while (from !== undefined && visible.length <= rowsOnPage) {

@@ -40,7 +40,7 @@ export function answerCheckOf({ schemas }: Interface): AnswerCheck {
 }
 
 /** What a document holds is kept as its author sent it, which may be less than the interface promises of a node. */
-const node = { type: 'object', required: ['id', 'name', 'type'] };
+const node = { type: 'object', required: ['id', 'type'] };
 const outlines: Readonly<Record<string, Schema>> = {
   ...{ Node: node, DocumentNode: node, CanvasNode: node, SubcanvasNode: node },
   ...{ Component: { type: 'object' }, ComponentSet: { type: 'object' }, Style: { type: 'object' } },

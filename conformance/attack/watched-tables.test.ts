@@ -6,6 +6,8 @@ describe('What is stored', () => {
     ['files', '1'],
     ['variable_files', '1'],
     ['variable_parts', '1'],
+    ['unread_versions', '1'],
+    ['text_events', '1'],
   ]);
   const changed = (...tables: string[]) =>
     new Map([...before, ...tables.map((table) => [table, '2'] as const)]);
@@ -18,5 +20,11 @@ describe('What is stored', () => {
   it('may settle references of variables and nothing else', () => {
     expect(changesOf(before, changed('variable_files', 'variable_parts'))).toEqual([]);
     expect(changesOf(before, changed('variable_files', 'files'))).toEqual(['files']);
+  });
+
+  it('may record the texts of an earlier version, but no text of a request', () => {
+    expect(changesOf(before, changed('unread_versions', 'text_events'))).toEqual([]);
+    expect(changesOf(before, changed('unread_versions'))).toEqual([]);
+    expect(changesOf(before, changed('text_events'))).toEqual(['text_events']);
   });
 });

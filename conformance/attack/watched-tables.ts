@@ -1,19 +1,20 @@
 /** Logs, limits and what follows from changes some time later. */
 export const unwatchedTables: ReadonlySet<string> = new Set([
   ...['request_log', 'rate_buckets', 'deliveries', 'delivery_attempts', 'quiet_files', 'events', 'renders'],
-  ...['uncounted_versions', 'unread_versions', 'settings', 'library_uses'],
+  ...['uncounted_versions', 'settings', 'library_uses'],
 ]);
 /** When something was last used; and of a file's variables all but what they were settled for. */
 export const unwatchedColumns: ReadonlySet<string> = new Set([
   ...['tokens.last_used_at', 'identities.last_used_at', 'sessions.last_seen_at'],
   ...['variable_files.revision', 'variable_files.next_number', 'variable_files.collection_ids'],
 ]);
-/**
- * References of variables to documents and libraries are settled at the first look, whatever comes of it: then
- * this changes, and nothing is said of the tables that begin like it.
- */
-const settled = 'variable_files';
-const settledTables = /^variable_/;
+/** Tables that change by themselves when something is looked at or read later: with the first all of them may. */
+const followed: readonly { readonly table: string; readonly tables: RegExp }[] = [
+  // References of variables to documents and libraries are settled at the first look, whatever comes of it.
+  { table: 'variable_files', tables: /^variable_/ },
+  // Texts of an earlier version are recorded in the transaction that counts them as recorded.
+  { table: 'unread_versions', tables: /^(unread_versions|text_events)$/ },
+];
 
 /** What each table holds, or a digest of it. */
 export type Digests = ReadonlyMap<string, string>;
@@ -25,5 +26,6 @@ export const differing = (before: Digests, after: Digests): readonly string[] =>
 /** Those of them that tell of a change. */
 export function changesOf(before: Digests, after: Digests): readonly string[] {
   const changed = differing(before, after);
-  return changed.includes(settled) ? changed.filter((table) => !settledTables.test(table)) : changed;
+  const follows = followed.filter(({ table }) => changed.includes(table)).map(({ tables }) => tables);
+  return changed.filter((table) => !follows.some((tables) => tables.test(table)));
 }

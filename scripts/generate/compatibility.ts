@@ -97,6 +97,7 @@ const absences = `| Not here | What follows | Source |
 | Workspaces between an organization and its teams. | Names and ids of workspaces are null or absent: in the discovery of texts, AI usage and library analytics. | ours |
 | Chat beside the cursor, and prompts to AI. | The discovery of texts never tells \`cursor_chat\` and \`user_ai_prompts\`. | ours |
 | A list of where addresses are. | City, region and country in the developer logs are null. | ours |
+| Names, characters and other required properties of nodes, where a document came without them and the contract names no default. | A node has no such property in answers either: nothing is made up. | ours |
 `;
 
 function differences(overlay: readonly OverlayEntry[]): string {

@@ -4,6 +4,7 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import { assetName, type LibraryUse } from '../content/library-uses.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/in-statements.ts';
+import { afterPlace } from '../database/keyset-page.ts';
 import type { LibraryActionsTable, LibraryUsesTable, Tables } from '../database/tables.ts';
 import { takeUncounted } from '../files/uncounted-versions-store.ts';
 import { weekOf } from './weeks.ts';
@@ -18,9 +19,15 @@ export interface UncountedVersion {
   readonly mainFileKey: FileKey | null;
 }
 
-/** Some version that is not counted; of a file the first one. */
-export function firstUncounted(database: Kysely<Tables>): Promise<UncountedVersion | undefined> {
-  return database
+/** Place in the order that uncounted versions are taken in. */
+export type UncountedPlace = Pick<UncountedVersion, 'fileKey' | 'ordinal'>;
+
+/** The next version that is not counted; those of a file in their order. */
+export function nextUncounted(
+  database: Kysely<Tables>,
+  after: UncountedPlace | undefined,
+): Promise<UncountedVersion | undefined> {
+  const uncounted = database
     .selectFrom('uncounted_versions as uncounted')
     .innerJoin('files', 'files.key', 'uncounted.file_key')
     .innerJoin('versions', (join) =>
@@ -34,11 +41,12 @@ export function firstUncounted(database: Kysely<Tables>): Promise<UncountedVersi
       'versions.snapshot',
       'versions.created_at as createdAt',
       'files.main_file_key as mainFileKey',
-    ])
-    .orderBy('uncounted.file_key')
-    .orderBy('uncounted.ordinal')
-    .limit(1)
-    .executeTakeFirst();
+    ]);
+  const place = after && { by: after.fileKey, id: after.ordinal };
+  return afterPlace(uncounted, ['uncounted.file_key', 'uncounted.ordinal'], {
+    place,
+    count: 1,
+  }).executeTakeFirst();
 }
 
 /** What the version before it was compiled to; undefined for the first one. */

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { compiledBefore } from './harness/compiled-before.ts';
+import { compiledBefore } from './harness/compile-cache.ts';
 import { type Block, blocksOf, commandLines, documentedPages } from './harness/documented-blocks.ts';
 import { openShell, type Shell } from './harness/shell.ts';
 import { startVitrine, type VitrineProcess } from './harness/vitrine-process.ts';

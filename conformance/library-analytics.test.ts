@@ -4,7 +4,7 @@ import { onEachEngine } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
 import type { Engine } from './harness/global-setup.ts';
 import { keyOf, libraryContent } from './harness/library-file.ts';
-import { usingContent } from './harness/using-file.ts';
+import { usingContent } from './harness/library-using-file.ts';
 import { create, variable } from './harness/variables-file.ts';
 import { createWorld, type World } from './harness/world.ts';
 

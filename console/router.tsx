@@ -2,8 +2,8 @@ import { createRootRoute, createRouter } from '@tanstack/react-router';
 import { basePath } from './api/base-path.ts';
 import { queries } from './api/queries.ts';
 import { sessionQuery } from './api/session.ts';
+import { NothingHere, PageFailure, Waiting } from './frame/fallback-pages.tsx';
 import { Frame } from './frame/frame.tsx';
-import { NothingHere, Trouble, Waiting } from './frame/trouble.tsx';
 import { accountRoutes } from './pages/account/routes.tsx';
 import { appsRoutes } from './pages/apps/routes.tsx';
 import { filesRoutes } from './pages/files/routes.tsx';
@@ -39,7 +39,7 @@ const pages = [
 export const router = createRouter({
   routeTree: rootRoute.addChildren(pages),
   basepath: basePath === '' ? '/' : basePath,
-  defaultErrorComponent: Trouble,
+  defaultErrorComponent: PageFailure,
   defaultPendingComponent: Waiting,
   defaultPreload: false,
   scrollRestoration: true,

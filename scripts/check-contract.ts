@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { type AttackOptions, attack, type Outcome, type Progress } from '../conformance/attack/attack.ts';
 import { withAttackedServer } from '../conformance/attack/attacked-server.ts';
 import { type AttackCommand, readCommand, usage } from '../conformance/attack/command.ts';
-import { findingText, summaryOf } from '../conformance/attack/report.ts';
+import { findingText, summaryOf } from '../conformance/attack/finding-text.ts';
 import { postgresFolder, startPostgres } from '../src/testing/postgres.ts';
 
 const thousand = 1_000;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Addresses } from './access/addresses.ts';
 import type { KnownDevices } from './access/known-device.ts';
 import type { PasswordWork } from './access/password-work.ts';
+import type { Addresses } from './access/public-addresses.ts';
 import type { RateLimiter } from './access/rate-limits/rate-limiter.ts';
 import type { OwnersThrottle, SignInThrottle } from './access/sign-in-throttle.ts';
 import type { AddressSigner } from './access/signed-address.ts';

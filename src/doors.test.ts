@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { caps } from './access/caps-store.ts';
+import { caps } from './access/caps.ts';
 import { castServer } from './testing/cast.ts';
+import { refusalOf, type Visit } from './testing/doors/brought-by-file.ts';
 import { capsAtDoors, waysToCaps } from './testing/doors/caps.ts';
 import { type AtDoor, isLetThrough, type Rule, type Rules } from './testing/doors/door.ts';
 import { rulesOfAccounts } from './testing/doors/rules-of-accounts.ts';
@@ -13,7 +14,6 @@ import { rulesOfPeople } from './testing/doors/rules-of-people.ts';
 import { rulesOfPlaces } from './testing/doors/rules-of-places.ts';
 import { rulesOfVariables } from './testing/doors/rules-of-variables.ts';
 import { rulesOfWebhooks } from './testing/doors/rules-of-webhooks.ts';
-import { refusalOf, type Visit } from './testing/doors/visit.ts';
 
 const { play, server } = castServer();
 const visit = (): Visit => ({ play, server: server(), context: server().context });

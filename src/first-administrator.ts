@@ -11,7 +11,7 @@ import { inTransaction } from './database/transaction.ts';
 import { messageOf } from './errors.ts';
 import type { Ids } from './ids.ts';
 import { createAdministrator } from './people/create-administrator.ts';
-import { createFirstPlace } from './people/create-first-place.ts';
+import { createFirstPlace } from './people/create-first-organization.ts';
 import { replaceAdministratorToken as replaceRow } from './tokens/replace-token.ts';
 import { findToken } from './tokens/tokens-store.ts';
 

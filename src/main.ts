@@ -2,9 +2,9 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { addressesOf } from './access/addresses.ts';
 import { knownDevices } from './access/known-device.ts';
 import { passwordWork } from './access/password-work.ts';
+import { addressesOf } from './access/public-addresses.ts';
 import { loadLimits } from './access/rate-limits/load-limits.ts';
 import { rateLimiter } from './access/rate-limits/rate-limiter.ts';
 import { ownersThrottle, resetThrottle, signInThrottle } from './access/sign-in-throttle.ts';
@@ -44,15 +44,15 @@ import { createMetrics } from './metrics.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
 import { removeRunningAddress, writeRunningAddress } from './running-address.ts';
 import { createApp } from './server/app.ts';
-import { everyAnswer } from './server/every-answer.ts';
+import { everyAnswer } from './server/headers-of-every-answer.ts';
 import { httpsOnly } from './server/https-only.ts';
 import { createListener, type Listener } from './server/listener.ts';
 import { createLogger } from './server/request-log.ts';
 import { servedMethods } from './server/served-methods.ts';
 import { readCredentials } from './server/server-credentials.ts';
 import type { TestMode } from './test-mode.ts';
+import type { ApplyReport } from './workspace-file/apply-report.ts';
 import { applyWorkspace } from './workspace-file/apply-workspace.ts';
-import type { ApplyReport } from './workspace-file/tally.ts';
 
 export interface RunningServer {
   /** Address that clients on this machine use. */

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Interface, Operation, Schema } from './interface.ts';
+import type { Interface, Operation, Schema } from './published-interface.ts';
 import type { Seen } from './sender.ts';
 
 /** Refusals that a request can meet before its operation is known; the document describes them as `default`. */

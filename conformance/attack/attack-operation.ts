@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Operation } from './interface.ts';
-import type { PlannedCall, Planner } from './plan.ts';
+import type { PlannedCall, Planner } from './planned-calls.ts';
+import type { Operation } from './published-interface.ts';
+import { shareOf } from './request-shares.ts';
 import type { Outgoing } from './sender.ts';
 import { Broken, play, type Stage } from './sequence.ts';
-import { shareOf } from './shares.ts';
 
 /** A property that does not hold, with the smallest sequence that shows it. */
 export interface Finding {

@@ -1,14 +1,20 @@
+import { Tally } from './answer-counts.ts';
+import {
+  isAsPublished,
+  isInTime,
+  isNoFailure,
+  tellsNothingForeign,
+  unprovenIsRefused,
+} from './answer-properties.ts';
 import { answerCheckOf } from './answer-schemas.ts';
 import { attackOperation, type Field, type Finding } from './attack-operation.ts';
 import type { AttackedServer } from './attacked-server.ts';
-import type { Operation } from './interface.ts';
-import { isAsPublished, isInTime, isNoFailure, tellsNothingForeign, unprovenIsRefused } from './judge.ts';
-import { Planner } from './plan.ts';
-import { prepare } from './prepare.ts';
+import { Planner } from './planned-calls.ts';
+import { prepare } from './prepare-server.ts';
+import type { Operation } from './published-interface.ts';
+import { shareOf } from './request-shares.ts';
 import { senderTo } from './sender.ts';
-import { shareOf } from './shares.ts';
 import { storedStateOf } from './stored-state.ts';
-import { Tally } from './tally.ts';
 
 export interface AttackOptions {
   /** In test mode. What is stored is watched where its installation is known. */

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { attack } from './attack.ts';
 import { withAttackedServer } from './attacked-server.ts';
-import { findingText } from './report.ts';
+import { findingText } from './finding-text.ts';
 
 /** The requests differ from engine to engine; the long form makes others each time. */
 const seeds = { SQLite: 1, PostgreSQL: 2 } as const;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { exampleFile, pixelPng, smallFile } from '../harness/example-file.ts';
-import { fittingBody } from './fitting.ts';
-import type { Operation } from './interface.ts';
-import { markSign } from './picks.ts';
-import type { ValueSource } from './values.ts';
-import { variablesNamed } from './variables.ts';
+import { fittingBody } from './fitting-requests.ts';
+import { markSign } from './picked-things.ts';
+import type { Operation } from './published-interface.ts';
+import type { ValueSource } from './schema-values.ts';
+import { variablesNamed } from './tenant-variables.ts';
 
 /** A body before it is known which things it names: a value to be printed by its type, or bytes as they are. */
 export interface PlannedBody {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Operation } from './interface.ts';
+import type { Operation } from './published-interface.ts';
 import { ours, theirs, tokenOf } from './tenants.ts';
 
 /** Every kind of caller, by the name that a report has for them. */

@@ -1,11 +1,11 @@
 import type { PlannedBody } from './bodies.ts';
 import { type CallerName, type Credentials, headersOf, isInsider, seesClosed } from './callers.ts';
-import { absentLike, isClosed, type Known, markedBy, Pick } from './known.ts';
-import { markSign } from './picks.ts';
-import type { PlannedCall } from './plan.ts';
+import { nothing, unasked, withWrong } from './injected-mistakes.ts';
+import { absentLike, isClosed, type Known, markedBy, Pick } from './known-things.ts';
+import { markSign } from './picked-things.ts';
+import type { PlannedCall } from './planned-calls.ts';
 import type { Outgoing } from './sender.ts';
 import { ours, theirs } from './tenants.ts';
-import { nothing, unasked, withWrong } from './wrongs.ts';
 
 /** A call with the things that it names. */
 export interface Request {

@@ -1,8 +1,8 @@
+import { isRefusal, type Property, twinDiffers } from './answer-properties.ts';
 import { isInsider } from './callers.ts';
-import { isRefusal, type Property, twinDiffers } from './judge.ts';
-import { Known } from './known.ts';
-import type { PlannedCall } from './plan.ts';
-import type { Prepared } from './prepare.ts';
+import { Known } from './known-things.ts';
+import type { PlannedCall } from './planned-calls.ts';
+import type { Prepared } from './prepare-server.ts';
 import { requestOf } from './request.ts';
 import type { Outgoing, Seen, Send } from './sender.ts';
 import type { StoredState } from './stored-state.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Place } from './kinds.ts';
-import { type Choice, markSign, picksOf } from './picks.ts';
+import type { Place } from './kinds-of-ids.ts';
+import { type Choice, markSign, picksOf } from './picked-things.ts';
 
 type Values = fc.Arbitrary<unknown>;
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { comparedLooks } from './compared-looks.ts';
+import { comparedLooks } from './compare-stored-state.ts';
 import type { StoredState } from './stored-state.ts';
 import { changesOf, type Digests, differing, unwatchedColumns, unwatchedTables } from './watched-tables.ts';
 

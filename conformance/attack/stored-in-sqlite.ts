@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { comparedLooks } from './compared-looks.ts';
+import { comparedLooks } from './compare-stored-state.ts';
 import type { StoredState } from './stored-state.ts';
 import { changesOf, type Digests, unwatchedColumns, unwatchedTables } from './watched-tables.ts';
 

@@ -1,4 +1,5 @@
 import { exampleFile, imageRef, pixelPng } from '../harness/example-file.ts';
+import { variablesNamed } from './tenant-variables.ts';
 import {
   appSecret,
   callback,
@@ -11,7 +12,6 @@ import {
   resourceOf,
   type Tenant,
 } from './tenants.ts';
-import { variablesNamed } from './variables.ts';
 
 const logo = `data:image/png;base64,${pixelPng.toString('base64')}`;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { bundleProgram } from '../../scripts/bundle-program.ts';
-import { compiledBefore } from './compiled-before.ts';
+import { compiledBefore } from './compile-cache.ts';
 import { type Server, startServer } from './server.ts';
 
 /** A server that all checks of a run share. */

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { sessionQuery } from '../api/session.ts';
+import { places } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
-import { places } from './places.ts';
 import './frame.css';
 
 /** What stands around every page: the way to its content, the navigation, the person. */

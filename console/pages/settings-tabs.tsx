@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type Session, sessionQuery } from '../api/session.ts';
 import { Tabs } from '../parts/tabs.tsx';
-import { administersOwn } from './organization/administering.ts';
+import { administersOwn } from './organization/administers-organization.ts';
 
 interface SettingsTab {
   readonly name: string;

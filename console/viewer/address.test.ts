@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { factsAddress, startPage } from './address.ts';
-import type { Facts } from './facts.ts';
+import type { Facts } from './file-facts.ts';
 
 const page = (id: string) => ({ id, name: id, background: '#ffffff', bounds: null });
 const facts: Facts = {

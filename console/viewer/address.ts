@@ -1,4 +1,4 @@
-import type { Facts, Page } from './facts.ts';
+import type { Facts, Page } from './file-facts.ts';
 
 /** Ids stand in addresses with `-` for `:`. */
 const idOf = (text: string): string => text.replaceAll('-', ':');

@@ -1,4 +1,3 @@
-import { createGlide, type Glide } from './glide.ts';
 import {
   type Box,
   fitted,
@@ -10,6 +9,7 @@ import {
   type View,
   zoomedAt,
 } from './view.ts';
+import { createGlide, type Glide } from './view-animation.ts';
 
 /** Where one looks, and how that moves. */
 export interface Camera {

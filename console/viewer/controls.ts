@@ -1,5 +1,5 @@
 import { element, icon, iconButton } from './element.ts';
-import { type Facts, titleOf } from './facts.ts';
+import { type Facts, titleOf } from './file-facts.ts';
 
 /** What the buttons do. */
 export interface ControlMoves {

@@ -1,4 +1,4 @@
-import type { Page } from './facts.ts';
+import type { Page } from './file-facts.ts';
 import { boxOfTile, childrenOf, levelFor, levels, parentOf, type Tile } from './tile-grid.ts';
 import type { TileStore } from './tile-store.ts';
 import { type Size, seenBox, type View } from './view.ts';

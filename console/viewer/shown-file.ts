@@ -1,6 +1,6 @@
 import { startPage, writePage } from './address.ts';
 import { type Controls, inPercent } from './controls.ts';
-import { type Facts, type Page, titleOf } from './facts.ts';
+import { type Facts, type Page, titleOf } from './file-facts.ts';
 import type { Notices } from './notices.ts';
 import type { Stage } from './stage.ts';
 import type { Box } from './view.ts';

@@ -1,7 +1,7 @@
 import { type Camera, createCamera } from './camera.ts';
 import { createCanvas } from './canvas.ts';
 import { element } from './element.ts';
-import type { Facts, Page } from './facts.ts';
+import type { Facts, Page } from './file-facts.ts';
 import { keysInWords } from './keys.ts';
 import { createTileLoader, type LoaderEvents } from './tile-loader.ts';
 import { createTileStore } from './tile-store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Facts } from './facts.ts';
+import type { Facts } from './file-facts.ts';
 import type { Tile } from './tile-grid.ts';
 import { createTileLoader, type LoaderEvents } from './tile-loader.ts';
 import { createTileStore } from './tile-store.ts';

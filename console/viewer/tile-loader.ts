@@ -1,4 +1,4 @@
-import { type Facts, Refused } from './facts.ts';
+import { type Facts, Refused } from './file-facts.ts';
 import { type Tile, tileName } from './tile-grid.ts';
 import type { TileStore } from './tile-store.ts';
 

@@ -1,10 +1,10 @@
 import { factsAddress } from './address.ts';
 import { createControls } from './controls.ts';
 import { element } from './element.ts';
-import { followFacts } from './follow-facts.ts';
 import { followKeys } from './keys.ts';
 import { createNotices } from './notices.ts';
 import { followPointers, pointOn } from './pointers.ts';
+import { followFacts } from './poll-file-facts.ts';
 import { createShownFile } from './shown-file.ts';
 import { createStage, type Stage } from './stage.ts';
 import { followWheel } from './wheel.ts';

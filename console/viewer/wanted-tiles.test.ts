@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from './facts.ts';
+import type { Page } from './file-facts.ts';
 import { boxOfTile, childrenOf, levelFor, levels, parentOf, tileName, tilesOver } from './tile-grid.ts';
 import { type Box, fitted, overlapOf, seenBox } from './view.ts';
 import { backdropOf, tilesWithin, wantedTiles } from './wanted-tiles.ts';

@@ -1,4 +1,4 @@
-import type { Page } from './facts.ts';
+import type { Page } from './file-facts.ts';
 import { countOfTiles, levelFor, levels, nearestFirst, type Tile, tilePx, tilesOver } from './tile-grid.ts';
 import { type Box, overlapOf, type Size, seenBox, type View } from './view.ts';
 

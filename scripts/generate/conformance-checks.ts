@@ -30,7 +30,7 @@ export const conformanceChecks: ConformanceChecks = {
   getCommentReactions: reactions,
   postCommentReaction: reactions,
   deleteCommentReaction: reactions,
-  getMe: ['auth'],
+  getMe: ['authentication'],
   getTeamComponents: libraries,
   getFileComponents: libraries,
   getComponent: libraries,

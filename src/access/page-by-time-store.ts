@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { afterPlace } from '../database/keyset-page.ts';
-import { type Page, type PagedList, type PageQuery, pageOf } from './page.ts';
+import { type Page, type PagedList, type PageQuery, pageOf } from './paged-list.ts';
 
 /** With its columns as they are, or named as its room names them. */
 type MadeRow = { readonly id: string } & ({ readonly created_at: number } | { readonly createdAt: number });

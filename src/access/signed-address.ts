@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
-import { type Addresses, basePathOf } from './addresses.ts';
+import { type Addresses, basePathOf } from './public-addresses.ts';
 
 /** When an address ends, in seconds since 1970. */
 export type AddressEnd = number | 'never';

@@ -1,4 +1,4 @@
-import { type Counted, refuseBeyond, uncounted } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond, uncounted } from '../access/caps.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';

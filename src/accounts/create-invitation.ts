@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { emailKey, isSameEmail } from '../access/email-address.ts';
-import { requireName } from '../access/shown-name.ts';
+import { requireName } from '../access/name-rules.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';

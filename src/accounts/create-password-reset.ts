@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import { mayHoldReset, refuseTakeover } from '../access/takeover-store.ts';
+import { mayHoldReset, refuseTakeover } from '../access/refuse-takeover.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { AnonymousChange, Change } from '../change.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
-import { type Counted, refuseBeyond, uncounted } from '../access/caps-store.ts';
-import { nameProblem } from '../access/shown-name.ts';
+import { type Counted, refuseBeyond, uncounted } from '../access/caps.ts';
+import { nameProblem } from '../access/name-rules.ts';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { nobodysPassword } from '../access/password.ts';
 import type { PasswordWork } from '../access/password-work.ts';
 import { findApp } from '../apps/apps-store.ts';
-import { remembered } from '../database/remembered.ts';
+import { remembered } from '../database/remembered-reads.ts';
 import type { Tables } from '../database/tables.ts';
 import { accountsOfEmail } from './accounts-of-email-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { administersApp } from '../access/app-access.ts';
 import type { Caller } from '../access/caller.ts';
-import { type Page, type PageQuery, type Place, pageOf } from '../access/page.ts';
+import { type Page, type PageQuery, type Place, pageOf } from '../access/paged-list.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';

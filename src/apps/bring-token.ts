@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Counted } from '../access/caps-store.ts';
+import type { Counted } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';

@@ -5,7 +5,7 @@ import { findAdministeredApp } from './administered-apps-store.ts';
 import type { App } from './app.ts';
 import { type ConfigurationChanges, changedConfiguration, refuseIncomplete } from './app-configuration.ts';
 import { updateApp } from './app-rows-store.ts';
-import { narrowTokensOf } from './narrow-tokens-of.ts';
+import { narrowTokensOf } from './narrow-tokens.ts';
 import { recordApp } from './record-app.ts';
 
 export interface AppChanges {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AppStanding, TeamRole } from '../access/app-access.ts';
-import { type PageQuery, pageOf } from '../access/page.ts';
+import { type PageQuery, pageOf } from '../access/paged-list.ts';
 import type { TeamId, UserId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';

@@ -7,7 +7,7 @@ import { findAdministeredApp } from './administered-apps-store.ts';
 import type { App } from './app.ts';
 import { updateApp } from './app-rows-store.ts';
 import { findApp } from './apps-store.ts';
-import { narrowTokensOf } from './narrow-tokens-of.ts';
+import { narrowTokensOf } from './narrow-tokens.ts';
 import { recordApp } from './record-app.ts';
 
 /** What a reviewer says of a revision that they looked at. */

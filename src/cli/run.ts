@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { readRunningAddress } from '../running-address.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
-import { runChild } from './run/child.ts';
 import { openRequest, type Target, unreachable } from './run/forward-request.ts';
 import { openRedirection, targetOf } from './run/redirection.ts';
-import { plainHost } from './run/relay.ts';
+import { plainHost } from './run/relay-request.ts';
 import { type RunArguments, readRunArguments, runUsage } from './run/run-arguments.ts';
+import { runChild } from './run/run-child.ts';
 import { callTarget } from './server-call.ts';
 
 const answerTimeoutMs = 10_000;

@@ -1,6 +1,6 @@
 import type { Caller, CallerUser } from '../access/caller.ts';
 import { findCallerUser } from '../access/caller-store.ts';
-import { type Counted, refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';

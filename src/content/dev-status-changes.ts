@@ -1,5 +1,5 @@
 import type { NodeId } from '../contract/branded-ids.ts';
-import { readOwn } from '../document/read-own.ts';
+import { readOwn } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { isMarkable, type Mark } from './mark-nodes.ts';
 

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openFileSource } from '../blobs/file-source.ts';
-import { atOnce } from '../document/at-once.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { writeOverlay } from '../document/overlay.ts';
 import { patchList } from '../document/patches.ts';
-import { readOwn } from '../document/read-own.ts';
+import { readOwn } from '../document/read-node.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import type { TwoStates } from '../variables/follow/followed-nodes.ts';
 import { planLayout } from '../variables/follow/layout/layout-plan.ts';
 import type { LayoutTask, MovingNode } from './lay-out-in-thread.ts';

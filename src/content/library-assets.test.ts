@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, libraryContent } from '../../conformance/harness/library-file.ts';
-import { atOnce } from '../document/at-once.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { readSource } from '../import/importers.ts';
 import { libraryAssets } from './library-assets.ts';

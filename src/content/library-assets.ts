@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { NodeId } from '../contract/branded-ids.ts';
 import { textOfBody } from '../document/body-text.ts';
-import type { Entry, EntryMap } from '../document/entries.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import type { Entry, EntryMap } from '../document/snapshot-entries.ts';
 import { styleValue } from '../document/style-value.ts';
 import { type ContainingFrame, containingFrame } from './containing-frame.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../conformance/harness/library-file.ts';
-import { usingContent } from '../../conformance/harness/using-file.ts';
-import { atOnce } from '../document/at-once.ts';
+import { usingContent } from '../../conformance/harness/library-using-file.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { readSource } from '../import/importers.ts';
 import { libraryDetachments } from './library-detachments.ts';

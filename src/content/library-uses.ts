@@ -1,5 +1,5 @@
-import type { EntryText } from '../document/entries.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import type { EntryText } from '../document/snapshot-entries.ts';
 
 /** What of a library can be used in other files. */
 export type UsedKind = 'component' | 'style' | 'variable';

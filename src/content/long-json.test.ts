@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { turnsWhile } from '../testing/turns-while.ts';
+import { turnsWhile } from '../testing/event-loop-turns.ts';
 import { isLong, jsonChunks } from './long-json.ts';
 
 const textOf = async (value: unknown): Promise<string> => Buffer.concat(await jsonChunks(value)).toString();

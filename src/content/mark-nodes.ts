@@ -3,7 +3,7 @@ import type { Node } from '../contract/contract.ts';
 import type { SourceDevStatus } from '../document/document-source.ts';
 import { patchNode } from '../document/patch-node.ts';
 import type { Patch } from '../document/patches.ts';
-import { readOwn } from '../document/read-own.ts';
+import { readOwn } from '../document/read-node.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import { type PatchedContent, storePatched } from './patched-content.ts';

@@ -6,7 +6,7 @@ import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { patchNode } from '../document/patch-node.ts';
 import { patchList } from '../document/patches.ts';
-import { readOwn } from '../document/read-own.ts';
+import { readOwn } from '../document/read-node.ts';
 import { readSource } from '../import/importers.ts';
 import { textChanges } from './text-changes.ts';
 import { runYielding } from './yielding.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { turnsWhile } from '../testing/turns-while.ts';
-import { inStatements } from './in-statements.ts';
+import { turnsWhile } from '../testing/event-loop-turns.ts';
 import { migrate } from './migrate.ts';
 import { type OpenDatabase, openDatabase, sqliteFileName } from './open-database.ts';
+import { inStatements } from './statement-batches.ts';
 import type { Tables } from './tables.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import { ApiError, badRequest, notFound } from '../errors.ts';
-import { attach, detach } from './attached-store.ts';
+import { attach, detach } from './attached-dev-resources.ts';
 import { attachedFiles, type Batch, inParts, type OpenAttached } from './dev-resource-batch.ts';
 import { devResourceNotFound, findDevResource, updateDevResource } from './dev-resources-store.ts';
 import { type AttachedLink, recordDevResources } from './record-dev-resources.ts';

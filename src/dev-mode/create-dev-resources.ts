@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
 import type { FileKey, NodeId } from '../contract/branded-ids.ts';
-import { attach } from './attached-store.ts';
+import { attach } from './attached-dev-resources.ts';
 import { attachedFiles, type Batch, inParts, type OpenAttached } from './dev-resource-batch.ts';
 import { insertDevResources } from './dev-resources-store.ts';
 import { type AttachedLink, recordDevResources } from './record-dev-resources.ts';

@@ -2,7 +2,7 @@ import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { findEditableFile } from '../files/visible-file-store.ts';
-import { requireMainFile } from './attached-store.ts';
+import { requireMainFile } from './attached-dev-resources.ts';
 import { deleteDevResourceRow, devResourceNotFound } from './dev-resources-store.ts';
 import { recordDevResources } from './record-dev-resources.ts';
 

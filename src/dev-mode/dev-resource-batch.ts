@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { ApiError, badRequest } from '../errors.ts';
-import { type AttachedFile, openAttached } from './attached-store.ts';
+import { type AttachedFile, openAttached } from './attached-dev-resources.ts';
 
 const mostOfBatch = 1000;
 

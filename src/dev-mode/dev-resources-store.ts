@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { among } from '../database/in-list.ts';
-import { inStatements } from '../database/in-statements.ts';
+import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Also of one in a file that the caller does not see. @see ruling H10 */

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { uncounted } from '../access/caps-store.ts';
+import { uncounted } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import type { Source } from '../content/compile-content.ts';
 import { type PreparedDesign, prepareDesign } from '../content/prepare-design.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
-import { atOnce } from './at-once.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
 import { openSnapshot } from './open-snapshot.ts';
+import { atOnce } from './run-at-once.ts';
 
 const frameCount = 2_000;
 const head = (number: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractDocument } from '../contract/published-document.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
-import { assemble } from './assemble.ts';
+import { assemble } from './assemble-body.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
 import { nodeTypes } from './node-types.ts';

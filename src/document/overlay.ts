@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw, inflateRawSync } from 'node:zlib';
-import { atOnce } from './at-once.ts';
 import type { ByteSource } from './byte-source.ts';
 import { type Patch, type PatchList, patchListSteps } from './patches.ts';
+import { atOnce } from './run-at-once.ts';
 import { SnapshotUnreadable } from './snapshot-tables.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { atOnce } from './at-once.ts';
+import { atOnce } from './run-at-once.ts';
 import type { Piece, SourceRange } from './selection.ts';
 import { sortedSteps } from './sorted-steps.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
-import { assemble } from './assemble.ts';
+import { assemble } from './assemble-body.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
 import { openSnapshot } from './open-snapshot.ts';

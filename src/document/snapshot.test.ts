@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { generateDocument } from '../../bench/big-document.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { tokenDifference } from '../testing/json-tokens.ts';
-import { assemble } from './assemble.ts';
+import { assemble } from './assemble-body.ts';
 import { type ByteSource, memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
 import { hashId } from './id-table.ts';

@@ -2,9 +2,9 @@ import type { NodeId } from '../contract/branded-ids.ts';
 import type { BodySteps } from './answer-bodies.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { FileFields } from './document-source.ts';
-import type { Entry, EntryText, EntryUser } from './entries.ts';
 import type { OwnProperties } from './own-properties.ts';
 import type { Body, FileSelection, SourceRange, TreeSelection } from './selection.ts';
+import type { Entry, EntryText, EntryUser } from './snapshot-entries.ts';
 
 /** What is known of one node without reading the rest of it. */
 export interface SnapshotNode {

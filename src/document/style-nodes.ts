@@ -1,6 +1,6 @@
-import { atOnce } from './at-once.ts';
-import type { Entry } from './entries.ts';
+import { atOnce } from './run-at-once.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { Entry } from './snapshot-entries.ts';
 import { styleValue } from './style-value.ts';
 
 /** What stands for a style of a type: the members of its node beside the value, and the value's own. */

@@ -5,7 +5,7 @@ import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import { compileCheck } from '../contract/schema-checks.ts';
 import { payloadText, type WebhookEvent } from './event-types.ts';
 import { libraryPublishes } from './library-publish.ts';
-import { payloadFor } from './payload-for.ts';
+import { payloadFor } from './webhook-payload.ts';
 
 const file = { key: fileKeyOf('abcDEF123'), name: 'Landing page', projectId: '200' };
 const by = { id: '9007199254740993', handle: 'Alice', imgUrl: '' };

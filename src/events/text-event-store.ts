@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
-import { inStatements } from '../database/in-statements.ts';
 import { afterPlace } from '../database/keyset-page.ts';
+import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A text event as it is kept. */

@@ -5,7 +5,7 @@ import type { VisibleFile } from '../files/visible-file-store.ts';
 import { growthProblem } from '../variables/file-bounds.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { followDocument } from './follow-document.ts';
-import { addFollowedVersion, currentVersion, type FollowedDocument } from './followed-store.ts';
+import { addFollowedVersion, currentVersion, type FollowedDocument } from './followed-document-store.ts';
 import { recordVariablesChange } from './record-change.ts';
 import { changeOf, contextOf, type VariablesChanger } from './variables-changer.ts';
 import { type Changed, changeVariables, type NewNumber } from './variables-state-store.ts';

@@ -1,4 +1,4 @@
-import type { Counted } from '../access/caps-store.ts';
+import type { Counted } from '../access/caps.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import { createBranch, type NewBranch } from '../files/create-branch.ts';

@@ -2,8 +2,9 @@ import type { FileKey } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { applyChanges } from '../variables/apply-changes.ts';
 import { changeAndFollow } from './change-and-follow.ts';
+import { surroundings } from './change-surroundings.ts';
+import { currentVariables } from './current-variables.ts';
 import { findEditedVariables } from './find-variables-file.ts';
-import { currentVariables, surroundings } from './surroundings.ts';
 import type { VariablesChanger } from './variables-changer.ts';
 
 /**

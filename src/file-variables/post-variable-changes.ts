@@ -4,8 +4,9 @@ import { badRequest } from '../errors.ts';
 import { applySteps, type Refused } from '../variables/apply-changes.ts';
 import { changedTexts } from '../variables/changed-texts.ts';
 import { changeAndFollow } from './change-and-follow.ts';
+import { surroundings } from './change-surroundings.ts';
+import { currentVariables } from './current-variables.ts';
 import { findVariablesFile } from './find-variables-file.ts';
-import { currentVariables, surroundings } from './surroundings.ts';
 import type { VariablesChanger } from './variables-changer.ts';
 
 /**

@@ -3,7 +3,7 @@ import { mapYielding, runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
-import { inStatements } from '../database/in-statements.ts';
+import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 import { printPublication, readPublication } from '../variables/publication-text.ts';
 import {

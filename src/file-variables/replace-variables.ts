@@ -10,8 +10,8 @@ import { sameSteps } from '../variables/print-local-variables.ts';
 import { VariablesRefused } from '../variables/read-local-variables.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { changeAndFollow, type FollowingChange } from './change-and-follow.ts';
+import { heldVariables } from './change-surroundings.ts';
 import { findEditedVariables } from './find-variables-file.ts';
-import { heldVariables } from './surroundings.ts';
 import { contextOf, type VariablesChanger } from './variables-changer.ts';
 
 export interface WantedVariables extends Pick<FollowingChange<boolean>, 'authorId' | 'document'> {

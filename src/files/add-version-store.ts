@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { refuseVersionBeyond } from '../access/caps-store.ts';
+import { refuseVersionBeyond } from '../access/caps.ts';
 import { type FileRow, fileColumns } from '../access/file-row.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type FileRow, fileColumns } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
-import { inStatements } from '../database/in-statements.ts';
+import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
 import type { VersionRow } from './versions-store.ts';

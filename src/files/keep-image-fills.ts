@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import { type StoredImage, storeImage } from '../content/image-bytes.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import { openingLinks } from '../access/file-role.ts';
-import { type PageQuery, pageOf } from '../access/page.ts';
+import { type PageQuery, pageOf } from '../access/paged-list.ts';
 import type { Context } from '../context.ts';
 import type { FileKey, ProjectId, VersionId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BlobId } from '../blobs/blob-store.ts';
-import { inStatements } from '../database/in-statements.ts';
+import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 

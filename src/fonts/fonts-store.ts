@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';

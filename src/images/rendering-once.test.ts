@@ -4,7 +4,7 @@ import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { readSource } from '../import/importers.ts';
-import { turnsWhile } from '../testing/turns-while.ts';
+import { turnsWhile } from '../testing/event-loop-turns.ts';
 import { imageOptions } from './image-options.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { RenderOutcome } from './render-task.ts';

@@ -1,4 +1,4 @@
-import type { Addresses } from '../access/addresses.ts';
+import type { Addresses } from '../access/public-addresses.ts';
 import { type AddressSigner, downloadAddress } from '../access/signed-address.ts';
 import type { FileKey, NodeId, VersionId } from '../contract/branded-ids.ts';
 import { thumbnailPath } from './image-path.ts';

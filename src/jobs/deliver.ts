@@ -5,8 +5,8 @@ import { messageOf } from '../errors.ts';
 import { takeBackLost, waitingWebhooks } from '../events/deliveries-store.ts';
 import { nextQuietEnd } from '../events/outbox-store.ts';
 import { type PublishParts, publishQuietFiles } from '../events/publish.ts';
+import { lanesOf } from './delivery-lanes.ts';
 import { DeliveryTurns, type TurnParts } from './delivery-turns.ts';
-import { lanesOf } from './lanes.ts';
 
 /** Sends what webhooks are owed. */
 export interface Deliveries {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import { type Claimed, type Outcome, takeTurn, type Wish } from '../events/deliveries-store.ts';
-import type { Lanes } from './lanes.ts';
+import type { Lanes } from './delivery-lanes.ts';
 import { type SendParts, sendDelivery } from './send-delivery.ts';
 
 export interface TurnParts extends SendParts {

@@ -3,7 +3,7 @@ import { isSuccess, nextAttempt } from '../delivery/retry-plan.ts';
 import { signMessage } from '../delivery/signature.ts';
 import type { SigningKeys } from '../delivery/signing-keys.ts';
 import type { Claimed, Outcome } from '../events/deliveries-store.ts';
-import { payloadFor } from '../events/payload-for.ts';
+import { payloadFor } from '../events/webhook-payload.ts';
 
 export interface SendParts {
   readonly receivers: Pick<GuardedClient, 'post'>;

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { refuseAssetsBeyond } from '../access/caps-store.ts';
+import { refuseAssetsBeyond } from '../access/caps.ts';
 import { type LibraryAsset, libraryAssets } from '../content/library-assets.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey, TeamId, UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
-import { inStatements } from '../database/in-statements.ts';
+import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 import { compareAssets, type PublishedAssets } from './asset-changes.ts';
 import { type AssetRow, assetColumns } from './asset-row.ts';

@@ -6,7 +6,7 @@ import { signOutForm } from '../pages/sign-in-page.ts';
 import type { Visit } from '../pages/visit.ts';
 import { formToken } from '../tokens/session.ts';
 import type { Session } from '../tokens/sessions-store.ts';
-import { appPlaces } from './app-places.ts';
+import { appPlaces } from './app-links.ts';
 import { type Authorization, placeOf } from './authorization.ts';
 import { scopeWords } from './scope-words.ts';
 

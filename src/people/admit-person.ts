@@ -1,6 +1,6 @@
 import type { AcceptedPassword } from '../access/accepted-password.ts';
-import type { Counted } from '../access/caps-store.ts';
-import { requireName } from '../access/shown-name.ts';
+import type { Counted } from '../access/caps.ts';
+import { requireName } from '../access/name-rules.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type Actor, recordActivity } from '../events/activity.ts';

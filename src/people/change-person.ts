@@ -1,8 +1,8 @@
 import type { AcceptedPassword } from '../access/accepted-password.ts';
 import type { Caller } from '../access/caller.ts';
+import { requireName } from '../access/name-rules.ts';
 import { passwordProblem } from '../access/password-policy.ts';
-import { requireName } from '../access/shown-name.ts';
-import { refuseHigherPerson, refuseTakeover } from '../access/takeover-store.ts';
+import { refuseHigherPerson, refuseTakeover } from '../access/refuse-takeover.ts';
 import { endLostGrants } from '../apps/end-grants.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import { type AcceptedPassword, acceptPassword } from '../access/accepted-password.ts';
 import { administersInstallation, type Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps-store.ts';
-import { requireName } from '../access/shown-name.ts';
+import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { emailKey } from '../access/email-address.ts';
-import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables, UsersTable } from '../database/tables.ts';

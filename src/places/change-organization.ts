@@ -1,5 +1,5 @@
 import { administersInstallation } from '../access/caller.ts';
-import { requireName } from '../access/shown-name.ts';
+import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';

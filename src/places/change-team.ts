@@ -1,4 +1,4 @@
-import { requireName } from '../access/shown-name.ts';
+import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { findAdministeredTeam, type Team, type TeamFields, updateTeam } from './teams-store.ts';

@@ -1,5 +1,5 @@
 import { requireInstallationAdministrator } from '../access/installation-administrator.ts';
-import { requireName } from '../access/shown-name.ts';
+import { requireName } from '../access/name-rules.ts';
 import type { EarlyChange } from '../change.ts';
 import { insertOrganization, type Organization } from './organizations-store.ts';
 

@@ -2,8 +2,8 @@ import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import type { TeamId } from '../contract/branded-ids.ts';
 import { ApiError, forbidden } from '../errors.ts';
-import { requireProjectsAccess } from './projects-access-store.ts';
 import { findVisibleProject, type Project, visibleProjects } from './projects-store.ts';
+import { requireProjectsAccess } from './require-projects-access.ts';
 import { findVisibleTeam, type Team } from './teams-store.ts';
 
 /** @throws ApiError 403 where lists are closed to the caller, 404 */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
-import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns, type NewCamelRow } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';

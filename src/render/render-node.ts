@@ -17,8 +17,8 @@ import { renderRaster } from './render-raster.ts';
 import { buildScene } from './scene/build-scene.ts';
 import type { Scene } from './scene/scene.ts';
 import type { Nothing, SceneSource } from './scene/scene-source.ts';
-import { withSurroundings } from './scene/surroundings.ts';
-import { SvgSizeError } from './svg/sheet.ts';
+import { withSurroundings } from './scene/scene-with-surroundings.ts';
+import { SvgSizeError } from './svg/svg-sheet.ts';
 import { writeSvg } from './svg/write-svg.ts';
 
 type Drawn = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'picture'> & {

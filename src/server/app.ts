@@ -5,16 +5,16 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { servedPaths } from '../access/addresses.ts';
 import type { Caller } from '../access/caller.ts';
+import { servedPaths } from '../access/public-addresses.ts';
 import type { Context } from '../context.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
 import { ApiError, errorBody, sentences } from '../errors.ts';
-import { bindOperations } from './bind.ts';
+import { bindOperations } from './bind-operations.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
-import { everyAnswer } from './every-answer.ts';
 import { bindFilePages } from './file-pages.ts';
+import { everyAnswer } from './headers-of-every-answer.ts';
 import { logCalls } from './log-calls.ts';
 import { fromAnywhere } from './raw-refusal.ts';
 import { leaveBodies, nulRefusal } from './read-body.ts';

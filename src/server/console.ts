@@ -9,7 +9,7 @@ import type { BytesAnswer, TextAnswer } from '../operation.ts';
 import { browserSecret } from '../tokens/session.ts';
 import { findSession } from '../tokens/sessions-store.ts';
 import { answersPages, takesPages } from './refusal-answer.ts';
-import { send } from './send.ts';
+import { send } from './send-answer.ts';
 
 /** Addresses of the console; each answers the same page, whose script shows what the address names. */
 const pages = [

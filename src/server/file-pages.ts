@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { filePageAddress } from '../access/addresses.ts';
 import type { FileRow } from '../access/file-row.ts';
+import { filePageAddress } from '../access/public-addresses.ts';
 import { mayView, viewerOf } from '../accounts/viewed-file.ts';
 import { html } from '../console/html.ts';
 import { frameAncestors, type ViewerPage, viewerHeaders, viewerPage } from '../console/viewer-page.ts';
@@ -13,7 +13,7 @@ import { refusalPage } from '../pages/message-page.ts';
 import { pageAnswer } from '../pages/page.ts';
 import { type NamedPage, pageKinds, readPagePath, sitePageAddress } from '../sites/page-address.ts';
 import { publishedSiteAt } from '../sites/published-sites-store.ts';
-import { send } from './send.ts';
+import { send } from './send-answer.ts';
 
 /** Serves the pages of files and published sites, and what stands in frames of other pages. */
 export function bindFilePages(app: FastifyInstance, basePath: string, context: Context): void {

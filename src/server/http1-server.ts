@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type ParseError, rawRefusal } from './raw-refusal.ts';
 import type { RequestHandler } from './request-handler.ts';
 import { hardHeadBytes } from './request-sizes.ts';
-import { lookMsOf, type Patience, standstill } from './standstill.ts';
+import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
 
 export const timeouts = { headersTimeout: 20_000, keepAliveTimeout: 65_000 };
 /** How long a refused connection stays open for the refusal to arrive. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { timeouts } from './http1-server.ts';
 import type { RequestHandler } from './request-handler.ts';
 import { hardHeadBytes, mostHeaderBytes } from './request-sizes.ts';
-import { lookMsOf, type Patience, standstill } from './standstill.ts';
+import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
 
 /** Above these the library ends the stream; below, headers that are too many get an answer. */
 const hardHeaderLines = 10_000;

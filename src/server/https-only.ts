@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 import { sentences } from '../errors.ts';
-import { isLoopback } from './bind.ts';
-import type { EveryAnswer } from './every-answer.ts';
+import { isLoopback } from './bind-operations.ts';
+import type { EveryAnswer } from './headers-of-every-answer.ts';
 import { writeRefusal } from './raw-refusal.ts';
 import type { RequestHandler } from './request-handler.ts';
 import { trustedProxies } from './trusted-proxies.ts';

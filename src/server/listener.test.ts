@@ -12,7 +12,7 @@ import { frame, getFrame, hello, moreRoom, windowSetting } from '../testing/http
 import { ensureCertificates } from './certificates.ts';
 import { createListener, type Listener } from './listener.ts';
 import type { RequestHandler } from './request-handler.ts';
-import type { Patience } from './standstill.ts';
+import type { Patience } from './stalled-connections.ts';
 
 let folder: string;
 let listener: Listener;

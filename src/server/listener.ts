@@ -2,12 +2,12 @@ import type http from 'node:http';
 import type http2 from 'node:http2';
 import net from 'node:net';
 import tls from 'node:tls';
-import type { EveryAnswer } from './every-answer.ts';
 import { handshakeTimeoutMs, onFirstBytes, type SilentConnections, sortByFirstByte } from './first-bytes.ts';
+import type { EveryAnswer } from './headers-of-every-answer.ts';
 import { createHttp1Server, timeouts } from './http1-server.ts';
 import { createHttp2Server } from './http2-server.ts';
 import type { RequestHandler } from './request-handler.ts';
-import type { Patience } from './standstill.ts';
+import type { Patience } from './stalled-connections.ts';
 
 export interface ListenerOptions {
   readonly credentials: { cert: string; key: string };

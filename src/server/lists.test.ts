@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { caps, refuseAssetsBeyond, refuseBeyond } from '../access/caps-store.ts';
+import { caps, refuseAssetsBeyond, refuseBeyond } from '../access/caps.ts';
 import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import { type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import openapi from '../contract/generated/openapi.json' with { type: 'json' };
-import { inStatements } from '../database/in-statements.ts';
+import { inStatements } from '../database/statement-batches.ts';
 import { castWorkspace, files, organizations, type Play, people, smallDesign } from '../testing/cast.ts';
 import { onServersOfBothEngines } from '../testing/server-on-both-engines.ts';
 import type { TestServer } from '../testing/test-server.ts';

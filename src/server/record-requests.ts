@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import { mostReceived, type ReceivedRequest, type TestMode } from '../test-mode.ts';
-import { queryOf } from './query-of.ts';
+import { queryOf } from './query-parameters.ts';
 import { isSecretName, withoutPathTokens } from './request-log.ts';
 import { credentialsOf, type MaskText, maskSecrets } from './secret-values.ts';
 

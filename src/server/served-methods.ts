@@ -1,4 +1,4 @@
-import type { EveryAnswer } from './every-answer.ts';
+import type { EveryAnswer } from './headers-of-every-answer.ts';
 import { knownMethods, methodRefusal } from './known-methods.ts';
 import { writeRefusal } from './raw-refusal.ts';
 import type { RequestHandler } from './request-handler.ts';

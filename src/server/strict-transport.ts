@@ -1,4 +1,4 @@
-import type { Addresses } from '../access/addresses.ts';
+import type { Addresses } from '../access/public-addresses.ts';
 
 /** A year. Names below the host are somebody else's matter. @see RFC 6797 */
 export const strictTransport = 'max-age=31536000';

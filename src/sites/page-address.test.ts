@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filePageAddress } from '../access/addresses.ts';
+import { filePageAddress } from '../access/public-addresses.ts';
 import { readConfig } from '../config.ts';
 import { exactNodeId } from '../contract/branded-ids.ts';
 import { embedAddress, readPageAddress, readPagePath, sitePageAddress, withNode } from './page-address.ts';

@@ -1,4 +1,4 @@
-import { type Addresses, basePathOf } from '../access/addresses.ts';
+import { type Addresses, basePathOf } from '../access/public-addresses.ts';
 import type { Config } from '../config.ts';
 import { type FileKey, fileKeyOf, type NodeId } from '../contract/branded-ids.ts';
 import { nodeIdOf } from '../contract/node-ids.ts';

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import { filesWithStanding, standingOf } from '../access/file-access-store.ts';
 import { fileRole } from '../access/file-role.ts';
-import { type Page, type PageQuery, type Place, pageOf } from '../access/page.ts';
+import { type Page, type PageQuery, type Place, pageOf } from '../access/paged-list.ts';
 import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { SitesTable, Tables } from '../database/tables.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps-store.ts';
-import { requireName } from '../access/shown-name.ts';
+import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { requireName } from '../access/name-rules.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
-import type { Page, PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import type { Page, PageQuery } from '../access/paged-list.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
-import type { PageQuery } from '../access/page.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
+import type { PageQuery } from '../access/paged-list.ts';
 import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { Tables, TokensTable } from '../database/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { userColumns, userOf } from '../access/caller-store.ts';
-import { mayHoldReset } from '../access/takeover-store.ts';
+import { mayHoldReset } from '../access/refuse-takeover.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps-store.ts';
+import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { requireName } from '../access/name-rules.ts';
 import { hasPlanTokenEnded } from '../access/plan-token.ts';
-import { requireName } from '../access/shown-name.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';

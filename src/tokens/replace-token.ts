@@ -1,4 +1,4 @@
-import { uncounted } from '../access/caps-store.ts';
+import { uncounted } from '../access/caps.ts';
 import { administratorScopes } from '../access/scopes.ts';
 import type { EarlyChange } from '../change.ts';
 import type { BroughtToken } from './brought-token.ts';

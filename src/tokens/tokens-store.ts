@@ -5,7 +5,7 @@ import { userColumns, userOf } from '../access/caller-store.ts';
 import { confinedTo, hasPlanTokenEnded } from '../access/plan-token.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { firstRow } from '../database/compiled-query.ts';
-import { remembered } from '../database/remembered.ts';
+import { remembered } from '../database/remembered-reads.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A stored token with its user; `expiresAt` in milliseconds, null for the installation's administrator. */

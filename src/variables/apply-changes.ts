@@ -1,10 +1,10 @@
-import { atOnce } from '../document/at-once.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import { collectionChanges } from './change-collections.ts';
+import { ChangeDepends, ChangeRefused, type Entry, isEntry, requiredOneOf } from './change-fields.ts';
 import { modeChanges } from './change-modes.ts';
 import { changeValue } from './change-values.ts';
 import { variableChanges } from './change-variables.ts';
 import { type ChangeContext, Draft } from './draft.ts';
-import { ChangeDepends, ChangeRefused, type Entry, isEntry, requiredOneOf } from './fields.ts';
 import type { VariablesState } from './state.ts';
 
 /** Why changes can't be applied; `sentence` says all of it, for people. */

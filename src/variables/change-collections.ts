@@ -1,4 +1,3 @@
-import type { Draft } from './draft.ts';
 import {
   ChangeRefused,
   type Entry,
@@ -8,11 +7,12 @@ import {
   optionalName,
   refuseFields,
   requiredText,
-} from './fields.ts';
+} from './change-fields.ts';
+import { claimTemporaryId, freshId, freshModeId, localCollection } from './change-targets.ts';
+import type { Draft } from './draft.ts';
 import { persistentMap } from './persistent-map.ts';
 import { deleteCollection, extensionsBelow } from './references.ts';
 import { type Collection, type Mode, maxExtensions } from './state.ts';
-import { claimTemporaryId, freshId, freshModeId, localCollection } from './targets.ts';
 
 const initialModeName = 'Mode 1';
 

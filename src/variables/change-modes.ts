@@ -1,9 +1,16 @@
 import { extendedMode } from './change-collections.ts';
+import { ChangeRefused, type Entry, optionalName, requiredText } from './change-fields.ts';
+import {
+  checkedLocal,
+  claimTemporaryId,
+  freshModeId,
+  idIn,
+  limits,
+  localCollection,
+} from './change-targets.ts';
 import type { CollectionDraft, Draft } from './draft.ts';
-import { ChangeRefused, type Entry, optionalName, requiredText } from './fields.ts';
 import { countAliases, dropAliases, extensionsBelow } from './references.ts';
 import type { Collection, Mode, Variable } from './state.ts';
-import { checkedLocal, claimTemporaryId, freshModeId, idIn, limits, localCollection } from './targets.ts';
 import { defaultValues } from './values.ts';
 
 /** @see VAR-41…VAR-44 */

@@ -1,11 +1,11 @@
 import { closesLoop } from './alias-graph.ts';
+import { ChangeRefused, type Entry } from './change-fields.ts';
+import { idIn, localVariable } from './change-targets.ts';
 import { checkFont } from './change-variables.ts';
 import type { Draft } from './draft.ts';
-import { ChangeRefused, type Entry } from './fields.ts';
 import { countAliases, dropAliases, extensionsBelow } from './references.ts';
 import type { Variable } from './state.ts';
 import { takeRemote } from './take-remote.ts';
-import { idIn, localVariable } from './targets.ts';
 import { type AliasPart, aliasParts, parseValue, type Value, withAliases } from './values.ts';
 
 /**

@@ -1,5 +1,3 @@
-import { codeSyntaxOf } from './code-syntax.ts';
-import type { Draft, VariableDraft } from './draft.ts';
 import {
   ChangeRefused,
   type Entry,
@@ -8,10 +6,7 @@ import {
   optionalText,
   requiredOneOf,
   requiredText,
-} from './fields.ts';
-import { deleteVariable } from './references.ts';
-import { isScope, type Scope, scopesProblem } from './scopes.ts';
-import type { Collection, Variable } from './state.ts';
+} from './change-fields.ts';
 import {
   claimTemporaryId,
   freshId,
@@ -20,7 +15,12 @@ import {
   limits,
   localCollection,
   localVariable,
-} from './targets.ts';
+} from './change-targets.ts';
+import { codeSyntaxOf } from './code-syntax.ts';
+import type { Draft, VariableDraft } from './draft.ts';
+import { deleteVariable } from './references.ts';
+import { isScope, type Scope, scopesProblem } from './scopes.ts';
+import type { Collection, Variable } from './state.ts';
 import { defaultValues, type Value, type VariableType, variableTypes } from './values.ts';
 
 /** @see VAR-45…VAR-53 */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Entry, isEntry, isText } from './fields.ts';
+import { type Entry, isEntry, isText } from './change-fields.ts';
 import type { VariablesState } from './state.ts';
 
 /** Ids of the STRING variables of a state that a body names in its changes of variables and values. */

@@ -1,4 +1,4 @@
-import { ChangeRefused, type Entry, isEntry, optionalText } from './fields.ts';
+import { ChangeRefused, type Entry, isEntry, optionalText } from './change-fields.ts';
 import { type CodeSyntax, platforms } from './state.ts';
 
 /** Names in code by platform. Platforms that the interface does not know are left out. @throws ChangeRefused */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../document/at-once.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import { alias, extendedFile, value } from './changes.suite.ts';
 import { importSteps } from './import-variables.ts';
 import { localAnswerOf } from './local-answer.suite.ts';

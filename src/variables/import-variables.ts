@@ -1,7 +1,7 @@
 import { idInLoop } from './alias-graph.ts';
+import { hasReservedCharacter, limits } from './change-targets.ts';
 import { readSteps, VariablesRefused } from './read-local-variables.ts';
 import type { Collection, Variable, VariablesState } from './state.ts';
-import { hasReservedCharacter, limits } from './targets.ts';
 import { type AliasPart, aliasParts, type Value, type VariableType } from './values.ts';
 
 /**

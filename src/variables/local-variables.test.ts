@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../document/at-once.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import { alias, extendedFile, remove, value } from './changes.suite.ts';
 import { localAnswerOf } from './local-answer.suite.ts';
 import { jsonSteps } from './print-local-variables.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { atOnce } from '../document/at-once.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import { extendedFile, update } from './changes.suite.ts';
 import { localAnswerOf } from './local-answer.suite.ts';
 import { printPublication, readPublication } from './publication-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../document/at-once.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import { alias, create, extendedFile, remove, themeFile, update, value, variable } from './changes.suite.ts';
 import { type Publication, publishedAnswer, publishSteps } from './published-variables.ts';
 import { readLocalVariables } from './read-local-variables.ts';

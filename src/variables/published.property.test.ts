@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { atOnce } from '../document/at-once.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import { type Publication, publishSteps } from './published-variables.ts';
 import { bindings, fewBodies } from './random-changes.suite.ts';
 import { cases, limitMs, stepsOf } from './random-steps.suite.ts';

@@ -1,7 +1,5 @@
-import { atOnce } from '../document/at-once.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import { aliasGraphSteps } from './alias-graph.ts';
-import { codeSyntaxOf } from './code-syntax.ts';
-import { withAllValues } from './complete-values.ts';
 import {
   ChangeRefused,
   type Entry,
@@ -11,7 +9,9 @@ import {
   optionalText,
   requiredOneOf,
   requiredText,
-} from './fields.ts';
+} from './change-fields.ts';
+import { codeSyntaxOf } from './code-syntax.ts';
+import { withAllValues } from './complete-values.ts';
 import { persistentMap, persistentMapSteps } from './persistent-map.ts';
 import { isScope } from './scopes.ts';
 import {

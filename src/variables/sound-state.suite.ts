@@ -1,8 +1,8 @@
+import { limits } from './change-targets.ts';
 import { localAnswerOf } from './local-answer.suite.ts';
 import type { Meta } from './random-changes.suite.ts';
 import { resolveValue } from './resolve-value.ts';
 import type { VariablesState } from './state.ts';
-import { limits } from './targets.ts';
 
 /** What is wrong with a state, told without the engine's own indexes: nothing, where it is sound. */
 export function faultsOf(state: VariablesState): string[] {

@@ -1,4 +1,4 @@
-import { ChangeDepends, ChangeRefused } from './fields.ts';
+import { ChangeDepends, ChangeRefused } from './change-fields.ts';
 
 export type Kind = 'collection' | 'mode' | 'variable';
 

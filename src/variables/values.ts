@@ -1,4 +1,4 @@
-import { isText } from './fields.ts';
+import { isText } from './change-fields.ts';
 
 export const variableTypes = ['BOOLEAN', 'FLOAT', 'STRING', 'COLOR'] as const;
 export type VariableType = (typeof variableTypes)[number];

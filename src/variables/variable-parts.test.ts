@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../document/at-once.ts';
+import { atOnce } from '../document/run-at-once.ts';
 import { alias, create, openFile, remove, themeBody, update, value, variable } from './changes.suite.ts';
 import { localAnswerOf } from './local-answer.suite.ts';
 import { readLocalVariables } from './read-local-variables.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
-import { uncounted } from '../access/caps-store.ts';
+import { uncounted } from '../access/caps.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { type App, configurationInForce } from '../apps/app.ts';
 import { changedConfiguration, newConfiguration } from '../apps/app-configuration.ts';

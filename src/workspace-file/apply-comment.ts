@@ -1,4 +1,4 @@
-import { uncounted } from '../access/caps-store.ts';
+import { uncounted } from '../access/caps.ts';
 import { type CommentContent, changeComment, readChangedComment } from '../comments/change-comment.ts';
 import { type FileComment, findComment } from '../comments/comments-store.ts';
 import { postComment } from '../comments/post-comment.ts';

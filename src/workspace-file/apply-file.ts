@@ -1,4 +1,4 @@
-import { uncounted } from '../access/caps-store.ts';
+import { uncounted } from '../access/caps.ts';
 import { editorTypeOf } from '../content/compile-content.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
 import { type FileKey, fileKeyOf, type ProjectId, type UserId } from '../contract/branded-ids.ts';
@@ -6,7 +6,7 @@ import type { WorkspaceFileEntry } from '../contract/contract.ts';
 import type { Companions } from '../document/document-source.ts';
 import { badRequest } from '../errors.ts';
 import { createBranchWithVariables } from '../file-variables/create-branch-with-variables.ts';
-import { currentVersion } from '../file-variables/followed-store.ts';
+import { currentVersion } from '../file-variables/followed-document-store.ts';
 import { createFile } from '../files/create-file.ts';
 import { findFile } from '../files/file-rows-store.ts';
 import { keepImageFills } from '../files/keep-image-fills.ts';

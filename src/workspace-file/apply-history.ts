@@ -2,7 +2,7 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import type { CompiledContent } from '../content/compile-content.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { WorkspaceFileVersion } from '../contract/contract.ts';
-import { currentVersion } from '../file-variables/followed-store.ts';
+import { currentVersion } from '../file-variables/followed-document-store.ts';
 import { type BroughtVersion, bringVersion } from '../files/bring-version.ts';
 import { allVersionsOf, type VersionRow } from '../files/versions-store.ts';
 import { type Applying, ofEntry } from './applying.ts';

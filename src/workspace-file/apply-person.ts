@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { acceptedAnyway } from '../access/accepted-password.ts';
-import { uncounted } from '../access/caps-store.ts';
+import { uncounted } from '../access/caps.ts';
 import type { Context } from '../context.ts';
 import type { WorkspaceFileUser } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';

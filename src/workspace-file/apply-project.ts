@@ -1,4 +1,4 @@
-import { uncounted } from '../access/caps-store.ts';
+import { uncounted } from '../access/caps.ts';
 import type { ProjectId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileProject } from '../contract/contract.ts';
 import { changeProjectWithBelongings } from '../libraries/change-project-with-belongings.ts';

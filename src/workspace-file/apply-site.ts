@@ -1,4 +1,4 @@
-import { uncounted } from '../access/caps-store.ts';
+import { uncounted } from '../access/caps.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileSite } from '../contract/contract.ts';
 import { changeSite } from '../sites/change-site.ts';

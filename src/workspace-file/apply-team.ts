@@ -1,4 +1,4 @@
-import { uncounted } from '../access/caps-store.ts';
+import { uncounted } from '../access/caps.ts';
 import { changeTeamWithApps } from '../apps/change-team-with-apps.ts';
 import type { TeamId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileTeam } from '../contract/contract.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { findCallerUser } from '../access/caller-store.ts';
-import { uncounted } from '../access/caps-store.ts';
+import { uncounted } from '../access/caps.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { bringToken, changeBroughtToken } from '../apps/bring-token.ts';
 import type { UserId } from '../contract/branded-ids.ts';

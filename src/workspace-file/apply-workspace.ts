@@ -10,6 +10,7 @@ import { applySubscription } from './apply-library.ts';
 import { applyOrganization } from './apply-organization.ts';
 import { applyPerson, hashPasswords, type PasswordHashes } from './apply-person.ts';
 import { applyProject } from './apply-project.ts';
+import { type ApplyReport, emptyReport } from './apply-report.ts';
 import { applyResource } from './apply-resource.ts';
 import { applySite } from './apply-site.ts';
 import { applyTeam } from './apply-team.ts';
@@ -17,8 +18,6 @@ import { applyToken } from './apply-token.ts';
 import { applyWebhook, prepareWebhooks } from './apply-webhook.ts';
 import { type Applying, inApplying } from './applying.ts';
 import { prepareFile } from './prepare-file.ts';
-
-import { type ApplyReport, emptyReport } from './tally.ts';
 
 /**
  * Brings the installation to the state of a checked workspace file whose sources stand inline: all of it or,

@@ -3,7 +3,7 @@ import { findAdministrator } from '../access/caller-store.ts';
 import { type Change, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { ApiError, badRequest } from '../errors.ts';
-import type { ApplyReport } from './tally.ts';
+import type { ApplyReport } from './apply-report.ts';
 
 /** A workspace file on its way in: the change that brings all of it, and what came of it so far. */
 export interface Applying {

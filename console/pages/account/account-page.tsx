@@ -1,14 +1,14 @@
 import { Page } from '../../parts/page.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
+import { AccountFacts } from './account-facts.tsx';
 import { AllowedApps } from './allowed-apps.tsx';
 import { Identities } from './identities.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { Sessions } from './sessions.tsx';
-import { WhoYouAre } from './who-you-are.tsx';
 
 export const AccountPage = () => (
   <Page title="Settings" part="Account" tabs={<SettingsTabs />}>
-    <WhoYouAre />
+    <AccountFacts />
     <AllowedApps />
     <PasswordChange />
     <Identities />

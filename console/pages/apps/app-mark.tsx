@@ -1,6 +1,6 @@
 import { pathHere } from '../../api/path-here.ts';
 import type { App } from './app-queries.ts';
-import { stateWords } from './app-words.ts';
+import { stateWords } from './app-state-words.ts';
 import './app-mark.css';
 
 interface LogoProps {

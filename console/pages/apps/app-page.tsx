@@ -2,11 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../../parts/page.tsx';
-import { AppEnd } from './app-end.tsx';
 import { appQuery } from './app-queries.ts';
 import { AppState } from './app-state.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { Credentials } from './credentials.tsx';
+import { DeleteApp } from './delete-app.tsx';
 import { ProjectsAccess } from './projects-access.tsx';
 
 /** All there is about one app, for who configures it. */
@@ -21,7 +21,7 @@ export function AppPage() {
       <Credentials app={app} />
       <ConfigurationForm key={`${clientId} ${beginning}`} app={app} />
       <ProjectsAccess app={app} />
-      <AppEnd app={app} />
+      <DeleteApp app={app} />
     </Page>
   );
 }

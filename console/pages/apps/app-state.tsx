@@ -1,7 +1,7 @@
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Section } from '../../parts/section.tsx';
 import { type App, saveApp } from './app-queries.ts';
-import { stateWords } from './app-words.ts';
+import { stateWords } from './app-state-words.ts';
 import { Differences } from './differences.tsx';
 import './app-state.css';
 

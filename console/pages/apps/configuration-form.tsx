@@ -2,10 +2,10 @@ import { type FocusEvent, type FormEvent, useRef } from 'react';
 import { AboutFields } from './about-fields.tsx';
 import { AccessFields } from './access-fields.tsx';
 import type { App } from './app-queries.ts';
-import { KeepChanges } from './keep-changes.tsx';
 import { PublishSection } from './publish-section.tsx';
 import { RedirectFields } from './redirect-fields.tsx';
 import { ScopeFields } from './scope-fields.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 import { useConfiguration } from './use-configuration.ts';
 import './configuration-form.css';
 
@@ -38,7 +38,7 @@ export function ConfigurationForm({ app }: { app: App }) {
         onSave={save}
         onFinish={() => void attempt(configuring.finish)}
       />
-      <KeepChanges configuring={configuring} />
+      <UnsavedChanges configuring={configuring} />
     </form>
   );
 }

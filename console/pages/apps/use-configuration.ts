@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../api/refusals.ts';
 import { type App, publishApp, saveApp } from './app-queries.ts';
 import { changesOf, configurationOf, type Draft, draftOf } from './configuration.ts';
-import { formProblems, missing, type Problems, refusedField } from './problems.ts';
+import { formProblems, missing, type Problems, refusedField } from './form-problems.ts';
 
 /** A draft is saved so soon after the last change. */
 const pauseMs = 800;

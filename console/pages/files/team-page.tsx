@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { NothingHere } from '../../frame/trouble.tsx';
+import { NothingHere } from '../../frame/fallback-pages.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/section.tsx';
 import { type Project, projectsQuery, teamsQuery } from './file-queries.ts';

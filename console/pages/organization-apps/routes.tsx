@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
-import { forAdministrators } from '../organization/administering.ts';
+import { forAdministrators } from '../organization/administers-organization.ts';
 import { peopleQuery } from '../people/people-queries.ts';
 import { organizationAppsQuery } from './organization-apps-queries.ts';
 

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sessionQuery } from '../../api/session.ts';
 import { Empty } from '../../parts/section.tsx';
-import { administersOwn } from './administering.ts';
+import { administersOwn } from './administers-organization.ts';
 
 /** What is shown to administrators of the organization; others are told that it is for those. */
 export function AdministratorsOnly({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/section.tsx';
 import { organizationQuery } from '../account/account-queries.ts';
 import { SettingsTabs } from '../settings-tabs.tsx';
-import { administersOwn } from './administering.ts';
+import { administersOwn } from './administers-organization.ts';
 import { OrganizationName } from './organization-name.tsx';
 import { OrganizationPlan } from './organization-plan.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { choicesOf, type Plan, planNames } from '../../api/names.ts';
+import { choicesOf, type Plan, planNames } from '../../api/role-names.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/section.tsx';

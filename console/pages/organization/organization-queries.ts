@@ -1,7 +1,7 @@
 import { call } from '../../api/call.ts';
 import { queries } from '../../api/queries.ts';
 import { organizationQuery } from '../account/account-queries.ts';
-import { ownOrganization } from './administering.ts';
+import { ownOrganization } from './administers-organization.ts';
 
 export const rateLimitsQuery = {
   queryKey: ['rate-limits'],

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/call.ts';
-import { seatNames } from '../../api/names.ts';
+import { seatNames } from '../../api/role-names.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { rateLimitsQuery } from './organization-queries.ts';
 

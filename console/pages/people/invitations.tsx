@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { roleNames, seatNames } from '../../api/names.ts';
 import { sentenceOf } from '../../api/refusals.ts';
+import { roleNames, seatNames } from '../../api/role-names.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { roleNames, seatNames } from '../../api/names.ts';
+import { roleNames, seatNames } from '../../api/role-names.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Page } from '../../parts/page.tsx';

@@ -2,7 +2,7 @@ import { type Answer, call } from '../../api/call.ts';
 import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
 import { Misfit, sentenceOf, toldAt } from '../../api/refusals.ts';
-import { ownOrganization } from '../organization/administering.ts';
+import { ownOrganization } from '../organization/administers-organization.ts';
 
 export type Person = Answer<'GET /workspace/v1/organizations/{organization_id}/users'>['users'][number];
 export type Invitation =

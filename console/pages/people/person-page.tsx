@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { sessionQuery, usePerson } from '../../api/session.ts';
-import { NothingHere } from '../../frame/trouble.tsx';
+import { NothingHere } from '../../frame/fallback-pages.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
-import { administersOwn } from '../organization/administering.ts';
+import { administersOwn } from '../organization/administers-organization.ts';
 import { OnlyAdministrators } from '../organization/administrators-only.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { PasswordLink } from './password-link.tsx';

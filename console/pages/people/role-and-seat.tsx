@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { choicesOf, type Role, roleNames, type Seat, seatNames } from '../../api/names.ts';
+import { choicesOf, type Role, roleNames, type Seat, seatNames } from '../../api/role-names.ts';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Select } from '../../parts/select.tsx';

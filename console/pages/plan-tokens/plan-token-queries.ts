@@ -1,7 +1,7 @@
 import { type Answer, call } from '../../api/call.ts';
 import { callAll } from '../../api/call-all.ts';
 import { queries } from '../../api/queries.ts';
-import { ownOrganization } from '../organization/administering.ts';
+import { ownOrganization } from '../organization/administers-organization.ts';
 
 export type PlanToken = Answer<'GET /workspace/v1/organizations/{organization_id}/tokens'>['tokens'][number];
 export type MadePlanToken = Answer<'POST /workspace/v1/organizations/{organization_id}/tokens'>;

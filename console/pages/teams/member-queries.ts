@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts';
-import type { TeamRole } from '../../api/names.ts';
 import { queries } from '../../api/queries.ts';
+import type { TeamRole } from '../../api/role-names.ts';
 import { teamsQuery } from '../files/file-queries.ts';
 
 export async function putMember(team: string, user: string, role: TeamRole): Promise<void> {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { choicesOf, type TeamRole, teamRoleNames } from '../../api/names.ts';
+import { choicesOf, type TeamRole, teamRoleNames } from '../../api/role-names.ts';
 import { Form } from '../../parts/form.tsx';
 import { Select } from '../../parts/select.tsx';
 import { TextField } from '../../parts/text-field.tsx';

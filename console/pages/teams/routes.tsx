@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { teamsQuery } from '../files/file-queries.ts';
-import { forAdministrators } from '../organization/administering.ts';
+import { forAdministrators } from '../organization/administers-organization.ts';
 import { peopleQuery } from '../people/people-queries.ts';
 
 export const teamsRoutes = (root: AnyRoute): AnyRoute[] => [

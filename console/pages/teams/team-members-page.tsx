@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/session.ts';
-import { NothingHere } from '../../frame/trouble.tsx';
+import { NothingHere } from '../../frame/fallback-pages.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { teamsQuery } from '../files/file-queries.ts';
 import { TeamTabs } from '../files/team-tabs.tsx';
-import { administersOwn } from '../organization/administering.ts';
+import { administersOwn } from '../organization/administers-organization.ts';
 import { administersTeam } from './administers-team.ts';
 import { NewMember } from './new-member.tsx';
 import { TeamMembers } from './team-members.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { choicesOf, type TeamRole, teamRoleNames } from '../../api/names.ts';
 import { sentenceOf } from '../../api/refusals.ts';
+import { choicesOf, type TeamRole, teamRoleNames } from '../../api/role-names.ts';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Notice } from '../../parts/notice.tsx';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Addresses } from '../addresses.ts';
 import { cookieValue } from '../cookie-value.ts';
+import type { Addresses } from '../public-addresses.ts';
 
 /** Somebody on their way to the provider and back. The browser keeps it, in a cookie of its own. */
 export interface Attempt {

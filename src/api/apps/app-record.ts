@@ -1,4 +1,4 @@
-import type { Addresses } from '../../access/addresses.ts';
+import type { Addresses } from '../../access/public-addresses.ts';
 import { type App, configurationInForce } from '../../apps/app.ts';
 import type { AppConfiguration, ListedApp, WorkspaceApp } from '../../contract/contract.ts';
 

@@ -1,4 +1,4 @@
-import { nextPage } from '../../access/page.ts';
+import { nextPage } from '../../access/paged-list.ts';
 import { pageOfAllowedApps } from '../../apps/grants-store.ts';
 import type { Handler } from '../../operation.ts';
 

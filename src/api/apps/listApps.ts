@@ -1,4 +1,4 @@
-import { nextPage } from '../../access/page.ts';
+import { nextPage } from '../../access/paged-list.ts';
 import { administeredApps, namesOfPlaces } from '../../apps/administered-apps-store.ts';
 import type { Handler } from '../../operation.ts';
 import { listedRecord } from './app-record.ts';

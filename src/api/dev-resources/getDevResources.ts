@@ -1,5 +1,5 @@
 import { nodeIdsOf } from '../../contract/node-ids.ts';
-import { requireMainFile } from '../../dev-mode/attached-store.ts';
+import { requireMainFile } from '../../dev-mode/attached-dev-resources.ts';
 import { devResourcesOf } from '../../dev-mode/dev-resources-store.ts';
 import { linkMembers } from '../../events/event-parts.ts';
 import { findVisibleFile } from '../../files/visible-file-store.ts';

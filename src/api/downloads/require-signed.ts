@@ -1,4 +1,4 @@
-import { basePathOf } from '../../access/addresses.ts';
+import { basePathOf } from '../../access/public-addresses.ts';
 import type { Context } from '../../context.ts';
 import { ApiError, forbidden } from '../../errors.ts';
 

@@ -1,5 +1,5 @@
-import { filePageAddress } from '../../access/addresses.ts';
 import { findPerson } from '../../access/person-store.ts';
+import { filePageAddress } from '../../access/public-addresses.ts';
 import type { Context } from '../../context.ts';
 import { findVisibleFile } from '../../files/visible-file-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';

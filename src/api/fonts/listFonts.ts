@@ -1,4 +1,4 @@
-import { nextPage } from '../../access/page.ts';
+import { nextPage } from '../../access/paged-list.ts';
 import { fontsPlace } from '../../fonts/fonts-place.ts';
 import { pageOfFonts } from '../../fonts/fonts-store.ts';
 import type { Handler } from '../../operation.ts';

@@ -1,4 +1,4 @@
-import { nextPage } from '../../access/page.ts';
+import { nextPage } from '../../access/paged-list.ts';
 import type { Handler } from '../../operation.ts';
 import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
 import { pageOfInvitations } from '../../tokens/invitations-store.ts';

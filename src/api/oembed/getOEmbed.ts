@@ -1,4 +1,4 @@
-import { filePageAddress } from '../../access/addresses.ts';
+import { filePageAddress } from '../../access/public-addresses.ts';
 import { mayView, type ViewedFile } from '../../accounts/viewed-file.ts';
 import type { Context } from '../../context.ts';
 import type { NodeId } from '../../contract/branded-ids.ts';

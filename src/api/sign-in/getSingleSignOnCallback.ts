@@ -9,7 +9,7 @@ import type { ProvenPerson } from '../../access/single-sign-on/proven-person.ts'
 import { isOfDomains } from '../../access/single-sign-on/proven-person.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Handler, TextAnswer } from '../../operation.ts';
-import { linkPerson } from './link-person.ts';
+import { linkPerson } from './link-provider-account.ts';
 import { signInPerson } from './sign-in-person.ts';
 import { notProvenPage, notSignedInPage, requireSingleSignOn } from './single-sign-on-pages.ts';
 

@@ -1,4 +1,4 @@
-import { homePath } from '../../access/addresses.ts';
+import { homePath } from '../../access/public-addresses.ts';
 import { beginSessionByPassword } from '../../accounts/begin-session.ts';
 import { type Account, provenAccounts, type SignIn } from '../../accounts/proven-accounts-store.ts';
 import { inAnonymousChange } from '../../change.ts';
@@ -9,7 +9,7 @@ import { ownPath } from '../../pages/own-path.ts';
 import { seeOther } from '../../pages/page.ts';
 import { type SignInForm, signInPage } from '../../pages/sign-in-page.ts';
 import { requireFormToken, visitOf } from '../../pages/visit.ts';
-import { type Admission, admitGuess } from './admit-guess.ts';
+import { type Admission, admitGuess } from './admit-password-guess.ts';
 import { sessionCookies } from './session-cookies.ts';
 
 /** Signs somebody in. The browser gets another secret, so that one it was given before stands for nobody. */

@@ -1,4 +1,4 @@
-import { homePath } from '../../access/addresses.ts';
+import { homePath } from '../../access/public-addresses.ts';
 import type { ProvenPerson } from '../../access/single-sign-on/proven-person.ts';
 import { isInvitationPath } from '../../accounts/accept-proven-invitation.ts';
 import { prepareProvenPerson } from '../../accounts/create-proven-person.ts';

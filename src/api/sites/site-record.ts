@@ -1,4 +1,4 @@
-import type { Addresses } from '../../access/addresses.ts';
+import type { Addresses } from '../../access/public-addresses.ts';
 import type { WorkspaceSite } from '../../contract/contract.ts';
 import { sitePageAddress } from '../../sites/page-address.ts';
 import type { Site } from '../../sites/sites-store.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileKeyOf } from '../../contract/branded-ids.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import type { Ids } from '../../ids.ts';
-import { changeAt } from './change-at.ts';
+import { changeAt } from './change-at-path.ts';
 import { durationMs } from './duration.ts';
 import { withFreshNames } from './fresh-names.ts';
 import { withAdministrator } from './world-administrator.ts';

@@ -1,7 +1,7 @@
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import { badRequest } from '../../errors.ts';
 import type { Ids } from '../../ids.ts';
-import { changeAt } from './change-at.ts';
+import { changeAt } from './change-at-path.ts';
 
 /** Where a workspace file gives things their ids, by the form that a fresh one has. */
 const givenIds = {

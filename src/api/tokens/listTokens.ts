@@ -1,4 +1,4 @@
-import { nextPage } from '../../access/page.ts';
+import { nextPage } from '../../access/paged-list.ts';
 import type { Handler } from '../../operation.ts';
 import { pageOfTokens } from '../../tokens/issued-tokens-store.ts';
 import { tokenRecord } from './token-record.ts';

@@ -1,6 +1,6 @@
 import { bytesBody } from '../../content/byte-body.ts';
+import { currentVariables } from '../../file-variables/current-variables.ts';
 import { findVariablesFile } from '../../file-variables/find-variables-file.ts';
-import { currentVariables } from '../../file-variables/surroundings.ts';
 import type { Handler } from '../../operation.ts';
 
 /**

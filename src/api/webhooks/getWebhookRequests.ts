@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { WebhookV2Request } from '../../contract/contract.ts';
-import { payloadFor } from '../../events/payload-for.ts';
+import { payloadFor } from '../../events/webhook-payload.ts';
 import type { Handler } from '../../operation.ts';
 import { type Attempt, attemptsOf } from '../../webhooks/attempts-store.ts';
 import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';

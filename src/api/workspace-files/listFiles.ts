@@ -1,5 +1,5 @@
-import { filePageAddress } from '../../access/addresses.ts';
-import { nextPage } from '../../access/page.ts';
+import { nextPage } from '../../access/paged-list.ts';
+import { filePageAddress } from '../../access/public-addresses.ts';
 import type { ShownFile } from '../../contract/contract.ts';
 import { pageOfFiles } from '../../files/listed-files-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';

@@ -1,4 +1,4 @@
-import { filePageAddress } from '../../access/addresses.ts';
+import { filePageAddress } from '../../access/public-addresses.ts';
 import { inChange } from '../../change.ts';
 import type { CompiledContent } from '../../content/compile-content.ts';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { nextPage } from '../../access/page.ts';
+import { nextPage } from '../../access/paged-list.ts';
 import type { Handler } from '../../operation.ts';
 import { membersOfTeams } from '../../places/members-store.ts';
 import { pageOfTeams } from '../../places/teams-store.ts';

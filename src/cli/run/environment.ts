@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { bundleVariables, type TrustFiles } from './trust.ts';
+import { bundleVariables, type TrustFiles } from './trust-files.ts';
 
 export interface Redirection {
   readonly proxyPort: number;

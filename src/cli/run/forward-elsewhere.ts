@@ -2,8 +2,8 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { messageOf } from '../../errors.ts';
-import type { Dial } from './dial.ts';
-import { forwardedHeaders, plainHost, refuse, relay, serverNameOf } from './relay.ts';
+import type { Dial } from './outgoing-connections.ts';
+import { forwardedHeaders, plainHost, refuse, relay, serverNameOf } from './relay-request.ts';
 
 /** Sends a request with a whole address on to the host it names, which is not a led one. */
 export async function forwardElsewhere(

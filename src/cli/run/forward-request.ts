@@ -5,7 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { forwardedHeaders, maxHeaderBytes, plainHost, relay, serverNameOf } from './relay.ts';
+import { forwardedHeaders, maxHeaderBytes, plainHost, relay, serverNameOf } from './relay-request.ts';
 
 /** The server that stands in for the led hosts. */
 export interface Target {

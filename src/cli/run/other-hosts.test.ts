@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordingIo } from '../../testing/command-io.ts';
 import { openStandIn, type StandIn } from '../../testing/stand-in-server.ts';
 import { CommandFailed } from '../command.ts';
-import { runChild } from './child.ts';
-import { goesPast, outerProxyIn } from './dial.ts';
 import { proxyVariables } from './environment.ts';
+import { goesPast, outerProxyIn } from './outgoing-connections.ts';
 import { openRedirection } from './redirection.ts';
+import { runChild } from './run-child.ts';
 
 /** Stands for the rest of the web: known by the name elsewhere.example. */
 let elsewhere: StandIn;

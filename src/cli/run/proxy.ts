@@ -4,10 +4,16 @@ import { createServer as createFront, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorBody, messageOf, sentences } from '../../errors.ts';
 import { sortByFirstByte } from '../../server/first-bytes.ts';
-import type { Dial } from './dial.ts';
-import { listenOnLoopback } from './endpoint.ts';
-import { maxHeaderBytes, plainHost, refuse } from './relay.ts';
-import { answerWhole, isRefused, offlineSentence, type Ways, wholeAddressOf } from './whole-address.ts';
+import {
+  answerWhole,
+  isRefused,
+  offlineSentence,
+  type Ways,
+  wholeAddressOf,
+} from './absolute-form-request.ts';
+import type { Dial } from './outgoing-connections.ts';
+import { maxHeaderBytes, plainHost, refuse } from './relay-request.ts';
+import { listenOnLoopback } from './tls-endpoint.ts';
 
 export type Proxy = Pick<Server, 'address' | 'closeAllConnections'> & { close(): void };
 

@@ -1,12 +1,12 @@
 import { getCACertificates } from 'node:tls';
 import { issueAuthority, issueCertificate } from '../../server/certificates-issue.ts';
-import { type Dial, dialDirectly, dialThrough, outerProxyIn, type Resolve } from './dial.ts';
-import { openEndpoint, portOf } from './endpoint.ts';
 import { childEnvironment } from './environment.ts';
 import type { Target } from './forward-request.ts';
+import { type Dial, dialDirectly, dialThrough, outerProxyIn, type Resolve } from './outgoing-connections.ts';
 import { openProxy } from './proxy.ts';
-import { plainHost } from './relay.ts';
-import { writeTrustFiles } from './trust.ts';
+import { plainHost } from './relay-request.ts';
+import { openEndpoint, portOf } from './tls-endpoint.ts';
+import { writeTrustFiles } from './trust-files.ts';
 
 export interface RedirectionOptions {
   readonly url: URL;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createTables, type TableSketch } from '../create-tables.ts';
-import { inStatements } from '../in-statements.ts';
+import { inStatements } from '../statement-batches.ts';
 
 /** Keeps the variables of a file some dozens to a row, instead of each in its own. */
 export async function variableParts(database: Kysely<never>): Promise<void> {

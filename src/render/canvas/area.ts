@@ -4,7 +4,7 @@ import type { Matrix } from '../geometry/matrix.ts';
 import { isEmptyPath, type Path } from '../geometry/path.ts';
 import type { Size } from '../geometry/rectangle.ts';
 import type { Outline } from '../scene/scene.ts';
-import { fillRuleOf, type PlainForm, plainFormOf, traceForm, tracePath } from './trace.ts';
+import { fillRuleOf, type PlainForm, plainFormOf, traceForm, tracePath } from './trace-outline.ts';
 
 /** Something to be filled with paints. */
 export interface Area {

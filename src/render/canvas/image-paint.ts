@@ -5,8 +5,8 @@ import { imageKeyOf } from '../images.ts';
 import type { ImagePaint } from '../scene/scene.ts';
 import type { Area } from './area.ts';
 import type { DecodedImage } from './decoded-images.ts';
+import { fillWithTiles } from './fill-with-tiles.ts';
 import { type Painter, setMatrix, type Target } from './target.ts';
-import { fillWithTiles } from './tiles.ts';
 
 /** Quarter turns of the unit square that keep it in place, by their number. */
 const quarterTurns: readonly Matrix[] = [

@@ -1,9 +1,9 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { Color, NoiseEffect, SceneItem } from '../scene/scene.ts';
 import { compositionOf } from './blend-modes.ts';
-import { castingArea } from './casting.ts';
 import type { Marking } from './fill-area.ts';
 import { noiseField } from './noise-field.ts';
+import { castingArea } from './shadow-casting.ts';
 import { fillBlack, paintSilhouette } from './silhouette.ts';
 import {
   closeLayer,

@@ -9,7 +9,7 @@ import { opaqueCss } from './css-color.ts';
 import { fillArea, type Marking } from './fill-area.ts';
 import { linearGradient } from './gradient.ts';
 import { type Painter, setMatrix, type Target } from './target.ts';
-import { plainFormOf, traceForm, tracePath } from './trace.ts';
+import { plainFormOf, traceForm, tracePath } from './trace-outline.ts';
 
 const caps = { NONE: 'butt', ROUND: 'round', SQUARE: 'square' } as const;
 const joins = { MITER: 'miter', BEVEL: 'bevel', ROUND: 'round' } as const;

@@ -3,8 +3,8 @@ import { multiply, scaling, translation } from '../geometry/matrix.ts';
 import type { Size } from '../geometry/rectangle.ts';
 import type { PatternPaint } from '../scene/scene.ts';
 import type { Area } from './area.ts';
+import { fillWithTiles } from './fill-with-tiles.ts';
 import { type Painter, type Target, vectorDensity } from './target.ts';
-import { fillWithTiles } from './tiles.ts';
 
 /** Tiles larger than this many px on a side are drawn smaller and blown up. */
 const longestSidePx = 4096;

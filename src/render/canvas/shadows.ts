@@ -3,10 +3,10 @@ import type { SceneItem, ShadowEffect } from '../scene/scene.ts';
 import type { Area } from './area.ts';
 import { compositionOf } from './blend-modes.ts';
 import { reachOf, sigmaOf } from './blur.ts';
-import { castingArea, isOpaque } from './casting.ts';
 import { clipOut } from './clip.ts';
 import { opaqueCss } from './css-color.ts';
 import type { Marking } from './fill-area.ts';
+import { castingArea, isOpaque } from './shadow-casting.ts';
 import { fillBlack, paintSilhouette } from './silhouette.ts';
 import { spreadAlpha } from './spread-alpha.ts';
 import {

@@ -1,4 +1,4 @@
-import { drawStretch, type MeasuredOutline, measureOutline } from './along.ts';
+import { drawStretch, type MeasuredOutline, measureOutline } from './measured-outline.ts';
 import { type Path, PathPen } from './path.ts';
 import { type Outline, outlinesOf } from './segments.ts';
 

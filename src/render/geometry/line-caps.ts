@@ -1,6 +1,6 @@
-import type { LineEnd } from './along.ts';
 import { arcTo } from './arc.ts';
 import { type Matrix, transformPath } from './matrix.ts';
+import type { LineEnd } from './measured-outline.ts';
 import { type Path, PathPen, type Point, polygonPath } from './path.ts';
 
 /** The contract's values of `strokeCap`. */

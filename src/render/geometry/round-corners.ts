@@ -1,5 +1,5 @@
-import { drawSegment } from './along.ts';
 import { drawCorner, lengthOf, type MoveOrLine, tangentLength, turnAt } from './corner.ts';
+import { drawSegment } from './measured-outline.ts';
 import { type Path, PathPen, type Point, polygonPath } from './path.ts';
 import { type Outline, outlinesOf, type Segment } from './segments.ts';
 

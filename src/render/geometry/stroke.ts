@@ -1,8 +1,8 @@
 import { StrokeCap as SkiaCap, StrokeJoin as SkiaJoin } from '@napi-rs/canvas';
-import { drawSegment, drawStretch, endsOf, measureOutline } from './along.ts';
 import { dashPath, fitDashes } from './dash.ts';
 import { capShape, type StrokeCap, trimOfCap } from './line-caps.ts';
 import { scaling, transformPath } from './matrix.ts';
+import { drawSegment, drawStretch, endsOf, measureOutline } from './measured-outline.ts';
 import { emptyPath, isEmptyPath, type Path, PathPen } from './path.ts';
 import { type Outline, outlinesOf } from './segments.ts';
 import { combine, fromSkia, toSkia } from './skia-path.ts';

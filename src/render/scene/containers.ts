@@ -6,11 +6,11 @@ import { clipOf } from './clips.ts';
 import type { Drawing } from './drawing.ts';
 import { layerHead, partHead } from './item-head.ts';
 import { recordOf } from './json-values.ts';
-import { drawTitle } from './labels.ts';
 import { rectangleOf } from './node-geometry.ts';
 import { boundsOfPlacement, type Placement } from './placement.ts';
 import type { Outline, SceneGroup, SceneItem } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
+import { drawTitle } from './shape-labels.ts';
 import { paintedShape } from './shapes.ts';
 
 const groupOf = (

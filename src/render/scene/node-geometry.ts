@@ -10,8 +10,8 @@ import { networkFills, networkLines, type VectorNetwork } from '../geometry/vect
 import { boundsOfSize, uniteAll } from './boxes.ts';
 import { type FilePath, hasGeometry, readGeometry } from './file-geometry.ts';
 import { listOf, numberOr, recordOf, within } from './json-values.ts';
-import { readNetwork } from './networks.ts';
 import { once } from './outline.ts';
+import { readNetwork } from './read-vector-network.ts';
 import type { Form } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
 

@@ -6,7 +6,6 @@ import { type Drawing, leaveOut, nameOf } from './drawing.ts';
 import { shapeWithTextOf } from './figjam-shapes.ts';
 import { partHead } from './item-head.ts';
 import { wordOf } from './json-values.ts';
-import { labelled } from './labels.ts';
 import {
   ellipseOf,
   geometryOf,
@@ -21,6 +20,7 @@ import { hasPaint } from './paints.ts';
 import { boundsOfPlacement, type Placement, sceneBounds } from './placement.ts';
 import type { SceneItem } from './scene.ts';
 import type { NodeJson } from './scene-source.ts';
+import { labelled } from './shape-labels.ts';
 import { drawShape } from './shapes.ts';
 import { drawText } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import type { Outline } from '../scene/scene.ts';
-import { evenRadius } from './figures.ts';
 import { printLines } from './gradients.ts';
+import { evenRadius } from './shape-elements.ts';
 import { areaFigures } from './shapes.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 import { printPlacement, stretchOf } from './transforms.ts';
 import { type Attribute, nonZero, printElement, printGroup } from './xml.ts';
 

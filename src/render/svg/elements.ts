@@ -1,7 +1,7 @@
 import type { BlendMode } from '../scene/scene.ts';
 import { blendStyle } from './blend-modes.ts';
-import type { Figure } from './figures.ts';
 import type { Painted } from './paints.ts';
+import type { Figure } from './shape-elements.ts';
 import { type Attribute, printElement } from './xml.ts';
 
 /** One drawn element, not yet printed: what encloses it may put its own attributes into it. */

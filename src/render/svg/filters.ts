@@ -4,7 +4,7 @@ import type { BlurEffect, Color, Effect, NoiseEffect, ShadowEffect, TextureEffec
 import { blendName } from './blend-modes.ts';
 import { printLines } from './gradients.ts';
 import { noiseLines, textureLines } from './noise.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 import { type Attribute, nonZero, printElement, printGroup } from './xml.ts';
 
 export type FilteredEffect = ShadowEffect | BlurEffect | NoiseEffect | TextureEffect;

@@ -2,7 +2,7 @@ import type { Matrix } from '../geometry/matrix.ts';
 import { gradientLine } from '../gradient-geometry.ts';
 import type { GradientPaint, GradientStop } from '../scene/scene.ts';
 import { partial, printColor } from './colors.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 import { printEllipse } from './transforms.ts';
 import { type Attribute, printElement, printGroup } from './xml.ts';
 

@@ -3,9 +3,9 @@ import { invert, type Matrix, multiply, scaling, transformPath, translation } fr
 import type { Size } from '../geometry/rectangle.ts';
 import { imageKeyOf, type SceneImage } from '../images.ts';
 import type { ImagePaint, Outline } from '../scene/scene.ts';
-import type { Figure } from './figures.ts';
 import { printLines } from './gradients.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { Figure } from './shape-elements.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 import { printCrop, printMatrix, printScale } from './transforms.ts';
 import { type Attribute, printElement, printGroup } from './xml.ts';
 

@@ -4,7 +4,7 @@ import { grow, moveBounds, unite } from '../scene/boxes.ts';
 import type { BlurEffect, Effect, Outline, SceneItem } from '../scene/scene.ts';
 import { defineFilter, isFiltered } from './filters.ts';
 import { areaFigures } from './shapes.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 import { printTranslation } from './transforms.ts';
 import { type Attribute, printAttributes, printElement } from './xml.ts';
 

@@ -1,6 +1,6 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import type { Paint, SceneItem, SceneMasked, SceneText } from '../scene/scene.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 import { type Attribute, printGroup } from './xml.ts';
 
 const white: readonly Paint[] = [

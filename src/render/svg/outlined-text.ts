@@ -6,7 +6,7 @@ import { glyphsPath } from '../text/glyphs-path.ts';
 import type { PlacedGlyph } from '../text/place-line.ts';
 import type { Part } from './elements.ts';
 import { shapeParts } from './shapes.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 
 /** What is painted alike: glyphs, and the lines under and through them. */
 interface Ink {

@@ -2,11 +2,11 @@ import type { Bounds } from '../geometry/bounds.ts';
 import { multiply } from '../geometry/matrix.ts';
 import type { BlendMode, ImagePaint, Outline, Paint, PatternPaint } from '../scene/scene.ts';
 import { partial, printColor } from './colors.ts';
-import type { Figure } from './figures.ts';
 import { defineGradient } from './gradients.ts';
 import { defineImagePattern } from './image-fills.ts';
 import { definePattern } from './pattern-fills.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { Figure } from './shape-elements.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 import { drawSwept } from './swept-gradients.ts';
 import type { Attribute } from './xml.ts';
 

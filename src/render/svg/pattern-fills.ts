@@ -2,7 +2,7 @@ import { type Matrix, multiply, scaling, translation } from '../geometry/matrix.
 import type { Size } from '../geometry/rectangle.ts';
 import type { PatternPaint } from '../scene/scene.ts';
 import { printLines } from './gradients.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 import { printMatrix } from './transforms.ts';
 import { type Attribute, printGroup } from './xml.ts';
 

@@ -15,7 +15,7 @@ import type {
   SolidPaint,
   Stroke,
 } from '../scene/scene.ts';
-import type { SvgOptions } from './sheet.ts';
+import type { SvgOptions } from './svg-sheet.ts';
 import { writeSvg } from './write-svg.ts';
 
 export const black: Color = { r: 0, g: 0, b: 0, a: 1 };

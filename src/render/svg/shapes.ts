@@ -2,11 +2,11 @@ import { type Bounds, boundsOf } from '../geometry/bounds.ts';
 import { withRule } from '../geometry/path.ts';
 import type { Outline, Paint, SceneShape, Stroke } from '../scene/scene.ts';
 import { type Element, type Part, paintedElement } from './elements.ts';
-import { type Figure, figureOf, linePathFigure, pathFigure } from './figures.ts';
 import { isSwept, paintSurface, type Surface } from './paints.ts';
-import type { SvgSheet } from './sheet.ts';
+import { type Figure, figureOf, linePathFigure, pathFigure } from './shape-elements.ts';
 import { defineStrokeMask, isMasked } from './stroke-masks.ts';
 import { centreFigure, isPlainLine, strokeAttributes } from './strokes.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 
 /** The elements that show an outline's area: one for a plain form, else one for each piece. */
 export function areaFigures(outline: Outline): Figure[] {

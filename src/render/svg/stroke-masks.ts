@@ -1,7 +1,7 @@
 import type { SceneShape, Stroke } from '../scene/scene.ts';
-import type { Figure } from './figures.ts';
-import type { SvgOptions, SvgSheet } from './sheet.ts';
+import type { Figure } from './shape-elements.ts';
 import { isPlainLine } from './strokes.ts';
+import type { SvgOptions, SvgSheet } from './svg-sheet.ts';
 import { type Attribute, nonZero, printElement, printGroup } from './xml.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { formatNumber } from '../geometry/print-path.ts';
 import type { Outline, Stroke } from '../scene/scene.ts';
-import { type Figure, figureOf, linePathFigure } from './figures.ts';
+import { type Figure, figureOf, linePathFigure } from './shape-elements.ts';
 import type { Attribute } from './xml.ts';
 
 const caps: Readonly<Record<string, string>> = { ROUND: 'round', SQUARE: 'square' };

@@ -5,9 +5,9 @@ import { stopsAround } from '../gradient-geometry.ts';
 import { grow } from '../scene/boxes.ts';
 import type { GradientPaint, GradientStop } from '../scene/scene.ts';
 import { byteOf } from './colors.ts';
-import type { Figure } from './figures.ts';
 import { printLines, printStop } from './gradients.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { Figure } from './shape-elements.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 import { printMatrix } from './transforms.ts';
 import { type Attribute, escapeXml, printAttributes, printElement, printGroup } from './xml.ts';
 

@@ -6,10 +6,10 @@ import type { TextStyle } from '../text/text-box.ts';
 import { applyCase } from '../text/text-case.ts';
 import { blendStyle } from './blend-modes.ts';
 import type { Part } from './elements.ts';
-import type { Figure } from './figures.ts';
 import { outlinedSigns, outlinedText } from './outlined-text.ts';
 import { isSwept, paintSurface } from './paints.ts';
-import type { SvgSheet } from './sheet.ts';
+import type { Figure } from './shape-elements.ts';
+import type { SvgSheet } from './svg-sheet.ts';
 import { keepsAngles, poseOf, printMatrix } from './transforms.ts';
 import { type Attribute, escapeText, escapeXml, printAttributes } from './xml.ts';
 

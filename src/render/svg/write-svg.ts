@@ -2,8 +2,8 @@ import { formatNumber } from '../geometry/print-path.ts';
 import type { SceneImages } from '../images.ts';
 import type { Scene } from '../scene/scene.ts';
 import { fitPicture } from './fit-picture.ts';
-import { itemLines } from './items.ts';
-import { type SvgOptions, SvgSheet } from './sheet.ts';
+import { itemLines } from './item-lines.ts';
+import { type SvgOptions, SvgSheet } from './svg-sheet.ts';
 import { type Attribute, printAttributes } from './xml.ts';
 
 /**

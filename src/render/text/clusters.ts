@@ -1,6 +1,6 @@
 import type { FontFace } from './font-face.ts';
-import { type ShapedText, shapeText } from './shape.ts';
-import { type ClusterSource, type Stretch, stretchesOf } from './stretches.ts';
+import { type ShapedText, shapeText } from './shape-text.ts';
+import { type ClusterSource, type Stretch, stretchesOf } from './shaping-runs.ts';
 import type { ResolvedStyle } from './text-style.ts';
 
 /** A stretch of one style, face, script and direction, shaped. */

@@ -1,6 +1,6 @@
-import type { caps } from '../../access/caps-store.ts';
+import type { caps } from '../../access/caps.ts';
 import { files, organizations, people, projects, team } from '../cast.ts';
-import { byInvitation, byProvider } from './coming-in.ts';
+import { broughtAnyway, type Visit } from './brought-by-file.ts';
 import {
   type Door,
   interfaceAlone,
@@ -11,7 +11,7 @@ import {
   ownAlone,
   type Rule,
 } from './door.ts';
-import { broughtAnyway, type Visit } from './visit.ts';
+import { byInvitation, byProvider } from './ways-to-join.ts';
 
 const acme = organizations.acme;
 const key = files.open;

@@ -1,9 +1,9 @@
 import { addIdentity } from '../../accounts/link-identity.ts';
 import { organizations, people } from '../cast.ts';
-import { byReset } from './coming-in.ts';
+import type { Visit } from './brought-by-file.ts';
 import { noBringing, ownAlone, type Rules } from './door.ts';
 import { sendElsewhere } from './rules-of-people.ts';
-import type { Visit } from './visit.ts';
+import { byReset } from './ways-to-join.ts';
 
 const acme = `/workspace/v1/organizations/${organizations.acme}`;
 const invite = ({ play }: Visit) => play('alice', `POST ${acme}/invitations`, { email: 'nora@example.com' });

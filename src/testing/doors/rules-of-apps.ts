@@ -1,6 +1,6 @@
 import { onePixelPng, organizations, people, team } from '../cast.ts';
+import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
 import { noBringing, ownAlone, type Rules } from './door.ts';
-import { brought, broughtAnyway, type Visit } from './visit.ts';
 
 const acme = organizations.acme;
 const app = { name: 'App', organization: acme };

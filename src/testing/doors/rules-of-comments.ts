@@ -1,6 +1,6 @@
 import { files, people, projects } from '../cast.ts';
+import { brought, type Visit } from './brought-by-file.ts';
 import { interfaceAlone, noBringing, ownAlone, type Rules } from './door.ts';
-import { brought, type Visit } from './visit.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };

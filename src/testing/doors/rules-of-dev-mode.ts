@@ -1,6 +1,6 @@
 import { files } from '../cast.ts';
+import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
 import { interfaceAlone, ownAlone, type Rules } from './door.ts';
-import { brought, broughtAnyway, type Visit } from './visit.ts';
 
 const key = files.open;
 const link = { name: 'Story', url: 'https://example.com/1' };

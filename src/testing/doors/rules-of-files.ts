@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { files, organizations, people, projects, smallDesign } from '../cast.ts';
+import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
 import { noBringing, noJoining, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
-import { brought, broughtAnyway, type Visit } from './visit.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };

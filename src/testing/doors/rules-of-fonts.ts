@@ -1,7 +1,7 @@
 import { buildFont } from '../../render/text/test-font.suite.ts';
 import { organizations } from '../cast.ts';
+import type { Visit } from './brought-by-file.ts';
 import { noBringing, ownAlone, type Rules } from './door.ts';
-import type { Visit } from './visit.ts';
 
 const acme = organizations.acme;
 const noFont = Buffer.from('This is no font, though long enough.');

@@ -1,7 +1,7 @@
 import { files, organizations, people, projects, team } from '../cast.ts';
-import { byInvitation, byProvider, type Comer } from './coming-in.ts';
+import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
 import { noBringing, noContent, noInterface, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
-import { brought, broughtAnyway, type Visit } from './visit.ts';
+import { byInvitation, byProvider, type Comer } from './ways-to-join.ts';
 
 const acme = organizations.acme;
 const users = `/workspace/v1/organizations/${acme}/users`;

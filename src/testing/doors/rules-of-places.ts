@@ -1,6 +1,6 @@
 import { organizations, projects, team } from '../cast.ts';
+import { brought } from './brought-by-file.ts';
 import { noBringing, ownAlone, type Rules } from './door.ts';
-import { brought } from './visit.ts';
 
 const acme = organizations.acme;
 const two = 'Two\nlines';

@@ -1,6 +1,6 @@
 import { files, organizations, people, projects } from '../cast.ts';
+import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
 import { noBringing, noContent, noJoining, noRestore, noSideDoor, type Rules } from './door.ts';
-import { brought, broughtAnyway, type Visit } from './visit.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };

@@ -1,6 +1,6 @@
 import { files, people, team } from '../cast.ts';
+import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
 import { interfaceAlone, noBringing, ownAlone, type Rules } from './door.ts';
-import { brought, broughtAnyway, type Visit } from './visit.ts';
 
 const key = files.open;
 const hook = {

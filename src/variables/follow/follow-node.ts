@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../../render/scene/json-values.ts';
+import { type Follow, followKind, type Kind } from './bound-parts.ts';
 import { type FollowedValues, numberIn } from './followed-value.ts';
-import { type Follow, followKind, type Kind } from './kind.ts';
 import { followSize } from './layout/sizes.ts';
 import { backgroundOf, effect, layoutGrid, number, paint } from './paint-fields.ts';
 import { followCorners, followStrokeSides } from './side-fields.ts';

@@ -1,5 +1,5 @@
 import type { Patch } from '../../document/patches.ts';
-import { readOwn } from '../../document/read-own.ts';
+import { readOwn } from '../../document/read-node.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { VariablesState } from '../state.ts';
 import { affectedVariables } from './affected-variables.ts';

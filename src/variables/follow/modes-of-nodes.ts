@@ -1,4 +1,4 @@
-import { readOwn } from '../../document/read-own.ts';
+import { readOwn } from '../../document/read-node.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import { recordOf } from '../../render/scene/json-values.ts';
 import type { ChosenModes } from '../resolve-value.ts';

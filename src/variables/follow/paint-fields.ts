@@ -1,6 +1,6 @@
 import { type JsonRecord, numberOf, recordOf } from '../../render/scene/json-values.ts';
+import type { Follow, Kind } from './bound-parts.ts';
 import { colorIn, numberIn } from './followed-value.ts';
-import type { Follow, Kind } from './kind.ts';
 
 /** A number as it is; `least` where a smaller one has no meaning. */
 export const number =

@@ -1,8 +1,8 @@
 import { patchNode } from '../../document/patch-node.ts';
 import type { Patch } from '../../document/patches.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
+import { withOutline } from './follow-outline.ts';
 import type { TwoStates } from './followed-nodes.ts';
-import { withOutline } from './outlines.ts';
 
 /** What shows a node as it is after a change. */
 export function patchFollowed(document: Snapshot, index: number, { before, after }: TwoStates): Patch[] {

@@ -7,8 +7,8 @@ import {
   stringOf,
 } from '../../render/scene/json-values.ts';
 import { italicAsked, styleNameOf, weightAsked } from '../../render/text/font-match.ts';
+import type { Follow, Kind } from './bound-parts.ts';
 import { type FollowedValue, numberIn } from './followed-value.ts';
-import type { Follow, Kind } from './kind.ts';
 import { number, paint } from './paint-fields.ts';
 
 const textIn = ({ value }: FollowedValue): string | undefined =>

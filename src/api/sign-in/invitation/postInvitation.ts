@@ -1,6 +1,6 @@
 import { acceptPassword } from '../../../access/accepted-password.ts';
+import { nameProblem } from '../../../access/name-rules.ts';
 import { passwordProblem } from '../../../access/password-policy.ts';
-import { nameProblem } from '../../../access/shown-name.ts';
 import { joinAnew, refuseOwnPassword } from '../../../accounts/join-by-invitation.ts';
 import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';

@@ -1,5 +1,5 @@
 import type { Patch } from '../../../document/patches.ts';
-import { readOwn } from '../../../document/read-own.ts';
+import { readOwn } from '../../../document/read-node.ts';
 import type { Snapshot } from '../../../document/snapshot.ts';
 import { identity, multiply } from '../../../render/geometry/matrix.ts';
 import type { Followed, TwoStates } from '../followed-nodes.ts';

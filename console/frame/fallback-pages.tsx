@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { leaveIfSignedOut, queries } from '../api/queries.ts';
+import { sentenceOf } from '../api/refusals.ts';
+import { Button } from '../parts/button.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Page } from '../parts/page.tsx';
+
+/** In place of a page that could not be shown. */
+export function PageFailure({ error }: { error: unknown }) {
+  const router = useRouter();
+  useEffect(() => void leaveIfSignedOut(error), [error]);
+  const again = () => {
+    queries.removeQueries({ predicate: (query) => query.state.status === 'error' });
+    void router.invalidate();
+  };
+  return (
+    <Page title="This page cannot be shown">
+      <Notice kind="wrong">{sentenceOf(error)}</Notice>
+      <div>
+        <Button onPress={again}>Try again</Button>
+      </div>
+    </Page>
+  );
+}
+
+/** For addresses that name nothing. */
+export const NothingHere = () => (
+  <Page title="There is nothing here">
+    <p>This address names no page. What you are looking for may have been renamed or deleted.</p>
+  </Page>
+);
+
+/** While a page waits for the server: nothing at first, so that quick answers do not flicker. */
+export const Waiting = () => (
+  <div className="waiting" role="status">
+    <span className="unseen">Loading</span>
+  </div>
+);

@@ -1,0 +1,143 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { badRequest } from '../errors.ts';
+import { countUpTo } from './capped-count-store.ts';
+
+/**
+ * How many of a thing there may be, so that nobody fills a server or a list alone: rows of the table that name in
+ * the column whose they are. What a workspace file says is the administrator's and not counted.
+ */
+export const caps = {
+  appsOfPerson: { many: 'The apps that you made', table: 'apps', column: 'creator_id', most: 100 },
+  appsOfOrganization: {
+    many: 'The apps of the organization',
+    table: 'apps',
+    column: 'organization_id',
+    most: 1000,
+  },
+  tokensOfPerson: { many: 'Your tokens', table: 'tokens', column: 'user_id', most: 1000 },
+  peopleOfOrganization: {
+    many: 'The people of the organization',
+    table: 'users',
+    column: 'organization_id',
+    most: 100_000,
+  },
+  teamsOfOrganization: {
+    many: 'The teams of the organization',
+    table: 'teams',
+    column: 'organization_id',
+    most: 10_000,
+  },
+  projectsOfTeam: { many: 'The projects of the team', table: 'projects', column: 'team_id', most: 10_000 },
+  filesOfProject: {
+    many: 'The files and branches of the project',
+    table: 'files',
+    column: 'project_id',
+    most: 20_000,
+  },
+  sitesOfFile: { many: 'The sites of the file', table: 'sites', column: 'file_key', most: 100 },
+  commentsOfFile: { many: 'The comments on the file', table: 'comments', column: 'file_key', most: 20_000 },
+  reactionsOfComment: {
+    many: 'The reactions to the comment',
+    table: 'comment_reactions',
+    column: 'comment_id',
+    most: 5000,
+  },
+  devResourcesOfFile: {
+    many: 'The dev resources of the file',
+    table: 'dev_resources',
+    column: 'file_key',
+    most: 10_000,
+  },
+  librariesOfFile: {
+    many: 'The libraries that the file uses',
+    table: 'library_subscriptions',
+    column: 'file_key',
+    most: 200,
+  },
+  imageFillsOfFile: {
+    many: 'The image fills of the file',
+    table: 'image_fills',
+    column: 'file_key',
+    most: 20_000,
+  },
+  fontsOfOrganization: {
+    many: 'The fonts of the organization',
+    table: 'fonts',
+    column: 'organization_id',
+    most: 1000,
+  },
+} as const satisfies Record<string, { many: string; table: keyof Tables; column: string; most: number }>;
+
+type CapName = keyof typeof caps;
+
+const settled = Symbol('settled');
+
+/**
+ * That it was settled whether one more may come, by each cap that is named. Who writes asks for it, so that nobody
+ * writes without it; `refuseBeyond` makes it by counting, `uncounted` by a reason.
+ */
+export type Counted<Cap extends CapName> = { readonly [Name in Cap]: { readonly [settled]: string } };
+
+/** Enough for one every five minutes for nine years. They cannot be deleted, and some make no content of their own. */
+const mostVersions = 1_000_000;
+
+/**
+ * Refuses a version of a file by its place in the history, however it comes.
+ * @throws ApiError 400
+ */
+export function refuseVersionBeyond(ordinal: number): void {
+  if (ordinal <= mostVersions) return;
+  const number = mostVersions.toLocaleString('en');
+  throw badRequest(
+    `The versions of the file are ${number} already, and there may be no more; go on in another file.`,
+  );
+}
+
+/** Of components, component sets and styles: each list of a library's is answered whole. */
+const mostAssets = 100_000;
+
+/**
+ * Refuses to publish a library by how much it would offer.
+ * @throws ApiError 400
+ */
+export function refuseAssetsBeyond(count: number): void {
+  if (count <= mostAssets) return;
+  const [own, most] = [count, mostAssets].map((number) => number.toLocaleString('en'));
+  throw badRequest(
+    `The file has ${own} components, component sets and styles, and a library may offer ${most}; split it into several files.`,
+  );
+}
+
+/**
+ * Refuses one more where there are as many as there may be. It counts before the transaction that makes it: inside,
+ * PostgreSQL would hold every row that was counted against whoever adds another, and end one of the two. So a cap is
+ * passed at most by as many as are made at the same moment.
+ *
+ * @returns what the writer asks for that makes one more
+ * @throws ApiError 400
+ */
+export async function refuseBeyond<Cap extends CapName>(
+  database: Kysely<Tables>,
+  cap: Cap,
+  ownerId: string,
+): Promise<Counted<Cap>> {
+  if (database.isTransaction) throw new Error(`The cap ${cap} is counted inside a transaction.`);
+  refuseFull(cap, await countUpTo(database, caps[cap], ownerId));
+  return uncounted(cap, 'It was counted just now.');
+}
+
+/** Lets one more come without counting, and says why it may: the word a writer takes in place of a count. */
+export const uncounted = <Cap extends CapName>(cap: Cap, why: string): Counted<Cap> =>
+  ({ [cap]: { [settled]: why } }) as Counted<Cap>;
+
+/**
+ * Refuses one more where the caller knows how many there are.
+ * @throws ApiError 400
+ */
+export function refuseFull(cap: CapName, count: number): void {
+  const { many, most } = caps[cap];
+  if (count < most) return;
+  const number = most.toLocaleString('en');
+  throw badRequest(`${many} are ${number} already, and there may be no more; delete some first.`);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { postComment } from '../comments/post-comment.ts';
+import type { createFile } from '../files/create-file.ts';
+import type { NewPerson } from '../people/admit-person.ts';
+import type { PersonChanges } from '../people/change-person.ts';
+import type { createPerson } from '../people/create-person.ts';
+import type { WebhookChanges } from '../webhooks/change-webhook.ts';
+import type { NewWebhook } from '../webhooks/create-webhook.ts';
+import { type AcceptedPassword, acceptedAnyway } from './accepted-password.ts';
+import { type Counted, uncounted } from './caps.ts';
+
+type EndpointOf<Wanted extends { endpoint?: unknown }> = Wanted['endpoint'];
+
+type LastOf<Writer extends (...all: never) => unknown> = Parameters<Writer>[2];
+
+describe('what a writer asks for to be settled before', () => {
+  it('is a count that was taken, of the cap that the writer is under', () => {
+    const file: LastOf<typeof createFile> = uncounted('filesOfProject', 'A test says so.');
+    // @ts-expect-error a count of something else
+    const comment: LastOf<typeof postComment> = uncounted('sitesOfFile', 'A test says so.');
+    // @ts-expect-error no count
+    const person: LastOf<typeof createPerson> = undefined;
+    // @ts-expect-error what looks like a count and was made by nobody who counts
+    const forged: Counted<'filesOfProject'> = { filesOfProject: {} };
+    expect([file, comment, person, forged]).toHaveLength(4);
+  });
+
+  it('is an endpoint that was looked up', () => {
+    // @ts-expect-error an address that nobody looked up
+    const made: EndpointOf<NewWebhook> = 'https://example.com/';
+    // @ts-expect-error the same of a webhook that is there
+    const changed: EndpointOf<WebhookChanges> = 'https://example.com/';
+    expect([made, changed]).toHaveLength(2);
+  });
+
+  it('is a password that the policy let through, or that comes for a reason', () => {
+    const password: NewPerson['password'] = acceptedAnyway('a stored form', 'A test says so.');
+    // @ts-expect-error a stored form of which nobody knows whence it is
+    const bare: NewPerson['password'] = 'a stored form';
+    // @ts-expect-error what looks like an accepted one
+    const forged: AcceptedPassword = { hash: 'a stored form' };
+    // @ts-expect-error the same of somebody who is there
+    const changed: PersonChanges['password'] = 'a stored form';
+    expect([password, bare, forged, changed]).toHaveLength(4);
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import type { Claimed, Wish } from '../events/deliveries-store.ts';
+import { lanesOf } from './delivery-lanes.ts';
+
+const claimedFor = ({ webhookId, most }: Wish): Claimed[] =>
+  Array.from({ length: most }, (_, number) => ({
+    ...{
+      id: `${webhookId}-${number}`,
+      attemptId: '',
+      lease: '',
+      endpoint: '',
+      payload: '{}',
+      attemptsMade: 0,
+      sentAt: 0,
+    },
+    webhook: { id: webhookId, passcode: '', keyRotations: 0, keyRotatedAt: null },
+  }));
+
+/** Lanes of webhooks that always have more to send than may be sent. */
+function busyLanes(count: number, prefix = 'webhook') {
+  const lanes = lanesOf();
+  const names = Array.from({ length: count }, (_, number) => `${prefix}${number}`);
+  for (const name of names) lanes.expect(name, 0);
+  return { lanes, names };
+}
+
+/** Claims until no more is allowed. */
+function claimAll(lanes: ReturnType<typeof lanesOf>): Claimed[] {
+  const all: Claimed[] = [];
+  for (let wishes = lanes.wishes(1); wishes.length > 0; wishes = lanes.wishes(1)) {
+    for (const wish of wishes) {
+      const claimed = claimedFor(wish);
+      all.push(...claimed);
+      lanes.granted({ webhookId: wish.webhookId, claimed, dueAt: 0 });
+    }
+  }
+  return all;
+}
+
+it('two deliveries at the most are under way to one webhook', () => {
+  const { lanes } = busyLanes(1);
+  const claimed = claimAll(lanes);
+  expect(claimed).toHaveLength(2);
+  lanes.ended('webhook0', claimed[0]?.id ?? '', true);
+  expect(lanes.wishes(1)).toEqual([{ webhookId: 'webhook0', most: 1, sending: [claimed[1]?.id] }]);
+});
+
+it('nothing is claimed before it is due', () => {
+  const lanes = lanesOf();
+  lanes.expect('webhook', 100);
+  expect([lanes.wishes(99), lanes.nextDueAt()]).toEqual([[], 100]);
+  expect(lanes.wishes(100)).toHaveLength(1);
+  expect(lanes.nextDueAt()).toBe(Infinity);
+});
+
+it('what could not be claimed is due again', () => {
+  const { lanes } = busyLanes(1);
+  lanes.giveBack(lanes.wishes(1));
+  expect(lanes.wishes(1)).toHaveLength(1);
+});
+
+it('webhooks that do not answer leave half of the room to those that do', () => {
+  const { lanes } = busyLanes(1);
+  const [first] = claimAll(lanes);
+  lanes.ended('webhook0', first?.id ?? '', true);
+  for (let number = 0; number < 1000; number += 1) lanes.expect(`dead${number}`, 0);
+  const claimed = claimAll(lanes);
+  expect(claimed.filter(({ webhook }) => webhook.id !== 'webhook0')).toHaveLength(256);
+  expect(claimed.filter(({ webhook }) => webhook.id === 'webhook0')).toHaveLength(1);
+});
+
+it('each of many webhooks has its turn', () => {
+  const { lanes, names } = busyLanes(400);
+  const served = new Set<string>();
+  for (let turn = 0; turn < 10; turn += 1) {
+    for (const wish of lanes.wishes(1)) {
+      served.add(wish.webhookId);
+      const claimed = claimedFor(wish);
+      lanes.granted({ webhookId: wish.webhookId, claimed, dueAt: 0 });
+      for (const { id } of claimed) lanes.ended(wish.webhookId, id, true);
+    }
+  }
+  expect(served).toEqual(new Set(names));
+});

@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../access/caller.ts';
+import type { Context } from '../context.ts';
+import { bodyProblems } from '../contract/body-check.ts';
+import {
+  type OperationContract,
+  type OperationId,
+  operationContract,
+  operationIds,
+} from '../contract/contract.ts';
+import { parseParameters } from '../contract/parameters.ts';
+import { badRequest } from '../errors.ts';
+import type { Answer, Call } from '../operation.ts';
+import { operations } from '../operations.ts';
+import { requireApplier } from '../workspace-file/require-applier.ts';
+import { clientAddress } from './client-address.ts';
+import { identify } from './identify.ts';
+import { passFault } from './injected-faults.ts';
+import { limitRate } from './limit-rate.ts';
+import type { CountedCall } from './plan-of-request.ts';
+import { queryOf } from './query-parameters.ts';
+import { readBody } from './read-body.ts';
+import { send } from './send-answer.ts';
+
+/** An engine checks the whole body and has better reasons; the contract's check would only say it twice. */
+const checkedByEngine: ReadonlySet<OperationId> = new Set(['postVariables']);
+/** What a caller has to be before a body of that size is read. */
+const checkedBeforeBody: Partial<Record<OperationId, (caller: Caller) => void>> = {
+  applyWorkspace: requireApplier,
+};
+
+/**
+ * Gives every operation of the register its route. The way of a request: caller, scope and rate limit
+ * (`onRequest`, before any body is read), parameters, body, handler, answer.
+ *
+ * @see ruling H16
+ */
+export function bindOperations(
+  app: FastifyInstance,
+  basePath: string,
+  context: Context,
+  isWanted: (id: OperationId) => boolean = () => true,
+): void {
+  const bound = operationIds.filter((id) => isServed(id, context) && isWanted(id));
+  app.register(
+    async (scope) => {
+      for (const id of bound) bind(scope, id, { basePath, context });
+    },
+    { prefix: basePath },
+  );
+}
+
+/** The paths of test mode do not exist without it. */
+function isServed(id: OperationId, context: Context): boolean {
+  return context.testMode !== undefined || !operationContract(id).path.startsWith('/test/');
+}
+
+function bind(
+  app: FastifyInstance,
+  id: OperationId,
+  { basePath, context }: { basePath: string; context: Context },
+): void {
+  const contract = operationContract(id);
+  const varyByToken = ['Authorization', ...context.config.tokenHeaders].join(', ');
+  app.route({
+    method: contract.method === 'get' ? ['GET', 'HEAD'] : [contract.method.toUpperCase() as 'PUT'],
+    url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: false,
+    config: { operation: id },
+    onRequest: async (request, reply) => {
+      request.operation = id;
+      if (!mustBeIdentified(contract, request)) return;
+      reply.header('cache-control', 'private, no-cache').header('vary', varyByToken);
+      request.caller = await identify(
+        { method: request.method, headers: request.headers, ipAddress: clientAddress(request) },
+        id,
+        context,
+      );
+      await limitRate(
+        { id, caller: request.caller, params: request.params as CountedCall['params'] },
+        context,
+      );
+      checkedBeforeBody[id]?.(request.caller);
+    },
+    handler: async (request, reply) => {
+      const answer = await answerTo(request, reply, { id, contract, basePath }, context);
+      await send(request, reply, answer);
+      return reply;
+    },
+  });
+}
+
+function mustBeIdentified({ open, tokenElsewhere }: OperationContract, request: FastifyRequest): boolean {
+  return tokenElsewhere ? !isLoopback(request.ip) : !open;
+}
+
+export function isLoopback(address: string | undefined): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
+}
+
+interface BoundRoute {
+  readonly id: OperationId;
+  readonly contract: OperationContract;
+  readonly basePath: string;
+}
+
+async function answerTo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: BoundRoute,
+  context: Context,
+): Promise<Answer> {
+  const call = await readCall(request, reply, route, context);
+  await passFault(request, reply, route.id, context);
+  const handler = operations[route.id] as unknown as (
+    call: Call<OperationId>,
+    context: Context,
+  ) => Promise<Answer>;
+  return handler(call, context);
+}
+
+/**
+ * Reads parameters and body.
+ * @throws ApiError 400 naming the first thing that is wrong
+ */
+async function readCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: BoundRoute,
+  context: Context,
+): Promise<Call<OperationId>> {
+  const { id, contract, basePath } = route;
+  const { path, query, problems } = parseParameters(contract, {
+    path: request.params as Record<string, string>,
+    query: queryOf(request.url),
+  });
+  if (problems.length > 0) throw badRequest(problems.join(' '));
+  const hangUp = new AbortController();
+  reply.raw.once('close', () => {
+    // Over HTTP/2 an answer that was broken off counts as finished, but not as ended.
+    if (!reply.raw.writableEnded || !reply.raw.writableFinished) hangUp.abort();
+  });
+  return {
+    operation: id,
+    caller: request.caller as Caller,
+    path,
+    query,
+    body: await checkedBody(request, route, context),
+    headers: request.headers,
+    signal: hangUp.signal,
+    requestId: request.id,
+    basePath,
+    ipAddress: clientAddress(request),
+  } as unknown as Call<OperationId>;
+}
+
+/** @throws ApiError 400, 413 */
+async function checkedBody(
+  request: FastifyRequest,
+  { id, contract }: BoundRoute,
+  { config }: Context,
+): Promise<unknown> {
+  const body = await readBody(request, { contract, importMaxBytes: config.importMaxBytes });
+  if (contract.body === null || contract.body.raw) return body;
+  request.body = body;
+  const problems = checkedByEngine.has(id) ? [] : bodyProblems(id, body);
+  if (problems.length > 0) throw badRequest(problems.slice(0, 5).join(' '));
+  return body;
+}

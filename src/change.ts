@@ -22,6 +22,9 @@ export interface Change {
 /** A change by somebody whom neither a token nor a session names: who signs in, joins, or comes with a link or a code. */
 export type AnonymousChange = Omit<Change, 'by'>;
 
+/** What there is to know of a change where rows are written and nothing is told: in which transaction, and when. */
+export type WritingChange = Pick<Change, 'transaction' | 'at'>;
+
 /** A change that may be made before the server is built, as the first start makes it. */
 export interface EarlyChange extends Omit<Change, 'context'> {
   readonly context: Pick<Context, 'ids'> & { readonly config: Pick<Config, 'defaultPlan'> };

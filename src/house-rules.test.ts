@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { looseWriters } from './testing/loose-arguments.ts';
 import { circleOf, circleOfFiles, floors, isTest, roomOf, tagOf, targetsOf } from './testing/rooms.ts';
 import { isStore, rowsNamedByColumns } from './testing/row-names.ts';
 import { importsOf, type SourceFile, sourceFiles, withoutQuotes } from './testing/source-files.ts';
@@ -74,6 +75,9 @@ const rules: Readonly<Record<string, Rule>> = {
 
   'rows leave their room under the names of the program': (file) =>
     rowsNamedByColumns(file).map((name) => `${name} has the names of columns`),
+
+  'who writes, and when, comes as one change': (file) =>
+    looseWriters(file).map((name) => `${name} takes them one by one`),
 
   'a table is written by its own room alone': (file) => {
     const allowed = mayWriteOutside.find(({ path }) => path === file.path)?.tables ?? [];
@@ -201,6 +205,16 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'src/files/a-store.ts',
     'export interface FileRow {\n  readonly project_id: string;\n}',
   ],
+  [
+    'who writes, and when, comes as one change',
+    'src/files/a-store.ts',
+    'export async function deleteRow(transaction: Kysely<Tables>, key: FileKey, now: number): Promise<void> {',
+  ],
+  [
+    'who writes, and when, comes as one change',
+    'src/files/a-store.ts',
+    'const touch = (\n  transaction: Kysely<Tables>,\n  { userId, at }: Pick<NewVersion, 1>,\n): Promise<void> => x;',
+  ],
   ['engines know no network and no database', 'src/import/a.ts', "import { request } from 'node:https';"],
   ['engines know no network and no database', 'src/render/a.ts', "import '../database/tables.ts';"],
   ['process.env stands in config.ts only', 'src/cli/a.ts', 'const home = `$' + '{process.env.HOME}`;'],
@@ -236,6 +250,10 @@ const innocent: readonly [path: string, text: string][] = [
   [
     'src/files/a-store.ts',
     "export interface File {\n  readonly access: Selectable<FilesTable>['link_access'];\n}",
+  ],
+  [
+    'src/files/a-store.ts',
+    'export async function deleteRow({ transaction, at }: WritingChange, key: FileKey): Promise<void> {\n}',
   ],
   ['src/api/a.ts', 'const at = new Date(context.clock.now());'],
   [

@@ -15,12 +15,12 @@ export interface BegunSession {
  * one it was given before stands for nobody; who was signed in before is so no more.
  */
 export async function beginSession(
-  { transaction, at, context }: AnonymousChange,
+  change: AnonymousChange,
   { userId, before }: BegunSession,
 ): Promise<string> {
-  const secret = context.ids.secret();
-  if (before !== undefined) await deleteSession(transaction, before.hash);
-  await insertSession(transaction, { secret, userId, now: at });
+  const secret = change.context.ids.secret();
+  if (before !== undefined) await deleteSession(change.transaction, before.hash);
+  await insertSession(change, { secret, userId });
   return secret;
 }
 

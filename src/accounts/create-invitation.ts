@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely';
 import { emailKey, isSameEmail } from '../access/email-address.ts';
 import { requireName } from '../access/name-rules.ts';
 import { hashToken } from '../access/token-hash.ts';
-import type { Change } from '../change.ts';
+import type { Change, WritingChange } from '../change.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
-import type { Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { organizationEntity } from '../events/activity-entities.ts';
@@ -36,11 +34,11 @@ export interface NewInvitation {
  * @throws ApiError 400, 403, 404, 409
  */
 export async function createInvitation(change: Change, wanted: NewInvitation): Promise<UnsentInvitation> {
-  const { transaction, by, at } = change;
+  const { transaction, by } = change;
   requireName(wanted.handle ?? undefined);
   const organization = await requireAdministeredOrganization(transaction, by, wanted.organizationId);
   await refuseTakenEmail(transaction, organization.id, wanted.email);
-  await makeRoomFor(transaction, organization.id, wanted.email, at);
+  await makeRoomFor(change, wanted);
   const { invitation, token } = invitationOf(change, wanted);
   await insertInvitation(transaction, invitation);
   await recordActivity(change, {
@@ -71,14 +69,12 @@ function invitationOf({ context, by, at }: Change, wanted: NewInvitation) {
 
 /** @throws ApiError 409 for an address that is invited already, and where there are too many */
 async function makeRoomFor(
-  transaction: Kysely<Tables>,
-  organizationId: OrganizationId,
-  email: string,
-  now: number,
+  { transaction, at }: WritingChange,
+  { organizationId, email }: NewInvitation,
 ): Promise<void> {
   const present = await invitationsOf(transaction, organizationId);
   const before = present.find((invitation) => isSameEmail(invitation.email, email));
-  if (before !== undefined && before.expiresAt > now)
+  if (before !== undefined && before.expiresAt > at)
     throw conflict(`${emailKey(email)} is invited already; send that invitation again, or withdraw it.`);
   if (before !== undefined) await removeInvitation(transaction, before.id);
   else if (present.length >= mostInvitations)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
+import type { WritingChange } from '../change.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
@@ -41,11 +42,7 @@ export async function insertIdentity(transaction: Kysely<Tables>, identity: Iden
   await transaction.insertInto('identities').values(columnsOf(identity)).execute();
 }
 
-export async function rememberIdentityUse(
-  transaction: Kysely<Tables>,
-  id: string,
-  at: number,
-): Promise<void> {
+export async function rememberIdentityUse({ transaction, at }: WritingChange, id: string): Promise<void> {
   await transaction.updateTable('identities').set({ last_used_at: at }).where('id', '=', id).execute();
 }
 

@@ -36,7 +36,7 @@ async function accountOf(
   const { transaction, at } = change;
   const identity = await findIdentity(transaction, person);
   if (identity !== undefined) {
-    await rememberIdentityUse(transaction, identity.id, at);
+    await rememberIdentityUse(change, identity.id);
     return { userId: identity.userId, isNew: false };
   }
   const created = await createProvenPerson(change, person, arrival);

@@ -17,7 +17,8 @@ onBothEngines('Codes', (openEmpty) => {
       ...{ codeChallenge: null, expiresAt: codeLifeMs, usedAt: null },
     };
     await insertCode(database, stored);
-    const burn = (now: number, appId = client_id) => burnCode(database, { appId, hash: 'code', now });
+    const burn = (at: number, appId = client_id) =>
+      burnCode({ transaction: database, at }, { appId, hash: 'code' });
     expect(await burn(1, 'another app')).toBeUndefined();
     expect(await burn(1)).toEqual(stored);
     await deleteOldCodes(database, codeLifeMs + dayMs - 1);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { WritingChange } from '../change.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -38,8 +39,8 @@ export async function insertCode(transaction: Kysely<Tables>, code: Code): Promi
  * another app is left as it is.
  */
 export async function burnCode(
-  transaction: Kysely<Tables>,
-  { appId, hash, now }: { appId: string; hash: string; now: number },
+  { transaction, at }: WritingChange,
+  { appId, hash }: Pick<Code, 'appId' | 'hash'>,
 ): Promise<Code | undefined> {
   const row = await transaction
     .selectFrom('authorization_codes')
@@ -52,7 +53,7 @@ export async function burnCode(
   if (row.usedAt === null) {
     await transaction
       .updateTable('authorization_codes')
-      .set({ used_at: now })
+      .set({ used_at: at })
       .where('hash', '=', hash)
       .execute();
   }

@@ -38,7 +38,7 @@ export async function exchangeCode(
 ): Promise<Exchanged | Refusal> {
   const { transaction, context, at } = change;
   const { clientId } = brought;
-  const code = await burnCode(transaction, { appId: clientId, hash: hashToken(brought.code), now: at });
+  const code = await burnCode(change, { appId: clientId, hash: hashToken(brought.code) });
   if (code !== undefined && code.usedAt !== null) {
     const isEnded = await endGrantOfCode(transaction, code.hash);
     context.log.warn({ clientId, isEnded }, 'an authorization code came a second time');

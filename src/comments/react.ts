@@ -37,10 +37,10 @@ export async function react(
   given: GivenReaction,
   _counted: Counted<'reactionsOfComment'>,
 ): Promise<'added' | 'there already'> {
-  const { transaction, by, at } = change;
+  const { transaction, by } = change;
   const { emoji, userId = by.user.id } = given;
   const { file, comment } = await findVisibleComment(transaction, by, given);
-  const added = await addReaction(transaction, { commentId: comment.id, userId, emoji }, at);
+  const added = await addReaction(change, { commentId: comment.id, userId, emoji });
   if (added === 'there already') return added;
   const text = { type: 'file_comment_reactions', action: 'insert', text: emoji, file } as const;
   await recordTextEvents(change, [{ ...text, parentCommentId: comment.id }]);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { WritingChange } from '../change.ts';
 import { mapYielding } from '../content/yielding.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
@@ -81,9 +82,8 @@ const columnsOf = ({ commentId, userId, emoji }: ReactionKey) => ({
  * never turns up before one that was seen already. Only this room's writers call it, as the next.
  */
 export async function addReaction(
-  transaction: Kysely<Tables>,
+  { transaction, at }: WritingChange,
   reaction: ReactionKey,
-  createdAt: number,
 ): Promise<'added' | 'there already'> {
   const columns = columnsOf(reaction);
   const present = await transaction
@@ -100,7 +100,7 @@ export async function addReaction(
     .executeTakeFirstOrThrow();
   await transaction
     .insertInto('comment_reactions')
-    .values({ ...columns, created_at: createdAt, ordinal })
+    .values({ ...columns, created_at: at, ordinal })
     .execute();
   return 'added';
 }

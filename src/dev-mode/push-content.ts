@@ -63,9 +63,9 @@ export async function pushContent(
   const { snapshot, base, nodeCount } = content;
   const file = await findEditableFile(transaction, by, fileKey);
   await takeEditorType(change, file, content);
-  const made = { snapshot, base, nodeCount, userId: by.user.id, at, label, description };
+  const made = { snapshot, base, nodeCount, label, description };
   if (images.length > 0) await keepImageFills(change, file.key, images, ofDesign);
-  const version = await addVersion(transaction, file.key, made);
+  const version = await addVersion(change, file.key, made);
   if (variables !== undefined)
     await replaceVariables(change, { fileKey: file.key, state: variables, document: 'came before' });
   await publish(change, { type: 'FILE_UPDATE', file });

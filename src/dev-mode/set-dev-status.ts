@@ -25,7 +25,7 @@ export interface DevStatus extends Mark {
  * @see DLV-15, DLV-16
  */
 export async function setDevStatus(change: Change, wanted: DevStatus): Promise<boolean> {
-  const { transaction, by, at, context } = change;
+  const { transaction, by, context } = change;
   const { fileKey, nodeId, status, message, isOfAuthor = false } = wanted;
   const file = await findEditableFile(transaction, by, fileKey);
   const version = await findVersion(transaction, file, undefined);
@@ -33,7 +33,7 @@ export async function setDevStatus(change: Change, wanted: DevStatus): Promise<b
   const marked = await markNodes(context, version.snapshot, [{ nodeId, status, message }]);
   if (marked === undefined) return false;
   const userId = isOfAuthor ? version.userId : by.user.id;
-  await addVersion(transaction, file.key, { ...marked, nodeCount: version.nodeCount, userId, at });
+  await addVersion(change, file.key, { ...marked, nodeCount: version.nodeCount, userId });
   await tellDevStatus(change, file, { nodeId, status, message });
   return true;
 }

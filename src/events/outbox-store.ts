@@ -4,6 +4,7 @@ import type { WebhookV2Event } from '../contract/contract.ts';
 import type { EventsTable, Tables } from '../database/tables.ts';
 import type { EventFile } from './event-parts.ts';
 import { lapsesOf } from './lapse-store.ts';
+import type { PublishingChange } from './published-change.ts';
 
 /**
  * The webhooks that an event of a file goes to: of those attached to it the ones whose makers may still see it.
@@ -91,12 +92,12 @@ export async function keepQuietFile(transaction: Kysely<Tables>, key: FileKey, d
 const filesPerTake = 100;
 
 /** Takes some files off whose quiet time is over, longest first. */
-export async function takeQuietFiles(transaction: Kysely<Tables>, now: number): Promise<EventFile[]> {
+export async function takeQuietFiles({ transaction, at }: PublishingChange): Promise<EventFile[]> {
   const files = await transaction
     .selectFrom('quiet_files')
     .innerJoin('files', 'files.key', 'quiet_files.file_key')
     .select(['files.key', 'files.name', 'files.project_id as projectId'])
-    .where('due_at', '<=', now)
+    .where('due_at', '<=', at)
     .orderBy('due_at')
     .limit(filesPerTake)
     .execute();

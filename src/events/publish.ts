@@ -1,26 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
 import { afterCommit } from '../database/transaction.ts';
 import type { EventFile } from './event-parts.ts';
 import { payloadText, type WebhookEvent } from './event-types.ts';
 import { insertDeliveries, keepQuietFile, subscribersOf, takeQuietFiles } from './outbox-store.ts';
-
-/** What publishing needs; a handler's context has all of it. */
-export interface PublishParts {
-  readonly ids: { digits(): string };
-  readonly config: { readonly fileUpdateQuietMs: number };
-  /** Told after the commit for which webhooks there is something to send. */
-  readonly deliveries: { wake(webhookIds: readonly string[]): void };
-}
-
-/** The change that causes an event. */
-export interface PublishedChange {
-  /** Opened by `inTransaction`. */
-  readonly transaction: Kysely<Tables>;
-  readonly at: number;
-  readonly context: PublishParts;
-  readonly isTold: boolean;
-}
+import type { PublishedChange } from './published-change.ts';
 
 /**
  * Writes an event with its deliveries in the transaction of the change that causes it: both are there or
@@ -36,7 +18,7 @@ export async function publish(change: PublishedChange, event: WebhookEvent): Pro
 
 /** Publishes FILE_UPDATE of some files whose quiet time is over. */
 export async function publishQuietFiles(change: PublishedChange): Promise<void> {
-  const files: EventFile[] = await takeQuietFiles(change.transaction, change.at);
+  const files: EventFile[] = await takeQuietFiles(change);
   for (const file of files) await deliver(change, { type: 'FILE_UPDATE', file });
 }
 

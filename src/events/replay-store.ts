@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { PublishingChange } from './published-change.ts';
 
 /** A delivery of a webhook's by its id. */
 export async function deliveryById(database: Kysely<Tables>, webhookId: string, id: string) {
@@ -21,20 +22,19 @@ const fresh = (now: number) =>
     finished_at: null,
   }) as const;
 
-export async function replayOne(transaction: Kysely<Tables>, id: string, now: number): Promise<void> {
-  await transaction.updateTable('deliveries').set(fresh(now)).where('id', '=', id).execute();
+export async function replayOne({ transaction, at }: PublishingChange, id: string): Promise<void> {
+  await transaction.updateTable('deliveries').set(fresh(at)).where('id', '=', id).execute();
 }
 
 /** Makes due again what failed at that time or later; answers how many deliveries that are. */
 export async function replayFailed(
-  transaction: Kysely<Tables>,
+  { transaction, at }: PublishingChange,
   webhookId: string,
   since: number,
-  now: number,
 ): Promise<number> {
   const { numUpdatedRows } = await transaction
     .updateTable('deliveries')
-    .set(fresh(now))
+    .set(fresh(at))
     .where('state', '=', 'failed')
     .where('webhook_id', '=', webhookId)
     .where('finished_at', '>=', since)
@@ -43,18 +43,14 @@ export async function replayFailed(
 }
 
 /** What waits for a webhook that is paused is not sent any more. @see B32 */
-export async function dropWaiting(
-  transaction: Kysely<Tables>,
-  webhookId: string,
-  now: number,
-): Promise<void> {
+export async function dropWaiting({ transaction, at }: PublishingChange, webhookId: string): Promise<void> {
   await transaction
     .updateTable('deliveries')
     .set({
       state: 'dropped',
       dropped_because: 'The webhook was paused.',
       lease: null,
-      finished_at: now,
+      finished_at: at,
     })
     .where('state', '=', 'waiting')
     .where('webhook_id', '=', webhookId)

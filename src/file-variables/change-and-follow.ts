@@ -41,8 +41,7 @@ export async function changeAndFollow<T>(
     },
     also: async (transaction, { result: { followed } }) => {
       const change = changeOf(changer, transaction);
-      const by = { userId: authorId, at: change.at };
-      if (document !== 'came before') await addFollowedVersion(transaction, file.key, followed, by);
+      if (document !== 'came before') await addFollowedVersion(change, file.key, followed, authorId);
       await recordVariablesChange(change, file);
     },
   });

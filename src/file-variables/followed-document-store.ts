@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Change } from '../change.ts';
 import type { PatchedContent } from '../content/patched-content.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
@@ -34,14 +35,14 @@ export function currentVersion(database: Kysely<Tables>, fileKey: FileKey): Prom
  * @see ruling H31
  */
 export async function addFollowedVersion(
-  transaction: Kysely<Tables>,
+  change: Change,
   fileKey: FileKey,
   followed: FollowedDocument | undefined,
-  by: { userId: UserId; at: number },
+  userId: UserId,
 ): Promise<void> {
-  const current = await currentVersion(transaction, fileKey);
+  const current = await currentVersion(change.transaction, fileKey);
   if (current?.id !== followed?.of.id) throw new ChangeOvertaken();
-  if (followed === undefined) return touchFile(transaction, fileKey, by);
+  if (followed === undefined) return touchFile(change, fileKey, userId);
   const { of, snapshot, base } = followed;
-  await addVersion(transaction, fileKey, { snapshot, base, nodeCount: of.nodeCount, ...by });
+  await addVersion(change, fileKey, { snapshot, base, nodeCount: of.nodeCount, userId });
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Change } from '../change.ts';
 import { mapYielding, runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
@@ -41,10 +42,8 @@ export async function currentPublication(
 
 /** Publishes the variables of a file as they were written last, and says what that changed. */
 export async function publishFileVariables(
-  transaction: Kysely<Tables>,
-  { ids, variables }: Pick<Context, 'ids' | 'variables'>,
+  { transaction, at, context: { ids, variables } }: Change,
   fileKey: FileKey,
-  at: number,
 ): Promise<{ changes: PublishedChanges; hasOtherCollections: boolean }> {
   const shelved = { database: transaction, variables };
   const before = await currentPublication(shelved, fileKey);

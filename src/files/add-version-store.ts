@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { refuseVersionBeyond } from '../access/caps.ts';
 import { type FileRow, fileColumns } from '../access/file-row.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
+import type { Change, WritingChange } from '../change.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
@@ -13,9 +14,9 @@ export interface NewVersion {
   /** What the snapshot is a difference from; absent for a whole one. */
   readonly base?: BlobId | undefined;
   readonly nodeCount: number;
-  readonly userId: UserId;
-  readonly at: number;
-  /** Only a workspace file chooses it. */
+  /** Only a workspace file chooses these three; else whoever makes the change says it, when they make it. */
+  readonly userId?: UserId | undefined;
+  readonly at?: number | undefined;
   readonly id?: string | undefined;
   readonly label?: string | null | undefined;
   readonly description?: string | null | undefined;
@@ -29,10 +30,12 @@ export interface NewVersion {
  * @see ruling H14
  */
 export async function addVersion(
-  transaction: Kysely<Tables>,
+  change: Pick<Change, 'transaction' | 'by' | 'at'>,
   fileKey: FileKey,
   version: NewVersion,
 ): Promise<string> {
+  const { transaction } = change;
+  const { at = change.at, userId = change.by.user.id } = version;
   const newest = await transaction
     .selectFrom('versions')
     .select(['id', 'ordinal', 'snapshot'])
@@ -40,7 +43,7 @@ export async function addVersion(
     .orderBy('ordinal', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const id = version.id ?? nextVersionId(newest?.id, version.at);
+  const id = version.id ?? nextVersionId(newest?.id, at);
   if (BigInt(id) <= BigInt(newest?.id ?? '-1'))
     throw badRequest(`The version ${id} has to have a greater id than the one before.`);
   const ordinal = (newest?.ordinal ?? 0) + 1;
@@ -54,22 +57,22 @@ export async function addVersion(
       ordinal,
       label: version.label ?? null,
       description: version.description ?? null,
-      user_id: version.userId,
-      created_at: version.at,
+      user_id: userId,
+      created_at: at,
       snapshot: version.snapshot,
       node_count: version.nodeCount,
     })
     .execute();
   if (newest?.snapshot !== version.snapshot) await noteContent(transaction, fileKey, id, ordinal);
-  await touchFile(transaction, fileKey, version, { currentVersion: id });
+  await touchFile({ transaction, at }, fileKey, userId, { currentVersion: id });
   return id;
 }
 
 /** Writes down who changed a file when, and what else that makes of its row. */
 export async function touchFile(
-  transaction: Kysely<Tables>,
+  { transaction, at }: WritingChange,
   fileKey: FileKey,
-  { userId, at }: Pick<NewVersion, 'userId' | 'at'>,
+  userId: UserId,
   more: Partial<Pick<FileRow, 'currentVersion'>> = {},
 ): Promise<void> {
   await transaction

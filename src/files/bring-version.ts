@@ -14,11 +14,11 @@ export interface BroughtVersion extends NewVersion {
  * @throws ApiError 400
  */
 export async function bringVersion(
-  { transaction }: Change,
+  change: Change,
   key: FileKey,
   { isLate = false, ...version }: BroughtVersion,
 ): Promise<string> {
   if (isLate && version.id !== undefined)
     throw badRequest(`The version ${version.id} cannot be put before versions that are there already.`);
-  return addVersion(transaction, key, version);
+  return addVersion(change, key, version);
 }

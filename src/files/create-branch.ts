@@ -70,15 +70,12 @@ function branchRow(change: Change, main: VisibleFile, wanted: NewBranch): FileRo
 }
 
 /** The same snapshot and the same blobs under the branch's key; nothing is copied on the disk. */
-async function copyContent(
-  { transaction }: Change,
-  main: VisibleFile,
-  branch: FileRow,
-): Promise<string | null> {
+async function copyContent(change: Change, main: VisibleFile, branch: FileRow): Promise<string | null> {
+  const { transaction } = change;
   await copyImageFills(transaction, main.key, branch.key);
   if (main.currentVersion === null) return null;
   const content = await findVersion(transaction, main, undefined);
-  return addVersion(transaction, branch.key, {
+  return addVersion(change, branch.key, {
     snapshot: content.snapshot,
     nodeCount: content.nodeCount,
     userId: branch.ownerId,

@@ -13,11 +13,11 @@ import { findEditableFile, type VisibleFile } from './visible-file-store.ts';
  * @throws ApiError 403, 404
  */
 export async function deleteFile(change: Change, key: FileKey): Promise<void> {
-  const { transaction, by, at } = change;
+  const { transaction, by } = change;
   const file = await findEditableFile(transaction, by, key);
   if (!(await mayDelete(change, file))) throw forbidden(sentences.insufficientFilePermissions);
   await publish(change, { type: 'FILE_DELETE', file, by: by.user });
-  await deleteFileRow(transaction, file.key, at);
+  await deleteFileRow(change, file.key);
   await recordDeletion(change, file);
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type FileRow, fileColumns } from '../access/file-row.ts';
-import type { Change } from '../change.ts';
+import type { Change, WritingChange } from '../change.ts';
 import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
@@ -72,14 +72,14 @@ export async function moveBranches(
 }
 
 /** Versions, branches, image fills and sites of the file go with it; its key and those of its branches stay taken. */
-export async function deleteFileRow(transaction: Kysely<Tables>, key: FileKey, now: number): Promise<void> {
+export async function deleteFileRow({ transaction, at }: WritingChange, key: FileKey): Promise<void> {
   const files = await transaction
     .selectFrom('files')
     .select(['key', 'owner_id', 'current_version'])
     .where((term) => term.or([term('key', '=', key), term('main_file_key', '=', key)]))
     .execute();
   const deleted = files.map((file) => ({
-    ...{ key: file.key, owner_id: file.owner_id, deleted_at: now },
+    ...{ key: file.key, owner_id: file.owner_id, deleted_at: at },
     had_content: file.current_version === null ? (0 as const) : (1 as const),
   }));
   for (const rows of inStatements(deleted))

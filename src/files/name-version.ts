@@ -49,13 +49,8 @@ async function nameInPlace(
   return { ...current, ...name };
 }
 
-async function addNamed(
-  { transaction, by, at }: Change,
-  current: VersionRow,
-  name: VersionName,
-): Promise<VersionRow> {
+async function addNamed(change: Change, current: VersionRow, name: VersionName): Promise<VersionRow> {
   const { snapshot, nodeCount } = current;
-  const userId = by.user.id;
-  const id = await addVersion(transaction, current.fileKey, { snapshot, nodeCount, userId, at, ...name });
-  return { ...current, ...name, userId, createdAt: at, id };
+  const id = await addVersion(change, current.fileKey, { snapshot, nodeCount, ...name });
+  return { ...current, ...name, userId: change.by.user.id, createdAt: change.at, id };
 }

@@ -4,7 +4,8 @@ import type { GuardedClient } from '../delivery/guarded-client.ts';
 import { messageOf } from '../errors.ts';
 import { takeBackLost, waitingWebhooks } from '../events/deliveries-store.ts';
 import { nextQuietEnd } from '../events/outbox-store.ts';
-import { type PublishParts, publishQuietFiles } from '../events/publish.ts';
+import { publishQuietFiles } from '../events/publish.ts';
+import type { PublishParts } from '../events/published-change.ts';
 import { lanesOf } from './delivery-lanes.ts';
 import { DeliveryTurns, type TurnParts } from './delivery-turns.ts';
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { refuseAssetsBeyond } from '../access/caps.ts';
+import type { Change } from '../change.ts';
 import { type LibraryAsset, libraryAssets } from '../content/library-assets.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
-import type { Context } from '../context.ts';
 import type { FileKey, TeamId, UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/statement-batches.ts';
@@ -18,16 +18,15 @@ import { type AssetRow, assetColumns } from './asset-row.ts';
  * @throws ApiError 400 where they are more than a library may offer
  */
 export async function publishFileAssets(
-  transaction: Kysely<Tables>,
-  { snapshots }: Pick<Context, 'snapshots'>,
+  { transaction, at, context: { snapshots } }: Change,
   fileKey: FileKey,
-  by: { readonly userId: UserId; readonly at: number },
+  userId: UserId,
 ): Promise<Pick<PublishedAssets, 'changes' | 'descriptions'>> {
   const { teamId, versionId, snapshot } = await contentOf(transaction, fileKey);
   const after = snapshot === null ? [] : await assetsOf(await snapshots.open(snapshot));
   refuseAssetsBeyond(after.length);
   const before = await assetsOfFile(transaction, fileKey);
-  const publishing = { fileKey, teamId, versionId: versionId ?? '', ...by };
+  const publishing = { fileKey, teamId, versionId: versionId ?? '', userId, at };
   const { written, deleted, ...published } = await runYielding(
     compareAssets(before, after, { ...publishing, newestOrdinal: await newestOrdinal(transaction) }),
   );

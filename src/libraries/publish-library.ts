@@ -49,9 +49,9 @@ export async function publishLibrary(
   return { file, changes: published.changes };
 }
 
-async function publishContents({ transaction, at, context }: Change, fileKey: FileKey, userId: UserId) {
-  const assets = await publishFileAssets(transaction, context, fileKey, { userId, at });
-  const variables = await publishFileVariables(transaction, context, fileKey, at);
+async function publishContents(change: Change, fileKey: FileKey, userId: UserId) {
+  const assets = await publishFileAssets(change, fileKey, userId);
+  const variables = await publishFileVariables(change, fileKey);
   const told: LibraryAssets[] = variables.hasOtherCollections ? ['variables'] : [];
   const changes = { ...assets.changes, variables: variables.changes };
   return { changes, told, descriptions: assets.descriptions };

@@ -10,7 +10,7 @@ const whatNobodyElseMay = 'say what can be paid for';
  */
 export async function createResource(change: Change, resource: Resource): Promise<void> {
   requireInstallationAdministrator(change.by, whatNobodyElseMay);
-  await insertResource(change.transaction, resource, change.at);
+  await insertResource(change, resource);
 }
 
 /**

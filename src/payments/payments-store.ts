@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
+import type { WritingChange } from '../change.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import type { PaymentsTable, ResourcesTable, Tables } from '../database/tables.ts';
 
@@ -62,14 +63,10 @@ export const paymentOf = async (...asked: Parameters<typeof findPayment>): Promi
 
 /** For the writers of this room alone, as the two below. */
 export async function insertResource(
-  transaction: Kysely<Tables>,
+  { transaction, at }: WritingChange,
   { type, id, ownerId }: Resource,
-  createdAt: number,
 ): Promise<void> {
-  await transaction
-    .insertInto('resources')
-    .values({ type, id, owner_id: ownerId, created_at: createdAt })
-    .execute();
+  await transaction.insertInto('resources').values({ type, id, owner_id: ownerId, created_at: at }).execute();
 }
 
 export async function updateResource(

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
 import { userColumns, userOf } from '../access/caller-store.ts';
 import { hashToken } from '../access/token-hash.ts';
+import type { WritingChange } from '../change.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { sessionIdleMs, sessionLongestMs } from './session.ts';
@@ -16,17 +17,17 @@ export interface Session {
 
 /** For `beginSession` alone: from now on the secret stands for that person. */
 export async function insertSession(
-  transaction: Kysely<Tables>,
-  { secret, userId, now }: { secret: string; userId: UserId; now: number },
+  { transaction, at }: WritingChange,
+  { secret, userId }: { readonly secret: string; readonly userId: UserId },
 ): Promise<void> {
   await transaction
     .insertInto('sessions')
     .values({
       hash: hashToken(secret),
       user_id: userId,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: now + sessionLongestMs,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: at + sessionLongestMs,
     })
     .execute();
 }

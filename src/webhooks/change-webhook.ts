@@ -57,7 +57,7 @@ export async function changeWebhook(
   id: string,
   { attachTo, creatorId, ...wanted }: WebhookChanges,
 ): Promise<Standing> {
-  const { transaction, by, at } = change;
+  const { transaction, by } = change;
   refusePing(wanted.eventType);
   const webhook = await findManagedWebhook(transaction, by, id);
   const isAnsweredAnew = creatorId !== undefined || wanted.endpoint !== undefined;
@@ -73,7 +73,7 @@ export async function changeWebhook(
   }
   const lapse = await lapseOfWebhook(transaction, id);
   if (creatorId === undefined) refuseLapsed(wanted, lapse);
-  if (wanted.status === 'PAUSED') await dropWaiting(transaction, id, at);
+  if (wanted.status === 'PAUSED') await dropWaiting(change, id);
   return { webhook: changed, lapse };
 }
 

@@ -13,24 +13,24 @@ export type Replayed = { readonly deliveryId: string } | { readonly failedSince:
  * @throws ApiError 403, 404, 409 for a webhook that is paused
  */
 export async function replayDeliveries(change: Change, webhookId: string, what: Replayed): Promise<number> {
-  const { transaction, by, at, context } = change;
+  const { transaction, by, context } = change;
   const webhook = await findManagedWebhook(transaction, by, webhookId);
   if (webhook.status === 'PAUSED') throw conflict('The webhook is paused; make it ACTIVE first.');
   const lapse = await lapseOfWebhook(transaction, webhookId);
   if (lapse !== undefined) throw conflict(`The webhook is paused. ${lapse}`);
   const replayed =
     'failedSince' in what
-      ? await replayFailed(transaction, webhookId, what.failedSince, at)
+      ? await replayFailed(change, webhookId, what.failedSince)
       : await replayDelivery(change, webhookId, what.deliveryId);
   if (replayed > 0) afterCommit(transaction, () => context.deliveries.wake([webhookId]));
   return replayed;
 }
 
 /** @throws ApiError 404 */
-async function replayDelivery({ transaction, at }: Change, webhookId: string, id: string): Promise<number> {
-  const delivery = await deliveryById(transaction, webhookId, id);
+async function replayDelivery(change: Change, webhookId: string, id: string): Promise<number> {
+  const delivery = await deliveryById(change.transaction, webhookId, id);
   if (delivery === undefined) throw notFound('Delivery not found');
   if (delivery.state === 'waiting') return 0;
-  await replayOne(transaction, id, at);
+  await replayOne(change, id);
   return 1;
 }

@@ -27,7 +27,7 @@ async function openWays(): Promise<{ sessions: number; links: number }> {
 async function openBoth(): Promise<void> {
   const { database, clock } = server().context;
   const now = clock.now();
-  await insertSession(database, { secret: 'a browser', userId: bob.id, now });
+  await insertSession({ transaction: database, at: now }, { secret: 'a browser', userId: bob.id });
   const link = { hash: 'a link', userId: bob.id, shownTo: null };
   await insertPasswordReset(database, { ...link, createdAt: now, expiresAt: now + 60_000 });
 }

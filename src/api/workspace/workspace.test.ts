@@ -172,8 +172,10 @@ describe('People of an organization', () => {
     const byToken = await lastSeen(people.carla);
     expect(byToken).toBeGreaterThanOrEqual(before);
     const later = before + 3_600_000;
-    const session = { secret: 'a browser', userId: people.carla, now: later };
-    await inTransaction(context.database, (transaction) => insertSession(transaction, session));
+    const session = { secret: 'a browser', userId: people.carla };
+    await inTransaction(context.database, (transaction) =>
+      insertSession({ transaction, at: later }, session),
+    );
     expect(await lastSeen(people.carla)).toBe(later);
   });
 

@@ -3,17 +3,9 @@ import { caps } from './access/caps.ts';
 import { castServer } from './testing/cast.ts';
 import { refusalOf, type Visit } from './testing/doors/brought-by-file.ts';
 import { capsAtDoors, waysToCaps } from './testing/doors/caps.ts';
-import { type AtDoor, isLetThrough, type Rule, type Rules } from './testing/doors/door.ts';
-import { rulesOfAccounts } from './testing/doors/rules-of-accounts.ts';
-import { rulesOfApps } from './testing/doors/rules-of-apps.ts';
-import { rulesOfComments } from './testing/doors/rules-of-comments.ts';
-import { rulesOfDevMode } from './testing/doors/rules-of-dev-mode.ts';
-import { rulesOfFiles } from './testing/doors/rules-of-files.ts';
-import { rulesOfFonts } from './testing/doors/rules-of-fonts.ts';
-import { rulesOfPeople } from './testing/doors/rules-of-people.ts';
-import { rulesOfPlaces } from './testing/doors/rules-of-places.ts';
-import { rulesOfVariables } from './testing/doors/rules-of-variables.ts';
-import { rulesOfWebhooks } from './testing/doors/rules-of-webhooks.ts';
+import { type AtDoor, isLetThrough, type Rule } from './testing/doors/door.ts';
+import { saying } from './testing/doors/refusals.ts';
+import { rulesOfNouns } from './testing/doors/rules.ts';
 
 const { play, server } = castServer();
 const visit = (): Visit => ({ play, server: server(), context: server().context });
@@ -27,25 +19,12 @@ async function refusalAt(at: Exclude<AtDoor, string>): Promise<string | undefine
   return typeof answer === 'object' ? refusalOf(answer) : answer;
 }
 
-const nouns: Readonly<Record<string, Rules>> = {
-  accounts: rulesOfAccounts,
-  people: rulesOfPeople,
-  places: rulesOfPlaces,
-  files: rulesOfFiles,
-  fonts: rulesOfFonts,
-  variables: rulesOfVariables,
-  comments: rulesOfComments,
-  'dev mode': rulesOfDevMode,
-  webhooks: rulesOfWebhooks,
-  'apps, tokens and payments': rulesOfApps,
-};
-
-describe.each(Object.entries(nouns))('The rules of %s', (_noun, rules) => {
+describe.each(Object.entries(rulesOfNouns))('The rules of %s', (_noun, rules) => {
   describe.each(Object.entries(rules))('%s', (_title, rule) => {
     it.each(triedAt(rule))('by this door: %s', async (_door, at) => {
       await rule.before?.(visit());
       const refusal = await refusalAt(at);
-      expect(refusal).toEqual(isLetThrough(at) ? undefined : expect.stringMatching(rule.words));
+      expect(refusal).toEqual(isLetThrough(at) ? undefined : expect.stringMatching(saying(rule.words)));
     });
   });
 });

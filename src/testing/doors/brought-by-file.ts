@@ -53,7 +53,12 @@ const idOf = (entry: object): unknown => {
 /** What was said, where it was not done; many things at once are refused one by one. */
 export function refusalOf(answer: TestAnswer): string | undefined {
   const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-  if (!isJson) return answer.status < 400 ? undefined : answer.text;
+  if (!isJson) return answer.status < 400 ? undefined : readPage(answer.text);
   const [first] = (answer.json.errors ?? []) as { error: string }[];
   return answer.status < 400 ? first?.error : (answer.json.message ?? answer.json.err);
 }
+
+/** A page as people read it. */
+const readPage = (html: string): string =>
+  html.replace(/&(?:quot|#39|lt|gt|amp);/g, (entity) => characters[entity as keyof typeof characters]);
+const characters = { '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' } as const;

@@ -34,8 +34,11 @@ export type AtDoor = Try | LetThrough | string;
 
 /** A rule of a noun. Whoever adds a door, or a rule, has to say of each of the others what becomes of it there. */
 export interface Rule {
-  /** Of the refusal, whichever door it is. */
-  readonly words: RegExp;
+  /**
+   * What the refusal says, with `…` for what is put in; several where doors say it in words of their own. It is the
+   * sentence in the code as it stands there (`refusals.ts`), so that no other refusal passes for it.
+   */
+  readonly words: string | readonly string[];
   /** Makes what the rule needs to be broken. */
   readonly before?: (visit: Visit) => Promise<unknown>;
   readonly at: Readonly<Record<Door, AtDoor>>;

@@ -21,12 +21,12 @@ const { 'password page': _page, ...otherThanPage } = ownAlone;
 
 export const rulesOfAccounts: Rules = {
   'An address is invited once': {
-    words: /nora@example\.com is invited already/,
+    words: '… is invited already; send that invitation again, or withdraw it.',
     before: invite,
     at: { ...ownAlone, ...noBringing('It brings people, and invites nobody.'), 'own operation': invite },
   },
   'Nobody is invited who is there': {
-    words: /The e-mail address bob@example\.com is another person's of this organization/,
+    words: "The e-mail address … is another person's of this organization.",
     at: {
       ...ownAlone,
       ...noBringing('It brings people, and invites nobody.'),
@@ -34,21 +34,21 @@ export const rulesOfAccounts: Rules = {
     },
   },
   'A password is changed by who says the one before': {
-    words: /Missing field "current_password"/,
+    words: 'Missing field "current_password".',
     before: giveBobPassword,
     at: { ...ownAlone, ...noAccounts, 'own operation': change({}) },
   },
   'A password is changed by who knows the one before': {
-    words: /The current password is wrong/,
+    words: 'The current password is wrong.',
     before: giveBobPassword,
     at: { ...ownAlone, ...noAccounts, 'own operation': change({ current_password: 'a guess' }) },
   },
   'A first password is chosen by a link': {
-    words: /This account has no password yet\. A link to choose one is mailed to you/,
+    words: 'This account has no password yet. A link to choose one is mailed to you.',
     at: { ...ownAlone, ...noAccounts, 'own operation': change({ current_password: 'a guess' }) },
   },
   'A password that is chosen anew is not made of who has it': {
-    words: /A password is not made of the name or the e-mail address/,
+    words: 'A password is not made of the name or the e-mail address.',
     before: giveBobPassword,
     at: {
       ...otherThanPage,
@@ -60,12 +60,13 @@ export const rulesOfAccounts: Rules = {
     },
   },
   'Nobody gets a link to the account of who works in another organization': {
-    words: /This person also works in another organization, so they alone change their password/,
+    words:
+      'This person also works in another organization, so they alone change their password and e-mail address.',
     before: sendElsewhere,
     at: { ...ownAlone, ...noAccounts, 'own operation': resetOfBob },
   },
   'An account that nothing else opens keeps its identity': {
-    words: /Nothing else opens your account/,
+    words: 'Nothing else opens your account. Choose a password or link another identity first.',
     before: ({ context }) =>
       addIdentity(
         { transaction: context.database, at: context.clock.now(), context } as never,
@@ -82,7 +83,7 @@ export const rulesOfAccounts: Rules = {
     },
   },
   'An identity that is unlinked is one’s own': {
-    words: /Identity not found/,
+    words: 'Identity not found',
     at: {
       ...ownAlone,
       ...noAccounts,

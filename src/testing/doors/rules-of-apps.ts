@@ -64,7 +64,7 @@ const request =
 /** Apps, tokens and payments. */
 export const rulesOfApps: Rules = {
   'An app is called by a name': {
-    words: /An app needs a name/,
+    words: 'An app needs a name.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', apps, { ...app, name: ' ' }),
@@ -72,7 +72,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'An app leads people back to where nobody listens in': {
-    words: /is neither https:\/\/ nor http:\/\/ on the own machine/,
+    words: 'The redirect URL … is neither https:// nor http:// on the own machine.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', apps, { ...app, redirect_urls: ['http://app.example/'] }),
@@ -80,7 +80,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'The website of an app is one of https': {
-    words: /The website is no https:\/\/ address/,
+    words: 'The website is no https:// address.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', apps, { ...app, website: 'http://app.example' }),
@@ -88,7 +88,10 @@ export const rulesOfApps: Rules = {
     },
   },
   'An app is for a team or for an organization': {
-    words: /Name the "team" or the "organization"|names neither a team nor an organization/,
+    words: [
+      'Name the "team" or the "organization" that the app is for, one of them.',
+      '… names neither a team nor an organization.',
+    ],
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', apps, { name: 'App' }),
@@ -96,7 +99,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'An app is made by who belongs where it is for': {
-    words: /You do not belong to an organization/,
+    words: 'You do not belong to an organization "…".',
     at: {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who may make apps for everybody.'),
@@ -104,7 +107,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'The name of a token is one line': {
-    words: /A name is one line of text/,
+    words: 'A name is one line of text.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', tokens, { ...token, name: 'Two\nlines' }),
@@ -112,7 +115,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'A token has a scope': {
-    words: /"(users.*)?scopes": expected a list that is not empty/,
+    words: 'scopes": expected a list that is not empty',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', tokens, { ...token, scopes: [] }),
@@ -120,7 +123,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'A token has no scope that there is not': {
-    words: /scopes\[0\]": expected one of "current_user:read"/,
+    words: 'scopes[0]": expected one of "current_user:read"',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', tokens, { ...token, scopes: ['flies:read'] }),
@@ -128,7 +131,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'A token ends after ninety days': {
-    words: /expires_in": expected at most 7776000, got 7776001/,
+    words: 'expires_in": expected at most 7776000, got 7776001',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', tokens, { ...token, expires_in: 7_776_001 }),
@@ -136,7 +139,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'A plan access token has no scope of our own operations': {
-    words: /A plan access token cannot have the scope "workspace:read"/,
+    words: 'A plan access token cannot have the scope "…".',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', planTokens, { ...token, scopes: ['workspace:read'] }),
@@ -144,7 +147,10 @@ export const rulesOfApps: Rules = {
     },
   },
   'A plan access token is issued by who belongs to the organization': {
-    words: /A plan access token is issued by (an administrator|somebody) who belongs/,
+    words: [
+      'A plan access token is issued by an administrator who belongs to the organization.',
+      'A plan access token is issued by somebody who belongs to an organization.',
+    ],
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('admin', planTokens, token),
@@ -152,7 +158,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'A value is that of one token': {
-    words: /Its value is one that another token has already/,
+    words: 'Its value is one that another token has already.',
     at: {
       ...ownAlone,
       'own operation': 'The server makes the values of tokens.',
@@ -170,8 +176,10 @@ export const rulesOfApps: Rules = {
     },
   },
   'A token by which an app acts is of an app that there is': {
-    words:
-      /names the app "nothing", which does not exist|names "nothing", which this workspace file does not hold/,
+    words: [
+      'It names the app "…", which does not exist.',
+      'names "…", which this workspace file does not hold.',
+    ],
     at: {
       ...ownAlone,
       'own operation': noTokenOfApp,
@@ -179,7 +187,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'A token by which an app acts is of the kind oauth': {
-    words: /names an app, so its kind is "oauth"/,
+    words: 'It names an app, so its kind is "oauth".',
     at: {
       ...ownAlone,
       'own operation': noTokenOfApp,
@@ -187,7 +195,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'An app acts by the scopes that it asks for': {
-    words: /The app does not have the scope/,
+    words: 'The app does not have the scope ….',
     at: {
       ...ownAlone,
       'own operation': noTokenOfApp,
@@ -201,7 +209,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'A token gives no more than the one that makes it': {
-    words: /A token without the scope/,
+    words: 'A token without the scope "…" cannot make one that has it.',
     at: {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, whose scopes are all there are.'),
@@ -209,7 +217,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'Payments are said by who owns what is paid for': {
-    words: /Resource not found/,
+    words: 'Resource not found',
     before: ({ play }) => play('admin', 'POST /workspace/v1/apply', { resources: [plugin] }),
     at: {
       ...ownAlone,
@@ -219,8 +227,11 @@ export const rulesOfApps: Rules = {
     },
   },
   'Who pays is somebody': {
-    words:
-      /User not found|names the user "5", which does not exist|names "5", which this workspace file does not hold/,
+    words: [
+      'User not found',
+      '… names the … "…", which does not exist.',
+      'names "…", which this workspace file does not hold.',
+    ],
     before: ({ play }) => play('admin', 'POST /workspace/v1/apply', { resources: [plugin] }),
     at: {
       ...ownAlone,
@@ -230,23 +241,23 @@ export const rulesOfApps: Rules = {
     },
   },
   'The name of an app can be seen': {
-    words: /The name or the description has a character that cannot be seen/,
+    words: 'The name or the description has a character that cannot be seen.',
     at: saved({ name: 'App\u202e' }),
   },
   'The support of an app can be reached': {
-    words: /The support contact is neither an e-mail address nor an https:\/\/ address/,
+    words: 'The support contact is neither an e-mail address nor an https:// address.',
     at: saved({ support_contact: 'somebody' }),
   },
   'The logo of an app is an image of its type': {
-    words: /The logo is not an image of the type it says/,
+    words: 'The logo is not an image of the type it says.',
     at: saved({ logo: 'data:image/png;base64,AAAA' }),
   },
   'An app has no scope of our own operations': {
-    words: /An app cannot have the scope "workspace:read"/,
+    words: 'An app cannot have the scope "…".',
     at: saved({ scopes: ['workspace:read'] }),
   },
   'A guest makes no apps': {
-    words: /A guest of an organization cannot make apps/,
+    words: 'A guest of an organization cannot make apps.',
     before: ({ play }) =>
       play('alice', `PUT /workspace/v1/organizations/${acme}/users/${people.bob}`, { role: 'guest' }),
     at: {
@@ -256,7 +267,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'A viewer of a team makes no apps for it': {
-    words: /A viewer of a team cannot make apps for it/,
+    words: 'A viewer of a team cannot make apps for it.',
     at: {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who administers every team.'),
@@ -264,7 +275,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'An app that is published is whole': {
-    words: /To be published, the app still needs a redirect URL, a scope/,
+    words: 'To be published, the app still needs ….',
     before: ({ play }) => play('alice', apps, { ...app, name: 'Bare' }),
     at: {
       ...ownAlone,
@@ -276,7 +287,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'A public app stays public': {
-    words: /A public app cannot be made private/,
+    words: 'A public app cannot be made private: people outside of its organization use it.',
     before: bringPublic,
     at: {
       ...ownAlone,
@@ -288,17 +299,17 @@ export const rulesOfApps: Rules = {
     },
   },
   'An app is reviewed when it waits for it': {
-    words: /The app does not wait for a review/,
+    words: 'The app does not wait for a review.',
     before: bringPublic,
     at: { ...ownAlone, ...noReview, 'own operation': review('admin', { decision: 'approve' }) },
   },
   'Apps are reviewed by the administrator of the installation': {
-    words: /Only an administrator of the installation reviews apps/,
+    words: 'Only an administrator of the installation reviews apps.',
     before: bringPublic,
     at: { ...ownAlone, ...noReview, 'own operation': review('alice', { decision: 'approve' }) },
   },
   'An app sees projects by leave of an administrator of the organization': {
-    words: /Only an administrator of the organization may do this/,
+    words: 'Only an administrator of the organization may do this.',
     at: {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who administers every organization.'),
@@ -309,17 +320,17 @@ export const rulesOfApps: Rules = {
     },
   },
   'An app leads people back to its own addresses': {
-    words: /This &quot;redirect_uri&quot; is not one of the redirect URLs|This "redirect_uri" is not one of/,
+    words: ['This "redirect_uri" is not one of the redirect URLs of the app.'],
     before: bringPublic,
     at: { ...consentAlone, 'consent to an app': ask({ redirect_uri: 'https://evil.example/' }) },
   },
   'An app asks for scopes of its own': {
-    words: /The app does not have the scope/,
+    words: 'The app does not have the scope ….',
     before: bringPublic,
     at: { ...consentAlone, 'consent to an app': ask({ scope: 'webhooks:write' }) },
   },
   'A code is one that was given': {
-    words: /The code is unknown, expired, used or of another app/,
+    words: 'The code is unknown, expired, used or of another app.',
     before: bringPublic,
     at: {
       ...requestAlone,
@@ -329,7 +340,7 @@ export const rulesOfApps: Rules = {
     },
   },
   'A refresh token is one that was given': {
-    words: /The refresh token is unknown, revoked or of another app/,
+    words: 'The refresh token is unknown, revoked or of another app.',
     before: bringPublic,
     at: { ...requestAlone, 'token request of an app': request('refresh', { refresh_token: 'never' }) },
   },

@@ -19,7 +19,7 @@ const resolve = ({ play }: Visit, who: 'alice' | 'carla', id: string) =>
 
 export const rulesOfComments: Rules = {
   'Nobody replies to a reply': {
-    words: /names a reply/,
+    words: 'comment_id names a reply. Reply to the comment that began the thread.',
     at: {
       ...interfaceAlone,
       interface: async (visit) => {
@@ -31,7 +31,7 @@ export const rulesOfComments: Rules = {
     },
   },
   'A comment has no control characters': {
-    words: /message holds the control character U\+0007/,
+    words: 'message holds the control character U+….',
     at: {
       ...interfaceAlone,
       interface: (visit) => comment(visit, { message: 'a\u0007' }),
@@ -39,7 +39,10 @@ export const rulesOfComments: Rules = {
     },
   },
   'A comment has ten thousand characters at the most': {
-    words: /message holds 10001 characters|message": expected text of at most 10000 characters/,
+    words: [
+      'message holds … characters. A comment holds … at the most.',
+      'message": expected text of at most 10000 characters',
+    ],
     at: {
       ...interfaceAlone,
       interface: (visit) => comment(visit, { message: 'a'.repeat(10_001) }),
@@ -47,7 +50,7 @@ export const rulesOfComments: Rules = {
     },
   },
   'A pin is at a node of the file': {
-    words: /client_meta\.node_id names no node of the document/,
+    words: 'client_meta.node_id names no node of the document.',
     at: {
       ...interfaceAlone,
       interface: (visit) =>
@@ -58,7 +61,10 @@ export const rulesOfComments: Rules = {
     },
   },
   'A reaction is an emoji': {
-    words: /emoji is not valid|has a reaction with ":none:", which is no emoji/,
+    words: [
+      'emoji is not valid. It is an emoji up to version 14.0 or its shortcode, as :heart:.',
+      '… has a reaction with "…", which is no emoji.',
+    ],
     at: {
       ...interfaceAlone,
       interface: async (visit) => {
@@ -69,7 +75,7 @@ export const rulesOfComments: Rules = {
     },
   },
   'A comment is deleted by its author': {
-    words: /Only the author of a comment may delete it/,
+    words: 'Only the author of a comment may delete it.',
     at: {
       ...interfaceAlone,
       ...noBringing('A workspace file deletes nothing.'),
@@ -80,7 +86,7 @@ export const rulesOfComments: Rules = {
     },
   },
   'A thread is resolved by who began it or may edit the file': {
-    words: /Only who began a thread or may edit the file resolves it/,
+    words: 'Only who began a thread or may edit the file resolves it.',
     at: {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who may edit every file.'),
@@ -91,7 +97,7 @@ export const rulesOfComments: Rules = {
     },
   },
   'A reply is resolved with its thread': {
-    words: /A reply is resolved with its thread/,
+    words: 'A reply is resolved with its thread.',
     at: {
       ...ownAlone,
       ...noBringing('It says of threads alone whether they are resolved.'),
@@ -103,7 +109,7 @@ export const rulesOfComments: Rules = {
     },
   },
   'A reply stays in its thread': {
-    words: /It stands in another thread already/,
+    words: 'It stands in another thread already.',
     before: ({ play }) =>
       play('admin', 'POST /workspace/v1/apply', {
         files: [{ ...open, comments: [said, { ...said, id: '71', parent: '70' }] }],
@@ -116,15 +122,16 @@ export const rulesOfComments: Rules = {
     },
   },
   'A pin is on the canvas or in a frame': {
-    words: /client_meta is a place on the canvas \(x, y\) or one in a frame/,
+    words:
+      'client_meta is a place on the canvas (x, y) or one in a frame (node_id, node_offset), one of them.',
     at: pinned({ x: 1, y: 1, node_id: '1:2', node_offset: { x: 1, y: 1 } }),
   },
   'A region has a size': {
-    words: /client_meta\.region_width has to be greater than 0/,
+    words: '… has to be greater than 0.',
     at: pinned({ x: 1, y: 1, region_width: 0, region_height: 1 }),
   },
   'A pin is within reach': {
-    words: /client_meta\.x has to be a number from -/,
+    words: '… has to be a number from -… to ….',
     at: pinned({ x: 1e300, y: 1 }),
   },
 };

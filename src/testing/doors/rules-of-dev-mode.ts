@@ -17,15 +17,15 @@ const eleven = Array.from({ length: 11 }, (_, at) => ({ url: `https://example.co
 /** Dev resources and states of development. */
 export const rulesOfDevMode: Rules = {
   'A node has ten dev resources at the most': {
-    words: /The node has 10 dev resources already/,
+    words: 'The node has … dev resources already.',
     at: { ...interfaceAlone, interface: (visit) => post(visit, eleven), ...attached(...eleven) },
   },
   'The dev resources of a node have addresses of their own': {
-    words: /Another dev resource of the node has the same url/,
+    words: 'Another dev resource of the node has the same url.',
     at: { ...interfaceAlone, interface: (visit) => post(visit, [{}, {}]), ...attached({}, {}) },
   },
   'A dev resource is an address of the web': {
-    words: /url is no address that begins with http/,
+    words: 'url is no address that begins with http:// or https://.',
     at: {
       ...interfaceAlone,
       interface: (visit) => post(visit, [{ url: 'javascript:alert(1)' }]),
@@ -33,7 +33,7 @@ export const rulesOfDevMode: Rules = {
     },
   },
   'A dev resource is on a node that is there': {
-    words: /Node not found/,
+    words: 'Node not found',
     at: {
       ...interfaceAlone,
       interface: (visit) => post(visit, [{ node_id: '7:7' }]),
@@ -44,7 +44,7 @@ export const rulesOfDevMode: Rules = {
     },
   },
   'What is said with a state of development has an end': {
-    words: /message": expected text of at most 2000 characters/,
+    words: 'message": expected text of at most 2000 characters',
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
@@ -57,7 +57,10 @@ export const rulesOfDevMode: Rules = {
     },
   },
   'Dev resources hang on main files': {
-    words: /file_key is that of a branch\. Name the main file|file is the branch "\w+"\. Name the main file/,
+    words: [
+      'file_key is that of a branch. Name the main file.',
+      '…: file is the branch "…". Name the main file.',
+    ],
     before: ({ play }) =>
       play('admin', `POST /workspace/v1/files/${key}/branches`, { name: 'Branch', key: 'aBranch' }),
     at: {
@@ -68,7 +71,7 @@ export const rulesOfDevMode: Rules = {
     },
   },
   'A state of development is of a node that is there': {
-    words: /Node not found|The document has no node "7:7"/,
+    words: ['Node not found', 'The document has no node "…".'],
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>

@@ -21,7 +21,7 @@ const elsewhere = {
 
 export const rulesOfFiles: Rules = {
   'A key is that of one file': {
-    words: /is taken|which a file of another place has already/,
+    words: ['The key "…" is taken.', '"…" has the key "…", which a file of another place has already.'],
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('admin', 'POST /workspace/v1/files', { ...fresh, key }),
@@ -29,7 +29,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A key of a deleted file stays taken': {
-    words: /is taken/,
+    words: 'The key "…" is taken.',
     before: ({ play }) => play('alice', `DELETE /workspace/v1/files/${files.viewOnly}`),
     at: {
       ...ownAlone,
@@ -43,7 +43,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'Keys are chosen by the administrator of the installation': {
-    words: /Only the administrator of this installation chooses keys/,
+    words: 'Only the administrator of this installation chooses …. Leave it out, and a fresh one is made.',
     at: {
       ...ownAlone,
       ...noBringing('Nobody else brings one.'),
@@ -51,7 +51,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'Files are made by who may edit the project': {
-    words: /Insufficient project permissions/,
+    words: 'Insufficient project permissions',
     at: {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who may edit every project.'),
@@ -60,7 +60,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'Content is changed by who may edit the file': {
-    words: /Insufficient file permissions/,
+    words: 'Insufficient file permissions',
     at: {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who may edit every file.'),
@@ -69,7 +69,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A branch has no branches': {
-    words: /A branch has no branches/,
+    words: 'A branch has no branches: branch from its main file.',
     before: makeBranch,
     at: {
       ...ownAlone,
@@ -79,7 +79,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'The versions of a file have growing ids': {
-    words: /has to have a greater id than the one before/,
+    words: 'The version … has to have a greater id than the one before.',
     at: {
       ...ownAlone,
       'own operation': 'The server makes the ids of versions.',
@@ -98,7 +98,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'The versions of a file have an end': {
-    words: /The versions of the file are 1,000,000 already/,
+    words: 'The versions of the file are … already, and there may be no more; go on in another file.',
     before: ({ context }) =>
       sql`update versions set ordinal = 1000000 where file_key = ${key}`.execute(context.database),
     at: {
@@ -117,7 +117,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'An image fill is an image': {
-    words: /are not those of an image/,
+    words: 'The bytes of the image "…" are not those of an image (PNG, JPEG, GIF, WebP …).',
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
@@ -126,7 +126,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A site shows no branch': {
-    words: /A branch is no site of its own/,
+    words: 'A branch is no site of its own: publish the main file.',
     before: makeBranch,
     at: {
       ...ownAlone,
@@ -139,7 +139,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A path is that of one site': {
-    words: /The path "\/site\/one" is taken/,
+    words: 'The path "…" is taken.',
     before: ({ play }) =>
       play('admin', 'POST /workspace/v1/sites', { name: 'One', url_path: '/site/one', file: key }),
     at: {
@@ -153,7 +153,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A path of a site lies below /site': {
-    words: /url_path": expected path of its page below the web address/,
+    words: 'url_path": expected path of its page below the web address',
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
@@ -162,7 +162,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A file is no library of its own': {
-    words: /A file has its own things without subscribing to them/,
+    words: 'A file has its own things without subscribing to them.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', use(key)),
@@ -170,7 +170,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A library was published': {
-    words: /was not published, so there is no library to use/,
+    words: '"…" was not published, so there is no library to use.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', use(files.viewOnly)),
@@ -178,7 +178,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A file uses libraries of its own organization': {
-    words: /is of another organization/,
+    words: '"…" is of another organization: a file uses libraries of its own.',
     before: ({ play }) => play('admin', 'POST /workspace/v1/apply', elsewhere),
     at: {
       ...ownAlone,
@@ -190,7 +190,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A branch is no library': {
-    words: /A branch is no library/,
+    words: 'A branch is no library: publish its main file.',
     before: makeBranch,
     at: {
       ...ownAlone,
@@ -199,7 +199,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A branch is where its main file is': {
-    words: /A branch stands where its main file stands and is as open as that/,
+    words: 'A branch stands where its main file stands and is as open as that: change the main file.',
     before: makeBranch,
     at: {
       ...ownAlone,
@@ -209,7 +209,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A link opens a file to nobody else': {
-    words: /Insufficient file permissions/,
+    words: 'Insufficient file permissions',
     before: openByLink,
     at: {
       ...ownAlone,
@@ -218,7 +218,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'Nobody deletes a file by its link': {
-    words: /Insufficient file permissions/,
+    words: 'Insufficient file permissions',
     before: openByLink,
     at: {
       ...ownAlone,
@@ -227,7 +227,7 @@ export const rulesOfFiles: Rules = {
     },
   },
   'A version that is named has content': {
-    words: /The file has no content yet, so there is nothing to name/,
+    words: 'The file has no content yet, so there is nothing to name.',
     at: {
       ...ownAlone,
       ...noBringing('A version there comes with its content.'),

@@ -15,7 +15,7 @@ const addFont = ({ play }: Visit) =>
 
 export const rulesOfFonts: Rules = {
   'A font is one that can be read': {
-    words: /The file is not a font/,
+    words: 'The file is not a font.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', `POST /workspace/v1/fonts?organization=${acme}`, noFont),
@@ -23,7 +23,7 @@ export const rulesOfFonts: Rules = {
     },
   },
   'The fonts of an organization are its administrators’': {
-    words: /Only an administrator of the organization may do this/,
+    words: 'Only an administrator of the organization may do this.',
     at: {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who administers every organization.'),
@@ -31,7 +31,7 @@ export const rulesOfFonts: Rules = {
     },
   },
   'Who belongs to no organization adds no fonts': {
-    words: /Only an administrator of an organization may do this/,
+    words: 'Only an administrator of an organization may do this.',
     before: ({ play }) => play('admin', 'POST /workspace/v1/apply', { users: [loner] }),
     at: {
       ...ownAlone,
@@ -40,7 +40,7 @@ export const rulesOfFonts: Rules = {
     },
   },
   'A font of everybody’s is taken away by the administrator of the installation': {
-    words: /Only the administrator of this installation may take away a font of everybody/,
+    words: 'Only the administrator of this installation may ….',
     before: addFont,
     at: {
       ...ownAlone,

@@ -33,11 +33,14 @@ const comes = (who: Comer) => ({
 
 export const rulesOfPeople: Rules = {
   'An e-mail address is that of one person in an organization': {
-    words: /is another person's of this organization|No account here is linked to you/,
+    words: [
+      "The e-mail address … is another person's of this organization.",
+      'No account here is linked to you. If you have one, sign in to it with your password and link it in your settings; otherwise ask for an invitation.',
+    ],
     at: { ...elsewhere, ...comes({ ...nora, email: 'BOB@example.com' }) },
   },
   'What a person is called is one line': {
-    words: /A name is one line of text/,
+    words: 'A name is one line of text.',
     at: {
       ...elsewhere,
       ...comes({ ...nora, handle: 'No\nra' }),
@@ -48,7 +51,7 @@ export const rulesOfPeople: Rules = {
     },
   },
   'A password is not made of who has it': {
-    words: /A password is not made of the name or the e-mail address/,
+    words: 'A password is not made of the name or the e-mail address.',
     at: {
       ...elsewhere,
       ...comes({ ...nora, password: 'nora@example.com' }),
@@ -60,7 +63,7 @@ export const rulesOfPeople: Rules = {
     },
   },
   'An organization keeps somebody who administers it': {
-    words: /is the only administrator of the organization/,
+    words: '… is the only administrator of the organization; make somebody else one first.',
     at: {
       ...elsewhere,
       'own operation': ({ play }) => play('alice', `PUT ${users}/${people.alice}`, { role: 'member' }),
@@ -73,7 +76,7 @@ export const rulesOfPeople: Rules = {
     },
   },
   'An organization keeps somebody who administers it when people are removed': {
-    words: /is the only administrator of the organization/,
+    words: '… is the only administrator of the organization; make somebody else one first.',
     at: {
       ...elsewhere,
       ...noBringing('A workspace file removes nothing.'),
@@ -83,8 +86,10 @@ export const rulesOfPeople: Rules = {
     },
   },
   'Who comes in is let in by an administrator': {
-    words:
-      /Only an administrator of the organization may do this|Only the administrator of this installation may apply/,
+    words: [
+      'Only an administrator of the organization may do this.',
+      'Only the administrator of this installation may ….',
+    ],
     at: {
       ...elsewhere,
       'own operation': ({ play }) => play('bob', `POST ${users}`, nora),
@@ -96,7 +101,7 @@ export const rulesOfPeople: Rules = {
     },
   },
   'Credits are of people of the organization': {
-    words: /nobody of this organization|is of nobody in an organization/,
+    words: ['"…" is nobody of this organization.', '… is of nobody in an organization.'],
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
@@ -110,7 +115,7 @@ export const rulesOfPeople: Rules = {
     },
   },
   'Credits are of days that were': {
-    words: /is no day of the form YYYY-MM-DD up to today/,
+    words: '"…" is no day of the form YYYY-MM-DD up to today.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
@@ -121,7 +126,7 @@ export const rulesOfPeople: Rules = {
     },
   },
   'Roles in a team are given by who administers it': {
-    words: /Insufficient team permissions/,
+    words: 'Insufficient team permissions',
     at: {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who administers every team.'),
@@ -130,7 +135,7 @@ export const rulesOfPeople: Rules = {
     },
   },
   'Who is removed leaves no files behind': {
-    words: /Bob owns 1 file and cannot be removed; say in "files_to" who gets them/,
+    words: '… owns … and cannot be removed; say in "files_to" who gets them.',
     before: ({ play }) =>
       play('admin', 'POST /workspace/v1/apply', { files: [{ ...file, owner: people.bob }] }),
     at: {
@@ -140,7 +145,7 @@ export const rulesOfPeople: Rules = {
     },
   },
   'Who is removed gets none of their own files': {
-    words: /"files_to" is the person who is to be removed/,
+    words: '"files_to" is the person who is to be removed.',
     at: {
       ...ownAlone,
       ...noBringing('A workspace file removes nothing.'),
@@ -148,7 +153,8 @@ export const rulesOfPeople: Rules = {
     },
   },
   'Who works in another organization keeps their address for themselves': {
-    words: /This person also works in another organization, so they alone change their password/,
+    words:
+      'This person also works in another organization, so they alone change their password and e-mail address.',
     before: sendElsewhere,
     at: {
       ...ownAlone,

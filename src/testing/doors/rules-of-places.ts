@@ -7,7 +7,7 @@ const two = 'Two\nlines';
 
 export const rulesOfPlaces: Rules = {
   'The name of an organization is one line': {
-    words: /A name is one line of text/,
+    words: 'A name is one line of text.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', `PUT /workspace/v1/organizations/${acme}`, { name: two }),
@@ -15,7 +15,7 @@ export const rulesOfPlaces: Rules = {
     },
   },
   'The name of a team is one line': {
-    words: /A name is one line of text/,
+    words: 'A name is one line of text.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
@@ -24,7 +24,7 @@ export const rulesOfPlaces: Rules = {
     },
   },
   'A project lies in one of its own team': {
-    words: /The team has no project "\d+" that could be the parent/,
+    words: 'The team has no project "…" that could be the parent.',
     at: {
       ...ownAlone,
       'own operation': async ({ play }) => {
@@ -40,7 +40,7 @@ export const rulesOfPlaces: Rules = {
     },
   },
   'No project lies in itself': {
-    words: /A project cannot lie in itself or in what lies in it/,
+    words: 'A project cannot lie in itself or in what lies in it.',
     at: {
       ...ownAlone,
       'own operation': 'It says where a project lies when it makes it, and never again.',
@@ -54,8 +54,10 @@ export const rulesOfPlaces: Rules = {
     },
   },
   'Teams are made by who administers the organization': {
-    words:
-      /Only an administrator of the organization may make a team|Only the administrator of this installation may apply/,
+    words: [
+      'Only an administrator of the organization may make a team.',
+      'Only the administrator of this installation may ….',
+    ],
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
@@ -66,7 +68,7 @@ export const rulesOfPlaces: Rules = {
     },
   },
   'The plan of an organization is for the installation to say': {
-    words: /Only an administrator of the installation changes the plan/,
+    words: 'Only an administrator of the installation changes the plan of an organization.',
     at: {
       ...ownAlone,
       ...noBringing('Nobody but the administrator of the installation brings one.'),
@@ -75,8 +77,11 @@ export const rulesOfPlaces: Rules = {
     },
   },
   'A team is of an organization that is there': {
-    words:
-      /There is no organization "5"|names the organization "5", which does not exist|names "5", which this/,
+    words: [
+      'There is no organization "…".',
+      '… names the … "…", which does not exist.',
+      'names "…", which this workspace file does not hold.',
+    ],
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
@@ -85,7 +90,7 @@ export const rulesOfPlaces: Rules = {
     },
   },
   'Organizations are made by the administrator of the installation': {
-    words: /Only the administrator of this installation may apply a workspace file/,
+    words: 'Only the administrator of this installation may ….',
     at: {
       ...ownAlone,
       'own operation': 'It makes none.',

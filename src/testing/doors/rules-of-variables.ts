@@ -78,7 +78,7 @@ const letDanTry = async ({ play }: Visit) => {
 
 export const rulesOfVariables: Rules = {
   'Variables are those of designs': {
-    words: /API only available for design files/,
+    words: 'API only available for design files',
     before: makeBoard,
     at: {
       ...elsewhere,
@@ -90,7 +90,7 @@ export const rulesOfVariables: Rules = {
     },
   },
   'A file has a thousand collections at the most': {
-    words: /The collections of the file would come to 1,001/,
+    words: 'The … of the file would come to …, and there may be … at the most.',
     at: {
       ...elsewhere,
       interface: ({ play }) =>
@@ -104,7 +104,7 @@ export const rulesOfVariables: Rules = {
     },
   },
   'No alias leads back to itself': {
-    words: /loop of aliases|alias of the variable to itself/,
+    words: ['… is in a loop of aliases', 'is an alias of the variable to itself'],
     before: ({ play }) => play('alice', put, saying('Hello')),
     at: {
       ...elsewhere,
@@ -114,7 +114,10 @@ export const rulesOfVariables: Rules = {
     },
   },
   'A text in a font of the organization keeps its words': {
-    words: /bound to text in a font that the organization shares/,
+    words: [
+      'variables["…"], "…", is bound to text in a font that the organization shares.',
+      'names a variable bound to text in a font that the organization shares',
+    ],
     before: showInSharedFont,
     at: {
       ...elsewhere,
@@ -125,7 +128,7 @@ export const rulesOfVariables: Rules = {
     },
   },
   'Variables are changed by who may edit the file': {
-    words: /Insufficient file permissions/,
+    words: 'Insufficient file permissions',
     before: letCarlaTry,
     at: {
       ...elsewhere,
@@ -135,7 +138,7 @@ export const rulesOfVariables: Rules = {
     },
   },
   'Variables are not for people from outside': {
-    words: /Incorrect account type/,
+    words: 'Incorrect account type',
     before: letDanTry,
     at: {
       ...elsewhere,
@@ -145,7 +148,7 @@ export const rulesOfVariables: Rules = {
     },
   },
   'The interface changes variables on the plan Enterprise': {
-    words: /Limited by plan/,
+    words: 'Limited by plan',
     before: ({ play }) =>
       play('admin', `PUT /workspace/v1/organizations/${organizations.acme}`, { plan: 'professional' }),
     at: {

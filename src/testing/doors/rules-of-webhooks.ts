@@ -21,7 +21,7 @@ const replay = ({ play }: Visit) =>
 
 export const rulesOfWebhooks: Rules = {
   'A webhook is not for PING': {
-    words: /PING cannot be subscribed to/,
+    words: 'PING cannot be subscribed to: every webhook gets it when it is made.',
     at: {
       ...interfaceAlone,
       interface: (visit) => hooks(visit, { event_type: 'PING' }),
@@ -29,7 +29,7 @@ export const rulesOfWebhooks: Rules = {
     },
   },
   'A webhook points at no private network': {
-    words: /is in 10\.0\.0\.0\/8, private addresses/,
+    words: '… in …, …, and is not called unless … names it.',
     at: {
       ...interfaceAlone,
       interface: (visit) => hooks(visit, { endpoint: 'https://10.0.0.1/' }),
@@ -37,7 +37,7 @@ export const rulesOfWebhooks: Rules = {
     },
   },
   'A webhook is made by who has rights in what it watches': {
-    words: /Insufficient team permissions/,
+    words: 'Insufficient team permissions',
     at: {
       ...interfaceAlone,
       interface: ({ play }) =>
@@ -46,7 +46,7 @@ export const rulesOfWebhooks: Rules = {
     },
   },
   'A file has three webhooks at the most': {
-    words: /The file has 3 webhooks already, and no more are allowed/,
+    words: 'The … has … webhooks already, and no more are allowed.',
     before: async (visit) => {
       for (let made = 0; made < 3; made += 1) await hooks(visit);
     },
@@ -60,7 +60,7 @@ export const rulesOfWebhooks: Rules = {
     },
   },
   'A webhook is made active by whose right it is': {
-    words: /Send its endpoint along to answer for the webhook yourself/,
+    words: '… Send its endpoint along to answer for the webhook yourself.',
     before: lapse,
     at: {
       ...interfaceAlone,
@@ -69,13 +69,13 @@ export const rulesOfWebhooks: Rules = {
     },
   },
   'What a webhook missed is sent again when it is active': {
-    words: /The webhook is paused; make it ACTIVE first/,
+    words: 'The webhook is paused; make it ACTIVE first.',
     before: ({ play }) =>
       play('admin', 'POST /workspace/v1/apply', { webhooks: [{ ...bobs, status: 'PAUSED' }] }),
     at: { ...ownAlone, ...noBringing('Nothing is sent again there.'), 'own operation': replay },
   },
   'What a webhook missed is sent again while somebody answers for it': {
-    words: /The webhook is paused\. /,
+    words: 'The webhook is paused. …',
     before: lapse,
     at: { ...ownAlone, ...noBringing('Nothing is sent again there.'), 'own operation': replay },
   },

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { isTest } from '../rooms.ts';
+import { sourceFiles } from '../source-files.ts';
+import { refusalsIn, refusalsOfNouns } from './refusals.ts';
+import { rulesOfNouns } from './rules.ts';
+
+const rows = Object.values(rulesOfNouns).flatMap((rules) => Object.entries(rules));
+const wordsOfRows = new Set(rows.flatMap(([, { words }]) => words));
+const refusals = refusalsOfNouns();
+const said = new Set(refusals.map(({ sentence }) => sentence));
+
+/** A refusal of the contract's schemas, which are a part of every door. */
+const isOfContract = (words: string): boolean => /": expected /.test(words);
+
+describe('The table of doors', () => {
+  it('speaks in the words of the code', () => {
+    const texts = sourceFiles('src')
+      .filter(({ path }) => !isTest(path))
+      .map(({ text }) => text.replaceAll("\\'", "'"));
+    const isWritten = (words: string) =>
+      texts.some((text) => words.split('…').every((part) => text.includes(part)));
+    const others = [...wordsOfRows].filter(
+      (words) => !said.has(words) && !isOfContract(words) && !isWritten(words),
+    );
+    expect(others).toEqual([]);
+  });
+});
+
+describe('A refusal', () => {
+  const sentencesIn = (text: string) =>
+    refusalsIn([{ path: 'src/a.ts', text }]).map(({ sentence }) => sentence);
+
+  it.each([
+    ["throw badRequest('No.')", 'No.'],
+    [`throw forbidden(\`No \${one} and \${other}.\`)`, 'No … and ….'],
+    ["throw conflict('No ' + 'way')", 'No way'],
+    ['throw notFound()', 'Not found'],
+    ['throw notFound(sentences.fileNotFound)', 'File not found'],
+    ["throw notFound(gone)\nconst gone = 'It is gone'", 'It is gone'],
+    ["throw new ApiError(429, 'Too many.')", 'Too many.'],
+    ["throw new CommentRefused('It is empty')", 'It is empty'],
+    ['throw badRequest(error.message)', '(error.message)'],
+  ])('is what %j throws', (text, sentence) => {
+    expect(sentencesIn(text)).toEqual([sentence]);
+  });
+
+  it('is each case of a sentence that a function answers, and no word that it answers', () => {
+    const text =
+      "const why = () => {\n  if (bad) return 'It is bad.';\n  return isOne ? 'It is one.' : undefined;\n  return 'one';\n};";
+    expect(sentencesIn(text)).toEqual(['It is bad.', 'It is one.']);
+  });
+
+  it('is the sentence of an answer that says it', () => {
+    expect(sentencesIn("answer({ refusal: 'It is used.' })")).toEqual(['It is used.']);
+  });
+});

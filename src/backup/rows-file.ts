@@ -7,6 +7,7 @@ import { badRequest } from '../errors.ts';
 
 const newline = 0x0a;
 const rowsPerRead = 500;
+const bytesPerRead = 4 * 1024 * 1024;
 
 /** A file of rows being written, a row to a line. */
 export interface RowsWriter {
@@ -58,27 +59,30 @@ export async function spoolBytes(bytes: AsyncIterable<Uint8Array>, path: string)
  */
 export async function* readRows(path: string): AsyncGenerator<DumpedRow[]> {
   let rows: DumpedRow[] = [];
+  let bytes = 0;
   for await (const line of linesOf(path)) {
-    rows.push(rowOf(line));
-    if (rows.length < rowsPerRead) continue;
+    rows.push(rowOf(line.toString('utf8')));
+    bytes += line.length;
+    if (rows.length < rowsPerRead && bytes < bytesPerRead) continue;
     yield rows;
-    rows = [];
+    [rows, bytes] = [[], 0];
   }
   if (rows.length > 0) yield rows;
 }
 
 /** Split at line feeds only: a text of a row may hold the other characters that end a line. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  let rest: Buffer = Buffer.alloc(0);
+async function* linesOf(path: string): AsyncGenerator<Buffer> {
+  let begun: Buffer[] = [];
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline)) {
-      yield bytes.toString('utf8', 0, end);
-      bytes = bytes.subarray(end + 1);
+    let rest = chunk;
+    for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
+      yield Buffer.concat([...begun, rest.subarray(0, end)]);
+      begun = [];
+      rest = rest.subarray(end + 1);
     }
-    rest = bytes;
+    if (rest.length > 0) begun.push(rest);
   }
-  if (rest.length > 0) yield rest.toString('utf8');
+  if (begun.length > 0) yield Buffer.concat(begun);
 }
 
 function rowOf(line: string): DumpedRow {

@@ -53,6 +53,20 @@ onBothEngines('A copy of all tables', (openEmpty) => {
     expect(names.size).toBe(25_000);
   });
 
+  test('of long texts comes in parts of few megabytes', async () => {
+    const { database } = await openMigrated(openEmpty);
+    const value = 'x'.repeat(1_500_000);
+    const rows = Array.from({ length: 7 }, (_, at) => ({ name: `n${at}`, value }));
+    await restoreTables(database, [{ table: 'settings', rows }]);
+    const parts = await gather(dumpTables(database));
+    expect(parts.map((part) => part.rows.map(({ name }) => name))).toEqual([
+      ['n0', 'n1'],
+      ['n2', 'n3'],
+      ['n4', 'n5'],
+      ['n6'],
+    ]);
+  });
+
   test('shows one moment, whatever is written while it is read', async () => {
     const { database } = await openMigrated(openEmpty);
     await insertExampleRows(database);

@@ -1,5 +1,6 @@
-import { type ControlledTransaction, type Kysely, sql } from 'kysely';
+import { type ControlledTransaction, type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from './column-kinds.ts';
+import { countAtOnce } from './rows-at-once.ts';
 import { copiedTables, isCopiedTable, type TableName, tables } from './table-list.ts';
 import type { Tables } from './tables.ts';
 import { repeated } from './transaction.ts';
@@ -35,29 +36,64 @@ export async function* dumpTables(database: Kysely<Tables>): AsyncGenerator<Dump
     .setAccessMode('read only')
     .execute();
   try {
-    for (const table of copiedTables) yield* dumpTable(transaction, table);
+    for (const table of await textsOfTables(transaction)) yield* dumpTable(transaction, table);
   } finally {
     await transaction.rollback().execute();
   }
 }
 
-async function* dumpTable(database: Kysely<Tables>, table: TableName): AsyncGenerator<DumpedRows> {
-  let rows = await rowsAfter(database, table, undefined);
-  while (rows.length > 0) {
+async function* dumpTable(
+  database: Kysely<Tables>,
+  { name: table, texts }: TextsOfTable,
+): AsyncGenerator<DumpedRows> {
+  let last: DumpedRow | undefined;
+  for (;;) {
+    const sizes = await rowsAfter<{ bytes: number }>(database, table, last, sizeOf(texts), rowsPerRead);
+    if (sizes.length === 0) return;
+    const rows = await rowsAfter<DumpedRow>(
+      database,
+      table,
+      last,
+      sql`*`,
+      countAtOnce(sizes.map(({ bytes }) => bytes)),
+    );
     yield { table, rows };
-    rows = rows.length < rowsPerRead ? [] : await rowsAfter(database, table, rows.at(-1));
+    last = rows.at(-1);
   }
 }
 
-async function rowsAfter(
+interface TextsOfTable {
+  readonly name: TableName;
+  /** Its columns with text in them, which may have megabytes. */
+  readonly texts: readonly string[];
+}
+
+async function textsOfTables(database: Kysely<Tables>): Promise<TextsOfTable[]> {
+  const described = await database.introspection.getTables();
+  const columns = new Map(described.map((table) => [table.name, table.columns]));
+  return copiedTables.map((name) => ({
+    name,
+    texts: (columns.get(name) ?? [])
+      .filter(({ dataType }) => /^text$/i.test(dataType))
+      .map((column) => column.name),
+  }));
+}
+
+/** Neither engine reads a long text to tell its size. */
+const sizeOf = (texts: readonly string[]): RawBuilder<unknown> =>
+  sql`${sql.join([sql`0`, ...texts.map((text) => sql`coalesce(octet_length(${sql.ref(text)}), 0)`)], sql` + `)} as bytes`;
+
+async function rowsAfter<Row>(
   database: Kysely<Tables>,
   table: TableName,
   last: DumpedRow | undefined,
-): Promise<DumpedRow[]> {
+  selected: RawBuilder<unknown>,
+  count: number,
+): Promise<Row[]> {
   const key: readonly string[] = tables[table].key;
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const where = last && sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`;
-  const query = sql<DumpedRow>`select * from ${sql.table(table)} ${where ?? sql``} order by ${columns} limit ${sql.lit(rowsPerRead)}`;
+  const query = sql<Row>`select ${selected} from ${sql.table(table)} ${where ?? sql``} order by ${columns} limit ${sql.lit(count)}`;
   return (await query.execute(database)).rows;
 }
 

@@ -32,9 +32,10 @@ onBothEngines('Deliveries', (openEmpty) => {
     }
   }
 
+  const largeBytes = { proven: 0, unproven: 0 };
   const claim = async (database: Kysely<Tables>, now: number, outcomes: Outcome[] = [], most = 2) => {
-    const wishes = [{ webhookId: 'w0', most, sending: [] }];
-    const [grant] = await takeTurn(database, { outcomes, wishes, now, leaseMs: 1000 }, freshId);
+    const wishes = [{ webhookId: 'w0', most, kind: 'unproven' as const, sending: [] }];
+    const [grant] = await takeTurn(database, { outcomes, wishes, now, leaseMs: 1000, largeBytes }, freshId);
     return { claimed: grant?.claimed ?? [], dueAt: grant?.dueAt };
   };
   const idsOf = (claimed: readonly Claimed[]) => claimed.map(({ id }) => id);
@@ -56,6 +57,47 @@ onBothEngines('Deliveries', (openEmpty) => {
       ]),
     );
     expect(await claim(database, 2)).toEqual({ claimed: [], dueAt: 3 });
+  });
+
+  const megabyte = 1024 * 1024;
+  /** One delivery to each of some webhooks, each of an event of its own with a payload of that size. */
+  async function openWithPayloads(...sizes: number[]) {
+    const { database } = await openMigrated(openEmpty);
+    await insertWebhookTeam(database);
+    for (const [number, size] of sizes.entries()) {
+      await insertTeamWebhook(database, { id: `w${number}` });
+      const payload = JSON.stringify({ text: 'x'.repeat(size) });
+      const event = { id: freshId(), type: 'LIBRARY_PUBLISH', payload, occurred_at: 1 };
+      await insertDeliveries(database, event, [{ id: `d${number}`, webhookId: `w${number}` }]);
+    }
+    const take = async (now: number, underWay = largeBytes) => {
+      const wishes = sizes.map((_, at) => ({
+        ...{ webhookId: `w${at}`, most: 2, kind: 'proven' as const, sending: [] },
+      }));
+      const turn = { outcomes: [], wishes, now, leaseMs: 1000, largeBytes: underWay };
+      return takeTurn(database, turn, freshId);
+    };
+    return { database, take };
+  }
+
+  it('with large payloads are claimed as far as there is room, and others are not held up', async () => {
+    const { take } = await openWithPayloads(20 * megabyte, 20 * megabyte, 10, 10 * megabyte);
+    const grants = await take(5);
+    const claimed = grants.flatMap((grant) => grant.claimed);
+    expect(idsOf(claimed)).toEqual(['d0', 'd2', 'd3']);
+    expect(claimed.map((one) => one.payload.length)).toEqual(
+      [20, 0, 10].map((mb) => mb * megabyte + (mb ? 11 : 21)),
+    );
+    expect(grants[1]).toMatchObject({ webhookId: 'w1', dueAt: 205 });
+    expect(idsOf((await take(205)).flatMap((grant) => grant.claimed))).toEqual(['d1']);
+  });
+
+  it('with large payloads wait for those under way, but one that is larger than all the room goes alone', async () => {
+    const { take } = await openWithPayloads(40 * megabyte, 100);
+    const busy = await take(5, { proven: 1, unproven: 0 });
+    expect(idsOf(busy.flatMap((grant) => grant.claimed))).toEqual(['d1']);
+    const others = await take(5, { proven: 0, unproven: 30 * megabyte });
+    expect(idsOf(others.flatMap((grant) => grant.claimed))).toEqual(['d0']);
   });
 
   it('are never claimed by two at the same time', async () => {

@@ -20,9 +20,14 @@ export interface Claimed {
   };
   readonly endpoint: string;
   readonly payload: string;
+  /** Of the payload, where it is large; else none. */
+  readonly largeBytes: number;
   readonly attemptsMade: number;
   readonly sentAt: number;
 }
+
+/** Receivers whose last attempt succeeded, and those that failed or were not tried yet. */
+export type ReceiverKind = 'proven' | 'unproven';
 
 /** How an attempt ended. */
 export interface Outcome {
@@ -40,6 +45,7 @@ export interface Outcome {
 export interface Wish {
   readonly webhookId: string;
   readonly most: number;
+  readonly kind: ReceiverKind;
   /** Deliveries that this process is sending now. */
   readonly sending: readonly string[];
 }
@@ -51,37 +57,94 @@ export interface Grant {
   readonly dueAt: number | undefined;
 }
 
+/** Bytes of large payloads, by who receives them: those that do not answer hold up no others. */
+export type LargeBytes = Readonly<Record<ReceiverKind, number>>;
+
+export interface Turn {
+  readonly outcomes: readonly Outcome[];
+  readonly wishes: readonly Wish[];
+  readonly now: number;
+  readonly leaseMs: number;
+  /** Under way already. */
+  readonly largeBytes: LargeBytes;
+}
+
+/** A payload up to this is small: of these as many are held as may be under way. */
+const smallBytes = 64 * 1024;
+/** What large payloads to one kind of receiver take together at the most. A single one may take more. */
+const mostLargeBytes = 32 * 1024 * 1024;
+/** When room for large payloads is looked for again. */
+const noRoomMs = 200;
+
 /**
  * Records outcomes and claims deliveries that are due, all in one commit: every attempt is on the disk before
- * it is sent. An outcome counts only where its lease still holds.
+ * it is sent. An outcome counts only where its lease still holds. Large payloads wait until there is room for them.
  */
 export async function takeTurn(
   database: Kysely<Tables>,
-  turn: { outcomes: readonly Outcome[]; wishes: readonly Wish[]; now: number; leaseMs: number },
+  turn: Turn,
   freshId: () => string,
 ): Promise<Grant[]> {
   return repeated(() =>
     database.transaction().execute(async (transaction) => {
       await recordOutcomes(transaction, turn.outcomes);
       const lease = freshId();
-      const due: { wish: Wish; rows: Due[] }[] = [];
+      const due: DueFor[] = [];
       for (const wish of turn.wishes)
         due.push({ wish, rows: await selectDue(transaction, wish, turn.now, lease, freshId) });
-      const all = await dropLapsed(
+      const told = await dropLapsed(
         transaction,
         due.flatMap(({ rows }) => rows),
         turn.now,
       );
-      if (all.size > 0) await leaseAll(transaction, [...all], lease, turn.now + turn.leaseMs);
+      const fitting = withRoom(due, told, turn.largeBytes);
+      const claimed = await withPayloads(transaction, [...fitting]);
+      if (claimed.size > 0)
+        await leaseAll(transaction, [...claimed.values()], lease, turn.now + turn.leaseMs);
       const grants: Grant[] = [];
       for (const { wish, rows } of due) {
-        const claimed = rows.filter((row) => all.has(row));
+        const waits = rows.some((row) => told.has(row) && !fitting.has(row));
         const dueAt = rows.length < wish.most ? await nextOf(transaction, wish.webhookId) : turn.now;
-        grants.push({ webhookId: wish.webhookId, claimed, dueAt });
+        grants.push({
+          webhookId: wish.webhookId,
+          claimed: rows.flatMap((row) => claimed.get(row) ?? []),
+          dueAt: waits ? turn.now + noRoomMs : dueAt,
+        });
       }
       return grants;
     }),
   );
+}
+
+/** What is due and may be told of, as far as there is room for it; what found none keeps its place. */
+function withRoom(due: readonly DueFor[], told: ReadonlySet<Due>, underWay: LargeBytes): ReadonlySet<Due> {
+  const held = { ...underWay };
+  const fits = ({ kind }: Wish, { largeBytes }: Due): boolean => {
+    if (largeBytes > 0 && held[kind] > 0 && held[kind] + largeBytes > mostLargeBytes) return false;
+    held[kind] += largeBytes;
+    return true;
+  };
+  const fitting = due.map(({ wish, rows }) => {
+    const end = rows.findIndex((row) => told.has(row) && !fits(wish, row));
+    return (end < 0 ? rows : rows.slice(0, end)).filter((row) => told.has(row));
+  });
+  return new Set(fitting.flat());
+}
+
+/** One text for all webhooks that are told of the same event. */
+async function withPayloads(
+  transaction: Transaction<Tables>,
+  due: readonly Due[],
+): Promise<ReadonlyMap<Due, Claimed>> {
+  if (due.length === 0) return new Map();
+  const ids = [...new Set(due.map(({ eventId }) => eventId))];
+  const events = await transaction
+    .selectFrom('events')
+    .select(['id', 'payload'])
+    .where('id', 'in', ids)
+    .execute();
+  const payloads = new Map(events.map(({ id, payload }) => [id, payload]));
+  return new Map(due.map((row) => [row, { ...row, payload: payloads.get(row.eventId) ?? '{}' }]));
 }
 
 /** Two statements for all of them: a turn of many costs no more ways to the database than one of few. */
@@ -105,9 +168,15 @@ function stateAfter({ claimed, error, at, retryAt }: Outcome) {
 }
 
 /** A delivery that is due, with what its event is about. */
-interface Due extends Claimed {
+interface Due extends Omit<Claimed, 'payload'> {
+  readonly eventId: string;
   readonly fileKey: FileKey | null;
   readonly projectId: ProjectId | null;
+}
+
+interface DueFor {
+  readonly wish: Wish;
+  readonly rows: readonly Due[];
 }
 
 /**
@@ -119,7 +188,7 @@ async function dropLapsed(
   transaction: Transaction<Tables>,
   due: readonly Due[],
   now: number,
-): Promise<ReadonlySet<Claimed>> {
+): Promise<ReadonlySet<Due>> {
   const lapses = await lapsesOf(
     transaction,
     due.map(({ webhook, fileKey, projectId }) => ({ webhookId: webhook.id, fileKey, projectId })),
@@ -144,7 +213,8 @@ async function selectDue(
     .selectFrom('deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
-    .select(['deliveries.id', 'deliveries.attempts_made', 'events.payload'])
+    .select(['deliveries.id', 'deliveries.event_id', 'deliveries.attempts_made'])
+    .select(sql<number>`octet_length(events.payload)`.as('bytes'))
     .select(['events.file_key', 'events.project_id'])
     .select(['webhooks.endpoint', 'webhooks.passcode', 'webhooks.key_rotations', 'webhooks.key_rotated_at'])
     .where('deliveries.state', '=', 'waiting')
@@ -166,7 +236,8 @@ async function selectDue(
       keyRotatedAt: row.key_rotated_at,
     },
     endpoint: row.endpoint,
-    payload: row.payload,
+    eventId: row.event_id,
+    largeBytes: row.bytes > smallBytes ? row.bytes : 0,
     fileKey: row.file_key,
     projectId: row.project_id,
     attemptsMade: row.attempts_made,

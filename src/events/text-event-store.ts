@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { afterPlace } from '../database/keyset-page.ts';
+import { countAtOnce } from '../database/rows-at-once.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -32,17 +33,19 @@ export async function* textEventsBetween(
 ): AsyncGenerator<KeptTextEvent> {
   const events = database
     .selectFrom('text_events')
-    .select(selected)
     .where('organization_id', '=', organizationId)
     .where('at', '<', until);
-  let after = { at: from, id: '' };
+  let place = { by: from, id: '' };
   for (;;) {
-    const place = { by: after.at, id: after.id };
-    const rows = await afterPlace(events, ['at', 'id'], { place, count: rowsPerRead }).execute();
+    const sizes = events.select(sql<number>`octet_length(text)`.as('bytes'));
+    const found = await afterPlace(sizes, ['at', 'id'], { place, count: rowsPerRead }).execute();
+    const count = countAtOnce(found.map(({ bytes }) => bytes));
+    if (count === 0) return;
+    const rows = await afterPlace(events.select(selected), ['at', 'id'], { place, count }).execute();
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < rowsPerRead) return;
-    after = last;
+    if (last === undefined) return;
+    place = { by: last.at, id: last.id };
   }
 }
 

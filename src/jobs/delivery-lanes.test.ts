@@ -10,6 +10,7 @@ const claimedFor = ({ webhookId, most }: Wish): Claimed[] =>
       lease: '',
       endpoint: '',
       payload: '{}',
+      largeBytes: 0,
       attemptsMade: 0,
       sentAt: 0,
     },
@@ -42,7 +43,9 @@ it('two deliveries at the most are under way to one webhook', () => {
   const claimed = claimAll(lanes);
   expect(claimed).toHaveLength(2);
   lanes.ended('webhook0', claimed[0]?.id ?? '', true);
-  expect(lanes.wishes(1)).toEqual([{ webhookId: 'webhook0', most: 1, sending: [claimed[1]?.id] }]);
+  expect(lanes.wishes(1)).toEqual([
+    { webhookId: 'webhook0', most: 1, kind: 'proven', sending: [claimed[1]?.id] },
+  ]);
 });
 
 it('nothing is claimed before it is due', () => {

@@ -1,4 +1,4 @@
-import type { Grant, Wish } from '../events/deliveries-store.ts';
+import type { Grant, LargeBytes, ReceiverKind, Wish } from '../events/deliveries-store.ts';
 
 /** Requests to one webhook at the same time. */
 const mostPerWebhook = 2;
@@ -13,8 +13,8 @@ const mostIdleLanes = 10_000;
 
 /** What is known of the deliveries of one webhook. */
 interface Lane {
-  /** Ids of the deliveries under way. */
-  readonly sending: Set<string>;
+  /** Ids of the deliveries under way, with the bytes of those that are large. */
+  readonly sending: Map<string, number>;
   /** When there is something to claim; infinite where nothing is known of. */
   dueAt: number;
   /** Its last attempt succeeded. */
@@ -31,21 +31,23 @@ export interface Lanes {
   giveBack(wishes: readonly Wish[]): void;
   granted(grant: Grant): void;
   ended(webhookId: string, deliveryId: string, succeeded: boolean): void;
+  /** Of the large payloads under way. */
+  largeBytes(): LargeBytes;
   /** When there will be something to claim; infinite where nothing is known of. */
   nextDueAt(): number;
 }
 
 export function lanesOf(): Lanes {
   const lanes = new Map<string, Lane>();
-  const inFlight = { proven: 0, unproven: 0 };
+  const inFlight: Load = { proven: 0, unproven: 0 };
+  const largeBytes: Load = { proven: 0, unproven: 0 };
 
   const laneOf = (webhookId: string): Lane => {
-    const lane = lanes.get(webhookId) ?? { sending: new Set(), dueAt: Infinity, isProven: false };
+    const lane = lanes.get(webhookId) ?? { sending: new Map(), dueAt: Infinity, isProven: false };
     lanes.set(webhookId, lane);
     return lane;
   };
-  const kindOf = ({ isProven }: Lane) => (isProven ? 'proven' : 'unproven');
-  const room = (lane: Lane, planned: typeof inFlight): number => {
+  const room = (lane: Lane, planned: Load): number => {
     const all = mostInFlight - inFlight.proven - inFlight.unproven - planned.proven - planned.unproven;
     const unproven = lane.isProven ? Infinity : mostUnproven - inFlight.unproven - planned.unproven;
     return Math.min(mostPerWebhook - lane.sending.size, all, unproven);
@@ -60,14 +62,14 @@ export function lanesOf(): Lanes {
     expect,
     wishes: (now) => {
       const wishes: Wish[] = [];
-      const planned = { proven: 0, unproven: 0 };
+      const planned: Load = { proven: 0, unproven: 0 };
       for (const [webhookId, lane] of lanes) {
         if (wishes.length >= mostWishes) break;
         const most = lane.dueAt <= now ? room(lane, planned) : 0;
         if (most <= 0) continue;
         planned[kindOf(lane)] += most;
         lane.dueAt = Infinity;
-        wishes.push({ webhookId, most, sending: [...lane.sending] });
+        wishes.push({ webhookId, most, kind: kindOf(lane), sending: [...lane.sending.keys()] });
       }
       for (const { webhookId } of wishes) moveToEnd(lanes, webhookId);
       if (lanes.size > mostIdleLanes) forgetIdle(lanes);
@@ -78,16 +80,22 @@ export function lanesOf(): Lanes {
     },
     granted: ({ webhookId, claimed, dueAt }) => {
       const lane = laneOf(webhookId);
-      for (const { id } of claimed) lane.sending.add(id);
+      for (const { id, largeBytes: bytes } of claimed) lane.sending.set(id, bytes);
       inFlight[kindOf(lane)] += claimed.length;
+      largeBytes[kindOf(lane)] += sum(claimed.map((one) => one.largeBytes));
       if (dueAt !== undefined) expect(webhookId, dueAt);
     },
     ended: (webhookId, deliveryId, succeeded) => {
       const lane = laneOf(webhookId);
-      lane.sending.delete(deliveryId);
       inFlight[kindOf(lane)] -= 1;
-      changeKind(lane, succeeded, inFlight);
+      largeBytes[kindOf(lane)] -= lane.sending.get(deliveryId) ?? 0;
+      lane.sending.delete(deliveryId);
+      if (lane.isProven === succeeded) return;
+      move(inFlight, kindOf(lane), lane.sending.size);
+      move(largeBytes, kindOf(lane), sum([...lane.sending.values()]));
+      lane.isProven = succeeded;
     },
+    largeBytes: () => largeBytes,
     nextDueAt: () => {
       const open = [...lanes.values()].filter((lane) => room(lane, { proven: 0, unproven: 0 }) > 0);
       return open.reduce((earliest, { dueAt }) => Math.min(earliest, dueAt), Infinity);
@@ -95,13 +103,15 @@ export function lanesOf(): Lanes {
   };
 }
 
-/** What is still under way to the webhook counts as of its new kind. */
-function changeKind(lane: Lane, isProven: boolean, inFlight: Record<'proven' | 'unproven', number>): void {
-  if (lane.isProven === isProven) return;
-  const count = lane.sending.size;
-  inFlight.proven += isProven ? count : -count;
-  inFlight.unproven += isProven ? -count : count;
-  lane.isProven = isProven;
+type Load = Record<ReceiverKind, number>;
+
+const kindOf = ({ isProven }: Lane): ReceiverKind => (isProven ? 'proven' : 'unproven');
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** What is still under way to a webhook counts as of its new kind. */
+function move(load: Load, from: ReceiverKind, much: number): void {
+  load[from] -= much;
+  load[from === 'proven' ? 'unproven' : 'proven'] += much;
 }
 
 function moveToEnd(lanes: Map<string, Lane>, webhookId: string): void {

@@ -96,7 +96,8 @@ export class DeliveryTurns {
   async #grant(recorded: readonly Outcome[], wishes: readonly Wish[]): Promise<void> {
     const { database, clock, ids, config } = this.#parts;
     const leaseMs = config.webhookTimeoutMs + leaseReserveMs;
-    const turn = { outcomes: recorded, wishes, now: clock.now(), leaseMs };
+    const largeBytes = this.#lanes.largeBytes();
+    const turn = { outcomes: recorded, wishes, now: clock.now(), leaseMs, largeBytes };
     for (const granted of await takeTurn(database, turn, ids.digits)) {
       this.#lanes.granted(granted);
       for (const claimed of granted.claimed) this.#send(claimed);

@@ -17,7 +17,7 @@ export async function sendDelivery(
   claimed: Claimed,
 ): Promise<Outcome & { answered: boolean }> {
   const { webhook, sentAt } = claimed;
-  const body = JSON.stringify(payloadFor(claimed.payload, webhook));
+  const body = payloadFor(claimed.payload, webhook);
   const message = { id: claimed.id, timestampSeconds: Math.floor(sentAt / 1000), body };
   const result = await parts.receivers.post({
     url: claimed.endpoint,

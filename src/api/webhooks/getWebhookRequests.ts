@@ -17,7 +17,9 @@ export const getWebhookRequests: Handler<'getWebhookRequests'> = async ({ caller
   const webhook = await findManagedWebhook(context.database, caller, path.webhook_id);
   const attempts = attemptsOf(context.database, webhook.id, context.clock.now() - listedMs);
   return {
-    stream: Readable.from(listText(webhook.id, seenOf(attempts, sightOf(context.database, caller)))),
+    stream: Readable.from(listText(webhook.id, seenOf(attempts, sightOf(context.database, caller))), {
+      highWaterMark: 1,
+    }),
     contentType: 'application/json; charset=utf-8',
   };
 };
@@ -32,26 +34,27 @@ async function* seenOf(
 async function* listText(webhookId: string, attempts: AsyncIterable<Attempt>): AsyncGenerator<string> {
   let before = '{"requests":[';
   for await (const attempt of attempts) {
-    yield before + JSON.stringify(requestRecord(webhookId, attempt));
+    yield before + requestText(webhookId, attempt);
     before = ',';
   }
   yield before === ',' ? ']}' : `${before}]}`;
 }
 
-/** An attempt as the interface shows it. The passcode is not shown, as in every other reading. */
-function requestRecord(webhookId: string, attempt: Attempt): WebhookV2Request {
-  return {
-    webhook_id: webhookId,
-    request_info: {
-      id: webhookId,
-      endpoint: attempt.endpoint,
-      payload: payloadFor(attempt.payload, { id: webhookId, passcode: '' }),
-      sent_at: new Date(attempt.sentAt).toISOString(),
-    },
+/**
+ * An attempt as the interface shows it, as JSON: its payload goes in as it is stored. The passcode is not shown, as in
+ * every other reading.
+ */
+function requestText(webhookId: string, attempt: Attempt): string {
+  const id = JSON.stringify(webhookId);
+  const payload = payloadFor(attempt.payload, { id: webhookId, passcode: '' });
+  const sentAt = JSON.stringify(new Date(attempt.sentAt));
+  const info = `{"id":${id},"endpoint":${JSON.stringify(attempt.endpoint)},"payload":${payload},"sent_at":${sentAt}}`;
+  const outcome: Pick<WebhookV2Request, 'response_info' | 'error_msg'> = {
     response_info:
       attempt.status === null
         ? null
         : { status: String(attempt.status), received_at: new Date(attempt.receivedAt ?? 0).toISOString() },
     error_msg: attempt.error,
   };
+  return `{"webhook_id":${id},"request_info":${info},${JSON.stringify(outcome).slice(1)}`;
 }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { insertDeliveries } from '../events/outbox-store.ts';
+import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { withResultSizes } from '../testing/result-sizes.ts';
+import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
+import { attemptsOf } from './attempts-store.ts';
+
+onBothEngines('The attempts to deliver', (openEmpty) => {
+  it('are read newest first and once each, few megabytes of payloads at a time', async () => {
+    const { database } = await openMigrated(openEmpty);
+    await insertWebhookTeam(database);
+    await insertTeamWebhook(database);
+    const payload = JSON.stringify({ text: 'x'.repeat(1_500_000) });
+    for (let at = 1; at <= 7; at += 1) {
+      const event = { id: `e${at}`, type: 'LIBRARY_PUBLISH', payload, occurred_at: at };
+      await insertDeliveries(database, event, [{ id: `d${at}`, webhookId: 'w' }]);
+      await database
+        .insertInto('delivery_attempts')
+        .values({ id: `a${at}`, delivery_id: `d${at}`, webhook_id: 'w', endpoint: '', sent_at: at })
+        .execute();
+    }
+    const measured = withResultSizes(database);
+    const attempts = await Array.fromAsync(attemptsOf(measured.database, 'w', 2));
+    expect(attempts.map(({ id }) => id)).toEqual(['a7', 'a6', 'a5', 'a4', 'a3', 'a2']);
+    expect(measured.largest()).toBeLessThan(4_200_000);
+  });
+});

@@ -3,6 +3,7 @@ import { allScopes, knownScopes, ownScopes } from '../access/scopes.ts';
 import { imageTypeOf } from '../content/image-type.ts';
 import type { AppConfiguration, Operations } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
+import type { App } from './app.ts';
 import { redirectUrlProblem } from './redirect-url.ts';
 
 /** What a configuration is changed to; what is left out stays. */
@@ -85,6 +86,19 @@ export function refuseIncomplete(configuration: AppConfiguration): void {
     ...(isPublic && (testing_instructions?.steps ?? '').trim() === '' ? ['testing instructions'] : []),
   ];
   if (missing.length > 0) throw badRequest(`To be published, the app still needs ${missing.join(', ')}.`);
+}
+
+/**
+ * Nobody reviews what is brought: it has to be as open as its state says, and complete but for what only a reviewer
+ * needs.
+ * @throws ApiError 400
+ */
+export function refuseUnsettled(configuration: AppConfiguration, state: App['state']): void {
+  const { visibility } = configuration;
+  if (state === 'draft') return;
+  if (visibility !== state)
+    throw badRequest(`It is of the state "${state}" and of the visibility "${visibility}".`);
+  refuseIncomplete({ ...configuration, visibility: 'private' });
 }
 
 /** Apps act through the interface, never through our own operations. */

@@ -3,7 +3,12 @@ import type { Change } from '../change.ts';
 import { badRequest } from '../errors.ts';
 import { findAdministeredApp } from './administered-apps-store.ts';
 import type { App } from './app.ts';
-import { type ConfigurationChanges, changedConfiguration, refuseIncomplete } from './app-configuration.ts';
+import {
+  type ConfigurationChanges,
+  changedConfiguration,
+  refuseIncomplete,
+  refuseUnsettled,
+} from './app-configuration.ts';
 import { updateApp } from './app-rows-store.ts';
 import { narrowTokensOf } from './narrow-tokens.ts';
 import { recordApp } from './record-app.ts';
@@ -56,8 +61,8 @@ function refuseUnfit(
   before: App,
   { state, configuration, isReviewed }: Pick<App, 'state' | 'configuration'> & { isReviewed: boolean },
 ): void {
-  // Nobody reviews what is brought, so what only a reviewer needs may be left out.
-  if (state !== 'draft') refuseIncomplete({ ...configuration, visibility: isReviewed ? 'private' : state });
+  if (isReviewed) refuseUnsettled(configuration, state);
+  else if (state !== 'draft') refuseIncomplete({ ...configuration, visibility: state });
   if (before.state === 'public' && (state !== 'public' || configuration.visibility === 'private'))
     throw badRequest('A public app cannot be made private: people outside of its organization use it.');
 }

@@ -15,7 +15,7 @@ import {
   type ConfigurationChanges,
   changedConfiguration,
   newConfiguration,
-  refuseIncomplete,
+  refuseUnsettled,
 } from './app-configuration.ts';
 import { insertApp } from './app-rows-store.ts';
 import { recordApp } from './record-app.ts';
@@ -80,9 +80,7 @@ export async function createApp(
 
 async function configurationOf({ configuration: wanted, brought }: NewApp) {
   const configuration = await changedConfiguration(newConfiguration(wanted.name), wanted);
-  // Nobody reviews what is brought, so what only a reviewer needs may be left out.
-  if (brought !== undefined && brought.state !== 'draft')
-    refuseIncomplete({ ...configuration, visibility: 'private' });
+  if (brought !== undefined) refuseUnsettled(configuration, brought.state);
   return configuration;
 }
 

@@ -22,7 +22,7 @@ export async function applyApp(applying: Applying, entry: WorkspaceFileApp): Pro
   const place = await placeOf(change.transaction, entry, title);
   const present = await findPresent(change.transaction, entry, place.organizationId);
   const configuration = await ofEntry(title, () => configurationOf(present, entry));
-  const wanted = { ...place, ...chosenOf(present, entry, title, configuration) };
+  const wanted = { ...place, ...chosenOf(present, entry) };
   const id = entry.client_id ?? present?.clientId ?? change.context.ids.fileKey();
   const { secretHash: _hash, organizationId, teamId, ...atFirst } = wanted;
   const create = async () => {
@@ -48,18 +48,10 @@ export async function applyApp(applying: Applying, entry: WorkspaceFileApp): Pro
 }
 
 /** What an entry says beside its place and configuration. */
-function chosenOf(
-  present: App | undefined,
-  entry: WorkspaceFileApp,
-  title: string,
-  { visibility }: AppConfiguration,
-) {
-  const state = entry.state ?? present?.state ?? 'draft';
-  if (state !== 'draft' && visibility !== state)
-    throw badRequest(`${title} is of the state "${state}" and of the visibility "${visibility}".`);
+function chosenOf(present: App | undefined, entry: WorkspaceFileApp) {
   const { client_secret: secret } = entry;
   return {
-    state,
+    state: entry.state ?? present?.state ?? 'draft',
     creatorId: entry.creator ?? present?.creatorId ?? null,
     projectsAccess: entry.projects_access ?? present?.projectsAccess ?? 'none',
     secretHash: secret === undefined ? undefined : hashToken(secret),

@@ -38,6 +38,15 @@ describe('Applying apps', () => {
     ]);
   });
 
+  it('refuses an app that is not as open as its state says, also where it is there', async () => {
+    const sentence = 'The app "Mine": It is of the state "private" and of the visibility "public".';
+    const wrong = { state: 'private', visibility: 'public' };
+    expect((await apply(wrong)).json.err).toBe(sentence);
+    await apply();
+    expect((await apply(wrong)).json.err).toBe(sentence);
+    expect(await read()).toMatchObject({ state: 'draft', visibility: 'private' });
+  });
+
   it('says of a configuration that there cannot be which entry has it', async () => {
     const answer = await apply({ website: 'http://app.example' });
     expect([answer.status, answer.json.err]).toEqual([

@@ -286,6 +286,14 @@ export const rulesOfApps: Rules = {
       ...brought({ apps: [{ ...made, state: 'private' }] }),
     },
   },
+  'An app that is brought is as open as its state says': {
+    words: 'It is of the state "…" and of the visibility "…".',
+    at: {
+      ...ownAlone,
+      'own operation': 'There a private app that asks to be public waits for its review.',
+      ...brought({ apps: [{ ...whole, state: 'private', visibility: 'public' }] }),
+    },
+  },
   'A public app stays public': {
     words: 'A public app cannot be made private: people outside of its organization use it.',
     before: bringPublic,

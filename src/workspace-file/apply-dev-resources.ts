@@ -1,11 +1,9 @@
-import { exactNodeId, type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
+import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileDevResource } from '../contract/contract.ts';
 import { changeDevResource } from '../dev-mode/change-dev-resources.ts';
 import { createDevResource } from '../dev-mode/create-dev-resources.ts';
 import { attachedFiles, type OpenAttached } from '../dev-mode/dev-resource-batch.ts';
 import { findDevResource } from '../dev-mode/dev-resources-store.ts';
-import { badRequest } from '../errors.ts';
-import { findFile } from '../files/file-rows-store.ts';
 import { type Applying, bring } from './applying.ts';
 import { requireFile } from './named-things-store.ts';
 
@@ -29,7 +27,7 @@ async function applyDevResource(
   const { name, url } = entry;
   const [fileKey, nodeId] = [fileKeyOf(entry.file), exactNodeId(entry.node)];
   const title = `The dev resource "${entry.id ?? name}"`;
-  await requireMainFile(applying, fileKey, title);
+  await requireFile(change.transaction, fileKey, title);
   const row = await findDevResource(change.transaction, entry.id ?? { fileKey, nodeId, url });
   const id = entry.id ?? row?.id ?? change.context.ids.digits();
   const wanted = { fileKey, nodeId, name, url };
@@ -44,12 +42,4 @@ async function applyDevResource(
       change: (changes) => changeDevResource(change, open, { id, ...changes, isBrought }),
     },
   );
-}
-
-/** Says what is wrong with the file in the words of a workspace file. */
-async function requireMainFile({ change }: Applying, fileKey: FileKey, title: string): Promise<void> {
-  await requireFile(change.transaction, fileKey, title);
-  const file = await findFile(change.transaction, fileKey);
-  if (file?.mainFileKey !== null)
-    throw badRequest(`${title}: file is the branch "${fileKey}". Name the main file.`);
 }

@@ -64,7 +64,7 @@ describe('Applying dev resources, what can be paid for, and AI usage', () => {
     [{ dev_resources: [{ ...link, file: 'nowhere' }] }, /nowhere/],
     [{ dev_resources: [link, { ...link, id: '8' }] }, /"8": Another dev resource of the node/],
     [{ dev_resources: elevenLinks }, /"11": The node has 10 dev resources already/],
-    [{ dev_resources: [{ ...link, file: 'idea' }] }, /branch "idea"/],
+    [{ dev_resources: [{ ...link, file: 'idea' }] }, /"Story": file_key is that of a branch/],
     [{ resources: [{ ...plugin, owner: '5' }] }, /PLUGIN "555".*"5"/],
     [{ resources: [{ ...plugin, payments: [{ user: '5', status: 'PAID' }] }] }, /"5"/],
     [{ ai_usage: [{ ...usage, day: '2026-02-30' }] }, /2026-02-30/],

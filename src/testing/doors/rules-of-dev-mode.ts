@@ -57,10 +57,7 @@ export const rulesOfDevMode: Rules = {
     },
   },
   'Dev resources hang on main files': {
-    words: [
-      'file_key is that of a branch. Name the main file.',
-      '…: file is the branch "…". Name the main file.',
-    ],
+    words: 'file_key is that of a branch. Name the main file.',
     before: ({ play }) =>
       play('admin', `POST /workspace/v1/files/${key}/branches`, { name: 'Branch', key: 'aBranch' }),
     at: {

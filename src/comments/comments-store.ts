@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { CommentsTable, Tables } from '../database/tables.ts';
-import { notFound } from '../errors.ts';
+import { badRequest, notFound } from '../errors.ts';
 import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 
 /** A comment with who wrote it. */
@@ -61,19 +61,28 @@ export async function requireComment(
   return comment;
 }
 
-/** A comment of whatever file by its id, or without one that of an author by its message. */
+/** A comment of a file by its id, or without one that of an author by its message. */
 export function findComment(
   database: Kysely<Tables>,
-  wanted:
-    | { readonly id: string }
-    | { readonly fileKey: FileKey; readonly userId: UserId; readonly message: string },
+  fileKey: FileKey,
+  wanted: { readonly id: string } | { readonly userId: UserId; readonly message: string },
 ): Promise<FileComment | undefined> {
-  if ('id' in wanted) return comments(database).where('comments.id', '=', wanted.id).executeTakeFirst();
+  if ('id' in wanted) return commentOfFile(database, fileKey, wanted.id);
   return comments(database)
-    .where('comments.file_key', '=', wanted.fileKey)
+    .where('comments.file_key', '=', fileKey)
     .where('comments.user_id', '=', wanted.userId)
     .where('comments.message', '=', wanted.message)
     .executeTakeFirst();
+}
+
+/**
+ * Refuses an id that a comment has already, whatever file that one is on.
+ * @throws ApiError 400
+ */
+export async function refuseTakenId(transaction: Kysely<Tables>, id: string): Promise<void> {
+  const taken = await comments(transaction).where('comments.id', '=', id).executeTakeFirst();
+  if (taken !== undefined)
+    throw badRequest(`The id "${id}" is that of another comment, on this or another file.`);
 }
 
 /**

@@ -9,7 +9,7 @@ import { publish } from '../events/publish.ts';
 import { recordTextEvents } from '../events/text-events.ts';
 import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 import { fragmentsOf } from '../messages/mentions.ts';
-import { type FileComment, insertComment, requireComment } from './comments-store.ts';
+import { type FileComment, insertComment, refuseTakenId, requireComment } from './comments-store.ts';
 import { type ReadComment, readComment } from './read-comment.ts';
 import { recordComment } from './record-comment.ts';
 import { textOfComment } from './text-of-comment.ts';
@@ -54,6 +54,7 @@ export async function postComment(
   const { id = context.ids.ordered(), authorId, createdAt = at, resolvedAt = null } = wanted;
   const file = await findVisibleFile(transaction, by, wanted.fileKey);
   const author = await authorOf(change, authorId);
+  if (wanted.id !== undefined) await refuseTakenId(transaction, wanted.id);
   const read = await readComment(change, file, { ...wanted, author });
   const { parentId, message, mentions, clientMeta } = read.content;
   await insertComment(transaction, {

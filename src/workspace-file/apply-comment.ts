@@ -23,13 +23,8 @@ export async function applyComment(
   const title = `The comment "${entry.id ?? entry.message.slice(0, 40)}" of the file ${fileKey}`;
   await requireRow(transaction, 'users', entry.user, title);
   const { id: wantedId, user: userId, message } = entry;
-  const present = await findComment(
-    transaction,
-    wantedId === undefined ? { fileKey, userId, message } : { id: wantedId },
-  );
-  if (present !== undefined && present.fileKey !== fileKey) {
-    throw badRequest(`${title} has an id that a comment of another file has already.`);
-  }
+  const wanted = wantedId === undefined ? { userId, message } : { id: wantedId };
+  const present = await findComment(transaction, fileKey, wanted);
   const id = wantedId ?? present?.id ?? context.ids.ordered();
   await bringComment(applying, { fileKey, id, title }, entry, present);
   for (const reaction of entry.reactions ?? [])

@@ -121,6 +121,21 @@ export const rulesOfComments: Rules = {
       'test world': 'A world begins with new comments.',
     },
   },
+  'The id of a comment is that of no other': {
+    words: 'The id "…" is that of another comment, on this or another file.',
+    before: ({ play }) =>
+      play('admin', 'POST /workspace/v1/apply', { files: [{ ...open, comments: [said] }] }),
+    at: {
+      ...interfaceAlone,
+      interface: 'The server makes the ids of comments.',
+      'workspace file': brought({
+        files: [
+          { key: files.viewOnly, name: 'Design viewOnly', project: projects.viewOnly, comments: [said] },
+        ],
+      })['workspace file'],
+      'test world': 'A world has ids of its own.',
+    },
+  },
   'A pin is on the canvas or in a frame': {
     words:
       'client_meta is a place on the canvas (x, y) or one in a frame (node_id, node_offset), one of them.',

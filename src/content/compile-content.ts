@@ -28,9 +28,11 @@ export type CompileContent = (source: Source, party: Party) => Promise<CompiledC
 
 const editorTypes = ['figma', 'figjam', 'slides', 'buzz', 'sites', 'make'] as const;
 
+export type EditorType = (typeof editorTypes)[number];
+
 /** The kind of file that a source says it is, where it says one that there is. */
-export function editorTypeOf(content: CompiledContent | undefined): (typeof editorTypes)[number] | undefined {
-  return editorTypes.find((type) => type === content?.editorType);
+export function editorTypeOf(content: CompiledContent): EditorType | undefined {
+  return editorTypes.find((type) => type === content.editorType);
 }
 
 /** Up to this size, which takes 40 ms at the worst, a source is compiled at once; above it in a thread of its own. */

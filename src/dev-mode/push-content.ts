@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import { uncounted } from '../access/caps.ts';
 import type { Change } from '../change.ts';
-import type { Source } from '../content/compile-content.ts';
+import { editorTypeOf, type Source } from '../content/compile-content.ts';
 import { type PreparedDesign, prepareDesign } from '../content/prepare-design.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
@@ -9,9 +9,8 @@ import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
 import { publish } from '../events/publish.ts';
 import { readAnswerText, replaceVariables } from '../file-variables/replace-variables.ts';
-import { addVersion } from '../files/add-version-store.ts';
+import { addContent } from '../files/add-content.ts';
 import { keepImageFills } from '../files/keep-image-fills.ts';
-import { takeEditorType } from '../files/take-editor-type.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { type NewDevStatuses, newDevStatuses, publishDevStatuses } from './publish-dev-statuses.ts';
@@ -62,10 +61,10 @@ export async function pushContent(
   const { transaction, by, at } = change;
   const { snapshot, base, nodeCount } = content;
   const file = await findEditableFile(transaction, by, fileKey);
-  await takeEditorType(change, file, content);
-  const made = { snapshot, base, nodeCount, label, description };
+  const editorType = editorTypeOf(content);
+  const made = { snapshot, base, nodeCount, label, description, editorType };
   if (images.length > 0) await keepImageFills(change, file.key, images, ofDesign);
-  const version = await addVersion(change, file.key, made);
+  const version = await addContent(change, file.key, made);
   if (variables !== undefined)
     await replaceVariables(change, { fileKey: file.key, state: variables, document: 'came before' });
   await publish(change, { type: 'FILE_UPDATE', file });

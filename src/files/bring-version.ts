@@ -1,24 +1,32 @@
 import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
-import { addVersion, type NewVersion } from './add-version-store.ts';
+import { addContent, type NewContent } from './add-content.ts';
+import { allVersionsOf, type VersionRow } from './versions-store.ts';
 
-/** A version of whoever brings it says, at the time that they say. */
-export interface BroughtVersion extends NewVersion {
-  /** Whether the file had versions before: none is put ahead of these, so its id is not chosen then. */
-  readonly isLate?: boolean;
+/** The versions that a file had before others are brought, in no order. */
+export interface EarlierVersions {
+  readonly fileKey: FileKey;
+  readonly versions: readonly VersionRow[];
+}
+
+/** What a file has before a workspace file brings its history. */
+export async function earlierVersions({ transaction }: Change, fileKey: FileKey): Promise<EarlierVersions> {
+  return { fileKey, versions: await allVersionsOf(transaction, fileKey) };
 }
 
 /**
- * Adds a version as a workspace file says it; nobody is told, and the file may be of any kind.
+ * Adds a version of whoever brings it says, at the time that they say; nobody is told, and the file may be of any
+ * kind. What is brought with an id says where in the history it stands, and nothing is put ahead of what was there.
+ *
  * @throws ApiError 400
  */
 export async function bringVersion(
   change: Change,
-  key: FileKey,
-  { isLate = false, ...version }: BroughtVersion,
+  { fileKey, versions }: EarlierVersions,
+  version: NewContent,
 ): Promise<string> {
-  if (isLate && version.id !== undefined)
+  if (version.id !== undefined && versions.length > 0)
     throw badRequest(`The version ${version.id} cannot be put before versions that are there already.`);
-  return addVersion(change, key, version);
+  return addContent(change, fileKey, version);
 }

@@ -58,6 +58,21 @@ export async function updateFile(
   await transaction.updateTable('files').set(fileColumns.columnsOf(changes)).where('key', '=', key).execute();
 }
 
+/** Makes a plain file without content one of a kind. */
+export async function takeEditorType(
+  transaction: Kysely<Tables>,
+  key: FileKey,
+  editorType: string,
+): Promise<void> {
+  await transaction
+    .updateTable('files')
+    .set({ editor_type: editorType })
+    .where('key', '=', key)
+    .where('current_version', 'is', null)
+    .where('editor_type', '=', 'figma')
+    .execute();
+}
+
 /** Branches stand in the project of their main file. */
 export async function moveBranches(
   transaction: Kysely<Tables>,

@@ -1,10 +1,8 @@
 import { uncounted } from '../access/caps.ts';
-import { editorTypeOf } from '../content/compile-content.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
 import { type FileKey, fileKeyOf, type ProjectId, type UserId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileEntry } from '../contract/contract.ts';
 import type { Companions } from '../document/document-source.ts';
-import { badRequest } from '../errors.ts';
 import { createBranchWithVariables } from '../file-variables/create-branch-with-variables.ts';
 import { currentVersion } from '../file-variables/followed-document-store.ts';
 import { createFile } from '../files/create-file.ts';
@@ -42,7 +40,8 @@ export async function applyFile(applying: Applying, file: PreparedFile): Promise
   const { change } = applying;
   const { entry } = file;
   const owner = entry.owner ?? change.by.user.id;
-  const main = { key: await applyMainFile(applying, file, owner), owner };
+  const key = await applyMainFile(applying, entry, owner);
+  const main = { key, owner, isOfContentsKind: entry.editor_type === undefined };
   await applyContents(applying, main, file);
   for (const comment of file.comments ?? []) await applyComment(applying, main.key, comment);
   for (const branch of file.branches) {
@@ -56,7 +55,7 @@ export async function applyFile(applying: Applying, file: PreparedFile): Promise
 /** A file is there by its key, or without one by its name in its project. */
 async function applyMainFile(
   applying: Applying,
-  { entry, content }: PreparedFile,
+  entry: WorkspaceFileEntry,
   ownerId: UserId,
 ): Promise<FileKey> {
   const { change } = applying;
@@ -71,7 +70,7 @@ async function applyMainFile(
     projectId,
     ownerId,
     linkAccess,
-    editorType: entry.editor_type ?? editorTypeOf(content),
+    editorType: entry.editor_type,
   };
   await bring(
     applying,
@@ -123,12 +122,11 @@ interface AskedFile extends BranchEntry {
   readonly mainFileKey: FileKey | null;
 }
 
-/** @throws ApiError 400 where the key is that of a file of another place */
+/** A key of a file of another place finds nothing; it is refused where the file is made. */
 async function findPresent({ change }: Applying, asked: AskedFile) {
-  const { key, name, mainFileKey } = asked;
+  const { key, mainFileKey } = asked;
   const present = await findFile(change.transaction, key === undefined ? asked : fileKeyOf(key));
-  if (present === undefined || present.mainFileKey === mainFileKey) return present;
-  throw badRequest(`"${name}" has the key "${key}", which a file of another place has already.`);
+  return present?.mainFileKey === mainFileKey ? present : undefined;
 }
 
 async function applyContents(applying: Applying, file: OwnedFile, contents: PreparedContents): Promise<void> {

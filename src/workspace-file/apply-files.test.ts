@@ -40,7 +40,39 @@ describe('Applying files and sites', () => {
     expect((await play('alice', `GET /v1/files/${file.key}`)).status).toBe(200);
   });
 
+  const board = (title: string) => ({ ...smallDesign(title), editorType: 'figjam' });
+  const kindOf = async (key: string) =>
+    (await play('alice', `GET /v1/files/${key}/meta`)).json.file.editorType;
+
+  it.each<[by: string, bring: (source: object) => Promise<{ status: number }>]>([
+    ['a workspace file', (brought) => apply({ files: [{ ...file, source: brought }] })],
+    ['a push', (brought) => play('alice', `PUT /workspace/v1/files/${file.key}/content`, brought)],
+  ])('makes a plain new file of the kind that its first content says, by %s', async (_by, bring) => {
+    await apply({ files: [file] });
+    expect((await bring(board('One'))).status).toBe(200);
+    expect(await kindOf(file.key)).toBe('figjam');
+    expect((await bring({ ...smallDesign('Two'), editorType: 'slides' })).status).toBe(200);
+    expect(await kindOf(file.key)).toBe('figjam');
+  });
+
+  it('leaves a file of the kind that its entry says, whatever its content says', async () => {
+    const said = { files: [{ ...file, editor_type: 'figma', source: board('One') }] };
+    await apply(said);
+    expect(await kindOf(file.key)).toBe('figma');
+    expect((await apply(said)).json).toMatchObject({ created: [], updated: [] });
+  });
+
   it.each<[what: string, workspace: object, sentence: string]>([
+    [
+      'the key of a branch for a file',
+      {
+        files: [
+          { ...file, source, branches: [branch] },
+          { ...file, key: branch.key },
+        ],
+      },
+      'The file "Brought": The key "BroughtIdea" is taken.',
+    ],
     [
       'a version whose id is less than the one that the server made before',
       { files: [{ ...file, versions: [{ source }, { id: '3', source: smallDesign('Older') }] }] },

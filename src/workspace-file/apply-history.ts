@@ -1,10 +1,11 @@
 import type { BlobId } from '../blobs/blob-store.ts';
-import type { CompiledContent } from '../content/compile-content.ts';
+import { type CompiledContent, editorTypeOf } from '../content/compile-content.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { WorkspaceFileVersion } from '../contract/contract.ts';
 import { currentVersion } from '../file-variables/followed-document-store.ts';
-import { type BroughtVersion, bringVersion } from '../files/bring-version.ts';
-import { allVersionsOf, type VersionRow } from '../files/versions-store.ts';
+import type { NewContent } from '../files/add-content.ts';
+import { bringVersion, type EarlierVersions, earlierVersions } from '../files/bring-version.ts';
+import type { VersionRow } from '../files/versions-store.ts';
 import { type Applying, ofEntry } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
 
@@ -12,6 +13,8 @@ import { requireRow } from './named-things-store.ts';
 export interface OwnedFile {
   readonly key: FileKey;
   readonly owner: string;
+  /** Whether its content says what kind of file it is: nothing else does. */
+  readonly isOfContentsKind?: boolean;
 }
 
 /** The older versions of a file or branch, oldest first, and what it holds now. */
@@ -31,24 +34,25 @@ export async function applyHistory(
   file: OwnedFile,
   { versions, content }: PreparedHistory,
 ): Promise<void> {
-  const history = await allVersionsOf(applying.change.transaction, file.key);
-  for (const version of versions) await applyVersion(applying, file, { version, history });
-  if (content !== undefined) await applyContent(applying, file, content);
+  const earlier = await earlierVersions(applying.change, file.key);
+  const history = { ...file, earlier };
+  for (const version of versions) await applyVersion(applying, history, version);
+  if (content !== undefined) await applyContent(applying, history, content);
 }
 
-interface VersionOfHistory {
-  readonly version: PreparedVersion;
+interface FileWithHistory extends OwnedFile {
   /** As it was before the workspace file. */
-  readonly history: readonly VersionRow[];
+  readonly earlier: EarlierVersions;
 }
 
 async function applyVersion(
   applying: Applying,
-  { key, owner }: OwnedFile,
-  { version, history }: VersionOfHistory,
+  file: FileWithHistory,
+  version: PreparedVersion,
 ): Promise<void> {
+  const { key, owner, earlier } = file;
   const { change, report } = applying;
-  if (history.some((row) => isSame(row, version))) {
+  if (earlier.versions.some((row) => isSame(row, version))) {
     report.unchanged += 1;
     return;
   }
@@ -56,8 +60,7 @@ async function applyVersion(
   const { id, label, description, content, user: userId = owner } = version;
   const named = { id, label, description };
   const at = timeOf(version.created_at) ?? change.at;
-  const { snapshot, nodeCount } = content;
-  await pushVersion(applying, key, { ...named, snapshot, nodeCount, userId, at, isLate: history.length > 0 });
+  await pushVersion(applying, file, content, { ...named, userId, at });
 }
 
 const isSame = (row: VersionRow, { id, label, content }: PreparedVersion): boolean =>
@@ -71,25 +74,30 @@ function timeOf(text: string | undefined): number | undefined {
 /** Adds the content as the newest version, unless it is that already. */
 async function applyContent(
   applying: Applying,
-  { key, owner: userId }: OwnedFile,
-  { snapshot, base, nodeCount, warnings }: NonNullable<PreparedHistory['content']>,
+  file: FileWithHistory,
+  content: NonNullable<PreparedHistory['content']>,
 ): Promise<void> {
   const { change, report } = applying;
+  const { key, owner: userId } = file;
   const present = await currentVersion(change.transaction, key);
-  for (const warning of warnings) report.warnings.push(`${key}: ${warning.node}: ${warning.reason}`);
-  if (present?.snapshot === snapshot) {
+  for (const warning of content.warnings) report.warnings.push(`${key}: ${warning.node}: ${warning.reason}`);
+  if (present?.snapshot === content.snapshot) {
     report.unchanged += 1;
     return;
   }
-  await pushVersion(applying, key, { snapshot, base, nodeCount, userId, at: change.at });
+  await pushVersion(applying, file, content, { userId, at: change.at });
 }
 
 /** Adds a version of whoever the workspace file says, at the time that it says. */
 async function pushVersion(
   { change, report }: Applying,
-  key: FileKey,
-  version: BroughtVersion,
+  { key, earlier, isOfContentsKind = false }: FileWithHistory,
+  content: NonNullable<PreparedHistory['content']>,
+  said: Pick<NewContent, 'id' | 'label' | 'description' | 'userId' | 'at'>,
 ): Promise<void> {
-  const id = await ofEntry(`A version of the file ${key}`, () => bringVersion(change, key, version));
+  const { snapshot, base, nodeCount } = content;
+  const editorType = isOfContentsKind ? editorTypeOf(content) : undefined;
+  const version = { ...said, snapshot, base, nodeCount, editorType };
+  const id = await ofEntry(`A version of the file ${key}`, () => bringVersion(change, earlier, version));
   report.created.push({ kind: 'version', id: `${key}/${id}` });
 }

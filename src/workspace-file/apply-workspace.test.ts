@@ -75,13 +75,9 @@ describe('Applying', () => {
     [
       'a branch under the key of its file',
       { branches: [{ key: 'Applied1', name: 'B', source }] },
-      'another place',
+      'is taken',
     ],
-    [
-      'a branch under the key of another',
-      { branches: [{ key: files.open, name: 'B', source }] },
-      'another place',
-    ],
+    ['a branch under the key of another', { branches: [{ key: files.open, name: 'B', source }] }, 'is taken'],
     ['a branch without a source', { branches: [{ key: 'B1', name: 'B' }] }, 'no source'],
   ])('refuses %s and changes nothing', async (_case, entry, words) => {
     const answer = await applyFile(entry);

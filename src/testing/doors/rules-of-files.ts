@@ -21,7 +21,7 @@ const elsewhere = {
 
 export const rulesOfFiles: Rules = {
   'A key is that of one file': {
-    words: ['The key "…" is taken.', '"…" has the key "…", which a file of another place has already.'],
+    words: 'The key "…" is taken.',
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('admin', 'POST /workspace/v1/files', { ...fresh, key }),
@@ -95,6 +95,16 @@ export const rulesOfFiles: Rules = {
           },
         ],
       }),
+    },
+  },
+  'No version is put before those that are there': {
+    words: 'The version … cannot be put before versions that are there already.',
+    at: {
+      ...ownAlone,
+      'own operation': 'What comes there is the newest version.',
+      'content push': 'What comes there is the newest version.',
+      'workspace file': brought({ files: [{ ...open, versions: [{ id: '5', source }] }] })['workspace file'],
+      'test world': 'A world begins with new files.',
     },
   },
   'The versions of a file have an end': {

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
@@ -41,6 +40,6 @@ export async function spoolInstallation(context: Context, folder: string): Promi
 /** @throws BlobNotFound, so that a backup that would lack something is not begun */
 async function sizesOf(store: BlobStore, ids: Iterable<BlobId>): Promise<Map<BlobId, number>> {
   const sizes = new Map<BlobId, number>();
-  for (const id of ids) sizes.set(id, (await stat(await store.localPath(id))).size);
+  for (const id of ids) sizes.set(id, await store.sizeOf(id));
   return sizes;
 }

@@ -36,6 +36,7 @@ export function blobStoreSuite(name: string, open: OpenBlobStore): void {
     test.each(sizes)('%i bytes come back as they went in, named by their hash', async (size) => {
       const bytes = randomBytes(size);
       expect(await store.put(bytes)).toEqual({ id: hashOf(bytes), sizeBytes: size });
+      expect(await store.sizeOf(hashOf(bytes))).toBe(size);
       expect((await bytesOf(hashOf(bytes))).equals(bytes)).toBe(true);
     });
 
@@ -105,6 +106,7 @@ export function blobStoreSuite(name: string, open: OpenBlobStore): void {
       await store.put(Buffer.from('something'));
       await expect(store.read(name)).rejects.toBeInstanceOf(BlobNotFound);
       await expect(store.localPath(name)).rejects.toBeInstanceOf(BlobNotFound);
+      await expect(store.sizeOf(name)).rejects.toBeInstanceOf(BlobNotFound);
       expect(await store.has(name)).toBe(false);
       await store.delete(name);
       expect(await ids()).toHaveLength(1);

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { IdOf } from '../contract/branded-ids.ts';
+import type { BlobId } from '../contract/branded-ids.ts';
 
-/** Name of stored bytes: the SHA-256 of their content in hex. The same bytes are stored once. */
-export type BlobId = IdOf<'blob'>;
+export type { BlobId };
 
-/** Where bytes are kept. Every store passes the checks of `blob-store.suite.ts`. */
+/** Where bytes are kept; the same bytes are stored once. Every store passes the checks of `blob-store.suite.ts`. */
 export interface BlobStore {
   /** Stores the bytes durably: once this resolves they survive a loss of power. */
   put(bytes: Uint8Array | Readable): Promise<{ id: BlobId; sizeBytes: number }>;
@@ -15,12 +14,24 @@ export interface BlobStore {
    * @throws BlobNotFound
    */
   localPath(id: BlobId): Promise<string>;
-  /** @throws BlobNotFound when the stream is opened */
+  /**
+   * The bytes as a stream. A remote store reads whole blobs past its local copies, so that a backup leaves these as
+   * they are, and breaks the stream off where the bytes are not those of their name.
+   * @throws BlobNotFound when the stream is opened
+   */
   read(id: BlobId, range?: { start: number; end: number }): Promise<Readable>;
   has(id: BlobId): Promise<boolean>;
+  /** @throws BlobNotFound */
+  sizeOf(id: BlobId): Promise<number>;
   delete(id: BlobId): Promise<void>;
   /** All stored ids, in no order, with the time they were stored (milliseconds). */
   list(): AsyncIterable<{ id: BlobId; storedAt: number }>;
+  /** Tells a store of local copies that one is still read from, so that it does not make room with it. */
+  noteUse?(id: BlobId): void;
+  /** Deletes what nothing has referred to for a day, where the store finds that out itself; answers how many. */
+  sweep?(now: number): Promise<number>;
+  /** Compares what is stored with what should be, a part of it each time. */
+  compare?(now: number): Promise<void>;
 }
 
 export class BlobNotFound extends Error {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { blobIdOf, isBlobId, slices } from './blob-id.ts';
+import { isBlobId, slices } from './blob-id.ts';
 import { type BlobId, BlobNotFound, type BlobStore } from './blob-store.ts';
 import { type DiskFiles, diskFiles, errorCode, type WrittenFile } from './disk-files.ts';
+import { type Hashed, hashed } from './write-hashed.ts';
 
 export interface DiskBlobStoreOptions {
   folder: string;
@@ -35,8 +35,6 @@ interface Disk {
   readonly made: Map<string, Promise<void>>;
 }
 
-type Stored = { id: BlobId; sizeBytes: number };
-
 /**
  * Blobs as files named by their hash, `ab/cd/abcd…`. A file gets its name only once its bytes are on the disk,
  * so what has a name is whole. Opening removes the unfinished files of an earlier run: one store to a folder.
@@ -52,6 +50,7 @@ export async function openDiskBlobStore(options: DiskBlobStoreOptions): Promise<
     localPath: (id) => localPath(disk, id),
     read: (id, range) => read(disk, id, range),
     has: (id) => has(disk, id),
+    sizeOf: (id) => sizeOf(disk, id),
     delete: async (id) => {
       if (isBlobId(id)) await removeIfThere(disk, pathOf(disk, id));
     },
@@ -71,7 +70,7 @@ async function clearIncoming(disk: Disk): Promise<void> {
 
 let incomingCount = 0;
 
-async function put(disk: Disk, bytes: Uint8Array | Readable): Promise<Stored> {
+async function put(disk: Disk, bytes: Uint8Array | Readable): Promise<Hashed> {
   incomingCount += 1;
   const path = join(incomingOf(disk), `${process.pid}-${incomingCount}`);
   try {
@@ -88,7 +87,7 @@ async function writeNew(
   disk: Disk,
   path: string,
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<Stored> {
+): Promise<Hashed> {
   const file = await onDisk(() => disk.files.create(path));
   try {
     const stored = await hashed(parts, (part) => onDisk(() => file.write(part)));
@@ -97,21 +96,6 @@ async function writeNew(
   } finally {
     await onDisk(() => file.close());
   }
-}
-
-/** A failure of the source passes as it is. */
-async function hashed(
-  parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  take: (part: Uint8Array) => Promise<void>,
-): Promise<Stored> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  for await (const part of parts) {
-    hash.update(part);
-    sizeBytes += part.length;
-    await take(part);
-  }
-  return { id: blobIdOf(hash), sizeBytes };
 }
 
 async function seal(disk: Disk, file: WrittenFile): Promise<void> {
@@ -149,9 +133,9 @@ async function makeNew(disk: Disk, path: string): Promise<void> {
 }
 
 /** A file of another disk cannot be moved: it is copied, then removed. */
-async function adopt(disk: Disk, path: string): Promise<Stored> {
+async function adopt(disk: Disk, path: string): Promise<Hashed> {
   const source = await disk.files.open(path);
-  const stored = await hashed(source.createReadStream(), async () => undefined);
+  const stored = await hashed(source.createReadStream());
   try {
     await sealAt(disk, path);
     await moveIn(disk, path, stored.id);
@@ -179,11 +163,19 @@ async function localPath(disk: Disk, id: BlobId): Promise<string> {
 }
 
 async function read(disk: Disk, id: BlobId, range?: { start: number; end: number }): Promise<Readable> {
+  const file = await present(id, () => disk.files.open(pathOf(disk, id)));
+  return file.createReadStream(range ?? {});
+}
+
+const sizeOf = (disk: Disk, id: BlobId): Promise<number> =>
+  present(id, () => disk.files.sizeOf(pathOf(disk, id)));
+
+/** @throws BlobNotFound where there is no such file */
+async function present<T>(id: BlobId, work: () => Promise<T>): Promise<T> {
   if (!isBlobId(id)) throw new BlobNotFound(id);
-  const file = await disk.files.open(pathOf(disk, id)).catch((error) => {
+  return work().catch((error) => {
     throw errorCode(error) === 'ENOENT' ? new BlobNotFound(id) : error;
   });
-  return file.createReadStream(range ?? {});
 }
 
 async function has(disk: Disk, id: BlobId): Promise<boolean> {

@@ -28,6 +28,7 @@ export interface DiskFiles {
   readdir(path: string): Promise<string[]>;
   /** Time noted on the file, milliseconds since 1970. */
   storedAt(path: string): Promise<number>;
+  sizeOf(path: string): Promise<number>;
 }
 
 export const diskFiles: DiskFiles = {
@@ -42,6 +43,7 @@ export const diskFiles: DiskFiles = {
   syncFolder,
   readdir: (path) => readdir(path),
   storedAt: async (path) => (await stat(path)).mtimeMs,
+  sizeOf: async (path) => (await stat(path)).size,
 };
 
 function writtenFile(handle: FileHandle): WrittenFile {

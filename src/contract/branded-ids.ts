@@ -14,6 +14,9 @@ export const fileKeyOf = (text: string): FileKey => text as FileKey;
 /** Of a node in a document, and in every file that has it. */
 export type NodeId = IdOf<'node'>;
 
+/** Name of stored bytes: the SHA-256 of their content in hex. */
+export type BlobId = IdOf<'blob'>;
+
 /** A node's id letter for letter as a document or a body has it; `nodeIdOf` reads what may be spelled otherwise. */
 export const exactNodeId = (text: string): NodeId => text as NodeId;
 

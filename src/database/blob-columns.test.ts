@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { BlobId } from '../blobs/blob-store.ts';
+import type { BlobId } from '../contract/branded-ids.ts';
 import { type BlobHolds, blobColumns, keepingColumns } from './blob-columns.ts';
 import type { Tables } from './tables.ts';
 

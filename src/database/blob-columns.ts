@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { BlobId } from '../blobs/blob-store.ts';
+import type { BlobId } from '../contract/branded-ids.ts';
 import type { TableName } from './table-list.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,6 +28,7 @@ export const blobColumns: BlobHolds<Tables> = {
   image_fills: { blob: 'keeps' },
   fonts: { blob: 'keeps' },
   renders: { snapshot: 'names' },
+  blobs: { id: 'names' },
 };
 
 /** The columns that keep blobs, what is swept and what is backed up alike. */

@@ -23,6 +23,7 @@ import { appLogos } from './migrations/0022-app-logos.ts';
 import { deletedFiles } from './migrations/0023-deleted-files.ts';
 import { assetOrder } from './migrations/0024-asset-order.ts';
 import { movedPlaces } from './migrations/0025-moved-places.ts';
+import { blobs } from './migrations/0026-blobs.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
@@ -50,6 +51,7 @@ const migrations = {
   '0023-deleted-files': { up: deletedFiles },
   '0024-asset-order': { up: assetOrder },
   '0025-moved-places': { up: movedPlaces },
+  '0026-blobs': { up: blobs },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 
 /** Name of the newest schema this program knows; a backup carries it. */

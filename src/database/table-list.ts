@@ -48,6 +48,7 @@ export const tables = {
   delivery_attempts: { key: ['id'], backup: 'whole' },
   quiet_files: { key: ['file_key'], backup: 'whole' },
   chores: { key: ['name'], backup: 'not copied' },
+  blobs: { key: ['id'], backup: 'not copied' },
   activity_events: { key: ['id'], backup: 'whole' },
   activity_counters: { key: ['organization_id'], backup: 'whole' },
   request_log: { key: ['id'], backup: 'whole' },

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
-import type { BlobId } from '../blobs/blob-store.ts';
 import type {
+  BlobId,
   FileKey,
   NodeId,
   OrganizationId,
@@ -45,6 +45,7 @@ export interface Tables {
   delivery_attempts: DeliveryAttemptsTable;
   quiet_files: QuietFilesTable;
   chores: ChoresTable;
+  blobs: BlobsTable;
   activity_events: ActivityEventsTable;
   activity_counters: ActivityCountersTable;
   request_log: RequestLogTable;
@@ -607,6 +608,18 @@ export interface ChoresTable {
   next_at: Milliseconds;
   /** Set while somebody is at it. */
   lease: string | null;
+}
+
+/** What lies in the object store; a store of files keeps no rows. */
+export interface BlobsTable {
+  id: BlobId;
+  /** Key of the object that holds it, below the prefix of the settings; no key is used twice. */
+  object: string;
+  size_bytes: number;
+  /** Begins anew when the same bytes are stored again. */
+  stored_at: Milliseconds;
+  /** Since when the sweep has found nothing that refers to it; null while something does. */
+  unreferenced_since: Milliseconds | null;
 }
 
 /** A file that was changed; FILE_UPDATE follows when it has been left alone until then. */

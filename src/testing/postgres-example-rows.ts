@@ -225,6 +225,15 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
   quiet_files: [{ file_key: 'main', due_at: 1 }],
   sites: [{ id: 's1', name: 'Site', url_path: '/a', file_key: 'main', public: 1 }],
   chores: [{ name: 'logs', next_at: 1, lease: null }],
+  blobs: [
+    {
+      id: 'ab'.repeat(32) as IdOf<'blob'>,
+      object: `blobs/ab/${'ab'.repeat(32)}.0`,
+      size_bytes: 1,
+      stored_at: 1,
+      unreferenced_since: null,
+    },
+  ],
   activity_events: [
     {
       id: 'e1',

@@ -40,6 +40,7 @@ export const roomOfTable: Readonly<Record<keyof Tables, Room>> = {
   request_log: 'events',
   text_events: 'events',
   chores: 'jobs',
+  blobs: 'blobs',
   variable_files: 'file-variables',
   variable_collections: 'file-variables',
   variable_parts: 'file-variables',

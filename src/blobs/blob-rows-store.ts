@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely';
+import type { BlobId } from '../contract/branded-ids.ts';
+import { firstRow } from '../database/compiled-query.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Where a blob lies in the object store. */
+export interface BlobPlace {
+  readonly object: string;
+  readonly sizeBytes: number;
+}
+
+export interface BlobRow extends BlobPlace {
+  readonly id: BlobId;
+  readonly storedAt: number;
+}
+
+/** Nothing for a blob that is not stored. */
+export const placeOfBlob = firstRow((database: Kysely<Tables>, id: string) =>
+  database
+    .selectFrom('blobs')
+    .select(['object', 'size_bytes as sizeBytes'])
+    .where('id', '=', id as BlobId),
+);
+
+/** Begins the time of a stored blob anew and takes the mark of the sweep from it; nothing for one that is not stored. */
+export function renewBlob(database: Kysely<Tables>, id: BlobId, now: number): Promise<BlobPlace | undefined> {
+  return database
+    .updateTable('blobs')
+    .set({ stored_at: now, unreferenced_since: null })
+    .where('id', '=', id)
+    .returning(['object', 'size_bytes as sizeBytes'])
+    .executeTakeFirst();
+}
+
+/** Says whether it was written: of two that store the same bytes one is the first. */
+export async function insertBlob(database: Kysely<Tables>, row: BlobRow): Promise<boolean> {
+  const { id, object, sizeBytes: size_bytes, storedAt: stored_at } = row;
+  const written = await database
+    .insertInto('blobs')
+    .values({ id, object, size_bytes, stored_at, unreferenced_since: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return written !== undefined;
+}
+
+/** Names another object for a blob, and says whether it still had the one before. */
+export async function moveBlob(
+  database: Kysely<Tables>,
+  id: BlobId,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const moved = await database
+    .updateTable('blobs')
+    .set({ object: to })
+    .where('id', '=', id)
+    .where('object', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/** Answers where the blob lay. */
+export function deleteBlobRow(database: Kysely<Tables>, id: BlobId): Promise<{ object: string } | undefined> {
+  return database.deleteFrom('blobs').where('id', '=', id).returning('object').executeTakeFirst();
+}
+
+const rowsAtOnce = 500;
+
+/** All blobs whose ids begin so. */
+export async function* listBlobRows(database: Kysely<Tables>, beginning = ''): AsyncGenerator<BlobRow> {
+  for (let after = beginning; ; ) {
+    const rows: BlobRow[] = await database
+      .selectFrom('blobs')
+      .select(['id', 'object', 'size_bytes as sizeBytes', 'stored_at as storedAt'])
+      .where('id', '>', after as BlobId)
+      .where('id', '<=', `${beginning}${beyondHex}` as BlobId)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute();
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** Sorts behind every digit of an id. */
+const beyondHex = 'g';
+
+/** Some of the blobs that are stored, to compare them with what there is. */
+export function someBlobPlaces(database: Kysely<Tables>, most: number): Promise<BlobPlace[]> {
+  return database.selectFrom('blobs').select(['object', 'size_bytes as sizeBytes']).limit(most).execute();
+}
+
+/** A version whose document is not among the stored blobs, where a look at one is enough to find it. */
+export async function lacksVersions(database: Kysely<Tables>): Promise<boolean> {
+  const version = await database
+    .selectFrom('versions')
+    .leftJoin('blobs', 'blobs.id', 'versions.snapshot')
+    .select('blobs.object')
+    .limit(1)
+    .executeTakeFirst();
+  return version !== undefined && version.object === null;
+}
+
+/** Keys of files that show a blob, some of them, for whoever has to mend it. */
+export async function filesWithBlob(database: Kysely<Tables>, id: BlobId): Promise<string[]> {
+  const most = 20;
+  const rows = await database
+    .selectFrom('versions')
+    .leftJoin('overlays', 'overlays.snapshot', 'versions.snapshot')
+    .select('versions.file_key as key')
+    .where((term) => term.or([term('versions.snapshot', '=', id), term('overlays.base', '=', id)]))
+    .union(database.selectFrom('image_fills').select('file_key as key').where('blob', '=', id))
+    .limit(most)
+    .execute();
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,229 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
+import { openRemoteBlobs, placeAt, type RemoteBlobs } from '../testing/remote-blobs.ts';
+import { blobIdOf } from './blob-id.ts';
+import { blobStoreSuite } from './blob-store.suite.ts';
+import type { BlobId } from './blob-store.ts';
+import { BlobDamaged, StoreAway } from './object-store.ts';
+
+const place = (double: S3Double, prefix = 'design-server/') => placeAt(double.url, 'designs', prefix);
+
+function lendKeys(env: Record<string, string>): void {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+}
+
+blobStoreSuite('Blobs in a bucket of our double', async (folder) => {
+  const double = await openS3Double();
+  lendKeys(double.env);
+  const store = await openRemoteBlobs({ folder, place: place(double) });
+  const close = async () => {
+    await store.close();
+    await double.close();
+    vi.unstubAllEnvs();
+  };
+  return { ...store, close };
+});
+
+describe('blobs in a bucket', () => {
+  let folder: string;
+  let double: S3Double;
+  let store: RemoteBlobs;
+  const opened: RemoteBlobs[] = [];
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-remote-'));
+    double = await openS3Double();
+    lendKeys(double.env);
+    store = await openStore('one');
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+    await double.close();
+    rmSync(folder, { recursive: true });
+    vi.unstubAllEnvs();
+  });
+
+  async function openStore(
+    name: string,
+    more: Partial<Parameters<typeof openRemoteBlobs>[0]> = {},
+  ): Promise<RemoteBlobs> {
+    const made = await openRemoteBlobs({ folder: join(folder, name), place: place(double), ...more });
+    opened.push(made);
+    return made;
+  }
+
+  /** The same table and bucket, and no local copies yet. */
+  const elsewhere = (name = 'two') => openStore(name, { database: store.database });
+  const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  const bytesAt = async (from: RemoteBlobs, id: BlobId) => readFileSync(await from.localPath(id));
+  const blobObjects = () => [...double.objects.keys()].filter((key) => key.includes('/blobs/'));
+  const asked = (method: string) => double.requests.filter((request) => request.method === method);
+  const incoming = (name: string) => readdirSync(join(folder, name, 'copies', 'incoming'));
+  const gets = () => asked('GET').filter(({ key }) => key !== '');
+
+  test('lie below the prefix, under a key with a part of its own', async () => {
+    const { id } = await store.put(Buffer.from('bytes'));
+    const [key] = blobObjects();
+    expect(key).toMatch(new RegExp(`^design-server/blobs/${id.slice(0, 2)}/${id}\\.[0-9a-f]{40}$`));
+  });
+
+  test('are sent once, however often the same bytes are stored', async () => {
+    for (let count = 0; count < 3; count += 1) await store.put(Buffer.from('the same'));
+    await Promise.all([1, 2, 3].map(() => store.put(Buffer.from('the same'))));
+    expect(asked('PUT')).toHaveLength(1);
+  });
+
+  test('stored by two servers at once are one, and the object of the loser goes', async () => {
+    const other = await elsewhere();
+    const bytes = Buffer.from('at once');
+    const stored = await Promise.all([store.put(bytes), other.put(bytes)]);
+    expect(stored[0]).toEqual(stored[1]);
+    await expect.poll(blobObjects).toHaveLength(1);
+    expect((await bytesAt(await elsewhere('three'), stored[0].id)).toString()).toBe('at once');
+  });
+
+  test('are there for other servers, and brought once for all who wait', async () => {
+    const { id } = await store.put(Buffer.from('shared'));
+    const other = await elsewhere();
+    const copies = await Promise.all([1, 2, 3].map(() => bytesAt(other, id)));
+    expect(copies.map(String)).toEqual(['shared', 'shared', 'shared']);
+    expect(gets()).toHaveLength(1);
+    await other.localPath(id);
+    expect(gets()).toHaveLength(1);
+  });
+
+  test('of more than sixteen megabytes travel in parts, there and back', async () => {
+    const bytes = randomBytes(21_000_000);
+    const { id } = await store.put(bytes);
+    expect(asked('PUT').map(({ query }) => query.get('partNumber'))).toEqual(
+      expect.arrayContaining(['1', '2', '3']),
+    );
+    expect(double.uploads.size).toBe(0);
+    expect((await bytesAt(await elsewhere(), id)).equals(bytes)).toBe(true);
+    expect(gets()).toHaveLength(3);
+  });
+
+  test('are read whole past the copies, so a backup leaves them as they are', async () => {
+    const { id } = await store.put(Buffer.from('backed up'));
+    const other = await elsewhere();
+    expect(Buffer.concat(await (await other.read(id)).toArray()).toString()).toBe('backed up');
+    expect(await other.sizeOf(id)).toBe(9);
+    expect(other.counts).toEqual({ 'get done': 1, bytes: 0, beyondBytes: 0 });
+  });
+
+  const change = (bytes: Buffer) => {
+    const stored = double.objects.get(blobObjects()[0] as string);
+    if (stored !== undefined) stored.bytes = bytes;
+  };
+  const damages: [title: string, damage: () => void, counted: string][] = [
+    ['changed', () => change(Buffer.from('bytes that are n0t right')), 'damaged store'],
+    ['cut', () => change(Buffer.from('bytes')), 'damaged store'],
+    ['grown', () => change(Buffer.from('bytes that are not right!')), 'damaged store'],
+    ['lost', () => double.objects.clear(), 'damaged missing'],
+  ];
+  test.each(damages)('that were %s are not served, are told and counted', async (_title, damage, counted) => {
+    const { id } = await store.put(Buffer.from('bytes that are not right'));
+    damage();
+    const other = await elsewhere();
+    await expect(other.localPath(id)).rejects.toBeInstanceOf(BlobDamaged);
+    expect(other.counts[counted]).toBe(2);
+    expect(other.lines).toEqual([
+      expect.objectContaining({ blob: id, object: expect.stringContaining(id), files: [] }),
+    ]);
+    expect(incoming('two')).toEqual([]);
+    const read = await other.read(id);
+    await expect(read.toArray()).rejects.toBeInstanceOf(BlobDamaged);
+  });
+
+  test('that were lost are mended by who stores the same bytes again', async () => {
+    const bytes = Buffer.from('lost and found');
+    const { id } = await store.put(bytes);
+    double.objects.clear();
+    const other = await elsewhere();
+    await expect(other.localPath(id)).rejects.toBeInstanceOf(BlobDamaged);
+    await other.put(bytes);
+    expect((await bytesAt(await elsewhere('three'), id)).equals(bytes)).toBe(true);
+    expect(blobObjects()).toHaveLength(1);
+  });
+
+  test('are served from their copies while the store is away', async () => {
+    const warm = await store.put(Buffer.from('warm'));
+    const cold = await (await elsewhere()).put(Buffer.from('cold'));
+    double.misfortune = () => ({ status: 403, code: 'InvalidAccessKeyId' });
+    expect((await bytesAt(store, warm.id)).toString()).toBe('warm');
+    await expect(store.localPath(cold.id)).rejects.toBeInstanceOf(StoreAway);
+    await expect(store.put(Buffer.from('new'))).rejects.toBeInstanceOf(StoreAway);
+    expect(await store.has(blobIdOf(createHash('sha256').update('new')))).toBe(false);
+    expect(incoming('one')).toEqual([]);
+    double.misfortune = undefined;
+    expect((await bytesAt(store, cold.id)).toString()).toBe('cold');
+  });
+
+  test('come also where connections break off in between', async () => {
+    const { id } = await store.put(Buffer.from('brought in the end'));
+    let broken = 0;
+    double.misfortune = ({ method }) => {
+      broken += 1;
+      return method === 'GET' && broken < 3
+        ? { breaks: broken === 1 ? 'at once' : 'in the middle' }
+        : undefined;
+    };
+    expect((await bytesAt(await elsewhere(), id)).toString()).toBe('brought in the end');
+  });
+
+  test('of an upload that breaks off leave no parts', async () => {
+    double.misfortune = ({ query }) =>
+      query.get('partNumber') === '2' ? { status: 400, code: 'InvalidRequest' } : undefined;
+    await expect(store.put(randomBytes(20_000_000))).rejects.toBeInstanceOf(StoreAway);
+    expect([double.uploads.size, blobObjects()]).toEqual([0, []]);
+  });
+
+  test('of a store that is full say so', async () => {
+    double.misfortune = ({ method }) =>
+      method === 'PUT' ? { status: 403, code: 'QuotaExceeded' } : undefined;
+    const refusal = await store.put(Buffer.from('too much')).catch((error) => error);
+    expect([refusal.name, refusal.isFull]).toEqual(['StoreAway', true]);
+  });
+
+  test('keep copies that an earlier run left, hashed before they are used', async () => {
+    const whole = await store.put(Buffer.from('whole'));
+    const spoilt = await store.put(Buffer.from('spoilt'));
+    writeFileSync(await store.localPath(spoilt.id), 'sp0ilt');
+    await store.close();
+    opened.length = 0;
+    const again = await openStore('one');
+    expect((await bytesAt(again, whole.id)).toString()).toBe('whole');
+    expect(gets()).toHaveLength(0);
+    expect((await bytesAt(again, spoilt.id)).toString()).toBe('spoilt');
+    expect([gets().length, again.counts['damaged copy']]).toEqual([1, 1]);
+  });
+
+  test('make room by those not used for longest, and by none that was used within ten minutes', async () => {
+    let elapsedMs = 0;
+    const minutes = (count: number) => {
+      elapsedMs += count * 60_000;
+    };
+    const small = await openStore('small', { mostBytes: 250, elapsedMs: () => elapsedMs });
+    const put = async (letter: string) => (await small.put(Buffer.alloc(100, letter))).id;
+    const [first, second] = [await put('1'), await put('2')];
+    minutes(6);
+    small.noteUse?.(first);
+    const third = await put('3');
+    expect([small.counts.bytes, small.counts.beyondBytes]).toEqual([300, 50]);
+    minutes(5);
+    const fourth = await put('4');
+    expect([small.counts.bytes, small.counts.beyondBytes]).toEqual([300, 50]);
+    const copies = await Promise.all([first, second, third, fourth].map((id) => small.cache.find(id)));
+    expect(copies.map((copy) => copy !== undefined)).toEqual([true, false, true, true]);
+    expect(hashOf(await bytesAt(small, second))).toBe(second);
+  });
+
+  test('come again where somebody has emptied the folder of copies', async () => {
+    const { id } = await store.put(Buffer.from('swept away'));
+    rmSync(join(folder, 'one', 'copies'), { recursive: true });
+    expect((await bytesAt(store, id)).toString()).toBe('swept away');
+  });
+});

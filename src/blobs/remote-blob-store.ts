@@ -1,0 +1,44 @@
+import { isBlobId } from './blob-id.ts';
+import { deleteBlobRow, listBlobRows, placeOfBlob } from './blob-rows-store.ts';
+import type { BlobStore } from './blob-store.ts';
+import { localPath, read } from './bring-blob.ts';
+import { placeOf, type Remote, type RemoteParts } from './remote.ts';
+import { adopt, put } from './store-blob.ts';
+import { compareObjects, sweepObjects } from './sweep-objects.ts';
+import { withinBytes } from './within-bytes.ts';
+
+/** Bytes that are on their way, all together. */
+const mostBytesUnderWay = 128 * 1024 * 1024;
+
+/**
+ * Blobs as objects of a store elsewhere, with a table that says which object holds which, and copies on the local
+ * disk. Bytes are stored before their row is written, and the row before the answer.
+ */
+export function remoteBlobStore(parts: RemoteParts): BlobStore {
+  const remote: Remote = {
+    ...parts,
+    fetching: new Map(),
+    storing: new Map(),
+    damaged: new Set(),
+    withinBytes: withinBytes(mostBytesUnderWay),
+  };
+  const { database, objects, cache } = parts;
+  return {
+    put: (bytes) => put(remote, bytes),
+    adopt: (path) => adopt(remote, path),
+    localPath: (id) => localPath(remote, id),
+    read: (id, range) => read(remote, id, range),
+    has: async (id) => isBlobId(id) && (await placeOfBlob(database, id)) !== undefined,
+    sizeOf: async (id) => (await placeOf(remote, id)).sizeBytes,
+    delete: async (id) => {
+      if (!isBlobId(id)) return;
+      const place = await deleteBlobRow(database, id);
+      await cache.remove(id);
+      if (place !== undefined) await objects.delete(place.object);
+    },
+    list: () => listBlobRows(database),
+    noteUse: cache.noteUse,
+    sweep: (now) => sweepObjects(parts, now),
+    compare: (now) => compareObjects(parts, now),
+  };
+}

@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { BlobId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
+import type { BlobCache } from './blob-cache.ts';
+import { isBlobId } from './blob-id.ts';
+import { type BlobPlace, placeOfBlob } from './blob-rows-store.ts';
+import { BlobNotFound } from './blob-store.ts';
+import { errorCode } from './disk-files.ts';
+import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
+import type { ObjectStore, StoreMeasures } from './object-store.ts';
+import type { WithinBytes } from './within-bytes.ts';
+
+/** What blobs that lie elsewhere are kept with. */
+export interface RemoteParts {
+  readonly database: Kysely<Tables>;
+  readonly objects: ObjectStore;
+  readonly cache: BlobCache;
+  readonly now: () => number;
+  /** The part of an object's key that no other has. */
+  readonly randomPart: () => string;
+  readonly log: Logger;
+  readonly measures: StoreMeasures;
+}
+
+export interface Remote extends RemoteParts {
+  /** Blobs on their way here and there, so that what many wait for is brought or sent once. */
+  readonly fetching: Map<BlobId, Promise<string>>;
+  readonly storing: Map<BlobId, Promise<void>>;
+  /** Found to be lost or damaged; whoever stores the bytes again mends them. */
+  readonly damaged: Set<BlobId>;
+  readonly withinBytes: WithinBytes;
+}
+
+/** @throws BlobNotFound */
+export async function placeOf({ database }: Remote, id: BlobId): Promise<BlobPlace> {
+  const place = isBlobId(id) ? await placeOfBlob(database, id) : undefined;
+  if (place === undefined) throw new BlobNotFound(id);
+  return place;
+}
+
+/**
+ * Gives the work a path for bytes that arrive; what is left there when it is done goes. Where the disk has no room for
+ * them, copies make room for the next.
+ */
+export async function withIncoming<T>({ cache }: Remote, work: (path: string) => Promise<T>): Promise<T> {
+  const path = await cache.newPath();
+  try {
+    return await work(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOSPC') await cache.empty();
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** What a blob of this size holds of the memory while it is on its way. */
+export const heldBytes = (sizeBytes: number): number => Math.min(sizeBytes, pieceBytes * piecesAtOnce);

@@ -1,0 +1,271 @@
+import { open } from 'node:fs/promises';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Logger } from 'pino';
+import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
+import type { ObjectPlace } from './object-place.ts';
+import {
+  type ByteRange,
+  ObjectCut,
+  ObjectMissing,
+  type ObjectStore,
+  StoreAway,
+  type StoredObject,
+  type StoreMeasures,
+  type StoreRequest,
+} from './object-store.ts';
+import { asStoreError } from './s3-refusals.ts';
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+interface S3 {
+  readonly sdk: Sdk;
+  readonly client: S3Client;
+  readonly place: ObjectPlace;
+  readonly measures: Pick<StoreMeasures, 'request'>;
+}
+
+const triesOfRequest = 3;
+const connectMs = 2_000;
+/** How long a connection may bring nothing. */
+const silenceMs = 10_000;
+const mostSockets = 64;
+/** Up to this size an object is sent in one piece. */
+const largestWholeBytes = 2 * pieceBytes;
+
+/**
+ * A bucket of a store that speaks S3. The address is a setting of the administrator, so it is called as it is and
+ * not by the guarded client, which is for addresses that callers choose.
+ */
+export async function s3Objects(parts: {
+  place: ObjectPlace;
+  measures: Pick<StoreMeasures, 'request'>;
+  log: Logger;
+}): Promise<ObjectStore> {
+  const { place, measures, log } = parts;
+  // It takes a fifth of a second to load, so nobody else does.
+  const sdk = await import('@aws-sdk/client-s3');
+  const s3: S3 = { sdk, client: clientOf(sdk, place, log), place, measures };
+  return {
+    put: (key, path, sizeBytes) =>
+      counted(s3, 'put', key, () =>
+        sizeBytes > largestWholeBytes
+          ? putParts(s3, key, path, sizeBytes)
+          : putWhole(s3, key, path, sizeBytes),
+      ),
+    putText: (key, text) => counted(s3, 'put', key, () => putBytes(s3, key, Buffer.from(text))),
+    get: (key, range) => counted(s3, 'get', key, () => getPiece(s3, key, range)),
+    getText: (key) => getText(s3, key),
+    delete: (key) =>
+      counted(s3, 'delete', key, async () => {
+        await s3.client.send(new sdk.DeleteObjectCommand(objectOf(s3, key)));
+      }),
+    list: (prefix) => list(s3, prefix),
+    endUploads: (before) => endUploads(s3, before),
+    close: () => s3.client.destroy(),
+  };
+}
+
+function clientOf(sdk: Sdk, place: ObjectPlace, log: Logger): S3Client {
+  const { endpoint, isPathStyle } = place;
+  const region = place.region ?? (endpoint === undefined ? undefined : 'us-east-1');
+  const silent = { debug: () => undefined, info: () => undefined };
+  const warn = (...words: unknown[]) =>
+    log.warn({ words: words.map(String) }, 'the client of the store warns');
+  return new sdk.S3Client({
+    ...(region === undefined ? {} : { region }),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    forcePathStyle: isPathStyle,
+    // Blobs are compared with their names anyway, and not every store knows the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: triesOfRequest,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: silenceMs,
+      httpAgent: { keepAlive: true, maxSockets: mostSockets },
+      httpsAgent: { keepAlive: true, maxSockets: mostSockets },
+      logger: { ...silent, warn, error: warn },
+    },
+    logger: { ...silent, warn: () => undefined, error: () => undefined },
+  });
+}
+
+const objectOf = ({ place }: S3, key: string) => ({ Bucket: place.bucket, Key: `${place.prefix}${key}` });
+
+/** Says in the store's stead what went wrong, and counts. */
+async function counted<T>(
+  { place, measures }: S3,
+  kind: StoreRequest,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const began = performance.now();
+  const end = (outcome: 'done' | 'missing' | 'failed') =>
+    measures.request(kind, outcome, (performance.now() - began) / 1000);
+  try {
+    const result = await work();
+    end('done');
+    return result;
+  } catch (cause) {
+    const error = asStoreError(cause, place, key);
+    end(error instanceof StoreAway ? 'failed' : 'missing');
+    throw error;
+  }
+}
+
+async function putBytes({ sdk, client, ...s3 }: S3, key: string, bytes: Uint8Array): Promise<void> {
+  const object = objectOf({ sdk, client, ...s3 }, key);
+  await client.send(
+    new sdk.PutObjectCommand({
+      ...object,
+      Body: bytes,
+      ContentLength: bytes.length,
+      ContentType: 'application/octet-stream',
+    }),
+  );
+}
+
+async function putWhole(s3: S3, key: string, path: string, sizeBytes: number): Promise<void> {
+  await putBytes(s3, key, await readRange(path, 0, sizeBytes));
+}
+
+/** The bytes of a file from a place on. */
+async function readRange(path: string, position: number, length: number): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafe(length);
+    for (let at = 0; at < length; ) {
+      const { bytesRead } = await file.read(bytes, at, length - at, position + at);
+      if (bytesRead === 0) throw new Error(`The file ${path} ends before byte ${position + length}.`);
+      at += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** What is not finished is ended, and where that fails too, by the comparison. */
+async function putParts(s3: S3, key: string, path: string, sizeBytes: number): Promise<void> {
+  const { sdk, client } = s3;
+  const object = objectOf(s3, key);
+  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(object));
+  const upload = { ...object, UploadId };
+  try {
+    const Parts = await sendParts(s3, upload, path, sizeBytes);
+    await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
+  } catch (error) {
+    await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function sendParts(
+  { sdk, client }: S3,
+  upload: { Bucket: string; Key: string; UploadId: string | undefined },
+  path: string,
+  sizeBytes: number,
+): Promise<{ ETag: string | undefined; PartNumber: number }[]> {
+  const sent: { ETag: string | undefined; PartNumber: number }[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next * pieceBytes < sizeBytes) {
+      const start = next * pieceBytes;
+      next += 1;
+      const PartNumber = next;
+      const Body = await readRange(path, start, Math.min(pieceBytes, sizeBytes - start));
+      const { ETag } = await client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body }));
+      sent[PartNumber - 1] = { ETag, PartNumber };
+    }
+  };
+  await Promise.all(Array.from({ length: piecesAtOnce }, lane));
+  return sent;
+}
+
+async function getPiece(s3: S3, key: string, { start, end }: ByteRange): Promise<readonly Uint8Array[]> {
+  const length = end - start + 1;
+  // A whole object is asked for as one, so that one which has grown shows by its length.
+  const isFirst = start === 0 && length < pieceBytes;
+  const Range = isFirst ? undefined : `bytes=${start}-${end}`;
+  for (let tries = 1; ; tries += 1) {
+    const { Body, ContentLength } = await s3.client.send(
+      new s3.sdk.GetObjectCommand({ ...objectOf(s3, key), Range }),
+    );
+    if (ContentLength !== undefined && ContentLength !== length) {
+      (Body as { destroy?: () => void } | undefined)?.destroy?.();
+      throw new ObjectCut(key);
+    }
+    try {
+      return await collected(Body as AsyncIterable<Uint8Array>, key, length);
+    } catch (error) {
+      // The SDK repeats requests, and not what breaks off after their heads.
+      if (error instanceof ObjectCut || tries === triesOfRequest) throw error;
+    }
+  }
+}
+
+async function collected(
+  body: AsyncIterable<Uint8Array>,
+  key: string,
+  length: number,
+): Promise<readonly Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes > length) break;
+  }
+  if (sizeBytes !== length) throw new ObjectCut(key);
+  return chunks;
+}
+
+const longestTextBytes = 1024;
+
+async function getText(s3: S3, key: string): Promise<string | undefined> {
+  try {
+    return await counted(s3, 'get', key, async () => {
+      const { Body } = await s3.client.send(new s3.sdk.GetObjectCommand(objectOf(s3, key)));
+      return (await Body?.transformToString())?.slice(0, longestTextBytes);
+    });
+  } catch (error) {
+    if (error instanceof ObjectMissing) return undefined;
+    throw error;
+  }
+}
+
+async function* list(s3: S3, prefix: string): AsyncGenerator<StoredObject> {
+  const { sdk, client, place } = s3;
+  for (let token: string | undefined; ; ) {
+    const { Bucket, Key: Prefix } = objectOf(s3, prefix);
+    const asked = { Bucket, Prefix, ...(token === undefined ? {} : { ContinuationToken: token }) };
+    const page = await counted(s3, 'list', prefix, () => client.send(new sdk.ListObjectsV2Command(asked)));
+    for (const { Key, LastModified } of page.Contents ?? [])
+      if (Key !== undefined)
+        yield { key: Key.slice(place.prefix.length), storedAt: LastModified?.getTime() ?? 0 };
+    token = page.NextContinuationToken;
+    if (page.IsTruncated !== true || token === undefined) return;
+  }
+}
+
+async function endUploads(s3: S3, before: number): Promise<number> {
+  const { sdk, client } = s3;
+  const { Bucket, Key: Prefix } = objectOf(s3, 'blobs/');
+  let ended = 0;
+  let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
+  for (;;) {
+    const asked = { Bucket, Prefix, ...marker };
+    const page = await counted(s3, 'list', Prefix, () =>
+      client.send(new sdk.ListMultipartUploadsCommand(asked)),
+    );
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (Key?.startsWith(Prefix) !== true || (Initiated?.getTime() ?? before) >= before) continue;
+      await counted(s3, 'delete', Key, () =>
+        client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
+      );
+      ended += 1;
+    }
+    if (page.IsTruncated !== true) return ended;
+    marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+  }
+}

@@ -1,0 +1,140 @@
+import type { ObjectPlace } from './object-place.ts';
+import { ObjectCut, ObjectMissing, StoreAway } from './object-store.ts';
+
+/** What the SDK, the system or the store says of a failure. */
+interface Failure extends Error {
+  readonly code?: unknown;
+  readonly Code?: unknown;
+  readonly Region?: unknown;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $response?: {
+    readonly statusCode?: number;
+    readonly headers?: Readonly<Record<string, string | undefined>>;
+  };
+}
+
+interface Told {
+  readonly place: ObjectPlace;
+  /** Names the store in a sentence. */
+  readonly store: string;
+  readonly failure: Failure;
+}
+
+/** A failure as what the rest of the program knows; what is none of the store's passes as it is. */
+export function asStoreError(error: unknown, place: ObjectPlace, key: string): Error {
+  if (!(error instanceof Error)) return new StoreAway(`The object store failed: ${String(error)}.`);
+  if (error instanceof ObjectCut || error instanceof ObjectMissing || error instanceof StoreAway)
+    return error;
+  const failure = error as Failure;
+  const name = nameOf(failure);
+  if (name === 'NoSuchKey') return new ObjectMissing(key);
+  // There is less of it than there should be.
+  if (name === 'InvalidRange' || statusOf(failure) === 416) return new ObjectCut(key);
+  if (isOfTheDisk(failure)) return error;
+  return new StoreAway(sentenceOf(failure, place), { cause: error, isFull: isFull(failure) });
+}
+
+const nameOf = ({ name, Code, code }: Failure): string =>
+  ([Code, name === 'Error' ? undefined : name, code].find(
+    (word) => typeof word === 'string' && word !== '',
+  ) as string) ?? 'Error';
+
+const statusOf = ({ $metadata, $response }: Failure): number =>
+  $metadata?.httpStatusCode ?? $response?.statusCode ?? 0;
+
+/** A local file could not be read. */
+const isOfTheDisk = ({ code, ...failure }: Failure & { syscall?: unknown }): boolean =>
+  typeof code === 'string' &&
+  ['open', 'read', 'write'].includes(String(failure.syscall)) &&
+  code !== 'EPIPE' &&
+  code !== 'ECONNRESET';
+
+const full = new Set([
+  'QuotaExceeded',
+  'XMinioStorageFull',
+  'InsufficientStorage',
+  'StorageFull',
+  'EntityTooLarge',
+]);
+const isFull = (failure: Failure): boolean => full.has(nameOf(failure)) || statusOf(failure) === 507;
+
+function sentenceOf(failure: Failure, place: ObjectPlace): string {
+  const store = place.endpoint === undefined ? 'the object store' : `the object store ${place.endpoint}`;
+  const told: Told = { failure, place, store };
+  const known =
+    byName[nameOf(failure)] ?? byName[String(failure.code)] ?? ofTrust(failure) ?? byStatus(failure);
+  const sentence = (known ?? (({ store, failure }) => `${store} failed: ${failure.message}.`))(told);
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+type Sentence = (told: Told) => string;
+
+const wrongRegion: Sentence = ({ place, failure }) => {
+  const region = failure.Region ?? failure.$response?.headers?.['x-amz-bucket-region'];
+  const where = typeof region === 'string' && region !== '' ? `: it is in ${region}` : '';
+  return `the bucket ${place.bucket} is in another region than the settings say${where}. Name it by region=….`;
+};
+const unreachable: Sentence = ({ store, failure }) =>
+  `${store} cannot be reached (${String(failure.code ?? failure.name)}).`;
+const slow: Sentence = ({ store }) => `${store} does not answer in time.`;
+const noKeys: Sentence = () =>
+  'no keys for the object store were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give them another of the usual ways.';
+const wrongKeys: Sentence = ({ store }) => `${store} does not know the access key, or it has ended.`;
+const isFullNow: Sentence = ({ store }) => `${store} is full, or the quota of the bucket is used up.`;
+const noStore: Sentence = ({ store }) => `what answers at the address of ${store} is no object store.`;
+
+/** By what the store, the SDK or the system calls it. */
+const byName: Readonly<Record<string, Sentence>> = {
+  NoSuchBucket: ({ place, store }) => `${store} has no bucket ${place.bucket}.`,
+  InvalidBucketName: ({ place, store }) => `${store} takes no bucket of the name ${place.bucket}.`,
+  AccessDenied: ({ place, store }) =>
+    `${store} does not let these keys read and write in the bucket ${place.bucket}.`,
+  InvalidAccessKeyId: wrongKeys,
+  InvalidToken: wrongKeys,
+  ExpiredToken: wrongKeys,
+  SignatureDoesNotMatch: ({ store }) => `${store} refuses the signature: the secret key is wrong.`,
+  RequestTimeTooSkewed: ({ store }) => `the clocks of this machine and of ${store} are too far apart.`,
+  RequestExpired: ({ store }) => `the clocks of this machine and of ${store} are too far apart.`,
+  PermanentRedirect: wrongRegion,
+  AuthorizationHeaderMalformed: wrongRegion,
+  IllegalLocationConstraintException: wrongRegion,
+  QuotaExceeded: isFullNow,
+  XMinioStorageFull: isFullNow,
+  StorageFull: isFullNow,
+  InsufficientStorage: isFullNow,
+  SlowDown: ({ store }) => `${store} has too much to do.`,
+  CredentialsProviderError: noKeys,
+  TimeoutError: slow,
+  ETIMEDOUT: slow,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EPIPE: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  EPROTO: ({ store }) => `${store} speaks no TLS, or another version of it.`,
+  SyntaxError: noStore,
+};
+
+/** Codes of OpenSSL for a chain that does not hold. */
+const trustCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
+
+const ofTrust = ({ code, message }: Failure): Sentence | undefined =>
+  trustCodes.test(String(code))
+    ? ({ store }) =>
+        `the certificate of ${store} is not trusted (${message.replace(/\.$/, '')}). Name its authority by NODE_EXTRA_CA_CERTS.`
+    : undefined;
+
+function byStatus(failure: Failure): Sentence | undefined {
+  const status = statusOf(failure);
+  if (/Region is missing/.test(failure.message))
+    return () => 'the region of the object store is not known: name it by region=… or AWS_REGION.';
+  if (status >= 300 && status < 400)
+    return ({ store }) => `${store} sends on to another address (${status}). Name that one as endpoint.`;
+  if (status === 507) return isFullNow;
+  if (status === 403) return byName.AccessDenied;
+  if (status >= 500) return ({ store }) => `${store} fails (${status}).`;
+  if (status >= 200) return ({ store }) => `${store} answers ${status}, and not as an object store does.`;
+  return undefined;
+}

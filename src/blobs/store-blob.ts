@@ -1,0 +1,76 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { BlobId } from '../contract/branded-ids.ts';
+import { messageOf } from '../errors.ts';
+import { slices } from './blob-id.ts';
+import { insertBlob, moveBlob, renewBlob } from './blob-rows-store.ts';
+import { heldBytes, type Remote, withIncoming } from './remote.ts';
+import { type Hashed, hashFile, writeHashed } from './write-hashed.ts';
+
+/** Key of an object that no other will ever have: the random part is of 160 bits. */
+export const objectKey = (id: BlobId, random: string): string => `blobs/${id.slice(0, 2)}/${id}.${random}`;
+
+/** Stores bytes that arrive. */
+export async function put(remote: Remote, bytes: Uint8Array | Readable): Promise<Hashed> {
+  return withIncoming(remote, async (path) => {
+    const stored = await writeHashed(path, bytes instanceof Uint8Array ? slices(bytes) : bytes);
+    await store(remote, path, stored);
+    return stored;
+  });
+}
+
+/** Stores a file that is there, and takes it over. */
+export async function adopt(remote: Remote, path: string): Promise<Hashed> {
+  const stored = await hashFile(path);
+  await store(remote, path, stored);
+  await rm(path, { force: true });
+  return stored;
+}
+
+/** Of several that store the same bytes at once the first sends them, and the others find them there. */
+async function store(remote: Remote, path: string, stored: Hashed): Promise<void> {
+  const { id, sizeBytes } = stored;
+  await remote.storing.get(id)?.catch(() => undefined);
+  const storing = storeOnce(remote, path, stored);
+  remote.storing.set(id, storing);
+  try {
+    await storing;
+  } finally {
+    if (remote.storing.get(id) === storing) remote.storing.delete(id);
+  }
+  await remote.cache.keep(id, path, sizeBytes);
+}
+
+async function storeOnce(remote: Remote, path: string, stored: Hashed): Promise<void> {
+  const { database, now, damaged } = remote;
+  const before = await renewBlob(database, stored.id, now());
+  if (before !== undefined && !damaged.has(stored.id)) return;
+  const object = await upload(remote, path, stored);
+  const isNew =
+    before === undefined
+      ? await insertBlob(database, { ...stored, object, storedAt: now() })
+      : await moveBlob(database, stored.id, { from: before.object, to: object });
+  damaged.delete(stored.id);
+  await deleteObject(remote, isNew ? before?.object : object);
+  // Somebody else was first; their row is as good, unless it has been swept since.
+  if (!isNew) await storeOnce(remote, path, stored);
+}
+
+async function upload(
+  { objects, randomPart, withinBytes }: Remote,
+  path: string,
+  stored: Hashed,
+): Promise<string> {
+  const { id, sizeBytes } = stored;
+  const object = objectKey(id, randomPart());
+  await withinBytes(heldBytes(sizeBytes), () => objects.put(object, path, sizeBytes));
+  return object;
+}
+
+/** One that is not deleted now is found by the comparison. */
+async function deleteObject({ objects, log }: Remote, object: string | undefined): Promise<void> {
+  if (object === undefined) return;
+  await objects
+    .delete(object)
+    .catch((error) => log.warn({ object, error: messageOf(error) }, 'an object is left over'));
+}

@@ -85,6 +85,14 @@ const rules: Readonly<Record<string, Rule>> = {
     return tables.map((table) => `writes ${table}`);
   },
 
+  'a writer spends the count that it takes': (file) => {
+    const taken = [...file.text.matchAll(/^ {2}(\w+): Counted\w*[<,]/gm)].map(([, name = '']) => name);
+    const uses = (name: string) => [...file.text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length;
+    return taken.flatMap((name) =>
+      when(uses(name) <= taken.filter((one) => one === name).length, `lays ${name} aside`),
+    );
+  },
+
   'engines know no network and no database': (file) => {
     if (!engines.includes(roomOf(file.path))) return [];
     const packages = packagesOf(file).filter((name) => network.test(name) || drivers.test(name));
@@ -214,6 +222,11 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'who writes, and when, comes as one change',
     'src/files/a-store.ts',
     'const touch = (\n  transaction: Kysely<Tables>,\n  { userId, at }: Pick<NewVersion, 1>,\n): Promise<void> => x;',
+  ],
+  [
+    'a writer spends the count that it takes',
+    'src/files/a.ts',
+    "function createFile(\n  change: Change,\n  counted: Counted<'filesOfProject'>,\n) {}",
   ],
   ['engines know no network and no database', 'src/import/a.ts', "import { request } from 'node:https';"],
   ['engines know no network and no database', 'src/render/a.ts', "import '../database/tables.ts';"],

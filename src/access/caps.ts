@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, conflict } from '../errors.ts';
 import { countUpTo } from './capped-count-store.ts';
 
 /**
@@ -73,11 +73,15 @@ type CapName = keyof typeof caps;
 
 const settled = Symbol('settled');
 
+/** Whose were counted, or why nobody's had to be. */
+type Settled = { readonly ownerId: string } | { readonly because: string } | 'nothing comes';
+
 /**
- * That it was settled whether one more may come, by each cap that is named. Who writes asks for it, so that nobody
- * writes without it; `refuseBeyond` makes it by counting, `uncounted` by a reason.
+ * That it was settled whether one more may come, by each cap that is named. Who writes asks for it and spends it, so
+ * that nobody writes without it, nor for somebody whose were not counted; `refuseBeyond` makes it by counting,
+ * `uncounted` by a reason, `nothingComes` for whoever will not write.
  */
-export type Counted<Cap extends CapName> = { readonly [Name in Cap]: { readonly [settled]: string } };
+export type Counted<Cap extends CapName> = { readonly [Name in Cap]: { readonly [settled]: Settled } };
 
 /** Enough for one every five minutes for nine years. They cannot be deleted, and some make no content of their own. */
 const mostVersions = 1_000_000;
@@ -124,12 +128,28 @@ export async function refuseBeyond<Cap extends CapName>(
 ): Promise<Counted<Cap>> {
   if (database.isTransaction) throw new Error(`The cap ${cap} is counted inside a transaction.`);
   refuseFull(cap, await countUpTo(database, caps[cap], ownerId));
-  return uncounted(cap, 'It was counted just now.');
+  return settledAs(cap, { ownerId });
 }
 
 /** Lets one more come without counting, and says why it may: the word a writer takes in place of a count. */
-export const uncounted = <Cap extends CapName>(cap: Cap, why: string): Counted<Cap> =>
-  ({ [cap]: { [settled]: why } }) as Counted<Cap>;
+export const uncounted = <Cap extends CapName>(cap: Cap, because: string): Counted<Cap> =>
+  settledAs(cap, { because });
+
+/** For a change that makes no more of these: where something comes after all, it is refused. */
+export const nothingComes = <Cap extends CapName>(cap: Cap): Counted<Cap> => settledAs(cap, 'nothing comes');
+
+const settledAs = <Cap extends CapName>(cap: Cap, how: Settled): Counted<Cap> =>
+  ({ [cap]: { [settled]: how } }) as Counted<Cap>;
+
+/**
+ * Takes a count, in the writer, for whose the new one is.
+ * @throws ApiError 409 where another's were counted: between the count and the change it came to be of somebody else
+ */
+export function spend<Cap extends CapName>(counted: Counted<Cap>, cap: Cap, ownerId: string): void {
+  const how = counted[cap][settled];
+  if (how !== 'nothing comes' && ('because' in how || how.ownerId === ownerId)) return;
+  throw conflict('What it would belong to changed meanwhile. Try again.');
+}
 
 /**
  * Refuses one more where the caller knows how many there are.

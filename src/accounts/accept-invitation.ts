@@ -1,4 +1,4 @@
-import { type Counted, refuseBeyond, uncounted } from '../access/caps.ts';
+import { type Counted, nothingComes, refuseBeyond } from '../access/caps.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
@@ -24,7 +24,7 @@ export async function prepareAcceptance(
 ): Promise<Counted<'peopleOfOrganization'>> {
   const invitation = await openInvitation(database, token, clock.now());
   return invitation === undefined
-    ? uncounted('peopleOfOrganization', 'Nobody comes in without an invitation.')
+    ? nothingComes('peopleOfOrganization')
     : refuseBeyond(database, 'peopleOfOrganization', invitation.organizationId);
 }
 

@@ -1,4 +1,4 @@
-import { type Counted, refuseBeyond, uncounted } from '../access/caps.ts';
+import { type Counted, nothingComes, refuseBeyond } from '../access/caps.ts';
 import { nameProblem } from '../access/name-rules.ts';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { AnonymousChange } from '../change.ts';
@@ -33,14 +33,13 @@ export async function prepareProvenPerson(
   person: ProvenPerson,
   { next }: Pick<Arrival, 'next'>,
 ): Promise<Counted<'peopleOfOrganization'>> {
-  if ((await findIdentity(database, person)) !== undefined)
-    return uncounted('peopleOfOrganization', 'They are there already.');
+  if ((await findIdentity(database, person)) !== undefined) return nothingComes('peopleOfOrganization');
   const invitation = await findProvenInvitation(database, {
     ...{ path: next, email: person.email, now: clock.now() },
   });
   const organizationId = invitation?.organizationId ?? singleSignOn?.settings.createIn?.organizationId;
   return organizationId === undefined
-    ? uncounted('peopleOfOrganization', 'No organization lets them in.')
+    ? nothingComes('peopleOfOrganization')
     : refuseBeyond(database, 'peopleOfOrganization', organizationId);
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -59,7 +59,7 @@ export async function prepareApp(context: Context, caller: Caller, wanted: NewAp
 export async function createApp(
   change: Change,
   wanted: NewApp,
-  _counted: CountedApp,
+  counted: CountedApp,
 ): Promise<{ readonly app: App; readonly secret: string }> {
   const { transaction, by, at, context } = change;
   const configuration = await configurationOf(wanted);
@@ -68,6 +68,8 @@ export async function createApp(
     ...{ clientId: context.ids.fileKey(), creatorId: by.user.id },
     ...({ state: 'draft', projectsAccess: 'none' } as const),
   };
+  spend(counted, 'appsOfPerson', by.user.id);
+  spend(counted, 'appsOfOrganization', place.organizationId);
   const approved = chosen.state === 'public' ? configuration : null;
   const app: App = {
     ...{ ...chosen, ...place, configuration, approved, secretHash: hashToken(secret) },

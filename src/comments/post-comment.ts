@@ -1,6 +1,6 @@
 import type { Caller, CallerUser } from '../access/caller.ts';
 import { findCallerUser } from '../access/caller-store.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
@@ -48,11 +48,12 @@ export async function prepareComment(
 export async function postComment(
   change: Change,
   wanted: NewComment,
-  _counted: Counted<'commentsOfFile'>,
+  counted: Counted<'commentsOfFile'>,
 ): Promise<FileComment> {
   const { transaction, by, at, context } = change;
   const { id = context.ids.ordered(), authorId, createdAt = at, resolvedAt = null } = wanted;
   const file = await findVisibleFile(transaction, by, wanted.fileKey);
+  spend(counted, 'commentsOfFile', file.key);
   const author = await authorOf(change, authorId);
   if (wanted.id !== undefined) await refuseTakenId(transaction, wanted.id);
   const read = await readComment(change, file, { ...wanted, author });

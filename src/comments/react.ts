@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
@@ -35,11 +35,12 @@ export async function prepareReaction(
 export async function react(
   change: Change,
   given: GivenReaction,
-  _counted: Counted<'reactionsOfComment'>,
+  counted: Counted<'reactionsOfComment'>,
 ): Promise<'added' | 'there already'> {
   const { transaction, by } = change;
   const { emoji, userId = by.user.id } = given;
   const { file, comment } = await findVisibleComment(transaction, by, given);
+  spend(counted, 'reactionsOfComment', comment.id);
   const added = await addReaction(change, { commentId: comment.id, userId, emoji });
   if (added === 'there already') return added;
   const text = { type: 'file_comment_reactions', action: 'insert', text: emoji, file } as const;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond, uncounted } from '../access/caps.ts';
+import { type Counted, nothingComes, refuseBeyond, spend } from '../access/caps.ts';
 import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
@@ -33,10 +33,10 @@ export async function prepareFileChange(
   changes: FileChanges,
 ): Promise<Counted<'filesOfProject'>> {
   const { projectId } = changes;
-  if (projectId === undefined) return uncounted('filesOfProject', 'The file stays where it is.');
+  if (projectId === undefined) return nothingComes('filesOfProject');
   const { before } = await findChangeable(database, caller, key, changes);
   return before.projectId === projectId
-    ? uncounted('filesOfProject', 'The file is there already.')
+    ? nothingComes('filesOfProject')
     : refuseBeyond(database, 'filesOfProject', projectId);
 }
 
@@ -50,11 +50,12 @@ export async function changeFile(
   change: Change,
   key: FileKey,
   changes: FileChanges,
-  _counted: Counted<'filesOfProject'>,
+  counted: Counted<'filesOfProject'>,
 ): Promise<FileRow> {
   const { transaction, by } = change;
   const { projectId } = changes;
   const { before, target } = await findChangeable(transaction, by, key, changes);
+  if (projectId !== undefined && projectId !== before.projectId) spend(counted, 'filesOfProject', projectId);
   const columns = columnsOf(changes);
   await updateFile(transaction, key, columns);
   if (projectId !== undefined) await moveBranches(transaction, key, projectId);

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -45,11 +45,12 @@ export async function prepareBranch(
 export async function createBranch(
   change: Change,
   wanted: NewBranch,
-  _counted: Counted<'filesOfProject'>,
+  counted: Counted<'filesOfProject'>,
 ): Promise<FileRow> {
   const { transaction, by } = change;
   const main = await findEditableFile(transaction, by, wanted.mainFileKey);
   if (main.mainFileKey !== null) throw badRequest('A branch has no branches: branch from its main file.');
+  spend(counted, 'filesOfProject', main.projectId);
   const branch = branchRow(change, main, wanted);
   await refuseTakenKey(change, branch.key, wanted);
   await insertFile(transaction, branch);

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
@@ -40,13 +40,14 @@ export async function prepareFile(
 export async function createFile(
   change: Change,
   wanted: NewFile,
-  _counted: Counted<'filesOfProject'>,
+  counted: Counted<'filesOfProject'>,
 ): Promise<FileRow> {
   const { transaction, by } = change;
   const { name, projectId, editorType = 'figma', linkAccess = 'inherit' } = wanted;
   const place = { projectId, editorType, linkAccess, mainFileKey: null };
   const file = newFileRow(change, { ...wanted, name, ...place });
   const project = await findEditableProject(transaction, by, projectId);
+  spend(counted, 'filesOfProject', project.id);
   await refuseTakenKey(change, file.key, wanted);
   await insertFile(transaction, file);
   await recordActivity(change, {

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import { type StoredImage, storeImage } from '../content/image-bytes.ts';
 import type { Context } from '../context.ts';
@@ -46,10 +46,11 @@ export async function keepImageFills(
   change: Change,
   fileKey: FileKey,
   images: readonly StoredImage[],
-  _counted: Counted<'imageFillsOfFile'>,
+  counted: Counted<'imageFillsOfFile'>,
 ): Promise<string[]> {
   const { transaction, by } = change;
   const file = await findEditableFile(transaction, by, fileKey);
+  spend(counted, 'imageFillsOfFile', file.key);
   const changed = await putImageFills(transaction, fileKey, images);
   for (const imageRef of changed) {
     await recordActivity(change, {

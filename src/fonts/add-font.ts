@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond, uncounted } from '../access/caps.ts';
+import { type Counted, nothingComes, refuseBeyond, spend } from '../access/caps.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -33,7 +33,7 @@ export async function prepareFont(
   const place = await fontsPlace(database, caller, asked);
   const counted =
     place === null
-      ? uncounted('fontsOfOrganization', 'A font for everybody is of no organization.')
+      ? nothingComes('fontsOfOrganization')
       : await refuseBeyond(database, 'fontsOfOrganization', place);
   const party = { organization: asked ?? '', caller: caller.user.id };
   const { sfnt, faces } = await readSound(await gather(), party);
@@ -53,11 +53,12 @@ async function readSound(bytes: Uint8Array, party: Party): Promise<CheckedFont> 
  * Adds a font for everybody or for an organization, which shares it then; the same one twice is one.
  * @throws ApiError 403, 404
  */
-export async function addFont(change: Change, { asked, faces, blob }: PreparedFont): Promise<Font> {
+export async function addFont(change: Change, { asked, counted, faces, blob }: PreparedFont): Promise<Font> {
   const { transaction, by, at, context } = change;
   const organizationId = await fontsPlace(transaction, by, asked);
   const same = await findSameFont(transaction, { blob: blob.id, organizationId });
   if (same !== undefined) return same;
+  if (organizationId !== null) spend(counted, 'fontsOfOrganization', organizationId);
   const font: Font = {
     id: context.ids.digits(),
     organizationId,

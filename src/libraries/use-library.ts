@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond, uncounted } from '../access/caps.ts';
+import { type Counted, nothingComes, refuseBeyond, spend } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
@@ -30,8 +30,7 @@ export async function prepareLibraryUse(
   const file = await findVisibleFile(database, caller, fileKey);
   await findVisibleFile(database, caller, libraryKey);
   requireVariablesAccess(caller, file, 'share');
-  if (await isSubscribed(database, fileKey, libraryKey))
-    return uncounted('librariesOfFile', 'The file uses it already.');
+  if (await isSubscribed(database, fileKey, libraryKey)) return nothingComes('librariesOfFile');
   return refuseBeyond(database, 'librariesOfFile', fileKey);
 }
 
@@ -42,7 +41,7 @@ export async function prepareLibraryUse(
 export async function useLibrary(
   change: Change,
   wanted: LibraryUse,
-  _counted: Counted<'librariesOfFile'>,
+  counted: Counted<'librariesOfFile'>,
 ): Promise<boolean> {
   const { transaction, by, at } = change;
   const file = await findVisibleFile(transaction, by, wanted.fileKey);
@@ -56,8 +55,10 @@ export async function useLibrary(
     throw conflict(`"${library.name}" was not published, so there is no library to use.`);
   const row = { file_key: file.key, library_key: library.key, created_at: at };
   const isNew = await subscribe(transaction, row);
-  if (isNew) await recordUse(change, { type: 'library_subscribe', file, libraryKey: library.key });
-  return isNew;
+  if (!isNew) return false;
+  spend(counted, 'librariesOfFile', file.key);
+  await recordUse(change, { type: 'library_subscribe', file, libraryKey: library.key });
+  return true;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AcceptedPassword } from '../access/accepted-password.ts';
-import type { Counted } from '../access/caps.ts';
+import { type Counted, spend } from '../access/caps.ts';
 import { requireName } from '../access/name-rules.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
@@ -45,6 +45,7 @@ export async function admitPerson(
   const person = personOf(change, wanted);
   const { organizationId, email } = person;
   if (organizationId !== null) {
+    spend(admission.counted, 'peopleOfOrganization', organizationId);
     await refuseTakenEmail(transaction, organizationId, email);
     await removeInvitationsOf(transaction, organizationId, email);
   }
@@ -64,6 +65,7 @@ export async function admitAccount(
   admission: Admission,
 ): Promise<Person> {
   const { transaction } = change;
+  spend(admission.counted, 'peopleOfOrganization', place.organizationId);
   await refuseTakenEmail(transaction, place.organizationId, account.email, account.id);
   await removeInvitationsOf(transaction, place.organizationId, account.email);
   const person = { ...account, ...place };

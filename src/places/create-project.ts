@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
@@ -37,11 +37,12 @@ export async function prepareProject(
 export async function createProject(
   change: EarlyChange,
   wanted: NewProject,
-  _counted: Counted<'projectsOfTeam'>,
+  counted: Counted<'projectsOfTeam'>,
 ): Promise<{ id: string }> {
   const { transaction, by, at, context } = change;
   const { id = context.ids.digits(), name, teamId, access, parentId, adminId = by.user.id } = wanted;
   const { organizationId } = await findAdministeredTeam(transaction, by, teamId);
+  spend(counted, 'projectsOfTeam', teamId);
   await refuseParent(transaction, { id, teamId, parentId });
   await insertProject(transaction, {
     ...{ id, name, team_id: teamId, access, parent_id: parentId, created_at: at },

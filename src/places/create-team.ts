@@ -1,5 +1,5 @@
 import { administersInstallation, type Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import { requireName } from '../access/name-rules.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -40,10 +40,11 @@ export async function prepareTeam(
 export async function createTeam(
   change: EarlyChange,
   wanted: NewTeam,
-  _counted: Counted<'teamsOfOrganization'>,
+  counted: Counted<'teamsOfOrganization'>,
 ): Promise<Team> {
   const { transaction, by, at, context } = change;
   const organizationId = requirePlace(by, wanted);
+  spend(counted, 'teamsOfOrganization', organizationId);
   if (administersInstallation(by) && (await findOrganization(transaction, organizationId)) === undefined) {
     throw badRequest(`There is no organization "${organizationId}".`);
   }

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
@@ -42,7 +42,7 @@ export async function prepareSite(
 export async function createSite(
   change: Change,
   wanted: NewSite,
-  _counted: Counted<'sitesOfFile'>,
+  counted: Counted<'sitesOfFile'>,
 ): Promise<Site> {
   const { transaction, by, context } = change;
   const { name, fileKey, isPublic, mayShare = false } = wanted;
@@ -50,6 +50,7 @@ export async function createSite(
   const urlPath = chosenPath(by, wanted.urlPath) ?? freshPath(name, context.ids.fileKey());
   const site = { id, name, urlPath, fileKey, isPublic };
   const file = await findPublishableFile(transaction, by, fileKey);
+  spend(counted, 'sitesOfFile', file.key);
   if (!mayShare) await refuseTakenPlace(transaction, site);
   await insertSite(transaction, site);
   await recordSite(change, { type: 'fig_file_site_create', site, file });

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import { requireName } from '../access/name-rules.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { EarlyChange } from '../change.ts';
@@ -45,13 +45,14 @@ export async function prepareToken(
 export async function createToken(
   change: EarlyChange,
   wanted: NewToken,
-  _counted: Counted<'tokensOfPerson'>,
+  counted: Counted<'tokensOfPerson'>,
 ): Promise<IssuedToken> {
   const { transaction, by, context } = change;
   const { value = context.ids.secret(), ...owner } = wanted.brought ?? {
     ...({ kind: 'personal', userId: by.user.id } as const),
     ...{ appId: null, organizationId: null },
   };
+  spend(counted, 'tokensOfPerson', owner.userId);
   requireName(wanted.name);
   const isOfPlan = owner.kind === 'plan';
   const scopes = isOfPlan ? interfaceScopes(wanted.scopes) : grantedScopes(by, wanted.scopes);

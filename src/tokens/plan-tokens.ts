@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import { type Counted, refuseBeyond } from '../access/caps.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import { requireName } from '../access/name-rules.ts';
 import { hasPlanTokenEnded } from '../access/plan-token.ts';
 import type { Change } from '../change.ts';
@@ -40,9 +40,10 @@ export async function preparePlanToken(
 export async function createPlanToken(
   change: Change,
   wanted: NewPlanToken,
-  _counted: Counted<'tokensOfPerson'>,
+  counted: Counted<'tokensOfPerson'>,
 ): Promise<IssuedToken> {
   const { transaction, by, context } = change;
+  spend(counted, 'tokensOfPerson', by.user.id);
   requireName(wanted.name);
   const value = context.ids.secret();
   const token = newToken(change, { ...wanted, scopes: interfaceScopes(wanted.scopes) });

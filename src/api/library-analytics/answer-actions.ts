@@ -1,9 +1,9 @@
 import type { UsedKind } from '../../content/library-uses.ts';
 import type { Context } from '../../context.ts';
+import { findAnalysedLibrary } from '../../libraries/analysed-library.ts';
 import { type AssetNames, actionsByAsset, actionsByTeam } from '../../libraries/library-uses-store.ts';
 import type { Call } from '../../operation.ts';
 import { answerPage, openPlace, rowsOnPage } from './answer-page.ts';
-import { findAnalysedLibrary } from './find-analysed-library.ts';
 import { dateOf, weeksAsked } from './weeks-asked.ts';
 
 type ActionsCall = Call<

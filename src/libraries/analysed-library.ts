@@ -1,11 +1,11 @@
-import { type Caller, isFullMember } from '../../access/caller.ts';
-import type { UsedKind } from '../../content/library-uses.ts';
-import type { Context } from '../../context.ts';
-import type { FileKey } from '../../contract/branded-ids.ts';
-import { badRequest, forbidden, sentences } from '../../errors.ts';
-import { visibleFile } from '../../files/visible-file-store.ts';
-import { countUses } from '../../libraries/count-uses.ts';
-import type { AnalysedLibrary } from '../../libraries/library-uses-store.ts';
+import { type Caller, isFullMember } from '../access/caller.ts';
+import type { UsedKind } from '../content/library-uses.ts';
+import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
+import { badRequest, forbidden, sentences } from '../errors.ts';
+import { visibleFile } from '../files/visible-file-store.ts';
+import { countUses } from './count-uses.ts';
+import type { AnalysedLibrary } from './library-uses-store.ts';
 
 /**
  * The library whose uses the caller wants, counted up to the newest version of every file. Members of an

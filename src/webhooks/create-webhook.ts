@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
-import { forbidden } from '../errors.ts';
+import { badRequest, forbidden } from '../errors.ts';
 import { publish } from '../events/publish.ts';
 import { answeringOf, refuseBlindMaker } from './maker-store.ts';
 import { findManagedContext, isStatus, type ManagedContext } from './managed-webhooks-store.ts';
@@ -25,6 +25,14 @@ export interface NewWebhook extends Attached, Pick<KeptWebhook, 'eventType' | 'p
   readonly creatorId?: UserId | undefined;
 }
 
+/** A webhook as somebody asks for it. */
+interface AskedWebhook {
+  readonly eventType: string;
+  readonly endpoint: string;
+  /** Undefined where it does not say to what: refused with a sentence. */
+  readonly attached: Attached | undefined;
+}
+
 /**
  * Looks at where a webhook is to point, ahead of the change that makes it.
  * @throws ApiError 400, 403
@@ -32,10 +40,12 @@ export interface NewWebhook extends Attached, Pick<KeptWebhook, 'eventType' | 'p
 export async function prepareWebhook(
   context: Context,
   caller: Caller,
-  wanted: Attached & { readonly endpoint: string },
-): Promise<AllowedEndpoint> {
-  await findAttached(context.database, caller, wanted);
-  return allowedEndpoint(context, wanted.endpoint);
+  { eventType, endpoint, attached }: AskedWebhook,
+): Promise<Attached & { readonly endpoint: AllowedEndpoint }> {
+  refusePing(eventType);
+  if (attached === undefined) throw badRequest('Say what to attach the webhook to: context with context_id.');
+  await findAttached(context.database, caller, attached);
+  return { ...attached, endpoint: await allowedEndpoint(context, endpoint) };
 }
 
 /**

@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { DeliveriesTable, Tables } from '../database/tables.ts';
+import { notFound } from '../errors.ts';
+import { deliveryById } from '../events/replay-store.ts';
+import { findManagedWebhook } from './managed-webhooks-store.ts';
 
 /** A delivery with its event's type and what its last attempt came to. */
 export interface ListedDelivery {
@@ -18,8 +22,23 @@ export interface ListedDelivery {
 
 const pageSize = 100;
 
-/** A page of a webhook's deliveries, newest first: those older than `before`. */
+/**
+ * A page of a webhook's deliveries, newest first: those older than one of them, where the caller may manage the webhook.
+ * @throws ApiError 404 also for an unknown delivery, 403
+ */
 export async function pageOfDeliveries(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+  before: string | undefined,
+): Promise<ListedDelivery[]> {
+  const webhook = await findManagedWebhook(database, caller, id);
+  const delivery = before === undefined ? undefined : await deliveryById(database, webhook.id, before);
+  if (before !== undefined && delivery === undefined) throw notFound('Delivery not found');
+  return deliveriesBefore(database, webhook.id, delivery);
+}
+
+function deliveriesBefore(
   database: Kysely<Tables>,
   webhookId: string,
   before: { readonly id: string; readonly createdAt: number } | undefined,

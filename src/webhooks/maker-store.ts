@@ -4,6 +4,8 @@ import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
 import { lapsesOf } from '../events/lapse-store.ts';
+import { findManagedWebhook } from './managed-webhooks-store.ts';
+import type { Webhook } from './webhooks-store.ts';
 
 /** Who answers for a webhook: the caller and by what they acted, or somebody who is named, by themselves. */
 export const answeringOf = ({ user, app }: Caller, creatorId?: UserId | undefined) =>
@@ -18,6 +20,22 @@ export async function lapseOfWebhook(
 ): Promise<string | undefined> {
   const [lapse] = await lapsesOf(database, [{ webhookId }]);
   return lapse;
+}
+
+/**
+ * A webhook that the caller may manage, and why it is paused, where it is: whoever made it may not see what it would
+ * tell, or it was set to that.
+ * @throws ApiError 404, 403
+ */
+export async function findStanding(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: string,
+): Promise<{ readonly webhook: Webhook; readonly pausedBecause: string | null }> {
+  const webhook = await findManagedWebhook(database, caller, id);
+  const lapse = await lapseOfWebhook(database, webhook.id);
+  const setting = webhook.status === 'PAUSED' ? 'It was set to PAUSED.' : null;
+  return { webhook, pausedBecause: lapse ?? setting };
 }
 
 /** @throws ApiError 403 where the webhook, as it is stored now, would never be told anything */

@@ -13,6 +13,7 @@ import {
   type Webhook,
   type WebhookContext,
   webhookById,
+  webhooksOfContext,
 } from './webhooks-store.ts';
 
 /** What a webhook is attached to, and whose plan it counts for. */
@@ -55,6 +56,19 @@ export async function findManagedContext(
   const teamId = await teamOf[context](database, caller, contextId);
   const { organizationId, plan } = await planOfTeam(database, teamId);
   return { teamId, organizationId, plan: caller.plan ?? plan };
+}
+
+/**
+ * The webhooks of a context, where the caller may manage them.
+ * @throws ApiError 404, 403
+ */
+export async function managedWebhooksOf(
+  database: Kysely<Tables>,
+  caller: Caller,
+  attached: Attached,
+): Promise<Webhook[]> {
+  await findManagedContext(database, caller, attached);
+  return webhooksOfContext(database, attached);
 }
 
 /**

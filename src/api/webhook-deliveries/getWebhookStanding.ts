@@ -1,18 +1,15 @@
 import type { Handler } from '../../operation.ts';
-import { lapseOfWebhook } from '../../webhooks/maker-store.ts';
-import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
+import { findStanding } from '../../webhooks/maker-store.ts';
 
 /** Says whether a webhook is told of events, who answers for it, and why it is paused. */
 export const getWebhookStanding: Handler<'getWebhookStanding'> = async ({ caller, path }, { database }) => {
-  const webhook = await findManagedWebhook(database, caller, path.webhook_id);
-  const lapse = await lapseOfWebhook(database, webhook.id);
-  const isPaused = webhook.status === 'PAUSED' || lapse !== undefined;
+  const { webhook, pausedBecause } = await findStanding(database, caller, path.webhook_id);
   return {
     json: {
       webhook_id: webhook.id,
-      status: isPaused ? 'PAUSED' : 'ACTIVE',
+      status: pausedBecause === null ? 'ACTIVE' : 'PAUSED',
       answered_for_by: webhook.creatorId,
-      paused_because: isPaused ? (lapse ?? 'It was set to PAUSED.') : null,
+      paused_because: pausedBecause,
     },
   };
 };

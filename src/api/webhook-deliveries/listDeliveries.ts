@@ -1,17 +1,10 @@
 import type { WebhookDelivery, WebhookV2Event } from '../../contract/contract.ts';
-import { notFound } from '../../errors.ts';
-import { deliveryById } from '../../events/replay-store.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { type ListedDelivery, pageOfDeliveries } from '../../webhooks/listed-deliveries-store.ts';
-import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
 
 export const listDeliveries: Handler<'listDeliveries'> = async ({ caller, path, query }, { database }) => {
-  const webhook = await findManagedWebhook(database, caller, path.webhook_id);
-  const before =
-    query.before === undefined ? undefined : await deliveryById(database, webhook.id, query.before);
-  if (query.before !== undefined && before === undefined) throw notFound('Delivery not found');
-  const deliveries = await pageOfDeliveries(database, webhook.id, before);
+  const deliveries = await pageOfDeliveries(database, caller, path.webhook_id, query.before);
   return { json: { deliveries: deliveries.map(deliveryRecord) } };
 };
 

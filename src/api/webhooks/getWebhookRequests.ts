@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import type { WebhookV2Request } from '../../contract/contract.ts';
 import { payloadFor } from '../../events/webhook-payload.ts';
 import type { Handler } from '../../operation.ts';
-import { type Attempt, attemptsOf } from '../../webhooks/attempts-store.ts';
-import { findManagedWebhook } from '../../webhooks/managed-webhooks-store.ts';
-import { sightOf } from '../../webhooks/visible-events-store.ts';
+import type { Attempt } from '../../webhooks/attempts-store.ts';
+import { visibleAttempts } from '../../webhooks/visible-attempts.ts';
 
 /** @see HOOK-20 */
 const listedMs = 7 * 24 * 3_600_000;
@@ -14,22 +13,13 @@ const listedMs = 7 * 24 * 3_600_000;
  * written as it is read: there can be very many.
  */
 export const getWebhookRequests: Handler<'getWebhookRequests'> = async ({ caller, path }, context) => {
-  const webhook = await findManagedWebhook(context.database, caller, path.webhook_id);
-  const attempts = attemptsOf(context.database, webhook.id, context.clock.now() - listedMs);
+  const since = context.clock.now() - listedMs;
+  const attempts = await visibleAttempts(context.database, caller, { webhookId: path.webhook_id, since });
   return {
-    stream: Readable.from(listText(webhook.id, seenOf(attempts, sightOf(context.database, caller))), {
-      highWaterMark: 1,
-    }),
+    stream: Readable.from(listText(path.webhook_id, attempts), { highWaterMark: 1 }),
     contentType: 'application/json; charset=utf-8',
   };
 };
-
-async function* seenOf(
-  attempts: AsyncIterable<Attempt>,
-  sees: ReturnType<typeof sightOf>,
-): AsyncGenerator<Attempt> {
-  for await (const attempt of attempts) if (await sees(attempt)) yield attempt;
-}
 
 async function* listText(webhookId: string, attempts: AsyncIterable<Attempt>): AsyncGenerator<string> {
   let before = '{"requests":[';

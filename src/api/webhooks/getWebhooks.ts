@@ -1,8 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { findManagedContext } from '../../webhooks/managed-webhooks-store.ts';
-import { webhooksOfContext } from '../../webhooks/webhooks-store.ts';
-import { findPlan, pageOfPlan, readCursor } from './plan-page.ts';
+import { managedWebhooksOf } from '../../webhooks/managed-webhooks-store.ts';
+import { pageOfPlan, readCursor, readPlan } from './plan-page.ts';
 import { readRecords } from './webhook-record.ts';
 
 /** Lists the webhooks of one context, or page by page those of a plan. @see HOOK-06…11, B27, B28 */
@@ -10,12 +9,11 @@ export const getWebhooks: Handler<'getWebhooks'> = async ({ caller, query }, { d
   refuseBoth(query);
   if (query.plan_api_id === undefined) {
     const attached = requireContext(query);
-    await findManagedContext(database, caller, attached);
-    const webhooks = await webhooksOfContext(database, attached);
+    const webhooks = await managedWebhooksOf(database, caller, attached);
     return { json: { webhooks: await readRecords(database, webhooks), pagination: {} } };
   }
   const cursor = readCursor(query.cursor);
-  const plan = await findPlan(database, caller, query.plan_api_id);
+  const plan = readPlan(query.plan_api_id);
   const page = await pageOfPlan(database, caller, plan, cursor);
   const address = (cursor: string) => {
     const search = new URLSearchParams({ plan_api_id: query.plan_api_id ?? '', cursor });

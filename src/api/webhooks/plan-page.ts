@@ -1,45 +1,22 @@
 import type { Kysely } from 'kysely';
-import { administersInstallation, type Caller } from '../../access/caller.ts';
-import type { OrganizationId } from '../../contract/branded-ids.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { Tables } from '../../database/tables.ts';
-import { badRequest, notFound } from '../../errors.ts';
-import { findOrganization } from '../../places/organizations-store.ts';
-import { visibleTeams } from '../../places/teams-store.ts';
-import { isManaged } from '../../webhooks/managed-webhooks-store.ts';
-import { type Webhook, type WebhookPlace, webhooksOfPlan } from '../../webhooks/webhooks-store.ts';
+import { badRequest } from '../../errors.ts';
+import { managedWebhooksOfPlan, type PlanRef } from '../../webhooks/webhooks-of-plan.ts';
+import type { Webhook, WebhookPlace } from '../../webhooks/webhooks-store.ts';
 
 const pageSize = 20;
-const rowsPerRead = 100;
-
-export interface PlanRef {
-  readonly kind: 'team' | 'organization';
-  readonly id: string;
-}
 
 /**
- * The plan that `team-<id>` or `organization-<id>` names, where the caller belongs to it.
- * @throws ApiError 400 for another form, 404
+ * The plan that `team-<id>` or `organization-<id>` names.
+ * @throws ApiError 400 for another form
  * @see HOOK-10
  */
-export async function findPlan(
-  database: Kysely<Tables>,
-  caller: Caller,
-  planApiId: string,
-): Promise<PlanRef> {
+export function readPlan(planApiId: string): PlanRef {
   const [, kind, id] = /^(team|organization)-(\d{1,128})$/.exec(planApiId) ?? [];
-  if (kind === undefined || id === undefined) {
-    throw badRequest('plan_api_id is team-<id> or organization-<id>, where the id is a number.');
-  }
-  const isThere =
-    kind === 'team'
-      ? (await visibleTeams(database, caller)).some((team) => team.id === id)
-      : isOwn(caller, id) && (await findOrganization(database, id)) !== undefined;
-  if (!isThere) throw notFound('Plan not found');
-  return { kind: kind as PlanRef['kind'], id };
+  if (kind !== undefined && id !== undefined) return { kind: kind as PlanRef['kind'], id };
+  throw badRequest('plan_api_id is team-<id> or organization-<id>, where the id is a number.');
 }
-
-const isOwn = (caller: Caller, organizationId: OrganizationId): boolean =>
-  caller.user.organizationId === organizationId || administersInstallation(caller);
 
 interface Cursor {
   readonly place: WebhookPlace | undefined;
@@ -71,14 +48,15 @@ export interface PlanPage {
   readonly previous?: string | undefined;
 }
 
-/** A page of the plan's webhooks that the caller may manage. @see HOOK-08, HOOK-09 */
+/** A page of the plan's webhooks that the caller may manage. @throws ApiError 404 @see HOOK-08, HOOK-09 */
 export async function pageOfPlan(
   database: Kysely<Tables>,
   caller: Caller,
   plan: PlanRef,
   { place, backwards }: Cursor,
 ): Promise<PlanPage> {
-  const found = await managedWebhooks(database, caller, plan, { place, backwards });
+  const range = { place, backwards, limit: pageSize + 1 };
+  const found = await managedWebhooksOfPlan(database, caller, plan, range);
   const hasMore = found.length > pageSize;
   const webhooks = found.slice(0, pageSize);
   if (backwards) webhooks.reverse();
@@ -90,29 +68,4 @@ export async function pageOfPlan(
     next: hasNext && last !== undefined ? cursorText('after', last) : undefined,
     previous: hasPrevious && first !== undefined ? cursorText('before', first) : undefined,
   };
-}
-
-/** One more than a page holds, where there are so many. */
-async function managedWebhooks(
-  database: Kysely<Tables>,
-  caller: Caller,
-  plan: PlanRef,
-  { place, backwards }: Cursor,
-): Promise<Webhook[]> {
-  const managed: Webhook[] = [];
-  const known = new Map<string, boolean>();
-  let from = place;
-  for (;;) {
-    const rows = await webhooksOfPlan(database, plan, { place: from, backwards }, rowsPerRead);
-    for (const row of rows) {
-      const name = `${row.context} ${row.contextId}`;
-      const isOne = known.get(name) ?? (await isManaged(database, caller, row));
-      known.set(name, isOne);
-      if (isOne) managed.push(row);
-      if (managed.length > pageSize) return managed;
-    }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < rowsPerRead) return managed;
-    from = { createdAt: last.createdAt, id: last.id };
-  }
 }

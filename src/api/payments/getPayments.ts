@@ -1,24 +1,20 @@
-import type { Context } from '../../context.ts';
-import { badRequest, unauthorized } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
-import { type PaymentClaim, readPaymentToken } from '../../payments/payment-token.ts';
-import { ownsResource, paymentOf, type ResourceRef } from '../../payments/payments-store.ts';
+import { paymentAskedFor } from '../../payments/payment-asked-for.ts';
+import type { PaymentClaim } from '../../payments/payment-token.ts';
+import type { ResourceRef } from '../../payments/payments-store.ts';
 import { paymentRecord } from './payment-record.ts';
 
 type Query = Call<'getPayments'>['query'];
 
 /** How somebody stands to a resource that the caller owns; who is nobody's has not paid. @see PAY-01…06, ruling H34 */
 export const getPayments: Handler<'getPayments'> = async ({ caller, query }, context) => {
-  const { resource, userId } = claimOf(query, context);
-  if (!(await ownsResource(context.database, caller, resource))) {
-    throw unauthorized('Only payments of what you own can be asked for.');
-  }
-  const payment = await paymentOf(context.database, resource, userId);
+  const { resource, userId, payment } = await paymentAskedFor(context, caller, askedOf(query));
   return { json: { status: 200, error: false, meta: paymentRecord(resource, userId, payment) } };
 };
 
 /** The two forms of the call: by a token alone, or by a person and one resource. @throws ApiError 400 */
-function claimOf(query: Query, context: Context): PaymentClaim {
+function askedOf(query: Query): PaymentClaim | { readonly token: string } {
   const { plugin_payment_token: token, user_id: userId } = query;
   const resources = resourcesOf(query);
   requireNumbers(query);
@@ -26,7 +22,7 @@ function claimOf(query: Query, context: Context): PaymentClaim {
     if (userId !== undefined || resources.length > 0) {
       throw badRequest('plugin_payment_token stands alone: leave out user_id and the id of the resource.');
     }
-    return claimOfToken(token, context);
+    return { token };
   }
   if (userId === undefined)
     throw badRequest('Give plugin_payment_token, or user_id and the id of a resource.');
@@ -43,12 +39,6 @@ function requireNumbers(query: Query): void {
     const id = query[name];
     if (id !== undefined && !/^\d{1,128}$/.test(id)) throw badRequest(`${name} must be a number.`);
   }
-}
-
-function claimOfToken(token: string, { signer, clock }: Context): PaymentClaim {
-  const claim = readPaymentToken(signer, token, clock.now());
-  if (claim === undefined) throw badRequest('plugin_payment_token is not one that is valid now.');
-  return claim;
 }
 
 const typeOfParameter = {

@@ -33,6 +33,7 @@ export async function prepareFileChange(
   changes: FileChanges,
 ): Promise<Counted<'filesOfProject'>> {
   const { projectId } = changes;
+  refuseNothing(changes);
   if (projectId === undefined) return nothingComes('filesOfProject');
   const { before } = await findChangeable(database, caller, key, changes);
   return before.projectId === projectId
@@ -54,6 +55,7 @@ export async function changeFile(
 ): Promise<FileRow> {
   const { transaction, by } = change;
   const { projectId } = changes;
+  refuseNothing(changes);
   const { before, target } = await findChangeable(transaction, by, key, changes);
   if (projectId !== undefined && projectId !== before.projectId) spend(counted, 'filesOfProject', projectId);
   const columns = columnsOf(changes);
@@ -62,6 +64,12 @@ export async function changeFile(
   const after = { ...before, ...columns };
   await recordFileUpdate(change, { before, after, target });
   return after;
+}
+
+/** @throws ApiError 400 */
+function refuseNothing(changes: FileChanges): void {
+  if (Object.values(changes).every((value) => value === undefined))
+    throw badRequest('Nothing to change: name name, project or link_access.');
 }
 
 /** The file and the project that it is to be moved to, where the caller may do that. */

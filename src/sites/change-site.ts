@@ -1,5 +1,6 @@
 import type { Change } from '../change.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
+import { badRequest } from '../errors.ts';
 import { chosenPath } from '../files/chosen-key.ts';
 import { findPublishableFile, findPublishedSite, refuseBranch } from './publishable-file.ts';
 import { recordSite } from './record-site.ts';
@@ -25,6 +26,8 @@ export async function changeSite(
   { mayShare = false }: { readonly mayShare?: boolean } = {},
 ): Promise<Site> {
   const { transaction, by } = change;
+  if (Object.values(changes).every((value) => value === undefined))
+    throw badRequest('Nothing to change: name name, url_path, file or public.');
   const { site, file } = await findPublishedSite(transaction, by, id);
   const after = changed(site, changes);
   const isSameFile = after.fileKey === site.fileKey;

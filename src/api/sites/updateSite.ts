@@ -1,6 +1,5 @@
 import { inChange } from '../../change.ts';
 import { fileKeyOf } from '../../contract/branded-ids.ts';
-import { badRequest } from '../../errors.ts';
 import type { Handler } from '../../operation.ts';
 import { changeSite } from '../../sites/change-site.ts';
 import { siteRecord } from './site-record.ts';
@@ -10,8 +9,6 @@ export const updateSite: Handler<'updateSite'> = async ({ caller, path, body }, 
   const { name, url_path: urlPath, file, public: isPublic } = body;
   const fileKey = file === undefined ? undefined : fileKeyOf(file);
   const changes = { name, urlPath, fileKey, isPublic };
-  if (Object.values(changes).every((value) => value === undefined))
-    throw badRequest('Nothing to change: name name, url_path, file or public.');
   const site = await inChange(context, caller, (change) => changeSite(change, path.site_id, changes));
   return { json: siteRecord(site, context.addresses) };
 };

@@ -1,5 +1,4 @@
 import { inChange } from '../../change.ts';
-import { badRequest } from '../../errors.ts';
 import { prepareFileChange } from '../../files/change-file.ts';
 import { changeFileWithBelongings } from '../../libraries/change-file-with-belongings.ts';
 import type { Handler } from '../../operation.ts';
@@ -9,8 +8,6 @@ import { fileRecord } from './file-record.ts';
 export const updateFile: Handler<'updateFile'> = async ({ caller, path, body }, context) => {
   const { name, project: projectId, link_access: linkAccess } = body;
   const changes = { name, projectId, linkAccess };
-  if (Object.values(changes).every((value) => value === undefined))
-    throw badRequest('Nothing to change: name name, project or link_access.');
   const counted = await prepareFileChange(context, caller, path.file_key, changes);
   const file = await inChange(context, caller, (change) =>
     changeFileWithBelongings(change, path.file_key, changes, counted),

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import type { PageQuery } from '../access/paged-list.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
@@ -12,6 +14,7 @@ import {
   findInvitation,
   type InvitationRow,
   invitationLifeMs,
+  pageOfInvitations,
   removeInvitation as removeRow,
 } from '../tokens/invitations-store.ts';
 import type { UnsentInvitation } from './mail-invitation.ts';
@@ -74,4 +77,18 @@ async function requireInvitation(
   const invitation = await findInvitation(transaction, organizationId, id);
   if (invitation === undefined) throw notFound('Invitation not found');
   return invitation;
+}
+
+/**
+ * A page of an organization's invitations.
+ * @throws ApiError 403, 404
+ */
+export async function administeredInvitations(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: OrganizationId,
+  query: PageQuery,
+) {
+  const organization = await requireAdministeredOrganization(database, caller, id);
+  return pageOfInvitations(database, organization.id, query);
 }

@@ -53,7 +53,7 @@ export async function onlyOrganization(database: Kysely<Tables>): Promise<string
  * An organization of the caller; of others nobody learns that they are there.
  * @throws ApiError 404
  */
-export async function requireOwnOrganization(
+export async function findOwnOrganization(
   database: Kysely<Tables>,
   caller: Caller,
   id: string,
@@ -73,7 +73,7 @@ export async function requireAdministeredOrganization(
   caller: Caller,
   id: string,
 ): Promise<Organization> {
-  const organization = await requireOwnOrganization(database, caller, id);
+  const organization = await findOwnOrganization(database, caller, id);
   if (!administersOrganization(caller, id)) {
     throw forbidden('Only an administrator of the organization may do this.');
   }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import { requireName } from '../access/name-rules.ts';
+import type { PageQuery } from '../access/paged-list.ts';
 import { hasPlanTokenEnded } from '../access/plan-token.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +13,7 @@ import { recordActivity } from '../events/activity.ts';
 import { organizationEntity } from '../events/activity-entities.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 import { type IssuedToken, type NewToken, newToken, storeToken } from './create-token.ts';
-import { deletePlanToken } from './issued-tokens-store.ts';
+import { deletePlanToken, pageOfPlanTokens } from './issued-tokens-store.ts';
 import { interfaceScopes } from './token-rules.ts';
 
 export type NewPlanToken = Omit<NewToken, 'brought'> & { readonly organizationId: OrganizationId };
@@ -57,6 +58,24 @@ export async function createPlanToken(
     details: { token_id: token.id, token_name: token.name },
   });
   return { token, value };
+}
+
+/**
+ * A page of an organization's tokens, each with who issued it and whether it is refused because of them.
+ * @throws ApiError 403, 404
+ */
+export async function administeredPlanTokens(
+  database: Kysely<Tables>,
+  caller: Caller,
+  id: OrganizationId,
+  query: PageQuery,
+) {
+  const organization = await requireAdministeredOrganization(database, caller, id);
+  const { rows, ...page } = await pageOfPlanTokens(database, organization.id, query);
+  const tokens = rows.map(({ issuer, ...token }) => {
+    return { token, issuerId: issuer.id, hasEnded: hasPlanTokenEnded(issuer, organization.id) };
+  });
+  return { tokens, ...page };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import type { WorkspaceFile, WorkspaceFileUser } from '../contract/contract.ts';
 import { applyAiUsage } from './apply-ai-usage.ts';
@@ -18,6 +19,7 @@ import { applyToken } from './apply-token.ts';
 import { applyWebhook, prepareWebhooks } from './apply-webhook.ts';
 import { type Applying, inApplying } from './applying.ts';
 import { prepareFile } from './prepare-file.ts';
+import { requireApplier } from './require-applier.ts';
 
 /**
  * Brings the installation to the state of a checked workspace file whose sources stand inline: all of it or,
@@ -46,6 +48,19 @@ export async function applyWorkspace(context: Context, workspace: WorkspaceFile)
     report.warnings.push(...notKept(workspace));
     return report;
   });
+}
+
+/**
+ * The same for whoever asks for it.
+ * @throws ApiError 403, 400 naming the entry
+ */
+export async function applyWorkspaceOf(
+  context: Context,
+  caller: Caller,
+  workspace: WorkspaceFile,
+): Promise<ApplyReport> {
+  requireApplier(caller);
+  return applyWorkspace(context, workspace);
 }
 
 async function applyNouns(

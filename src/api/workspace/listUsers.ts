@@ -1,17 +1,12 @@
 import { nextPage } from '../../access/paged-list.ts';
 import type { Handler } from '../../operation.ts';
-import { lastSeenOf, pageOfPeople } from '../../people/people-store.ts';
-import { requireAdministeredOrganization } from '../../places/organizations-store.ts';
+import { administeredPeople } from '../../people/administered-people.ts';
 import { userRecord } from './user-record.ts';
 
 /** The people of an organization with their e-mail addresses, for its administrators. */
 export const listUsers: Handler<'listUsers'> = async ({ caller, path, query }, { database }) => {
-  await requireAdministeredOrganization(database, caller, path.organization_id);
-  const { rows: people, ...page } = await pageOfPeople(database, path.organization_id, query);
-  const lastSeen = await lastSeenOf(
-    database,
-    people.map(({ id }) => id),
-  );
+  const listed = await administeredPeople(database, caller, path.organization_id, query);
+  const { people, lastSeen, ...page } = listed;
   const users = people.map((person) => {
     const seen = lastSeen.get(person.id);
     return {

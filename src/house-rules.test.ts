@@ -26,6 +26,35 @@ const mayAskTheSystem: Readonly<Record<string, string>> = {
 
 type Rule = (file: SourceFile) => string[];
 
+const rulesByName = /^((require|refuse|may|administers|owns)[A-Z]\w*|fileRole|isFullMember|isManaged)$/;
+
+/** What a file takes of other folders that says, or makes sure, who may do what. */
+const rulesAskedBy = ({ text }: SourceFile): string[] =>
+  [...text.matchAll(/^import \{([^}]*)\} from '\.\.\/[^']*'/gm)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => name.trim().split(' as ')[0] ?? '')
+    .filter((name) => rulesByName.test(name));
+
+const ofForms = ['requireFormToken'];
+const ofBackups = ['requireAdministrator'];
+
+/**
+ * Handlers that ask a rule by themselves: that a form is ours, which is of the pages; who takes a backup or brings one,
+ * before a folder is made for it; and what a page refuses before it asks somebody, which the writer asks again.
+ */
+const mayAskARule: Readonly<Record<string, readonly string[]>> = {
+  'src/api/sign-in/invitation/postInvitation.ts': [...ofForms, 'refuseOwnPassword'],
+  'src/api/sign-in/invitation/postInvitationJoin.ts': ofForms,
+  'src/api/sign-in/password/postForgotPassword.ts': ofForms,
+  'src/api/sign-in/password/postResetPassword.ts': ofForms,
+  'src/api/sign-in/postSignIn.ts': ofForms,
+  'src/api/sign-in/postSignOut.ts': ofForms,
+  'src/api/backup/getBackup.ts': ofBackups,
+  'src/api/backup/putBackup.ts': ofBackups,
+  'src/oauth/getOAuthAuthorization.ts': ['requireMayAllow'],
+  'src/oauth/postOAuthConsent.ts': [...ofForms, 'requireMayAllow'],
+};
+
 const packagesOf = (file: SourceFile): string[] =>
   importsOf(file.text)
     .map(({ module }) => module)
@@ -53,6 +82,12 @@ const rules: Readonly<Record<string, Rule>> = {
     return targetsOf(file)
       .filter((target) => floors[roomOf(target)] === 4 && tagOf(target) !== tagOf(file.path))
       .map((target) => `imports ${target}`);
+  },
+
+  'a handler asks no rule of a noun by itself': (file) => {
+    if (floors[roomOf(file.path)] !== 4) return [];
+    const allowed = mayAskARule[file.path] ?? [];
+    return rulesAskedBy(file).flatMap((name) => when(!allowed.includes(name), `asks ${name}`));
   },
 
   'what serves the tests is not imported by the code': (file) =>
@@ -176,6 +211,11 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'a tag takes nothing of another tag',
     'src/api/users/getMe.ts',
     "import {\n  getFile,\n} from '../files/getFile.ts';",
+  ],
+  [
+    'a handler asks no rule of a noun by itself',
+    'src/api/files/getFile.ts',
+    "import {\n  type X,\n  requireMainFile,\n} from '../../dev-mode/attached-dev-resources.ts';",
   ],
   [
     'what serves the tests is not imported by the code',
@@ -319,6 +359,15 @@ describe('the rules themselves', () => {
       .filter(({ text }) => clockOrChance.test(withoutQuotes(text)))
       .map(({ path }) => path);
     expect(Object.keys(mayAskTheSystem).filter((path) => !needed.includes(path))).toEqual([]);
+  });
+
+  it('let no handler ask a rule that it does not', () => {
+    const files = new Map(sourceFiles('src').map((file) => [file.path, file]));
+    const asked = (path: string) => rulesAskedBy(files.get(path) ?? { path, text: '' });
+    const idle = Object.entries(mayAskARule).filter(
+      ([path, names]) => !names.every((name) => asked(path).includes(name)),
+    );
+    expect(idle).toEqual([]);
   });
 
   it('let nobody write a table of another room who does not', () => {

@@ -21,7 +21,7 @@ const publicLinks: ReadonlySet<LinkAccess> = new Set(['view', 'edit']);
  * The file, where it may be looked at by that person, or by nobody in particular: with its link open to anyone,
  * or to somebody who may read it anyway. A file that is not there and one that may not be seen are both undefined.
  */
-export async function mayView(
+export async function viewableFile(
   { database }: { readonly database: Kysely<Tables> },
   fileKey: FileKey,
   user?: CallerUser,

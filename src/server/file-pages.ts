@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileRow } from '../access/file-row.ts';
 import { filePageAddress } from '../access/public-addresses.ts';
-import { mayView, viewerOf } from '../accounts/viewed-file.ts';
+import { viewableFile, viewerOf } from '../accounts/viewed-file.ts';
 import { html } from '../console/html.ts';
 import { frameAncestors, type ViewerPage, viewerHeaders, viewerPage } from '../console/viewer-page.ts';
 import type { Context } from '../context.ts';
@@ -73,7 +73,7 @@ async function filePage(asked: Asked, context: Context): Promise<ViewerPage | un
   const { named, isEmbed, headers, basePath } = asked;
   if (!('fileKey' in named)) return undefined;
   const viewer = isEmbed ? undefined : await viewerOf(context, headers);
-  const file = await mayView(context, named.fileKey, viewer);
+  const file = await viewableFile(context, named.fileKey, viewer);
   if (file === undefined) return undefined;
   const address = filePageAddress(context.addresses.web, file);
   return {

@@ -1,5 +1,5 @@
 import { type FileAccessRow, fileForUser } from '../access/file-access-store.ts';
-import { mayView, viewerOf } from '../accounts/viewed-file.ts';
+import { viewableFile, viewerOf } from '../accounts/viewed-file.ts';
 import type { Context } from '../context.ts';
 import { notFound, sentences } from '../errors.ts';
 import { imageSourceOf } from '../files/image-fills-store.ts';
@@ -25,7 +25,7 @@ export async function viewedFile(
   { path, headers }: Pick<Call<'getViewerFile'>, 'path' | 'headers'>,
   context: Context,
 ): Promise<Viewed> {
-  const file = await mayView(context, path.file_key, await viewerOf(context, headers));
+  const file = await viewableFile(context, path.file_key, await viewerOf(context, headers));
   if (file === undefined) throw notFound(sentences.fileNotFound);
   return { file, name: file.name, isPublic: file.isPublic };
 }

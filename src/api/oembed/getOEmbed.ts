@@ -1,5 +1,5 @@
 import { filePageAddress } from '../../access/public-addresses.ts';
-import { mayView, type ViewedFile } from '../../accounts/viewed-file.ts';
+import { type ViewedFile, viewableFile } from '../../accounts/viewed-file.ts';
 import type { Context } from '../../context.ts';
 import type { NodeId } from '../../contract/branded-ids.ts';
 import { ApiError, badRequest, notFound, sentences } from '../../errors.ts';
@@ -53,7 +53,7 @@ async function resourceAt({ query, caller }: Call<'getOEmbed'>, context: Context
   const site = sitePath && (await publishedSiteAt(context.database, sitePath, caller.user.organizationId));
   if (site) return ofSite(site, context);
   if ('fileKey' in named) {
-    const file = await mayView(context, named.fileKey);
+    const file = await viewableFile(context, named.fileKey);
     if (file === undefined) throw notFound(sentences.fileNotFound);
     return { ...ofFile(file, context), nodeId: named.nodeId };
   }

@@ -71,8 +71,5 @@ export async function changeComment(
   wanted: CommentText,
 ): Promise<void> {
   const content = await readChangedComment(change, comment, wanted);
-  await updateComment(change.transaction, comment.id, {
-    ...{ user_id: content.userId, message: content.message, mentions: content.mentions },
-    ...{ client_meta: content.clientMeta, resolved_at: content.resolvedAt },
-  });
+  await updateComment(change.transaction, comment.id, content);
 }

@@ -1,8 +1,9 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
-import type { CommentsTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 
@@ -35,6 +36,14 @@ export interface CommentPlace {
 const commentOfFile = firstRow((database, fileKey: FileKey, id: string) =>
   comments(database).where('comments.id', '=', id).where('comments.file_key', '=', fileKey),
 );
+
+/** What is kept of a comment beside what counts them. */
+type CommentRow = Omit<CamelRow<'comments'>, 'ordinal' | 'orderNumber' | 'reactionsMade'>;
+
+const { columnsOf } = camelColumns('comments', [
+  ...(['id', 'file_key', 'parent_id', 'user_id', 'message', 'mentions', 'client_meta'] as const),
+  ...(['ordinal', 'order_number', 'reactions_made', 'created_at', 'resolved_at'] as const),
+]);
 
 function comments(database: Kysely<Tables>) {
   return database
@@ -109,14 +118,11 @@ export async function commentsOfFile(database: Kysely<Tables>, fileKey: FileKey)
 }
 
 /** Only this room's writers call it, as all below. */
-export async function insertComment(
-  transaction: Kysely<Tables>,
-  comment: Omit<Insertable<CommentsTable>, 'ordinal' | 'order_number'>,
-): Promise<void> {
-  const numbers = await nextNumbers(transaction, comment.file_key, comment.parent_id === null);
+export async function insertComment(transaction: Kysely<Tables>, comment: CommentRow): Promise<void> {
+  const numbers = await nextNumbers(transaction, comment.fileKey, comment.parentId === null);
   await transaction
     .insertInto('comments')
-    .values({ ...comment, ...numbers })
+    .values(columnsOf({ ...comment, ...numbers, reactionsMade: 0 }))
     .execute();
 }
 
@@ -128,9 +134,9 @@ export async function deleteCommentRow(transaction: Kysely<Tables>, id: string):
 export async function updateComment(
   transaction: Kysely<Tables>,
   id: string,
-  changes: Updateable<CommentsTable>,
+  changes: Partial<CommentRow>,
 ): Promise<void> {
-  await transaction.updateTable('comments').set(changes).where('id', '=', id).execute();
+  await transaction.updateTable('comments').set(columnsOf(changes)).where('id', '=', id).execute();
 }
 
 /** The numbers of a new comment of a file; one that begins a thread has two. */
@@ -138,7 +144,7 @@ async function nextNumbers(
   transaction: Kysely<Tables>,
   fileKey: FileKey,
   isThread: boolean,
-): Promise<{ ordinal: number; order_number: number | null }> {
+): Promise<{ ordinal: number; orderNumber: number | null }> {
   const threads = isThread ? 1 : 0;
   const { newest_ordinal, newest_order } = await transaction
     .insertInto('comment_counters')
@@ -151,5 +157,5 @@ async function nextNumbers(
     )
     .returning(['newest_ordinal', 'newest_order'])
     .executeTakeFirstOrThrow();
-  return { ordinal: newest_ordinal, order_number: isThread ? newest_order : null };
+  return { ordinal: newest_ordinal, orderNumber: isThread ? newest_order : null };
 }

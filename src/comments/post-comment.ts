@@ -59,8 +59,8 @@ export async function postComment(
   const read = await readComment(change, file, { ...wanted, author });
   const { parentId, message, mentions, clientMeta } = read.content;
   await insertComment(transaction, {
-    ...{ id, file_key: file.key, parent_id: parentId, user_id: author.id, message, mentions },
-    ...{ client_meta: clientMeta, created_at: createdAt, resolved_at: resolvedAt },
+    ...{ id, fileKey: file.key, parentId, userId: author.id, message, mentions },
+    ...{ clientMeta, createdAt, resolvedAt },
   });
   const comment = await requireComment(transaction, file.key, id);
   await tellOfComment(change, file, comment, read);

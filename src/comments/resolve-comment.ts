@@ -21,7 +21,7 @@ export async function resolveComment(
   if (comment.parentId !== null) throw badRequest('A reply is resolved with its thread.');
   if (isResolved === (comment.resolvedAt !== null)) return comment;
   const resolvedAt = isResolved ? at : null;
-  await updateComment(transaction, comment.id, { resolved_at: resolvedAt });
+  await updateComment(transaction, comment.id, { resolvedAt });
   const type = isResolved ? 'fig_file_comment_resolve' : 'fig_file_comment_unresolve';
   await recordComment(change, type, file, comment.id);
   return { ...comment, resolvedAt };

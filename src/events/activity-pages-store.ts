@@ -1,16 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { OrganizationId } from '../contract/branded-ids.ts';
-import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
+import { type ActivityRow, activityColumns } from './activity-store.ts';
 
 /** An event that has its place in the log. */
-export type PlacedEvent = CamelRow<'activity_events'> & { readonly sequence: number };
-
-const { selected } = camelColumns('activity_events', [
-  ...(['id', 'organization_id', 'sequence', 'at', 'type', 'actor', 'entity', 'details'] as const),
-  ...(['client_name', 'ip_address', 'team_id'] as const),
-]);
+export type PlacedEvent = ActivityRow & { readonly sequence: number };
 
 export interface ActivityQuery {
   readonly organizationId: OrganizationId;
@@ -28,7 +23,7 @@ export interface ActivityQuery {
 export async function findActivity(database: Kysely<Tables>, asked: ActivityQuery): Promise<PlacedEvent[]> {
   let query = database
     .selectFrom('activity_events')
-    .select(selected)
+    .select(activityColumns.selected)
     .where('organization_id', '=', asked.organizationId)
     .where('sequence', 'is not', null)
     .where('at', '>=', asked.from)

@@ -6,6 +6,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { findActivity } from './activity-pages-store.ts';
 import {
+  activityColumns,
   deleteActivityBefore,
   insertActivity,
   placeActivity,
@@ -16,8 +17,8 @@ const endOfTime = Number.MAX_SAFE_INTEGER;
 
 function event(id: string, at: number, organizationId = '900') {
   return {
-    ...{ id, organization_id: organizationId, sequence: null, at, type: 'team_create' },
-    ...{ actor: '{}', entity: '{}', details: null, client_name: null, ip_address: '', team_id: null },
+    ...{ id, organizationId, sequence: null, at, type: 'team_create' },
+    ...{ actor: '{}', entity: '{}', details: null, clientName: null, ipAddress: '', teamId: null },
   };
 }
 
@@ -126,7 +127,7 @@ onBothEngines('activity', (openEmpty) => {
     for (let at = 0; at < rows.length; at += 500) {
       await database
         .insertInto('activity_events')
-        .values(rows.slice(at, at + 500))
+        .values(rows.slice(at, at + 500).map((row) => activityColumns.columnsOf(row)))
         .execute();
     }
     const events = await read(database, 0, 3_000);

@@ -1,12 +1,17 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { OrganizationId } from '../contract/branded-ids.ts';
-import type { ActivityEventsTable, Tables } from '../database/tables.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
 
-export async function insertActivity(
-  transaction: Kysely<Tables>,
-  event: Insertable<ActivityEventsTable>,
-): Promise<void> {
-  await transaction.insertInto('activity_events').values(event).execute();
+export type ActivityRow = CamelRow<'activity_events'>;
+
+export const activityColumns = camelColumns('activity_events', [
+  ...(['id', 'organization_id', 'sequence', 'at', 'type', 'actor', 'entity', 'details'] as const),
+  ...(['client_name', 'ip_address', 'team_id'] as const),
+]);
+
+export async function insertActivity(transaction: Kysely<Tables>, event: ActivityRow): Promise<void> {
+  await transaction.insertInto('activity_events').values(activityColumns.columnsOf(event)).execute();
 }
 
 /** Events that get their places in one transaction. */

@@ -39,15 +39,15 @@ export async function recordActivity<Type extends ActivityType>(
   if (organizationId === null || !isTold) return;
   await insertActivity(transaction, {
     id: context.ids.ordered(),
-    organization_id: organizationId,
+    organizationId,
     sequence: null,
     at,
     type,
     actor: JSON.stringify(userEntity(by.user)),
     entity: JSON.stringify(entity),
     details: details === undefined ? null : JSON.stringify(details),
-    client_name: by.kind === 'oauth' ? by.tokenName : null,
-    ip_address: by.ipAddress,
-    team_id: teamId ?? null,
+    clientName: by.kind === 'oauth' ? by.tokenName : null,
+    ipAddress: by.ipAddress,
+    teamId: teamId ?? null,
   });
 }

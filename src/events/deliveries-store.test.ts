@@ -27,7 +27,7 @@ onBothEngines('Deliveries', (openEmpty) => {
   async function addWebhook(database: Kysely<Tables>, id: string, count: number) {
     await insertTeamWebhook(database, { id });
     for (let at = 1; at <= count; at += 1) {
-      const event = { id: freshId(), type: 'FILE_DELETE', payload: '{}', occurred_at: at };
+      const event = { id: freshId(), type: 'FILE_DELETE', payload: '{}', occurredAt: at };
       await insertDeliveries(database, event, [{ id: `${id}-${at}`, webhookId: id }]);
     }
   }
@@ -67,7 +67,7 @@ onBothEngines('Deliveries', (openEmpty) => {
     for (const [number, size] of sizes.entries()) {
       await insertTeamWebhook(database, { id: `w${number}` });
       const payload = JSON.stringify({ text: 'x'.repeat(size) });
-      const event = { id: freshId(), type: 'LIBRARY_PUBLISH', payload, occurred_at: 1 };
+      const event = { id: freshId(), type: 'LIBRARY_PUBLISH', payload, occurredAt: 1 };
       await insertDeliveries(database, event, [{ id: `d${number}`, webhookId: `w${number}` }]);
     }
     const take = async (now: number, underWay = largeBytes) => {

@@ -1,7 +1,8 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { WebhookV2Event } from '../contract/contract.ts';
-import type { EventsTable, Tables } from '../database/tables.ts';
+import { camelColumns, type NewCamelRow } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
 import type { EventFile } from './event-parts.ts';
 import { lapsesOf } from './lapse-store.ts';
 import type { PublishingChange } from './published-change.ts';
@@ -57,12 +58,19 @@ function subscribedTypes(type: WebhookV2Event): WebhookV2Event[] {
   return type === 'FILE_DELETE' ? ['FILE_DELETE', 'FILE_UPDATE'] : [type];
 }
 
+const { rowOf, columnsOf } = camelColumns('events', [
+  ...(['id', 'type', 'payload', 'file_key', 'project_id', 'occurred_at'] as const),
+]);
+
 export async function insertDeliveries(
   transaction: Kysely<Tables>,
-  event: Insertable<EventsTable>,
+  event: NewCamelRow<'events'>,
   deliveries: readonly { readonly id: string; readonly webhookId: string }[],
 ): Promise<void> {
-  await transaction.insertInto('events').values(event).execute();
+  await transaction
+    .insertInto('events')
+    .values(columnsOf(rowOf(event)))
+    .execute();
   await transaction
     .insertInto('deliveries')
     .values(
@@ -71,9 +79,9 @@ export async function insertDeliveries(
         event_id: event.id,
         webhook_id: webhookId,
         state: 'waiting' as const,
-        next_attempt_at: event.occurred_at,
+        next_attempt_at: event.occurredAt,
         lease: null,
-        created_at: event.occurred_at,
+        created_at: event.occurredAt,
         finished_at: null,
       })),
     )

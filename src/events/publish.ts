@@ -36,7 +36,7 @@ async function deliver(
       type: event.type,
       payload: payloadText(event, at),
       ...placeOf(event),
-      occurred_at: at,
+      occurredAt: at,
     },
     webhookIds.map((webhookId) => ({ id: ids.digits(), webhookId })),
   );
@@ -45,4 +45,4 @@ async function deliver(
 
 /** What is asked again before each attempt to send it. */
 const placeOf = (event: WebhookEvent) =>
-  event.type === 'PING' ? {} : { file_key: event.file.key, project_id: event.file.projectId };
+  event.type === 'PING' ? {} : { fileKey: event.file.key, projectId: event.file.projectId };

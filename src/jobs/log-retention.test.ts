@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { insertActivity } from '../events/activity-store.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { exampleRows } from '../testing/postgres-example-rows.ts';
 import { keepLogs } from './log-retention.ts';
@@ -21,7 +20,10 @@ onBothEngines('Upkeep of logs', (openEmpty) => {
         .insertInto('request_log')
         .values({ ...call!, ...row })
         .execute();
-      await insertActivity(database, { ...event!, ...row });
+      await database
+        .insertInto('activity_events')
+        .values({ ...event!, ...row })
+        .execute();
       await database
         .insertInto('text_events')
         .values({ ...text!, ...row })

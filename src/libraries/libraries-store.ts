@@ -1,12 +1,18 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FileKey } from '../contract/branded-ids.ts';
-import type { LibraryPublishesTable, Tables } from '../database/tables.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
+
+const publishes = camelColumns('library_publishes', [
+  ...(['id', 'file_key', 'user_id', 'description', 'published_at'] as const),
+]);
+const subscriptions = camelColumns('library_subscriptions', ['file_key', 'library_key', 'created_at']);
 
 export async function insertPublish(
   transaction: Kysely<Tables>,
-  publish: Insertable<LibraryPublishesTable>,
+  publish: CamelRow<'library_publishes'>,
 ): Promise<void> {
-  await transaction.insertInto('library_publishes').values(publish).execute();
+  await transaction.insertInto('library_publishes').values(publishes.columnsOf(publish)).execute();
 }
 
 export async function isPublished(database: Kysely<Tables>, fileKey: FileKey): Promise<boolean> {
@@ -36,11 +42,11 @@ export async function isSubscribed(
 /** Answers whether the file did not use the library before. */
 export async function subscribe(
   transaction: Kysely<Tables>,
-  subscription: { file_key: FileKey; library_key: FileKey; created_at: number },
+  subscription: CamelRow<'library_subscriptions'>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('library_subscriptions')
-    .values(subscription)
+    .values(subscriptions.columnsOf(subscription))
     .onConflict((conflict) => conflict.columns(['file_key', 'library_key']).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

@@ -40,10 +40,10 @@ export async function publishLibrary(
   const published = await publishContents(change, file.key, publisherId);
   await insertPublish(transaction, {
     id: context.ids.digits(),
-    file_key: file.key,
-    user_id: publisherId,
+    fileKey: file.key,
+    userId: publisherId,
     description: description ?? null,
-    published_at: at,
+    publishedAt: at,
   });
   await tellPublish(change, { file, description, published });
   return { file, changes: published.changes };

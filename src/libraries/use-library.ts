@@ -53,7 +53,7 @@ export async function useLibrary(
   if (library.key === file.key) throw badRequest('A file has its own things without subscribing to them.');
   if (!(await isPublished(transaction, library.key)))
     throw conflict(`"${library.name}" was not published, so there is no library to use.`);
-  const row = { file_key: file.key, library_key: library.key, created_at: at };
+  const row = { fileKey: file.key, libraryKey: library.key, createdAt: at };
   const isNew = await subscribe(transaction, row);
   if (!isNew) return false;
   spend(counted, 'librariesOfFile', file.key);

@@ -36,7 +36,7 @@ export async function changeProject(
   await findAdministeredTeam(transaction, by, changed.teamId);
   await refuseParent(transaction, changed);
   const { name, teamId, access, parentId } = changed;
-  await updateProject(transaction, id, { name, team_id: teamId, access, parent_id: parentId });
+  await updateProject(transaction, id, { name, teamId, access, parentId });
   if (teamId === before.teamId) return { teamId, moved: [] };
   const moved = await projectsWithin(transaction, id);
   await moveProjects(transaction, moved, teamId);

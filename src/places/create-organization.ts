@@ -23,6 +23,6 @@ export async function createOrganization(
   requireName(wanted.name);
   const { defaultPlan } = context.config;
   const { id = context.ids.digits(), name, plan = defaultPlan, region = 'standard' } = wanted;
-  await insertOrganization(transaction, { id, name, plan, region, created_at: at });
+  await insertOrganization(transaction, { id, name, plan, region, createdAt: at });
   return { id, name, plan, region };
 }

@@ -44,9 +44,7 @@ export async function createProject(
   const { organizationId } = await findAdministeredTeam(transaction, by, teamId);
   spend(counted, 'projectsOfTeam', teamId);
   await refuseParent(transaction, { id, teamId, parentId });
-  await insertProject(transaction, {
-    ...{ id, name, team_id: teamId, access, parent_id: parentId, created_at: at },
-  });
+  await insertProject(transaction, { id, name, teamId, access, parentId, createdAt: at });
   if (access === 'invite_only' && adminId !== null)
     await putProjectRole(transaction, { placeId: id, userId: adminId, role: 'admin' });
   await recordActivity(change, {

@@ -1,12 +1,16 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
-import type { CamelRow } from '../database/camel-columns.ts';
-import type { OrganizationsTable, Tables } from '../database/tables.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { administersOrganization } from './place-role.ts';
 
-export type Organization = Pick<CamelRow<'organizations'>, 'id' | 'name' | 'plan' | 'region'>;
+type OrganizationRow = CamelRow<'organizations'>;
+
+export type Organization = Omit<OrganizationRow, 'createdAt'>;
+
+const { columnsOf } = camelColumns('organizations', ['id', 'name', 'plan', 'region', 'created_at']);
 
 export async function findOrganization(
   database: Kysely<Tables>,
@@ -83,16 +87,16 @@ export async function requireAdministeredOrganization(
 /** For `createOrganization` alone. */
 export async function insertOrganization(
   transaction: Kysely<Tables>,
-  organization: Insertable<OrganizationsTable>,
+  organization: OrganizationRow,
 ): Promise<void> {
-  await transaction.insertInto('organizations').values(organization).execute();
+  await transaction.insertInto('organizations').values(columnsOf(organization)).execute();
 }
 
 /** For `changeOrganization` alone. */
 export async function updateOrganization(
   transaction: Kysely<Tables>,
   id: string,
-  columns: Updateable<OrganizationsTable>,
+  changes: Partial<Organization>,
 ): Promise<void> {
-  await transaction.updateTable('organizations').set(columns).where('id', '=', id).execute();
+  await transaction.updateTable('organizations').set(columnsOf(changes)).where('id', '=', id).execute();
 }

@@ -1,23 +1,25 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { mayEdit } from '../access/file-role.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { TeamId, UserId } from '../contract/branded-ids.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { among } from '../database/in-list.ts';
-import type { ProjectsTable, Tables } from '../database/tables.ts';
+import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { administersProject, type ProjectStanding, roleInProject, seesProject } from './place-role.ts';
 
+/** A project as it is stored; its parent is the project that it lies in. */
+export type ProjectRow = CamelRow<'projects'>;
+
+const projectColumns = camelColumns('projects', [
+  ...(['id', 'name', 'team_id', 'access', 'parent_id', 'created_at'] as const),
+]);
+
 /** A project, and how the caller stands to it. */
-export interface Project extends ProjectStanding {
-  readonly id: string;
-  readonly name: string;
+export interface Project extends ProjectRow, ProjectStanding {
   readonly teamId: TeamId;
-  readonly access: Selectable<ProjectsTable>['access'];
-  /** The project it lies in. */
-  readonly parentId: string | null;
-  readonly createdAt: number;
 }
 
 function projectsWithStanding(database: Kysely<Tables>, userId: UserId) {
@@ -31,12 +33,7 @@ function projectsWithStanding(database: Kysely<Tables>, userId: UserId) {
       join.onRef('project_members.project_id', '=', 'projects.id').on('project_members.user_id', '=', userId),
     )
     .select([
-      'projects.id',
-      'projects.name',
-      'projects.team_id as teamId',
-      'projects.access',
-      'projects.parent_id as parentId',
-      'projects.created_at as createdAt',
+      ...projectColumns.selected,
       'teams.organization_id as organizationId',
       'projects.access as projectAccess',
       'team_members.role as teamRole',
@@ -157,11 +154,8 @@ export async function findProject(
 }
 
 /** For `createProject` alone. */
-export async function insertProject(
-  transaction: Kysely<Tables>,
-  project: Insertable<ProjectsTable>,
-): Promise<void> {
-  await transaction.insertInto('projects').values(project).execute();
+export async function insertProject(transaction: Kysely<Tables>, project: ProjectRow): Promise<void> {
+  await transaction.insertInto('projects').values(projectColumns.columnsOf(project)).execute();
 }
 
 /** A project, and all that lie in it. */
@@ -195,7 +189,11 @@ export async function moveProjects(
 export async function updateProject(
   transaction: Kysely<Tables>,
   id: string,
-  columns: Updateable<ProjectsTable>,
+  changes: Partial<ProjectRow>,
 ): Promise<void> {
-  await transaction.updateTable('projects').set(columns).where('id', '=', id).execute();
+  await transaction
+    .updateTable('projects')
+    .set(projectColumns.columnsOf(changes))
+    .where('id', '=', id)
+    .execute();
 }

@@ -15,10 +15,10 @@ const mayNameColumns: Readonly<Record<string, string>> = {
 
 const shapes =
   /^export (?:interface (\w+)[\s\S]*?^\}|type (\w+)[\s\S]*?;$|(?:async )?function\*? (\w+)[\s\S]*?\{$)/gm;
-const wholeRow = /\bSelectable<\w+Table>(?!\[)/;
-const columnMember = /^ +(?:readonly )?\w+_\w+\??:/m;
+const wholeRow = /\b(?:Selectable|Insertable|Updateable)<\w+Table>(?!\[)/;
+const columnMember = /(?:^ +|[{;] )(?:readonly )?\w+_\w+\??:/m;
 
-/** What a file exports of rows under the names of their columns; others know them by the names of the program. */
+/** What a file exports or takes of rows under the names of their columns; others know them by those of the program. */
 export function rowsNamedByColumns({ path, text }: SourceFile): string[] {
   if (roomOf(path) === 'database') return [];
   return [...withoutComments(text).matchAll(shapes)]

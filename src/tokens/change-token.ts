@@ -23,7 +23,7 @@ export async function changeToken(
   const granted = kind === 'plan' ? interfaceScopes(scopes) : grantedScopes(by, scopes);
   await refuseTaken(transaction, { ...brought, id });
   await updateToken(transaction, id, {
-    ...{ kind, app_id: appId, organization_id: organizationId, scopes: JSON.stringify(granted) },
+    ...{ kind, appId, organizationId, scopes: JSON.stringify(granted) },
     ...(value === undefined ? {} : { hash: hashToken(value) }),
   });
 }

@@ -92,8 +92,7 @@ export async function storeToken(
 ): Promise<void> {
   const { id, name, scopes, createdAt, expiresAt, lastUsedAt } = token;
   await insertToken(transaction, {
-    ...{ id, hash: hashToken(value), name, scopes, kind, user_id: userId, app_id: appId },
-    organization_id: organizationId,
-    ...{ created_at: createdAt, expires_at: expiresAt, last_used_at: lastUsedAt },
+    ...{ id, hash: hashToken(value), name, scopes, kind, userId, appId, organizationId },
+    ...{ createdAt, expiresAt, lastUsedAt },
   });
 }

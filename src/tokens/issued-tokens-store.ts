@@ -1,8 +1,9 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { PageQuery } from '../access/paged-list.ts';
 import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
-import type { Tables, TokensTable } from '../database/tables.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
 
 const shownColumns = [
   'tokens.id',
@@ -24,21 +25,25 @@ export interface ShownToken {
   readonly lastUsedAt: number | null;
 }
 
+type TokenRow = CamelRow<'tokens'>;
+
+const { columnsOf } = camelColumns('tokens', [
+  ...(['id', 'hash', 'kind', 'app_id', 'organization_id', 'user_id', 'name', 'scopes'] as const),
+  ...(['created_at', 'expires_at', 'last_used_at'] as const),
+]);
+
 /** For those alone who issue tokens. */
-export async function insertToken(
-  transaction: Kysely<Tables>,
-  token: Insertable<TokensTable>,
-): Promise<void> {
-  await transaction.insertInto('tokens').values(token).execute();
+export async function insertToken(transaction: Kysely<Tables>, token: TokenRow): Promise<void> {
+  await transaction.insertInto('tokens').values(columnsOf(token)).execute();
 }
 
 /** For `changeToken` alone. */
 export async function updateToken(
   transaction: Kysely<Tables>,
   id: string,
-  columns: Updateable<TokensTable>,
+  changes: Partial<TokenRow>,
 ): Promise<void> {
-  await transaction.updateTable('tokens').set(columns).where('id', '=', id).execute();
+  await transaction.updateTable('tokens').set(columnsOf(changes)).where('id', '=', id).execute();
 }
 
 const personalTokens = (database: Kysely<Tables>, userId: UserId) =>

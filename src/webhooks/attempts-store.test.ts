@@ -12,7 +12,7 @@ onBothEngines('The attempts to deliver', (openEmpty) => {
     await insertTeamWebhook(database);
     const payload = JSON.stringify({ text: 'x'.repeat(1_500_000) });
     for (let at = 1; at <= 7; at += 1) {
-      const event = { id: `e${at}`, type: 'LIBRARY_PUBLISH', payload, occurred_at: at };
+      const event = { id: `e${at}`, type: 'LIBRARY_PUBLISH', payload, occurredAt: at };
       await insertDeliveries(database, event, [{ id: `d${at}`, webhookId: 'w' }]);
       await database
         .insertInto('delivery_attempts')

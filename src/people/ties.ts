@@ -38,7 +38,7 @@ export type TiesOf<AllTables> = {
 type TablesOfPeople = TiesOf<Tables>;
 
 /** Every column that names a person. A new one breaks the compile here until it is said what becomes of it. */
-export const ties: TablesOfPeople = {
+export const ties = {
   tokens: { user_id: 'goes' },
   app_grants: { user_id: 'goes' },
   authorization_codes: { user_id: 'goes' },
@@ -62,14 +62,16 @@ export const ties: TablesOfPeople = {
   request_log: { user_id: 'is a record' },
   ai_usage: { user_id: 'is a record' },
   text_events: { user_id: 'is a record' },
-};
+} as const satisfies TablesOfPeople;
 
-/** Columns that say more of a tie, and are empty where it is nobody's. */
-export const alsoEmptied: {
-  readonly [Table in keyof Tables]?: readonly (keyof Selectable<Tables[Table]>)[];
-} = {
-  webhooks: ['app_id', 'plan_of'],
-};
+type Ties = typeof ties;
+
+/** The ties of a fate, as `tokens.user_id`. */
+export type TieThat<Its extends Fate> = {
+  [Table in keyof Ties & string]: {
+    [Column in keyof Ties[Table] & string]: Ties[Table][Column] extends Its ? `${Table}.${Column}` : never;
+  }[keyof Ties[Table] & string];
+}[keyof Ties & string];
 
 /** The table and column of each tie of a fate. */
 export function tiesThat(fate: Fate): { table: keyof TablesOfPeople; column: string }[] {

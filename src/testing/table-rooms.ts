@@ -77,11 +77,6 @@ export const mayWriteOutside: readonly WriteOutside[] = [
     tables: [anyTable],
     because: 'a restore brings all rows as they were, and each was made by its room',
   },
-  {
-    path: 'src/people/removal-store.ts',
-    tables: [anyTable],
-    because: 'a person goes with everything that was for them alone, by the typed ties of every table',
-  },
 ];
 
 /** Migrations change what was stored before the rooms stood as they do now. */

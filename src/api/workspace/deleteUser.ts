@@ -1,6 +1,6 @@
+import { removePerson } from '../../accounts/remove-person.ts';
 import { inChange } from '../../change.ts';
 import type { Handler } from '../../operation.ts';
-import { removePerson } from '../../people/remove-person.ts';
 
 export const deleteUser: Handler<'deleteUser'> = async ({ caller, path, query }, context) => {
   const { organization_id: organizationId, user_id: userId } = path;

@@ -1,13 +1,40 @@
+import type { Kysely } from 'kysely';
+import { ofRemovedPerson as inApps } from '../apps/removed-person-store.ts';
 import type { Change } from '../change.ts';
 import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import { countOwnedFiles, handFilesOver, leaveFilesElsewhere } from '../files/owned-files-store.ts';
+import { ofRemovedPerson as inPayments } from '../payments/removed-person-store.ts';
+import { refuseLastAdministrator } from '../people/administrators-store.ts';
+import { findUserOf, type Person } from '../people/people-store.ts';
+import { removePersonRow } from '../people/person-row-store.ts';
+import type { TieThat } from '../people/ties.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
-import { refuseLastAdministrator } from './administrators-store.ts';
-import { findUserOf, type Person } from './people-store.ts';
-import { removeRows } from './removal-store.ts';
+import { ofRemovedPerson as inPlaces } from '../places/removed-person-store.ts';
+import { ofRemovedPerson as inTokens } from '../tokens/removed-person-store.ts';
+import { ofRemovedPerson as inWebhooks } from '../webhooks/removed-person-store.ts';
+import { ofRemovedPerson as inAccounts } from './removed-person-store.ts';
+
+/** What is done for each column of a row that goes with a person, or names nobody then. */
+export type PartingStatements = {
+  readonly [Tie in TieThat<'goes' | 'is nobodys'>]: (
+    transaction: Kysely<Tables>,
+    id: UserId,
+  ) => Promise<unknown>;
+};
+
+/** Does not compile until some room says what becomes of each. */
+export const partingStatements: PartingStatements = {
+  ...inTokens,
+  ...inApps,
+  ...inAccounts,
+  ...inPlaces,
+  ...inPayments,
+  ...inWebhooks,
+};
 
 export interface Removal {
   readonly organizationId: OrganizationId;
@@ -32,7 +59,8 @@ export async function removePerson(change: Change, removal: Removal): Promise<vo
   await refuseLastAdministrator(transaction, by, person);
   await leaveFilesElsewhere(transaction, person.id, organizationId);
   const handedOver = await leaveFiles(change, removal, person);
-  await removeRows(transaction, person.id);
+  for (const leave of Object.values(partingStatements)) await leave(transaction, person.id);
+  await removePersonRow(transaction, person.id);
   await recordActivity(change, {
     type: 'org_user_delete',
     entity: userEntity(person),

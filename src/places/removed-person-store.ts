@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { UserId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** What becomes of this room's rows when a person is removed, by the column that names them; `removePerson` composes it. */
+export const ofRemovedPerson = {
+  'team_members.user_id': (transaction: Kysely<Tables>, id: UserId) =>
+    transaction.deleteFrom('team_members').where('user_id', '=', id).execute(),
+  'project_members.user_id': (transaction: Kysely<Tables>, id: UserId) =>
+    transaction.deleteFrom('project_members').where('user_id', '=', id).execute(),
+};

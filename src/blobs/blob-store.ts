@@ -1,12 +1,21 @@
 import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
 import type { BlobId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
 
 export type { BlobId };
 
 /** Where bytes are kept; the same bytes are stored once. Every store passes the checks of `blob-store.suite.ts`. */
 export interface BlobStore {
-  /** Stores the bytes durably: once this resolves they survive a loss of power. */
-  put(bytes: Uint8Array | Readable): Promise<{ id: BlobId; sizeBytes: number }>;
+  /**
+   * Stores the bytes durably: once this resolves they survive a loss of power.
+   * @param within the transaction that is under way, where one is: what a store notes of the blob has to be part of
+   * it, since another change would wait for its end
+   */
+  put(
+    bytes: Uint8Array | Readable,
+    within?: Kysely<Tables>,
+  ): Promise<{ readonly id: BlobId; readonly sizeBytes: number }>;
   /** Takes a finished file of the local disk over (it is moved, not copied, where the store can). */
   adopt(path: string): Promise<{ id: BlobId; sizeBytes: number }>;
   /**

@@ -24,7 +24,7 @@ export function remoteBlobStore(parts: RemoteParts): BlobStore {
   };
   const { database, objects, cache } = parts;
   return {
-    put: (bytes) => put(remote, bytes),
+    put: (bytes, within) => put(remote, bytes, within),
     adopt: (path) => adopt(remote, path),
     localPath: (id) => localPath(remote, id),
     read: (id, range) => read(remote, id, range),

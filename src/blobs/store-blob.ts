@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
 import type { BlobId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import { slices } from './blob-id.ts';
 import { insertBlob, moveBlob, renewBlob } from './blob-rows-store.ts';
@@ -11,10 +12,16 @@ import { type Hashed, hashFile, writeHashed } from './write-hashed.ts';
 export const objectKey = (id: BlobId, random: string): string => `blobs/${id.slice(0, 2)}/${id}.${random}`;
 
 /** Stores bytes that arrive. */
-export async function put(remote: Remote, bytes: Uint8Array | Readable): Promise<Hashed> {
+export async function put(
+  remote: Remote,
+  bytes: Uint8Array | Readable,
+  within?: Kysely<Tables>,
+): Promise<Hashed> {
   return withIncoming(remote, async (path) => {
     const stored = await writeHashed(path, bytes instanceof Uint8Array ? slices(bytes) : bytes);
-    await store(remote, path, stored);
+    if (within?.isTransaction) await storeOnce({ ...remote, database: within }, path, stored);
+    else await afterOthers(remote, stored.id, () => storeOnce(remote, path, stored));
+    await remote.cache.keep(stored.id, path, stored.sizeBytes);
     return stored;
   });
 }
@@ -22,23 +29,24 @@ export async function put(remote: Remote, bytes: Uint8Array | Readable): Promise
 /** Stores a file that is there, and takes it over. */
 export async function adopt(remote: Remote, path: string): Promise<Hashed> {
   const stored = await hashFile(path);
-  await store(remote, path, stored);
-  await rm(path, { force: true });
+  await afterOthers(remote, stored.id, () => storeOnce(remote, path, stored));
+  await remote.cache.keep(stored.id, path, stored.sizeBytes);
   return stored;
 }
 
-/** Of several that store the same bytes at once the first sends them, and the others find them there. */
-async function store(remote: Remote, path: string, stored: Hashed): Promise<void> {
-  const { id, sizeBytes } = stored;
-  await remote.storing.get(id)?.catch(() => undefined);
-  const storing = storeOnce(remote, path, stored);
-  remote.storing.set(id, storing);
+/**
+ * Of several that store the same bytes at once the first sends them, and the others find them there. Not for who is
+ * in a transaction: the first may wait for its end.
+ */
+async function afterOthers({ storing }: Remote, id: BlobId, work: () => Promise<void>): Promise<void> {
+  await storing.get(id)?.catch(() => undefined);
+  const own = work();
+  storing.set(id, own);
   try {
-    await storing;
+    await own;
   } finally {
-    if (remote.storing.get(id) === storing) remote.storing.delete(id);
+    if (storing.get(id) === own) storing.delete(id);
   }
-  await remote.cache.keep(id, path, sizeBytes);
 }
 
 async function storeOnce(remote: Remote, path: string, stored: Hashed): Promise<void> {

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import type { Node } from '../contract/contract.ts';
+import type { Tables } from '../database/tables.ts';
 import type { SourceDevStatus } from '../document/document-source.ts';
 import { patchNode } from '../document/patch-node.ts';
 import type { Patch } from '../document/patches.ts';
@@ -22,11 +24,12 @@ export async function markNodes(
   { blobs, snapshots }: { readonly blobs: BlobStore; readonly snapshots: SnapshotShelf },
   id: BlobId,
   marks: readonly Mark[],
+  within?: Kysely<Tables>,
 ): Promise<PatchedContent | undefined> {
   if (marks.length === 0) return undefined;
   const shelved = await snapshots.open(id);
   const patches = marks.flatMap((mark) => patchesOf(shelved.snapshot, mark));
-  return patches.length === 0 ? undefined : storePatched(blobs, shelved, patches);
+  return patches.length === 0 ? undefined : storePatched(blobs, shelved, patches, within);
 }
 
 function patchesOf(document: Snapshot, mark: Mark): Patch[] {

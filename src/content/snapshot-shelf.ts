@@ -40,12 +40,14 @@ export function snapshotShelf(blobs: BlobStore): SnapshotShelf {
   /** Also those that left the shelf while an answer was still being read from them. */
   const holdingFiles = new Set<ReopeningSource>();
   const sweep = setInterval(() => {
-    for (const source of holdingFiles) if (source.closeIfIdle()) holdingFiles.delete(source);
+    for (const source of holdingFiles)
+      if (source.closeIfIdle()) holdingFiles.delete(source);
+      else blobs.noteUse?.(source.blob);
     for (const [id, { source }] of shelf) if (!holdingFiles.has(source)) shelf.delete(id);
   }, idleMs / 2).unref();
   const openOn = async (id: BlobId): Promise<Opened> => {
     const place = await placeOf(blobs, id);
-    const source = reopeningSource(place.path, (opened) => holdingFiles.add(opened));
+    const source = reopeningSource(place, (opened) => holdingFiles.add(opened));
     const opened = { snapshot: openSnapshot(source, place.patches), source, ...place };
     shelf.set(id, opened);
     return opened;
@@ -96,12 +98,17 @@ async function within<T>(path: string, read: (source: ByteSource) => Promise<T>)
 }
 
 interface ReopeningSource extends ByteSource {
+  /** Whose bytes they are. */
+  readonly blob: BlobId;
   close(): void;
   /** Answers whether the file was idle long enough and is closed now. */
   closeIfIdle(): boolean;
 }
 
-function reopeningSource(path: string, onOpen: (source: ReopeningSource) => void): ReopeningSource {
+function reopeningSource(
+  { path, base }: Pick<ShelvedSnapshot, 'path' | 'base'>,
+  onOpen: (source: ReopeningSource) => void,
+): ReopeningSource {
   let file: FileSource | undefined;
   let wasRead = true;
   const close = (): void => {
@@ -117,6 +124,7 @@ function reopeningSource(path: string, onOpen: (source: ReopeningSource) => void
     return file;
   };
   const source: ReopeningSource = {
+    blob: base,
     sizeBytes: statSync(path).size,
     read: (position, length) => opened().read(position, length),
     readInto: (target, position) => opened().readInto(target, position),

@@ -30,7 +30,7 @@ export async function setDevStatus(change: Change, wanted: DevStatus): Promise<b
   const file = await findEditableFile(transaction, by, fileKey);
   const version = await findVersion(transaction, file, undefined);
   await requireNode(context, version, nodeId);
-  const marked = await markNodes(context, version.snapshot, [{ nodeId, status, message }]);
+  const marked = await markNodes(context, version.snapshot, [{ nodeId, status, message }], transaction);
   if (marked === undefined) return false;
   const userId = isOfAuthor ? version.userId : by.user.id;
   await addVersion(change, file.key, { ...marked, nodeCount: version.nodeCount, userId });

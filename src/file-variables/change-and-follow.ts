@@ -68,5 +68,5 @@ async function documentAfter(
   const party = { organization: organizationId, caller: changer.by.user.id };
   const patches = await followDocument(context, party, shelved, { before, after });
   if (patches.length === 0) return { of, snapshot: of.snapshot };
-  return { of, ...(await storePatched(context.blobs, shelved, patches)) };
+  return { of, ...(await storePatched(context.blobs, shelved, patches, context.database)) };
 }

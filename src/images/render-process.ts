@@ -1,3 +1,4 @@
+import { BlobNotFound } from '../blobs/blob-store.ts';
 import { type Child, startChild } from '../processes/start-child.ts';
 import { isWorn } from './process-wear.ts';
 import type { FromProcess, NoImage, RenderBatch, RenderOutcome, ToProcess } from './render-task.ts';
@@ -62,9 +63,21 @@ export function startRenderProcess({ program, timeoutMs, memoryMb }: RenderProce
     child.kill();
     blame({ reason: 'timed out', detail: 'The time for one image ran out.' });
   };
+  /** A picture without an image that is there and cannot be had would be kept as the right one. */
+  const giveImage = async (imageRef: string, of: RunningJob | undefined): Promise<void> => {
+    try {
+      answerWith(child, imageRef, await of?.imagePath(imageRef));
+    } catch (error) {
+      if (job !== of) return;
+      job = undefined;
+      isGone = true;
+      of?.fail(error as Error);
+      child.kill();
+    }
+  };
   child.onMessage(async (message) => {
     const heard = message as FromProcess;
-    if ('wanted' in heard) return answerWith(child, heard.wanted, await job?.imagePath(heard.wanted));
+    if ('wanted' in heard) return giveImage(heard.wanted, job);
     job?.startTimer(timeoutMs);
     isNew = false;
     if ('isReady' in heard) return;
@@ -100,20 +113,42 @@ interface RunningJob {
 function runningJob(given: ProcessJob, onTimeout: () => void): RunningJob {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   let timer: NodeJS.Timeout | undefined;
+  let endsAt = 0;
+  let isOver = false;
+  const startTimer = (ms: number): void => {
+    clearTimeout(timer);
+    if (isOver) return;
+    endsAt = performance.now() + ms;
+    timer = setTimeout(onTimeout, ms);
+  };
   return {
     ended: promise,
-    imagePath: (imageRef) => given.imagePath(imageRef).catch(() => undefined),
+    // The time that an image takes to be brought is not that of the drawing.
+    imagePath: async (imageRef) => {
+      const leftMs = endsAt - performance.now();
+      clearTimeout(timer);
+      const path = await given.imagePath(imageRef).catch(nothingFor);
+      startTimer(leftMs);
+      return path;
+    },
     settle: (first, outcomes) => {
       for (const [place, outcome] of outcomes.entries()) given.onOutcome(first + place, outcome);
     },
-    startTimer: (ms) => {
+    startTimer,
+    fail: (error) => {
+      isOver = true;
       clearTimeout(timer);
-      timer = setTimeout(onTimeout, ms);
+      reject(error);
     },
-    fail: reject,
     end: (isProcessUsable) => {
+      isOver = true;
       clearTimeout(timer);
       resolve(isProcessUsable);
     },
   };
+}
+
+/** An image that is not stored is drawn as missing. */
+function nothingFor(error: unknown): undefined {
+  if (!(error instanceof BlobNotFound)) throw error;
 }

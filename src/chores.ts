@@ -57,6 +57,13 @@ export const chores: readonly Chore[] = [
     work: ({ database }, now) => deleteEmptyBuckets(database, now),
   },
   {
+    name: 'objects',
+    failure: 'stored objects were not compared with their rows',
+    work: async ({ blobs, config }, now) => {
+      if (!config.testMode) await blobs.compare?.(now);
+    },
+  },
+  {
     name: 'blobs',
     failure: 'unreferenced blobs were not deleted',
     // Test mode goes back to earlier states, so there no blob is ever superfluous.

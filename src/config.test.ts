@@ -16,6 +16,18 @@ describe('settings', () => {
     expect(config.tokenHeaders).toEqual(['X-Service-Token', 'X-Figma-Token']);
   });
 
+  test('name a bucket with what leads to it', () => {
+    const blobs = 's3://designs/one/two/?endpoint=https://s3.example.com/&region=eu-west-1&path-style=on';
+    expect(readConfig({ blobs }, {}).blobs).toEqual({
+      bucket: 'designs',
+      prefix: 'one/two/',
+      endpoint: 'https://s3.example.com',
+      region: 'eu-west-1',
+      isPathStyle: true,
+    });
+    expect(readConfig({}, {}).blobs).toBeUndefined();
+  });
+
   test('are taken from a flag before the environment before the default', () => {
     const environment = { VITRINE_PORT: '1', VITRINE_HOST: '::1' };
     expect(readConfig({ port: '2' }, environment)).toMatchObject({ port: 2, host: '::1' });
@@ -27,6 +39,18 @@ describe('settings', () => {
     ['databaseUrl', 'mysql://x', /^DATABASE_URL: expected an address that begins with postgres:\/\//],
     ['baseUrl', 'design.example.com', /^VITRINE_BASE_URL: "design.example.com" is not an address/],
     ['baseUrl', 'https://host/?q=1', /query/],
+    ['blobs', 'https://bucket', /^VITRINE_BLOBS: expected an address such as s3:\/\//],
+    ['blobs', 's3://', /"" is not the name of a bucket/],
+    ['blobs', 's3://designs/b/c d', /is not a prefix/],
+    [
+      'blobs',
+      's3://key:secret@bucket',
+      /^VITRINE_BLOBS: keys do not belong into the address; give them as AWS_[^:]*$/,
+    ],
+    ['blobs', 's3://bucket?endpoint=https://key:secret@host', /keys do not belong/],
+    ['blobs', 's3://bucket?secret=x', /endpoint, region and path-style are expected, not "secret"/],
+    ['blobs', 's3://bucket?path-style=maybe', /neither on nor off/],
+    ['blobs', 's3://bucket?endpoint=host', /"host" is not an address/],
     ['trustedProxies', '10.0.0.0/8, proxy', /^VITRINE_TRUSTED_PROXIES: "proxy" is neither/],
     ['trustedProxies', '10.0.0.0/33', /"10.0.0.0\/33" is neither/],
     ['trustedProxies', '::1/129', /neither/],

@@ -15,6 +15,18 @@ export const settingRows = {
     optional(databaseUrl),
     'PostgreSQL address (`postgres://…`) that replaces the embedded database.',
   ),
+  blobs: row(
+    'VITRINE_BLOBS',
+    '',
+    optional(objectPlace),
+    'Bucket that holds designs, image fills and fonts in place of the data folder, as `s3://bucket/prefix?endpoint=…&region=…&path-style=on`; see several-machines.md.',
+  ),
+  cacheBytes: row(
+    'VITRINE_CACHE_BYTES',
+    '20 GB',
+    byteSize,
+    'Disk space for local copies of what lies in the bucket; above it those not used for longest are removed.',
+  ),
   baseUrl: row(
     'VITRINE_BASE_URL',
     '',
@@ -550,4 +562,48 @@ function databaseUrl(value: string): string {
     throw new Error('expected an address that begins with postgres://.');
   }
   return value;
+}
+
+/** Where blobs are kept as objects. Keys come from the surroundings by the usual ways, never from here. */
+export interface ObjectPlace {
+  readonly bucket: string;
+  /** Begins the key of every object; empty, or with a slash at its end. */
+  readonly prefix: string;
+  /** Address of the store; that of the region where it is undefined. */
+  readonly endpoint: string | undefined;
+  readonly region: string | undefined;
+  /** The bucket stands in the path of an address, and not in its host. */
+  readonly isPathStyle: boolean;
+}
+
+const placeForm = /^s3:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
+const bucketForm = /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/;
+const prefixForm = /^[A-Za-z0-9._/-]{0,200}$/;
+
+const keysInAddress = (): Error =>
+  new Error('keys do not belong into the address; give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+
+/** Reads `s3://bucket/prefix?…`. */
+function objectPlace(value: string): ObjectPlace {
+  const [whole, bucket = '', path = '', query = ''] = placeForm.exec(value) ?? [];
+  if (whole === undefined)
+    throw new Error('expected an address such as s3://bucket/prefix?region=eu-central-1.');
+  if (bucket.includes('@')) throw keysInAddress();
+  if (!bucketForm.test(bucket)) throw new Error(`"${bucket}" is not the name of a bucket.`);
+  const prefix = path.replace(/^\/+|\/+$/g, '');
+  if (!prefixForm.test(prefix))
+    throw new Error(`"${prefix}" is not a prefix of letters, digits, dots, dashes and slashes.`);
+  const given = new URLSearchParams(query);
+  const unknown = [...given.keys()].find((name) => !['endpoint', 'region', 'path-style'].includes(name));
+  if (unknown !== undefined)
+    throw new Error(`after the bucket endpoint, region and path-style are expected, not "${unknown}".`);
+  const endpoint = given.get('endpoint') ?? undefined;
+  if (endpoint?.includes('@')) throw keysInAddress();
+  return {
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    endpoint: endpoint === undefined ? undefined : publicUrl(endpoint),
+    region: given.get('region') ?? undefined,
+    isPathStyle: onOff(given.get('path-style') ?? ''),
+  };
 }

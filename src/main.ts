@@ -10,8 +10,9 @@ import { rateLimiter } from './access/rate-limits/rate-limiter.ts';
 import { ownersThrottle, resetThrottle, signInThrottle } from './access/sign-in-throttle.ts';
 import { addressSigner } from './access/signed-address.ts';
 import { openSingleSignOn } from './access/single-sign-on/single-sign-on.ts';
-import { openDiskBlobStore } from './blobs/disk-blob-store.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
 import { type DiskFiles, diskFiles } from './blobs/disk-files.ts';
+import { openBlobs } from './blobs/open-blobs.ts';
 import { chores } from './chores.ts';
 import { type Clock, movableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -35,12 +36,12 @@ import { randomIds } from './ids.ts';
 import { fontsFolder } from './images/fonts-folder.ts';
 import { openImages } from './images/open-images.ts';
 import type { InstallationSecret } from './installation/installation-secret.ts';
-import { ensureInstallationId } from './installation/installation-settings-store.ts';
+import { ensureInstallationId, installationId } from './installation/installation-settings-store.ts';
 import { openInstallationSecret } from './installation/open-installation-secret.ts';
 import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
 import { upkeepOf } from './jobs/upkeep.ts';
 import { mailer } from './mail/mailer.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
 import { removeRunningAddress, writeRunningAddress } from './running-address.ts';
 import { createApp } from './server/app.ts';
@@ -86,7 +87,7 @@ export class CannotStart extends Error {
 /**
  * Opens everything, brings the schema up to date, loads the workspace file, and only then listens.
  *
- * @throws CannotStart, BadSecretFile, InUse, SchemaTooNew, DatabaseUnusable — each with a sentence for the person who starts it
+ * @throws CannotStart, BadSecretFile, InUse, SchemaTooNew, DatabaseUnusable, StoreUnusable — each with a sentence for the person who starts it
  */
 export async function startServer(options: {
   config: Config;
@@ -121,6 +122,8 @@ async function start(
   await ensureInstallationId(database, randomIds.secret());
   const testMode = config.testMode ? newTestMode() : undefined;
   const clock = testMode?.clock ?? systemClock;
+  const metrics = createMetrics();
+  const blobs = await openBlobsOf({ config, database, clock, log, metrics, files }, closing);
   const administrator = await ensureAdministrator(database, {
     config,
     clock,
@@ -128,7 +131,9 @@ async function start(
     withFirstPlace: workspace === undefined,
   });
   const place = { port: config.port };
-  const context = await openContext({ config, database, clock, log, testMode, place, secret, files });
+  const context = await openContext({
+    ...{ config, database, blobs, clock, log, metrics, testMode, place, secret, files },
+  });
   closeWith(closing, context);
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
   testMode?.states.set('start', { tables: await Array.fromAsync(dumpTables(database)) });
@@ -164,6 +169,29 @@ async function start(
   };
 }
 
+async function openBlobsOf(
+  parts: {
+    config: Config;
+    database: Kysely<Tables>;
+    clock: Clock;
+    log: Logger;
+    metrics: Metrics;
+    files: DiskFiles | undefined;
+  },
+  closing: ClosingList,
+): Promise<BlobStore> {
+  const { database, clock, metrics, files = diskFiles } = parts;
+  const { blobs, close } = await openBlobs({
+    ...{ ...parts, files },
+    now: clock.now,
+    randomPart: randomIds.libraryKey,
+    installation: (await installationId(database)) ?? '',
+    measures: metrics.ofObjectStore,
+  });
+  closing.add(close);
+  return blobs;
+}
+
 function closeWith(closing: ClosingList, context: Context): void {
   closing.add(() => context.developerLog.flush());
   closing.add(() => context.mailer.close());
@@ -176,15 +204,16 @@ function closeWith(closing: ClosingList, context: Context): void {
 async function openContext(parts: {
   config: Config;
   database: Kysely<Tables>;
+  blobs: BlobStore;
   clock: Clock;
   log: Logger;
+  metrics: Metrics;
   testMode: TestMode | undefined;
   place: { port: number };
   secret: InstallationSecret;
   files: DiskFiles | undefined;
 }): Promise<Context> {
-  const { config, database, clock, log, testMode, place, secret, files = diskFiles } = parts;
-  const blobs = await openDiskBlobStore({ folder: join(config.dataFolder, 'blobs'), files });
+  const { config, database, blobs, clock, log, metrics, testMode, place, secret, files = diskFiles } = parts;
   const snapshots = snapshotShelf(blobs);
   const fonts = fontsFolder(join(config.dataFolder, 'fonts'), log);
   const singleSignOn = await openSingleSignOn(config, clock, systemClock);
@@ -206,7 +235,7 @@ async function openContext(parts: {
     resetRequests: resetThrottle(clock.now),
     passwords: passwordWork(),
     mailer: mailer(config, log),
-    metrics: createMetrics(),
+    metrics,
     rateLimits: rateLimiter({ database, clock, limits: await loadLimits(config) }),
     developerLog: developerLog({ database, log }),
     compileContent: await contentCompiler({

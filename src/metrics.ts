@@ -1,10 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { StoreMeasures } from './blobs/object-store.ts';
 
 /** What `/metrics` shows, in Prometheus' text format. */
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
   print(now: { readonly waitingRenders: number; readonly passwordsComputed: number }): Promise<string>;
   readonly contentType: string;
+  /** Measurements of a store of objects and its local copies, which are shown from then on. */
+  ofObjectStore(): StoreMeasures;
 }
 
 export function createMetrics(): Metrics {
@@ -45,5 +48,54 @@ export function createMetrics(): Metrics {
       return registry.metrics();
     },
     contentType: registry.contentType,
+    ofObjectStore: () => storeMeasures(registry),
+  };
+}
+
+function storeMeasures(registry: Registry): StoreMeasures {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'vitrine_store_request_seconds',
+    help: 'Requests to the object store by kind and outcome, and how long they took.',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    registers,
+  });
+  const hits = new Counter({
+    name: 'vitrine_blob_copies_used_total',
+    help: 'Blobs that were served from their local copies.',
+    registers,
+  });
+  const fetches = new Histogram({
+    name: 'vitrine_blob_fetch_seconds',
+    help: 'Local copies that were brought from the object store, and how long they took.',
+    buckets: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    registers,
+  });
+  const damages = new Counter({
+    name: 'vitrine_blobs_damaged_total',
+    help: 'Bytes that were not those of their name, in the store or in a local copy, and objects that were missing.',
+    labelNames: ['where'],
+    registers,
+  });
+  const bytes = new Gauge({
+    name: 'vitrine_blob_copies_bytes',
+    help: 'Disk space of local copies.',
+    registers,
+  });
+  const beyond = new Gauge({
+    name: 'vitrine_blob_copies_beyond_bytes',
+    help: 'By how much local copies in use exceed VITRINE_CACHE_BYTES.',
+    registers,
+  });
+  return {
+    request: (kind, outcome, seconds) => requests.observe({ kind, outcome }, seconds),
+    hit: () => hits.inc(),
+    fetched: (seconds) => fetches.observe(seconds),
+    damaged: (where) => damages.inc({ where }),
+    copies: (copiesBytes, beyondBytes) => {
+      bytes.set(copiesBytes);
+      beyond.set(beyondBytes);
+    },
   };
 }

@@ -92,15 +92,20 @@ export function someBlobPlaces(database: Kysely<Tables>, most: number): Promise<
   return database.selectFrom('blobs').select(['object', 'size_bytes as sizeBytes']).limit(most).execute();
 }
 
-/** A version whose document is not among the stored blobs, where a look at one is enough to find it. */
-export async function lacksVersions(database: Kysely<Tables>): Promise<boolean> {
+export async function hasVersions(database: Kysely<Tables>): Promise<boolean> {
+  const version = await database.selectFrom('versions').select('id').limit(1).executeTakeFirst();
+  return version !== undefined;
+}
+
+/** The document of some version, of those that lie in an object store. */
+export async function documentInObjects(database: Kysely<Tables>): Promise<BlobId | undefined> {
   const version = await database
-    .selectFrom('versions')
-    .leftJoin('blobs', 'blobs.id', 'versions.snapshot')
-    .select('blobs.object')
+    .selectFrom('blobs')
+    .innerJoin('versions', 'versions.snapshot', 'blobs.id')
+    .select('versions.snapshot')
     .limit(1)
     .executeTakeFirst();
-  return version !== undefined && version.object === null;
+  return version?.snapshot;
 }
 
 /** Keys of files that show a blob, some of them, for whoever has to mend it. */

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
+import type { ObjectPlace } from '../config.ts';
 import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
-import type { ObjectPlace } from './object-place.ts';
 import {
   type ByteRange,
   ObjectCut,

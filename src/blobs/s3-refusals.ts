@@ -1,4 +1,4 @@
-import type { ObjectPlace } from './object-place.ts';
+import type { ObjectPlace } from '../config.ts';
 import { ObjectCut, ObjectMissing, StoreAway } from './object-store.ts';
 
 /** What the SDK, the system or the store says of a failure. */
@@ -42,12 +42,9 @@ const nameOf = ({ name, Code, code }: Failure): string =>
 const statusOf = ({ $metadata, $response }: Failure): number =>
   $metadata?.httpStatusCode ?? $response?.statusCode ?? 0;
 
-/** A local file could not be read. */
-const isOfTheDisk = ({ code, ...failure }: Failure & { syscall?: unknown }): boolean =>
-  typeof code === 'string' &&
-  ['open', 'read', 'write'].includes(String(failure.syscall)) &&
-  code !== 'EPIPE' &&
-  code !== 'ECONNRESET';
+/** What the system says where a local file cannot be read, and of no connection. */
+const diskCodes = new Set(['ENOENT', 'EACCES', 'EIO', 'EISDIR', 'EMFILE', 'ENFILE', 'EBADF']);
+const isOfTheDisk = ({ code }: Failure): boolean => diskCodes.has(String(code));
 
 const full = new Set([
   'QuotaExceeded',

@@ -12,6 +12,7 @@ export async function deleteUnreferencedBlobs(
   { database, blobs }: Pick<ChoreParts, 'database' | 'blobs'>,
   now: number,
 ): Promise<number> {
+  if (blobs.sweep !== undefined) return blobs.sweep(now);
   const referenced = await referencedBlobs(database);
   let deleted = 0;
   for await (const { id, storedAt } of blobs.list()) {

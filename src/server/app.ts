@@ -7,6 +7,7 @@ import fastify, {
 } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import { servedPaths } from '../access/public-addresses.ts';
+import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
 import type { Context } from '../context.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
 import { ApiError, errorBody, sentences } from '../errors.ts';
@@ -167,6 +168,19 @@ function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || errcode === sqliteFull || isDiskFull(error.cause);
 }
 
+/** Where the store lies, and why it cannot be used, is for the log. */
+const refusalOfStore = ({ isFull }: StoreAway): { sentence: string; headers: Record<string, string> } =>
+  isFull
+    ? { sentence: 'The store of the server is full; nothing was stored.', headers: { 'retry-after': '60' } }
+    : {
+        sentence:
+          'What is stored cannot be reached at the moment. Nothing was changed; try again in a while.',
+        headers: { 'retry-after': '5' },
+      };
+
+const damagedSentence =
+  'What is stored of this design is lost or damaged. The log of the server says more to its administrator.';
+
 /** @see SQLITE_FULL */
 const sqliteFull = 13;
 
@@ -176,6 +190,8 @@ function refusalOf(error: Error): { status: number; sentence: string; headers: R
   }
   if (error instanceof DatabaseAway)
     return { status: 503, sentence: error.message, headers: { 'retry-after': '5' } };
+  if (error instanceof StoreAway) return { status: 503, ...refusalOfStore(error) };
+  if (error instanceof BlobDamaged) return { status: 500, sentence: damagedSentence, headers: {} };
   if (isDiskFull(error)) return { status: 507, sentence: diskFullSentence, headers: {} };
   const { statusCode, code } = error as FastifyError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

@@ -8,6 +8,8 @@ const valueWords: Partial<Record<SettingName, string>> = {
   port: 'NUMBER',
   dataFolder: 'DIR',
   databaseUrl: 'URL',
+  blobs: 'URL',
+  cacheBytes: 'SIZE',
   baseUrl: 'URL',
   authUrl: 'URL',
   webUrl: 'URL',

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { type BlobPlace, documentInObjects, hasVersions, someBlobPlaces } from './blob-rows-store.ts';
+import type { BlobStore } from './blob-store.ts';
+import { type ObjectStore, StoreAway } from './object-store.ts';
+
+/** The store of the settings is none that this installation can work with; the message is one plain sentence. */
+export class StoreUnusable extends Error {
+  override readonly name = 'StoreUnusable';
+}
+
+/** Says whose the objects beside it are: a sweep for one installation would take those of another for left over. */
+const markKey = 'installation';
+const installationForm = /^[\w-]{20,100}$/;
+const looks = 5;
+
+/**
+ * Looks whether the store can be read and written, and belongs to this installation, and notes that it does. An
+ * installation is known by its id, or, where a backup has brought another id since, by the objects of its table.
+ * @throws StoreUnusable
+ */
+export async function claimObjects(parts: {
+  readonly objects: ObjectStore;
+  readonly database: Kysely<Tables>;
+  readonly installation: string;
+}): Promise<void> {
+  try {
+    await claim(parts);
+  } catch (error) {
+    if (error instanceof StoreAway)
+      throw new StoreUnusable(`VITRINE_BLOBS: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+async function claim({ objects, database, installation }: Parameters<typeof claimObjects>[0]): Promise<void> {
+  const mark = (await objects.getText(markKey))?.trim();
+  if (mark !== undefined && !installationForm.test(mark))
+    throw new StoreUnusable(
+      'VITRINE_BLOBS: what answers is no object store, or the object "installation" in it is not ours.',
+    );
+  const places = await someBlobPlaces(database, looks);
+  const isOurs = await hasSomeOf(objects, places);
+  if (!isOurs)
+    await refuseForeign({ objects, database, places, isMarked: mark !== undefined && mark !== installation });
+  await objects.putText(markKey, installation);
+}
+
+async function hasSomeOf(objects: ObjectStore, places: readonly BlobPlace[]): Promise<boolean> {
+  for (const { object } of places) if (await hasAny(objects, object)) return true;
+  return false;
+}
+
+async function hasAny(objects: ObjectStore, prefix: string): Promise<boolean> {
+  for await (const _ of objects.list(prefix)) return true;
+  return false;
+}
+
+/** @throws StoreUnusable */
+async function refuseForeign(found: {
+  readonly objects: ObjectStore;
+  readonly database: Kysely<Tables>;
+  readonly places: readonly BlobPlace[];
+  readonly isMarked: boolean;
+}): Promise<void> {
+  const { objects, database, places, isMarked } = found;
+  if (isMarked && (await hasAny(objects, 'blobs/')))
+    throw new StoreUnusable(
+      'VITRINE_BLOBS names a place that holds the designs of another installation; give this one a bucket or a prefix of its own.',
+    );
+  if (places.length > 0)
+    throw new StoreUnusable(
+      'VITRINE_BLOBS names a place that has none of the objects that the database knows; name the one that they were stored in.',
+    );
+  if (await hasVersions(database))
+    throw new StoreUnusable(
+      'The designs of this installation lie in its data folder: make a backup without VITRINE_BLOBS, and restore it into a new installation that is started with it.',
+    );
+}
+
+/** @throws StoreUnusable where designs lie in an object store that the settings do not name */
+export async function refuseWithoutObjects(database: Kysely<Tables>, files: BlobStore): Promise<void> {
+  const id = await documentInObjects(database);
+  if (id !== undefined && !(await files.has(id)))
+    throw new StoreUnusable(
+      'The designs of this installation lie in an object store; VITRINE_BLOBS has to name it.',
+    );
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Tables } from '../database/tables.ts';
+import { openBlobCache } from './blob-cache.ts';
+import type { BlobStore } from './blob-store.ts';
+import { claimObjects, refuseWithoutObjects } from './claim-objects.ts';
+import { openDiskBlobStore } from './disk-blob-store.ts';
+import type { DiskFiles } from './disk-files.ts';
+import type { StoreMeasures } from './object-store.ts';
+import { remoteBlobStore } from './remote-blob-store.ts';
+import { s3Objects } from './s3-objects.ts';
+
+export interface OpenBlobsParts {
+  readonly config: Pick<Config, 'dataFolder' | 'blobs' | 'cacheBytes'>;
+  readonly database: Kysely<Tables>;
+  readonly files: DiskFiles;
+  readonly now: () => number;
+  readonly randomPart: () => string;
+  readonly log: Logger;
+  /** Id of the installation. */
+  readonly installation: string;
+  readonly measures: () => StoreMeasures;
+}
+
+/**
+ * Opens the store of the settings: the bucket that they name, or the data folder.
+ * @throws StoreUnusable
+ */
+export async function openBlobs(parts: OpenBlobsParts): Promise<{ blobs: BlobStore; close(): void }> {
+  const { config, database, files, now, randomPart, log, installation } = parts;
+  const { blobs: place, dataFolder, cacheBytes } = config;
+  if (place === undefined) {
+    const blobs = await openDiskBlobStore({ folder: join(dataFolder, 'blobs'), files });
+    await refuseWithoutObjects(database, blobs);
+    return { blobs, close: () => undefined };
+  }
+  const measures = parts.measures();
+  const objects = await s3Objects({ place, measures, log });
+  try {
+    await claimObjects({ objects, database, installation });
+    const folder = join(dataFolder, 'cache', 'blobs');
+    const cache = await openBlobCache({ folder, mostBytes: cacheBytes, measures });
+    const blobs = remoteBlobStore({ database, objects, cache, now, randomPart, log, measures });
+    return { blobs, close: objects.close };
+  } catch (error) {
+    objects.close();
+    throw error;
+  }
+}

@@ -1,0 +1,260 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
+import type { SettingName } from '../config.ts';
+import { deleteUnreferencedBlobs } from '../jobs/blob-sweep.ts';
+import { withEachEngine } from '../testing/postgres-and-sqlite.ts';
+import { createPostgresDatabase } from '../testing/postgres-database.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+/** The smallest GIF. */
+const image = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const dayMs = 24 * 3_600_000;
+
+const engines = {
+  sqlite: async () => ({ databaseUrl: '', drop: async () => undefined }),
+  postgres: async () => {
+    const { url, drop } = await createPostgresDatabase();
+    return { databaseUrl: url, drop };
+  },
+};
+
+const contentOf = (name: string): string =>
+  JSON.stringify({
+    name,
+    document: {
+      ...{ id: '0:0', name, type: 'DOCUMENT' },
+      children: [
+        {
+          ...{ id: '0:1', name: 'Page', type: 'CANVAS' },
+          children: [{ id: '1:1', name: 'Frame', type: 'FRAME', children: [] }],
+        },
+      ],
+    },
+  });
+
+withEachEngine('A server with a bucket', engines, (prepare) => {
+  describe('its designs', () => {
+    let folder: string;
+    let double: S3Double;
+    let server: TestServer;
+    let database: Awaited<ReturnType<typeof prepare>>;
+    const started: TestServer[] = [];
+    beforeEach(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'vitrine-bucket-'));
+      double = await openS3Double();
+      for (const [name, value] of Object.entries(double.env)) vi.stubEnv(name, value);
+      database = await prepare();
+      server = await start();
+    });
+    afterEach(async () => {
+      for (const one of started.splice(0)) await one.close();
+      await database.drop();
+      await double.close();
+      rmSync(folder, { recursive: true });
+      vi.unstubAllEnvs();
+    });
+
+    async function start(
+      settings: Partial<Record<SettingName, string>> = {},
+      name = 'one',
+    ): Promise<TestServer> {
+      const { databaseUrl } = database;
+      const made = await startTestServer({
+        folder: join(folder, name),
+        settings: { databaseUrl, blobs: double.setting, ...settings },
+      });
+      started.push(made);
+      return made;
+    }
+
+    async function stop(): Promise<void> {
+      for (const one of started.splice(0)) await one.close();
+    }
+
+    async function push(name: string): Promise<string> {
+      const { key } = (await server.call('/workspace/v1/files', { body: { name, project: '1' } })).json;
+      const path = `/workspace/v1/files/${key}/content`;
+      expect((await server.call(path, { method: 'PUT', body: contentOf(name) })).status).toBe(200);
+      return key;
+    }
+
+    const nameOf = async (key: string) => (await server.call(`/v1/files/${key}`)).json.document?.name;
+    const blobKeys = () => [...double.objects.keys()].filter((key) => key.includes('/blobs/'));
+    /** A start without the copies of the one before. */
+    const startCold = async (): Promise<void> => {
+      await stop();
+      rmSync(join(folder, 'one', 'cache'), { recursive: true });
+      server = await start();
+    };
+
+    test('lie in it, and are there for a start that has no copies', async () => {
+      const key = await push('Kept');
+      expect(blobKeys()).toHaveLength(1);
+      await startCold();
+      expect(await nameOf(key)).toBe('Kept');
+    });
+
+    test('take states of development, which are stored within their change', async () => {
+      const key = await push('Marked');
+      const path = `/workspace/v1/files/${key}/nodes/1:1/dev-status`;
+      const answer = await server.call(path, { method: 'PUT', body: { status: 'READY_FOR_DEV' } });
+      expect(answer.status).toBe(200);
+      await startCold();
+      const { json } = await server.call(`/v1/files/${key}/nodes?ids=1:1`);
+      expect(json.nodes['1:1'].document.devStatus).toEqual({ type: 'READY_FOR_DEV' });
+    });
+
+    test('answer 503 while it is away, change nothing, and come back by themselves', async () => {
+      const key = await push('Before');
+      await startCold();
+      double.misfortune = () => ({ breaks: 'at once' });
+      const read = await server.call(`/v1/files/${key}`);
+      expect([read.status, read.headers['retry-after']]).toEqual([503, '5']);
+      expect(read.json.err).toMatch(/^What is stored cannot be reached/);
+      const path = `/workspace/v1/files/${key}/content`;
+      const pushed = await server.call(path, { method: 'PUT', body: contentOf('After') });
+      expect([pushed.status, pushed.headers['retry-after']]).toEqual([503, '5']);
+      double.misfortune = undefined;
+      expect(await nameOf(key)).toBe('Before');
+    });
+
+    test('are refused with 503 by one that is full, and served', async () => {
+      const key = await push('Before');
+      double.misfortune = ({ method }) => (method === 'PUT' ? { status: 507 } : undefined);
+      const path = `/workspace/v1/files/${key}/content`;
+      const pushed = await server.call(path, { method: 'PUT', body: contentOf('After') });
+      expect([pushed.status, pushed.headers['retry-after']]).toEqual([503, '60']);
+      expect(pushed.json.err).toBe('The store of the server is full; nothing was stored.');
+      expect(await nameOf(key)).toBe('Before');
+    });
+
+    test('that somebody has changed there are not served, and counted', async () => {
+      const key = await push('Right');
+      for (const blob of blobKeys()) {
+        const stored = double.objects.get(blob);
+        if (stored !== undefined)
+          stored.bytes = Buffer.from(stored.bytes.toString('latin1').replace('Right', 'Wrong'), 'latin1');
+      }
+      await startCold();
+      const answer = await server.call(`/v1/files/${key}`);
+      expect([answer.status, answer.json.err]).toEqual([500, expect.stringContaining('lost or damaged')]);
+      const { text } = await server.call('/metrics');
+      expect(text).toContain('vitrine_blobs_damaged_total{where="store"} 2');
+      expect(text).toContain('vitrine_store_request_seconds_count{kind="get",outcome="done"}');
+    });
+
+    test('are drawn only with the image fills that they have', async () => {
+      const { key } = (await server.call('/workspace/v1/files', { body: { name: 'Filled', project: '1' } }))
+        .json;
+      const fill = { type: 'IMAGE', scaleMode: 'FILL', imageRef: 'pixel' };
+      const box = { x: 0, y: 0, width: 10, height: 10 };
+      const filled = JSON.parse(contentOf('Filled'));
+      Object.assign(filled.document.children[0].children[0], {
+        ...{ fills: [fill], absoluteBoundingBox: box, size: { x: 10, y: 10 } },
+      });
+      await server.call(`/workspace/v1/files/${key}/content`, {
+        method: 'PUT',
+        body: JSON.stringify(filled),
+      });
+      await server.call(`/workspace/v1/files/${key}/image-fills/pixel`, { method: 'PUT', body: image });
+      await startCold();
+      await nameOf(key);
+      double.misfortune = () => ({ breaks: 'at once' });
+      expect((await server.call(`/v1/images/${key}?ids=1:1`)).status).toBe(503);
+      double.misfortune = undefined;
+      const { status, json } = await server.call(`/v1/images/${key}?ids=1:1`);
+      expect([status, typeof json.images['1:1']]).toEqual([200, 'string']);
+    });
+
+    test('are deleted a day after the sweep has found nothing that refers to them', async () => {
+      const [gone, kept] = [await push('Gone'), await push('Kept')];
+      await server.context.blobs.put(Buffer.from('left by a crash'));
+      await server.call(`/workspace/v1/files/${gone}`, { method: 'DELETE' });
+      const sweep = (days: number) => deleteUnreferencedBlobs(server.context, Date.now() + days * dayMs);
+      expect(await sweep(10)).toBe(0);
+      await server.context.blobs.put(Buffer.from('left by a crash'));
+      expect(await sweep(10.9)).toBe(0);
+      expect(await sweep(11.1)).toBe(1);
+      expect(await sweep(12)).toBe(1);
+      expect(await sweep(20)).toBe(0);
+      expect(blobKeys()).toHaveLength(1);
+      await startCold();
+      expect(await nameOf(kept)).toBe('Kept');
+    });
+
+    test('and their objects are compared: strays go, what is lost is told', async () => {
+      const key = await push('Lost');
+      const [object = ''] = blobKeys();
+      const { bytes } = double.objects.get(object) as { bytes: Buffer };
+      const beginning = object.split('/')[2];
+      const old = Date.now() - 2 * dayMs;
+      const stray = object.replace(/\.[0-9a-f]+$/, `.${'0'.repeat(40)}`);
+      const foreign = `design-server/blobs/${beginning}/notes.txt`;
+      double.objects.set(stray, { bytes, storedAt: old });
+      double.objects.set(foreign, { bytes, storedAt: old });
+      double.uploads.set('never', { key: stray, startedAt: old, parts: new Map() });
+      const now = Date.now();
+      await server.context.blobs.compare?.(now);
+      expect(double.uploads.size).toBe(0);
+      for (let hour = 0; hour < 127 && double.objects.has(stray); hour += 1)
+        await server.context.blobs.compare?.(now + hour * 3_600_000);
+      expect(blobKeys().sort()).toEqual([object, foreign].sort());
+      expect(await nameOf(key)).toBe('Lost');
+    });
+
+    test('go into a backup and come out of it, between bucket and folder', async () => {
+      const key = await push('Backed up');
+      await startCold();
+      const backup = await server.call('/workspace/v1/backup');
+      expect([backup.status, (await server.call('/metrics')).text]).toEqual([
+        200,
+        expect.stringContaining('vitrine_blob_copies_bytes 0'),
+      ]);
+      const inFolder = await startTestServer({ folder: join(folder, 'files') });
+      started.push(inFolder);
+      const restore = (to: TestServer, body: Buffer) =>
+        to.call('/workspace/v1/backup', { method: 'PUT', body });
+      expect((await restore(inFolder, backup.bytes)).status).toBe(200);
+      expect((await inFolder.call(`/v1/files/${key}`)).json.document.name).toBe('Backed up');
+      double.objects.clear();
+      const back = (await inFolder.call('/workspace/v1/backup')).bytes;
+      await stop();
+      await database.drop();
+      database = await prepare();
+      server = await start({}, 'new');
+      expect((await restore(server, back)).status).toBe(200);
+      expect(await nameOf(key)).toBe('Backed up');
+      // The backup brought the id of the installation; by its objects the bucket is known as its own.
+      await stop();
+      server = await start({}, 'new');
+      expect(await nameOf(key)).toBe('Backed up');
+    });
+
+    test('are not confused with those of others at the start', async () => {
+      const refusal = async (blobs: string) => {
+        await stop();
+        return start({ blobs }).then(
+          () => 'started',
+          (error) => error.message,
+        );
+      };
+      await push('Here');
+      const elsewhere = double.setting.replace('/design-server', '/elsewhere');
+      expect(await refusal(elsewhere)).toMatch(/^VITRINE_BLOBS names a place that has none of the objects/);
+      expect(await refusal('')).toMatch(/lie in an object store; VITRINE_BLOBS has to name it\.$/);
+      expect(await refusal(double.setting)).toBe('started');
+      await stop();
+      await database.drop();
+      database = await prepare();
+      await expect(start({}, 'fresh')).rejects.toThrow('holds the designs of another installation');
+      server = await start({ blobs: '' }, 'files');
+      await push('In the folder');
+      await stop();
+      double.objects.clear();
+      await expect(start({}, 'files')).rejects.toThrow('lie in its data folder');
+    });
+  });
+});

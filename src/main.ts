@@ -51,7 +51,7 @@ import { createListener, type Listener } from './server/listener.ts';
 import { createLogger } from './server/request-log.ts';
 import { servedMethods } from './server/served-methods.ts';
 import { readCredentials } from './server/server-credentials.ts';
-import type { TestMode } from './test-mode.ts';
+import { ReceivedRequests, type TestMode } from './test-mode.ts';
 import type { ApplyReport } from './workspace-file/apply-report.ts';
 import { applyWorkspace } from './workspace-file/apply-workspace.ts';
 
@@ -323,7 +323,13 @@ function refuseMailOfNobody({ smtpUrl, mailFrom }: Config): void {
 }
 
 function newTestMode(): TestMode {
-  return { clock: movableClock(), faults: [], received: [], states: new Map(), identities: new Map() };
+  return {
+    clock: movableClock(),
+    faults: [],
+    received: new ReceivedRequests(),
+    states: new Map(),
+    identities: new Map(),
+  };
 }
 
 function localAddress(config: Config, port: number): string {

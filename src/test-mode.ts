@@ -31,8 +31,7 @@ export interface Fault {
 export interface TestMode {
   readonly clock: MovableClock;
   faults: Fault[];
-  /** Oldest first; the oldest are dropped above `mostReceived`. */
-  received: ReceivedRequest[];
+  readonly received: ReceivedRequests;
   /** Remembered states of the database by id; `start` is the state the server started with. */
   readonly states: Map<string, RememberedState>;
   /** What counts of a token instead of what is so, by the token's hash. */
@@ -46,7 +45,30 @@ export interface RememberedState {
   readonly tables: readonly DumpedRows[];
 }
 
-export const mostReceived = 10_000;
+const mostReceived = 10_000;
+/** Bodies and targets of the remembered calls take no more than this. */
+const mostReceivedBytes = 64 * 1024 * 1024;
+
+/** The newest calls, as many as there is room for. */
+export class ReceivedRequests {
+  #calls: { readonly call: ReceivedRequest; readonly sizeBytes: number }[] = [];
+  #sizeBytes = 0;
+
+  readonly add = (call: ReceivedRequest, sizeBytes: number): void => {
+    this.#calls.push({ call, sizeBytes });
+    this.#sizeBytes += sizeBytes;
+    while (this.#calls.length > mostReceived || this.#sizeBytes > mostReceivedBytes)
+      this.#sizeBytes -= this.#calls.shift()?.sizeBytes ?? 0;
+  };
+
+  /** Oldest first. */
+  readonly all = (): ReceivedRequest[] => this.#calls.map(({ call }) => call);
+
+  readonly clear = (): void => {
+    this.#calls = [];
+    this.#sizeBytes = 0;
+  };
+}
 
 /** The caller with the plan and the seat that a test gave to their token. */
 export function asSimulated(caller: Caller, testMode: TestMode | undefined): Caller {

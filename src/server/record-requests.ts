@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
-import { mostReceived, type ReceivedRequest, type TestMode } from '../test-mode.ts';
+import type { ReceivedRequest, TestMode } from '../test-mode.ts';
 import { queryOf } from './query-parameters.ts';
 import { isSecretName, withoutPathTokens } from './request-log.ts';
 import { credentialsOf, type MaskText, maskSecrets } from './secret-values.ts';
@@ -15,7 +15,6 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
     'proxy-authorization',
     ...context.config.tokenHeaders.map((name) => name.toLowerCase()),
   ]);
-  const sizes = new WeakMap<ReceivedRequest, number>();
   app.addHook('onResponse', async (request, reply) => {
     if (isTestControl(request.operation)) return;
     const mask = maskSecrets(credentialsOf(request.headers, context.config.tokenHeaders));
@@ -29,22 +28,8 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
       status: reply.statusCode,
       at: new Date(context.clock.now()).toISOString(),
     };
-    sizes.set(received, request.url.length + Number(request.headers['content-length'] ?? 0));
-    testMode.received.push(received);
-    dropOldest(testMode, sizes);
+    testMode.received.add(received, request.url.length + (Number(request.headers['content-length']) || 0));
   });
-}
-
-/** Bodies and targets of the remembered calls take no more than this. */
-const mostReceivedBytes = 64 * 1024 * 1024;
-
-function dropOldest({ received }: TestMode, sizes: WeakMap<ReceivedRequest, number>): void {
-  let bytes = 0;
-  const kept = received.toReversed().findIndex((call, newer) => {
-    bytes += sizes.get(call) ?? 0;
-    return bytes > mostReceivedBytes || newer >= mostReceived;
-  });
-  if (kept >= 0) received.splice(0, received.length - kept);
 }
 
 /** The calls that control the test are not part of what is tested. */

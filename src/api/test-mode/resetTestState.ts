@@ -12,7 +12,7 @@ export const resetTestState: Handler<'resetTestState'> = async ({ body }, contex
   await context.developerLog.flush();
   await restoreTables(context.database, state.tables);
   testMode.faults = [];
-  testMode.received = [];
+  testMode.received.clear();
   testMode.identities.clear();
   context.rateLimits.clear();
   return { json: { status: 200, error: false } };

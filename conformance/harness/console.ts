@@ -29,7 +29,7 @@ export interface ConsoleWindow {
   goto(path: string): Promise<void>;
   /** Makes the window as wide, as high and as bright as a new one of that look is. */
   look(look: Look): Promise<void>;
-  /** Closes the window; fails where the browser complained about anything. */
+  /** Closes the window, which is there for its person again then; fails where the browser complained about anything. */
   close(): Promise<void>;
 }
 
@@ -42,14 +42,17 @@ export interface ConsoleOptions {
   readonly look?: BrowserContextOptions;
 }
 
-/** Signs somebody in on the way to a page of the console. */
+/**
+ * Signs somebody in on the way to a page of the console. A window that was closed is used again for the same
+ * person and look: a new one costs several times what a page does.
+ */
 export async function openConsole(options: ConsoleOptions): Promise<ConsoleWindow> {
   const { browser, server, email, path, look } = options;
-  const context = await browser.newContext({ viewport: desk, ...look });
-  const page = await context.newPage();
-  const complaints = listen(page);
+  const closed = closedWindows(browser, JSON.stringify([server.url, email, look]));
+  const kept = closed.pop() ?? (await newWindow(browser, look));
+  const { context, page, complaints } = kept;
   await page.goto(server.url + path);
-  await signIn(page, email);
+  if (new URL(page.url()).pathname.endsWith('/sign-in')) await signIn(page, email);
   await untilShown(page);
   return {
     ...{ page, context, complaints },
@@ -57,16 +60,42 @@ export async function openConsole(options: ConsoleOptions): Promise<ConsoleWindo
       await page.goto(server.url + next);
       await untilShown(page);
     },
-    look: async (name) => {
-      const { colorScheme, viewport } = looks[name];
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-    },
+    look: (name) => showAs(page, looks[name]),
     close: async () => {
-      await context.close();
+      for (const other of context.pages()) if (other !== page) await other.close();
+      // Nothing of a page stays: neither what it still does, nor where the pointer was.
+      await page.goto('about:blank');
+      await page.mouse.move(0, 0);
+      await showAs(page, { colorScheme: 'light', viewport: desk, ...look });
       expect(complaints).toEqual([]);
+      closed.push(kept);
     },
   };
+}
+
+/** A window without the rest of its page. */
+type KeptWindow = Pick<ConsoleWindow, 'page' | 'context' | 'complaints'>;
+
+const keptWindows = new WeakMap<Browser, Map<string, KeptWindow[]>>();
+
+/** Windows that were closed and may be used again. They go with their browser. */
+function closedWindows(browser: Browser, kind: string): KeptWindow[] {
+  const ofBrowser = keptWindows.get(browser) ?? new Map<string, KeptWindow[]>();
+  keptWindows.set(browser, ofBrowser);
+  const ofKind = ofBrowser.get(kind) ?? [];
+  ofBrowser.set(kind, ofKind);
+  return ofKind;
+}
+
+async function newWindow(browser: Browser, look: BrowserContextOptions = {}): Promise<KeptWindow> {
+  const context = await browser.newContext({ viewport: desk, ...look });
+  const page = await context.newPage();
+  return { context, page, complaints: listen(page) };
+}
+
+async function showAs(page: Page, { colorScheme, viewport }: BrowserContextOptions): Promise<void> {
+  await page.emulateMedia({ colorScheme: colorScheme ?? null });
+  if (viewport) await page.setViewportSize(viewport);
 }
 
 /** Fills in the page on which people sign in. */
@@ -94,7 +123,8 @@ async function untilShown(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   await untilStill(page);
   // Scripts of the test run beside the page's policy, not under it.
-  await page.evaluate(axe);
+  // @ts-expect-error axe lives in the page.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   // @ts-expect-error axe lives in the page.
   const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
   const flaws = violations.map(

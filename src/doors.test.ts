@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { caps } from './access/caps.ts';
+import { bounds, caps } from './access/caps.ts';
 import { castServer } from './testing/cast.ts';
 import { refusalOf, type Visit } from './testing/doors/brought-by-file.ts';
 import { capsAtDoors, waysToCaps } from './testing/doors/caps.ts';
@@ -8,6 +8,12 @@ import { saying } from './testing/doors/refusals.ts';
 import { rulesOfNouns } from './testing/doors/rules.ts';
 
 const { play, server } = castServer();
+
+const usualBounds = { ...bounds };
+afterEach(() => {
+  Object.assign(bounds, usualBounds);
+});
+
 const visit = (): Visit => ({ play, server: server(), context: server().context });
 
 /** The doors that can be tried. */

@@ -83,31 +83,34 @@ type Settled = { readonly ownerId: string } | { readonly because: string } | 'no
  */
 export type Counted<Cap extends CapName> = { readonly [Name in Cap]: { readonly [settled]: Settled } };
 
-/** Enough for one every five minutes for nine years. They cannot be deleted, and some make no content of their own. */
-const mostVersions = 1_000_000;
+/** How much there may be of what is not counted in a table of its own. */
+export const bounds = {
+  /** One every five minutes for nine years. They cannot be deleted, and some make no content of their own. */
+  versionsOfFile: 1_000_000,
+  /** Components, component sets and styles: each list of a library's is answered whole. */
+  assetsOfLibrary: 100_000,
+};
 
 /**
  * Refuses a version of a file by its place in the history, however it comes.
  * @throws ApiError 400
  */
 export function refuseVersionBeyond(ordinal: number): void {
-  if (ordinal <= mostVersions) return;
-  const number = mostVersions.toLocaleString('en');
+  if (ordinal <= bounds.versionsOfFile) return;
+  const number = bounds.versionsOfFile.toLocaleString('en');
   throw badRequest(
     `The versions of the file are ${number} already, and there may be no more; go on in another file.`,
   );
 }
-
-/** Of components, component sets and styles: each list of a library's is answered whole. */
-const mostAssets = 100_000;
 
 /**
  * Refuses to publish a library by how much it would offer.
  * @throws ApiError 400
  */
 export function refuseAssetsBeyond(count: number): void {
-  if (count <= mostAssets) return;
-  const [own, most] = [count, mostAssets].map((number) => number.toLocaleString('en'));
+  const { assetsOfLibrary } = bounds;
+  if (count <= assetsOfLibrary) return;
+  const [own, most] = [count, assetsOfLibrary].map((number) => number.toLocaleString('en'));
   throw badRequest(
     `The file has ${own} components, component sets and styles, and a library may offer ${most}; split it into several files.`,
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isTest } from '../rooms.ts';
 import { sourceFiles } from '../source-files.ts';
 import { refusalsIn, refusalsOfNouns } from './refusals.ts';
+import { refusalsWithoutRow } from './refusals-without-row.ts';
 import { rulesOfNouns } from './rules.ts';
 
 const rows = Object.values(rulesOfNouns).flatMap((rules) => Object.entries(rules));
@@ -13,6 +14,21 @@ const said = new Set(refusals.map(({ sentence }) => sentence));
 const isOfContract = (words: string): boolean => /": expected /.test(words);
 
 describe('The table of doors', () => {
+  it('has a row for every refusal of a noun, or says why there is none', () => {
+    const without = refusals.filter(
+      ({ sentence, path }) => !wordsOfRows.has(sentence) && reasonOf(path, sentence) === undefined,
+    );
+    expect(without).toEqual([]);
+  });
+
+  it('says of no refusal why it has no row that has one, or that is not there', () => {
+    const places = new Set(refusals.map(({ path, sentence }) => `${path}: ${sentence}`));
+    const needless = Object.keys(refusalsWithoutRow).filter(
+      (words) => wordsOfRows.has(words) || !(said.has(words) || places.has(words)),
+    );
+    expect(needless).toEqual([]);
+  });
+
   it('speaks in the words of the code', () => {
     const texts = sourceFiles('src')
       .filter(({ path }) => !isTest(path))
@@ -25,6 +41,9 @@ describe('The table of doors', () => {
     expect(others).toEqual([]);
   });
 });
+
+const reasonOf = (path: string, sentence: string): string | undefined =>
+  refusalsWithoutRow[sentence] ?? refusalsWithoutRow[`${path}: ${sentence}`];
 
 describe('A refusal', () => {
   const sentencesIn = (text: string) =>

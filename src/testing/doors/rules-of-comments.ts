@@ -149,4 +149,59 @@ export const rulesOfComments: Rules = {
     words: '… has to be a number from -… to ….',
     at: pinned({ x: 1e300, y: 1 }),
   },
+  'A comment says something': {
+    words: 'message is empty. A comment needs some text.',
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => comment(visit, { message: ' ' }),
+      ...commented({ ...said, message: ' ' }),
+    },
+  },
+  'A comment is of whole characters': {
+    words: 'message holds half of a character.',
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => comment(visit, { message: 'a\ud800' }),
+      ...commented({ ...said, message: 'a\ud800' }),
+    },
+  },
+  'A comment that is deleted is there': {
+    words: 'Comment not found',
+    at: {
+      ...interfaceAlone,
+      ...noBringing('A workspace file deletes nothing.'),
+      interface: ({ play }) => play('alice', `DELETE /v1/files/${key}/comments/5`),
+    },
+  },
+  'A reply is to a comment that is there': {
+    words: ['Comment not found', 'names "…", which this workspace file does not hold.'],
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => comment(visit, { message: 'Two', comment_id: '5' }),
+      ...commented({ ...said, parent: '5' }),
+    },
+  },
+  'A reaction that is taken back was made': {
+    words: 'Reaction not found',
+    at: {
+      ...interfaceAlone,
+      ...noBringing('A workspace file takes nothing away.'),
+      interface: async (visit) => {
+        const { id } = (await comment(visit, { message: 'One' })).json;
+        return visit.play('alice', `DELETE /v1/files/${key}/comments/${id}/reactions?emoji=:heart:`);
+      },
+    },
+  },
+  'A pin in a frame names a node': {
+    words: ['client_meta.node_id is the id of a node.', 'node_id": expected '],
+    at: pinned({ node_id: 7, node_offset: { x: 1, y: 1 } }),
+  },
+  'A pin in a frame says where': {
+    words: ['client_meta.node_offset is an object with x and y.', 'node_offset": expected '],
+    at: pinned({ node_id: '1:2', node_offset: 'here' }),
+  },
+  'A pin of a region is in one of its corners': {
+    words: ['client_meta.comment_pin_corner is one of ….', 'comment_pin_corner": expected '],
+    at: pinned({ x: 1, y: 1, region_width: 2, region_height: 2, comment_pin_corner: 'middle' }),
+  },
 };

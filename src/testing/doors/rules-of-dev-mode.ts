@@ -1,6 +1,6 @@
 import { files } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
-import { interfaceAlone, ownAlone, type Rules } from './door.ts';
+import { interfaceAlone, noBringing, ownAlone, type Rules } from './door.ts';
 
 const key = files.open;
 const link = { name: 'Story', url: 'https://example.com/1' };
@@ -8,6 +8,9 @@ const post = ({ play }: Visit, more: readonly object[]) =>
   play('admin', 'POST /v1/dev_resources', {
     dev_resources: more.map((one) => ({ ...link, file_key: key, node_id: '1:2', ...one })),
   });
+const put = ({ play }: Visit, dev_resources: readonly object[]) =>
+  play('admin', 'PUT /v1/dev_resources', { dev_resources });
+const long = `https://example.com/${'a'.repeat(2048)}`;
 const attached = (...more: readonly object[]) =>
   brought({
     dev_resources: more.map((one, at) => ({ ...link, id: `8${at}`, file: key, node: '1:2', ...one })),
@@ -74,6 +77,74 @@ export const rulesOfDevMode: Rules = {
       'own operation': ({ play }) =>
         play('alice', `PUT /workspace/v1/files/${key}/nodes/7:7/dev-status`, { status: 'READY_FOR_DEV' }),
       ...brought({ dev_statuses: [{ file: key, node: '7:7', status: 'READY_FOR_DEV' }] }),
+    },
+  },
+  'A dev resource is called by a name': {
+    words: 'name is empty.',
+    at: { ...interfaceAlone, interface: (visit) => post(visit, [{ name: ' ' }]), ...attached({ name: ' ' }) },
+  },
+  'A dev resource is called by a short name': {
+    words: 'name is longer than … characters.',
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => post(visit, [{ name: 'a'.repeat(1025) }]),
+      ...attached({ name: 'a'.repeat(1025) }),
+    },
+  },
+  'A dev resource is at a short address': {
+    words: 'url is longer than … characters.',
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => post(visit, [{ url: long }]),
+      ...attached({ url: long }),
+    },
+  },
+  'A thousand dev resources come at once at the most': {
+    words: '"dev_resources" holds … entries; … are taken at once.',
+    at: {
+      ...interfaceAlone,
+      ...noBringing('What a workspace file says is the administrator’s, and not counted.'),
+      interface: (visit) =>
+        post(
+          visit,
+          Array.from({ length: 1001 }, () => ({})),
+        ),
+    },
+  },
+  'A dev resource that is changed is there': {
+    words: 'Dev resource not found',
+    at: {
+      ...interfaceAlone,
+      ...noBringing('It makes what is not there.'),
+      interface: (visit) => put(visit, [{ id: '5', name: 'Mine' }]),
+    },
+  },
+  'A change of a dev resource changes something': {
+    words: 'Nothing to change: give name or url.',
+    at: {
+      ...interfaceAlone,
+      ...noBringing('What is as it was is left as it is.'),
+      interface: async (visit) => {
+        const { links_created: made } = (await post(visit, [{}])).json;
+        return put(visit, [{ id: made[0].id }]);
+      },
+    },
+  },
+  'A dev resource that is deleted is there': {
+    words: 'Dev resource not found',
+    at: {
+      ...interfaceAlone,
+      ...noBringing('A workspace file deletes nothing.'),
+      interface: ({ play }) => play('admin', `DELETE /v1/files/${key}/dev_resources/5`),
+    },
+  },
+  'A state of development is of a file that has content': {
+    words: ['The file has no content yet', 'The document has no node "…".'],
+    at: {
+      ...ownAlone,
+      ...noBringing('It names files with their content; of one without, it says that it has no such node.'),
+      'own operation': ({ play }) =>
+        play('alice', `PUT /workspace/v1/files/${files.empty}/nodes/1:2/dev-status`, { status: 'COMPLETED' }),
     },
   },
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { files, organizations, people, projects, smallDesign } from '../cast.ts';
-import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { files, people, projects, smallDesign } from '../cast.ts';
+import { brought, type Visit } from './brought-by-file.ts';
 import { noBringing, noJoining, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
 
 const key = files.open;
@@ -12,12 +12,6 @@ const makeBranch = ({ play }: Visit) =>
   play('admin', `POST /workspace/v1/files/${key}/branches`, { name: 'Branch', key: 'aBranch' });
 const openByLink = ({ play }: Visit) =>
   play('alice', `PATCH /workspace/v1/files/${key}`, { link_access: 'edit' });
-const use = (library: string) => `PUT /workspace/v1/files/${key}/subscriptions/${library}`;
-const elsewhere = {
-  teams: [{ id: '90', name: 'Theirs', organization: organizations.elsewhere }],
-  projects: [{ id: '91', name: 'Theirs', team: '90' }],
-  files: [{ key: 'theirLibrary', name: 'Theirs', project: '91', source, published: true }],
-};
 
 export const rulesOfFiles: Rules = {
   'A key is that of one file': {
@@ -135,79 +129,6 @@ export const rulesOfFiles: Rules = {
       ...brought({ files: [{ ...open, images: { broken: Buffer.from('no image').toString('base64') } }] }),
     },
   },
-  'A site shows no branch': {
-    words: 'A branch is no site of its own: publish the main file.',
-    before: makeBranch,
-    at: {
-      ...ownAlone,
-      'own operation': ({ play }) =>
-        play('alice', 'POST /workspace/v1/sites', { name: 'Branch', file: 'aBranch' }),
-      ...brought({
-        files: [{ ...open, branches: [branch] }],
-        sites: [{ name: 'Branch', url_path: '/site/branch', file: 'aBranch' }],
-      }),
-    },
-  },
-  'A path is that of one site': {
-    words: 'The path "…" is taken.',
-    before: ({ play }) =>
-      play('admin', 'POST /workspace/v1/sites', { name: 'One', url_path: '/site/one', file: key }),
-    at: {
-      ...ownAlone,
-      'own operation': ({ play }) =>
-        play('admin', 'POST /workspace/v1/sites', { name: 'Two', url_path: '/site/one', file: key }),
-      ...broughtAnyway(
-        { sites: [{ id: 'another', name: 'Two', url_path: '/site/one', file: key }] },
-        'Worlds of the same workspace file name the same paths.',
-      ),
-    },
-  },
-  'A path of a site lies below /site': {
-    words: 'url_path": expected path of its page below the web address',
-    at: {
-      ...ownAlone,
-      'own operation': ({ play }) =>
-        play('admin', 'POST /workspace/v1/sites', { name: 'One', url_path: '/one', file: key }),
-      ...brought({ sites: [{ name: 'One', url_path: '/one', file: key }] }),
-    },
-  },
-  'A file is no library of its own': {
-    words: 'A file has its own things without subscribing to them.',
-    at: {
-      ...ownAlone,
-      'own operation': ({ play }) => play('alice', use(key)),
-      ...brought({ subscriptions: [{ file: key, library: key }] }),
-    },
-  },
-  'A library was published': {
-    words: '"…" was not published, so there is no library to use.',
-    at: {
-      ...ownAlone,
-      'own operation': ({ play }) => play('alice', use(files.viewOnly)),
-      ...brought({ subscriptions: [{ file: key, library: files.viewOnly }] }),
-    },
-  },
-  'A file uses libraries of its own organization': {
-    words: '"…" is of another organization: a file uses libraries of its own.',
-    before: ({ play }) => play('admin', 'POST /workspace/v1/apply', elsewhere),
-    at: {
-      ...ownAlone,
-      'own operation': ({ play }) => play('admin', use('theirLibrary')),
-      ...broughtAnyway(
-        { ...elsewhere, subscriptions: [{ file: key, library: 'theirLibrary' }] },
-        'The file gets nothing of it, which the report says.',
-      ),
-    },
-  },
-  'A branch is no library': {
-    words: 'A branch is no library: publish its main file.',
-    before: makeBranch,
-    at: {
-      ...ownAlone,
-      ...noBringing('Files are published there, and no branches.'),
-      'own operation': ({ play }) => play('alice', 'POST /workspace/v1/files/aBranch/publish', {}),
-    },
-  },
   'A branch is where its main file is': {
     words: 'A branch stands where its main file stands and is as open as that: change the main file.',
     before: makeBranch,
@@ -243,6 +164,23 @@ export const rulesOfFiles: Rules = {
       ...noBringing('A version there comes with its content.'),
       'own operation': ({ play }) =>
         play('alice', `POST /workspace/v1/files/${files.empty}/versions`, { label: 'One' }),
+    },
+  },
+  'A file is deleted by its owner, or who administers its project': {
+    words: 'Insufficient file permissions',
+    at: {
+      ...ownAlone,
+      ...noBringing('A workspace file deletes nothing.'),
+      'own operation': ({ play }) => play('bob', `DELETE /workspace/v1/files/${key}`),
+    },
+  },
+  'A file that is changed is there': {
+    words: 'File not found',
+    at: {
+      ...ownAlone,
+      ...noBringing('It makes what is not there.'),
+      'own operation': ({ play }) => play('dan', `PATCH /workspace/v1/files/${key}`, { name: 'Mine' }),
+      'content push': ({ play }) => play('dan', `PUT /workspace/v1/files/${key}/content`, source),
     },
   },
 };

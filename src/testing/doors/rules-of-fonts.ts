@@ -52,4 +52,12 @@ export const rulesOfFonts: Rules = {
       },
     },
   },
+  'A font that is taken away is there': {
+    words: 'Font not found',
+    at: {
+      ...ownAlone,
+      ...noBringing('A workspace file takes nothing away.'),
+      'own operation': ({ play }) => play('alice', 'DELETE /workspace/v1/fonts/5'),
+    },
+  },
 };

@@ -163,4 +163,58 @@ export const rulesOfPeople: Rules = {
         play('alice', `PUT ${users}/${people.bob}`, { email: 'taken@example.com' }),
     },
   },
+  'A change of somebody changes something': {
+    words: 'At least … is needed',
+    at: {
+      ...ownAlone,
+      ...noBringing('What is as it was is left as it is.'),
+      'own operation': ({ play }) => play('alice', `PUT ${users}/${people.bob}`, {}),
+    },
+  },
+  'Who is changed is one of the people of the organization': {
+    words: 'User not found',
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, for whom everybody is there.'),
+      'own operation': ({ play }) => play('alice', `PUT ${users}/${people.dan}`, { handle: 'Mine' }),
+    },
+  },
+  'Who leaves a team is one of it': {
+    words: 'This person is not a member.',
+    at: {
+      ...ownAlone,
+      ...noBringing('A workspace file removes nothing.'),
+      'own operation': ({ play }) =>
+        play('alice', `DELETE /workspace/v1/teams/${team}/members/${people.dan}`),
+    },
+  },
+  'Who leaves a project is one of it': {
+    words: 'This person is not a member.',
+    at: {
+      ...ownAlone,
+      ...noBringing('A workspace file removes nothing.'),
+      'own operation': ({ play }) =>
+        play('alice', `DELETE /workspace/v1/projects/${projects.open}/members/${people.dan}`),
+    },
+  },
+  'Roles in a project are given by who administers it': {
+    words: 'Insufficient project permissions',
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who administers every project.'),
+      'own operation': ({ play }) =>
+        play('bob', `PUT /workspace/v1/projects/${projects.open}/members/${people.carla}`, {
+          role: 'editor',
+        }),
+    },
+  },
+  'Somebody sees projects by leave of an administrator of the organization': {
+    words: 'Only an administrator of the organization may do this.',
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who administers every organization.'),
+      'own operation': ({ play }) =>
+        play('bob', `PUT /workspace/v1/users/${people.carla}/projects-access`, { approved: true }),
+    },
+  },
 };

@@ -4,6 +4,16 @@ import { noBringing, ownAlone, type Rules } from './door.ts';
 
 const acme = organizations.acme;
 const two = 'Two\nlines';
+const long = 'a'.repeat(256);
+const loner = {
+  ...{ id: '77', handle: 'Loner', email: 'loner@example.com' },
+  tokens: [{ name: 'teams', token: 'loner-token', scopes: ['workspace:write'] }],
+};
+/** How a workspace file, and a world of its own, says that it names what there is not. */
+const isNotThere = [
+  '… names the … "…", which does not exist.',
+  'names "…", which this workspace file does not hold.',
+];
 
 export const rulesOfPlaces: Rules = {
   'The name of an organization is one line': {
@@ -97,6 +107,68 @@ export const rulesOfPlaces: Rules = {
       'workspace file': ({ play }) =>
         play('alice', 'POST /workspace/v1/apply', { organizations: [{ name: 'Mine' }] }),
       'test world': 'Test mode is for who has its scope, and a world is nobody else’s.',
+    },
+  },
+  'What has a name has more of it than white space': {
+    words: 'A name is missing.',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/teams', { name: ' ', organization: acme }),
+      ...brought({ teams: [{ id: '77', name: ' ', organization: acme }] }),
+    },
+  },
+  'What has a name has a short one': {
+    words: 'name": expected text of at most 255 characters',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/teams', { name: long, organization: acme }),
+      ...brought({ teams: [{ id: '77', name: long, organization: acme }] }),
+    },
+  },
+  'A change of an organization changes something': {
+    words: 'At least … is needed',
+    at: {
+      ...ownAlone,
+      ...noBringing('What is as it was is left as it is.'),
+      'own operation': ({ play }) => play('alice', `PUT /workspace/v1/organizations/${acme}`, {}),
+    },
+  },
+  'An organization that is changed is there': {
+    words: 'Organization not found',
+    at: {
+      ...ownAlone,
+      ...noBringing('It makes what is not there.'),
+      'own operation': ({ play }) => play('alice', 'PUT /workspace/v1/organizations/5', { name: 'Mine' }),
+    },
+  },
+  'Who belongs to no organization says of which a team is': {
+    words: 'Name the "organization": you belong to none.',
+    before: ({ play }) => play('admin', 'POST /workspace/v1/apply', { users: [loner] }),
+    at: {
+      ...ownAlone,
+      ...noBringing('The contract has it that a team there names its organization.'),
+      'own operation': ({ play }) =>
+        play({ token: 'loner-token' }, 'POST /workspace/v1/teams', { name: 'Mine' }),
+    },
+  },
+  'A project is of a team that is there': {
+    words: ['Team not found', ...isNotThere],
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/projects', { name: 'Mine', team: '5' }),
+      ...brought({ projects: [{ name: 'Mine', team: '5' }] }),
+    },
+  },
+  'A file is of a project that is there': {
+    words: ['Project not found', ...isNotThere],
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/files', { name: 'Mine', project: '5' }),
+      ...brought({ files: [{ key: 'aFreshFile', name: 'Mine', project: '5' }] }),
     },
   },
 };

@@ -167,4 +167,14 @@ export const rulesOfVariables: Rules = {
       ),
     },
   },
+  'A variable that is deleted is there': {
+    words: 'Variable not found',
+    at: {
+      ...elsewhere,
+      ...noBringing('What it leaves out of the variables of a file is deleted.'),
+      interface: 'Of a change by the interface, the path of what is wrong is named.',
+      'own operation': ({ play }) =>
+        play('alice', `DELETE /workspace/v1/files/${key}/variables/VariableID:9:9`),
+    },
+  },
 };

@@ -1,5 +1,6 @@
 import { files, people, team } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { whole } from './cast-apps.ts';
 import { interfaceAlone, noBringing, ownAlone, type Rules } from './door.ts';
 
 const key = files.open;
@@ -16,6 +17,24 @@ const lapse = async ({ play }: Visit) => {
   await play('admin', 'POST /workspace/v1/apply', { webhooks: [bobs] });
   await play('alice', `DELETE /workspace/v1/teams/${team}/members/${people.bob}`);
 };
+/** A token by which an app acts for Bob, who has allowed it nothing at its page. */
+const letAppCall = ({ play }: Visit) =>
+  play('admin', 'POST /workspace/v1/apply', {
+    apps: [{ ...whole, scopes: ['webhooks:write'], state: 'private' }],
+    users: [
+      {
+        ...{ id: people.bob, handle: 'Bob', email: 'bob@example.com' },
+        tokens: [{ name: 'app', token: 'app-token', kind: 'oauth', app: 'app1', scopes: ['webhooks:write'] }],
+      },
+    ],
+  });
+const asApp = ({ server }: Visit, method: string, path: string, body: object) =>
+  server.call(path, { method, token: null, headers: { authorization: 'Bearer app-token' }, body });
+const pausedThere = noBringing('One that is brought is told nothing until who answers for it may see it.');
+const isNotThere = [
+  '… names the file "…", which does not exist.',
+  'names "…", which this workspace file does not hold.',
+];
 const replay = ({ play }: Visit) =>
   play('alice', 'POST /workspace/v1/webhooks/70/replay', { failed_since: '2020-01-01T00:00:00Z' });
 
@@ -78,5 +97,79 @@ export const rulesOfWebhooks: Rules = {
     words: 'The webhook is paused. …',
     before: lapse,
     at: { ...ownAlone, ...noBringing('Nothing is sent again there.'), 'own operation': replay },
+  },
+  'The files of a plan have so many webhooks together': {
+    words: 'The files of this plan have … webhooks already, and no more are allowed.',
+    before: async ({ play }) => {
+      await play('admin', 'PUT /workspace/v1/organizations/900', { plan: 'starter' });
+      const many = Array.from({ length: 150 }, (_, at) => ({
+        ...bobs,
+        id: `8${at}`,
+        context_id: files.viewOnly,
+      }));
+      await play('admin', 'POST /workspace/v1/apply', { webhooks: many });
+    },
+    at: {
+      ...interfaceAlone,
+      ...noBringing('What a workspace file says is the administrator’s, and not counted.'),
+      interface: (visit) => hooks(visit),
+    },
+  },
+  'A webhook is for what is there': {
+    words: ['There is no … "…" whose webhooks you may manage.', ...isNotThere],
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => hooks(visit, { context_id: 'nothing' }),
+      ...brought({ webhooks: [{ ...bobs, context_id: 'nothing' }] }),
+    },
+  },
+  'A link that lets somebody edit a file lets nobody have its events': {
+    words: 'Insufficient file permissions',
+    before: ({ play }) => play('alice', `PATCH /workspace/v1/files/${key}`, { link_access: 'edit' }),
+    at: {
+      ...interfaceAlone,
+      ...noBringing('It is brought by the administrator; sight of who is to answer for it pauses it.'),
+      interface: ({ play }) => play('dan', 'POST /v2/webhooks', hook),
+    },
+  },
+  'A webhook is made by who may see what it tells': {
+    words: '… does not allow the app that made this webhook to have webhooks any more.',
+    before: letAppCall,
+    at: {
+      ...interfaceAlone,
+      ...pausedThere,
+      interface: (visit) => asApp(visit, 'POST', '/v2/webhooks', hook),
+    },
+  },
+  'A webhook is pointed elsewhere by who may see what it tells': {
+    words: '… does not allow the app that made this webhook to have webhooks any more.',
+    before: async (visit) => {
+      await letAppCall(visit);
+      await visit.play('admin', 'POST /workspace/v1/apply', { webhooks: [bobs] });
+    },
+    at: {
+      ...interfaceAlone,
+      ...pausedThere,
+      interface: (visit) => asApp(visit, 'PUT', '/v2/webhooks/70', { endpoint: 'https://example.com/mine' }),
+    },
+  },
+  'A webhook that is changed is there': {
+    words: 'Webhook not found',
+    before: ({ play }) => play('admin', 'POST /workspace/v1/apply', { webhooks: [bobs] }),
+    at: {
+      ...interfaceAlone,
+      ...noBringing('It makes what is not there.'),
+      interface: ({ play }) => play('dan', 'PUT /v2/webhooks/70', { description: 'Mine' }),
+    },
+  },
+  'A delivery that is sent again is there': {
+    words: 'Delivery not found',
+    before: ({ play }) => play('admin', 'POST /workspace/v1/apply', { webhooks: [bobs] }),
+    at: {
+      ...ownAlone,
+      ...noBringing('Nothing is sent again there.'),
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/webhooks/70/replay', { delivery: '5' }),
+    },
   },
 };

@@ -1,0 +1,63 @@
+const reads = 'Who reads is refused there, and nothing is stored; the tests beside the operations try it.';
+const contract =
+  'The contract refuses it first at every door; the writer asks again for whoever comes past that.';
+const race = 'It takes two at one moment: ';
+const said = 'It says what another function answers, whose sentences have rows of their own.';
+
+/** Refusals that no row of the table of doors tries, and why: by their sentence, or by file and expression. */
+export const refusalsWithoutRow: Readonly<Record<string, string>> = {
+  'Version not found': reads,
+  'The cursor … is not one that a page of this list gave.': reads,
+  'file_key names a branch; only main files are published as libraries.': reads,
+  'No published … has this key.': reads,
+  'Send either before or after, not both.': reads,
+  '…, or you may not see it': reads,
+  'Public apps may not read activity logs.': reads,
+  'Only an administrator of an organization on the enterprise plan may read its logs.': reads,
+  'Only an administrator of an organization on the enterprise plan may read its text events.': reads,
+  'Only an administrator of an organization may read its developer logs.': reads,
+  'Only an administrator of an organization may read its AI usage.': reads,
+  'Public apps may not list projects and folders.': reads,
+  'Listing projects and folders needs an approval, which neither you nor your app has.': reads,
+  'The "cursor" is none that this list gave.': reads,
+  'whoever issued this plan access token administers its organization no more.':
+    'Who calls is refused there, before anything is asked of a noun.',
+  'the app is no longer open to who allowed it.':
+    'Who calls is refused there, before anything is asked of a noun.',
+
+  'A name has at most … characters.': contract,
+  'A password has at most … characters.': contract,
+  'A token needs at least one scope.': contract,
+  'There is no scope "…".': contract,
+  'Nothing to change: name email, handle, role, seat or password.': contract,
+  'Nothing to change: name the name or the plan.': contract,
+
+  'its author does not exist.':
+    'Every door finds its author first: who calls, or whom a workspace file names.',
+
+  'What it would belong to changed meanwhile. Try again.': `${race}access/spend.test.ts tries it.`,
+  'Too many passwords are being checked. Try again in … seconds.': `${race}access/password-work.test.ts tries it.`,
+
+  '… are … already, and there may be no more; delete some first.':
+    'It is said of every cap, and the table of caps (`caps.ts`) tries each at every door.',
+  'src/access/accepted-password.ts: (problem)': said,
+  'src/access/confirm-password.ts: (sentence)': said,
+  'src/access/name-rules.ts: (problem)': said,
+  'src/apps/app-configuration.ts: (problem)': said,
+  'src/comments/change-comment.ts: (error.message)': said,
+  'src/comments/read-comment.ts: (error.message)': said,
+  'src/dev-mode/attached-dev-resources.ts: (refusal)': said,
+  'src/people/change-person.ts: (problem)': said,
+  'src/webhooks/change-webhook.ts: (lapse)': said,
+  'src/webhooks/maker-store.ts: (lapse)': said,
+  'src/file-variables/change-and-follow.ts: (problem)':
+    'The bounds of a file’s variables: the row of a thousand collections tries one, variables/file-bounds.test.ts all.',
+  'src/file-variables/post-variable-changes.ts: (reasonsOf(applied))':
+    'The rules of changes by the interface alone, which the tests in variables/ try one by one.',
+  'src/file-variables/replace-variables.ts: (error.message)':
+    'The rules of whole sets of variables, which the tests in variables/ try one by one.',
+  'src/fonts/add-font.ts: (error.message)':
+    'What is wrong with a font: the row of one that cannot be read tries one, the tests in render/text/ all.',
+  'src/webhooks/webhook-rules.ts: (refusal)':
+    'Where no call goes: the row of private networks tries one, the tests in delivery/ all.',
+};

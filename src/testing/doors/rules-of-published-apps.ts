@@ -1,0 +1,99 @@
+import { brought, type Visit } from './brought-by-file.ts';
+import { app, bringPublic, made, submit, whole } from './cast-apps.ts';
+import { noBringing, ownAlone, type Rules } from './door.ts';
+
+const apps = 'POST /workspace/v1/apps';
+const review =
+  (who: 'admin' | 'alice', said: object, reviewed = 'app1') =>
+  ({ play }: Visit) =>
+    play(who, `POST /workspace/v1/apps/${reviewed}/review`, said);
+const noReview = noBringing('What is brought public counts as reviewed.');
+
+/** What apps may become: private or public, reviewed, let into the lists of projects. */
+export const rulesOfPublishedApps: Rules = {
+  'An app that is published is whole': {
+    words: 'To be published, the app still needs ….',
+    before: ({ play }) => play('alice', apps, { ...app, name: 'Bare' }),
+    at: {
+      ...ownAlone,
+      'own operation': async ({ play }) => {
+        const { client_id } = (await play('alice', apps, app)).json;
+        return play('alice', `POST /workspace/v1/apps/${client_id}/publish`);
+      },
+      ...brought({ apps: [{ ...made, state: 'private' }] }),
+    },
+  },
+  'A public app stays public': {
+    words: 'A public app cannot be made private: people outside of its organization use it.',
+    before: bringPublic,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', 'PUT /workspace/v1/apps/app1', { visibility: 'private' }),
+      'workspace file': brought({ apps: [{ ...whole, state: 'private', visibility: 'private' }] })[
+        'workspace file'
+      ],
+      'test world': 'A world begins with new apps.',
+    },
+  },
+  'An app is reviewed when it waits for it': {
+    words: 'The app does not wait for a review.',
+    before: bringPublic,
+    at: { ...ownAlone, ...noReview, 'own operation': review('admin', { decision: 'approve' }) },
+  },
+  'Apps are reviewed by the administrator of the installation': {
+    words: 'Only an administrator of the installation reviews apps.',
+    before: bringPublic,
+    at: { ...ownAlone, ...noReview, 'own operation': review('alice', { decision: 'approve' }) },
+  },
+  'An app sees projects by leave of an administrator of the organization': {
+    words: 'Only an administrator of the organization may do this.',
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who administers every organization.'),
+      'own operation': async ({ play }) => {
+        const { client_id } = (await play('bob', apps, app)).json;
+        return play('bob', `PUT /workspace/v1/apps/${client_id}/projects-access`, { approved: true });
+      },
+    },
+  },
+  'An app that is brought is as open as its state says': {
+    words: 'It is of the state "…" and of the visibility "…".',
+    at: {
+      ...ownAlone,
+      'own operation': 'There a private app that asks to be public waits for its review.',
+      ...brought({ apps: [{ ...whole, state: 'private', visibility: 'public' }] }),
+    },
+  },
+  'An app that is approved was looked at': {
+    words: 'An app is approved by the "revision" that was looked at.',
+    before: submit,
+    at: { ...ownAlone, ...noReview, 'own operation': review('admin', { decision: 'approve' }) },
+  },
+  'An app is approved as it was looked at': {
+    words: 'The app was changed since that revision; look at it again.',
+    before: submit,
+    at: { ...ownAlone, ...noReview, 'own operation': review('admin', { decision: 'approve', revision: 99 }) },
+  },
+  'An app is sent back with words': {
+    words: 'An app is sent back with "words" that say why.',
+    before: submit,
+    at: { ...ownAlone, ...noReview, 'own operation': review('admin', { decision: 'send_back', words: ' ' }) },
+  },
+  'An app that is reviewed is there': {
+    words: 'App not found',
+    at: {
+      ...ownAlone,
+      ...noReview,
+      'own operation': review('admin', { decision: 'approve', revision: 1 }, 'nothing'),
+    },
+  },
+  'An app is let go by who let it act for them': {
+    words: 'App not found',
+    before: bringPublic,
+    at: {
+      ...ownAlone,
+      ...noBringing('Nobody is asked there, so nobody takes it back.'),
+      'own operation': ({ play }) => play('bob', 'DELETE /workspace/v1/me/apps/app1'),
+    },
+  },
+};

@@ -1,0 +1,90 @@
+import { files, people, projects, smallDesign } from '../cast.ts';
+import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { noBringing, ownAlone, type Rules } from './door.ts';
+
+const key = files.open;
+const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
+const branch = { key: 'aBranch', name: 'Branch', source: smallDesign('Other') };
+const makeBranch = ({ play }: Visit) =>
+  play('admin', `POST /workspace/v1/files/${key}/branches`, { name: 'Branch', key: 'aBranch' });
+
+export const rulesOfSites: Rules = {
+  'A site shows no branch': {
+    words: 'A branch is no site of its own: publish the main file.',
+    before: makeBranch,
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/sites', { name: 'Branch', file: 'aBranch' }),
+      ...brought({
+        files: [{ ...open, branches: [branch] }],
+        sites: [{ name: 'Branch', url_path: '/site/branch', file: 'aBranch' }],
+      }),
+    },
+  },
+  'A path is that of one site': {
+    words: 'The path "…" is taken.',
+    before: ({ play }) =>
+      play('admin', 'POST /workspace/v1/sites', { name: 'One', url_path: '/site/one', file: key }),
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('admin', 'POST /workspace/v1/sites', { name: 'Two', url_path: '/site/one', file: key }),
+      ...broughtAnyway(
+        { sites: [{ id: 'another', name: 'Two', url_path: '/site/one', file: key }] },
+        'Worlds of the same workspace file name the same paths.',
+      ),
+    },
+  },
+  'A path of a site lies below /site': {
+    words: 'url_path": expected path of its page below the web address',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('admin', 'POST /workspace/v1/sites', { name: 'One', url_path: '/one', file: key }),
+      ...brought({ sites: [{ name: 'One', url_path: '/one', file: key }] }),
+    },
+  },
+  'Paths of sites are chosen by the administrator of the installation': {
+    words: 'Only the administrator of this installation chooses …. Leave it out, and a fresh one is made.',
+    at: {
+      ...ownAlone,
+      ...noBringing('Nobody else brings one.'),
+      'own operation': ({ play }) =>
+        play('alice', 'POST /workspace/v1/sites', { name: 'One', url_path: '/site/one', file: key }),
+    },
+  },
+  'A site that is changed is there': {
+    words: 'Site not found',
+    at: {
+      ...ownAlone,
+      ...noBringing('It makes what is not there.'),
+      'own operation': ({ play }) => play('alice', 'PATCH /workspace/v1/sites/5', { name: 'Mine' }),
+    },
+  },
+  'A file is shown to the world by who edits its project': {
+    words: 'Insufficient file permissions',
+    before: ({ play }) => play('alice', `PATCH /workspace/v1/files/${key}`, { link_access: 'edit' }),
+    at: {
+      ...ownAlone,
+      ...noBringing('The administrator of the installation brings it, who may edit every file.'),
+      'own operation': ({ play }) => play('dan', 'POST /workspace/v1/sites', { name: 'Mine', file: key }),
+    },
+  },
+  'The id of a site is that of one': {
+    words: 'The id "…" is taken.',
+    before: ({ play }) => play('admin', 'POST /workspace/v1/sites', { id: 'aSite', name: 'One', file: key }),
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('admin', 'POST /workspace/v1/sites', { id: 'aSite', name: 'Two', file: key }),
+      'workspace file': {
+        lets: brought({ sites: [{ id: 'aSite', name: 'Two', url_path: '/site/two', file: key }] })[
+          'workspace file'
+        ],
+        because: 'It says what there is: the site that has the id becomes as it is said there.',
+      },
+      'test world': 'A world has ids of its own.',
+    },
+  },
+};

@@ -55,3 +55,12 @@ test('a change lies over the change before, and each state stays readable', asyn
   expect(await numbers(third.snapshot)).toEqual(['7', '12345']);
   expect(await numbers(fourth.snapshot)).toEqual(['8.5', '12345']);
 });
+
+test('a change that lies in memory leaves a shelf of too many bytes, and comes back when it is asked for', async () => {
+  const second = await changed(first, '100', '7');
+  shelf.close();
+  shelf = snapshotShelf(blobs, { mostOpen: 9, mostOverlayBytes: 0 });
+  const [over, base] = [await shelf.open(second.snapshot), await shelf.open(first)];
+  expect(await shelf.open(first)).toBe(base);
+  expect(await shelf.open(second.snapshot)).not.toBe(over);
+});

@@ -11,14 +11,20 @@ import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
 let folder: string;
 let blobs: BlobStore;
 let id: BlobId;
+let ids: BlobId[];
 let shelf: SnapshotShelf;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-shelf-'));
   blobs = await openDiskBlobStore({ folder: join(folder, 'blobs') });
   const compile = await contentCompiler({ blobs, folder: join(folder, 'incoming'), mostBytes: 1_000 });
-  const source = '{"document":{"id":"0:0","name":"Kept open","type":"DOCUMENT","children":[]}}';
-  ({ snapshot: id } = await compile({ bytes: Buffer.from(source) }, { organization: '1', caller: 'alice' }));
+  ids = [];
+  for (const name of ['Kept open', 'Second', 'Third', 'Fourth']) {
+    const source = `{"document":{"id":"0:0","name":"${name}","type":"DOCUMENT","children":[]}}`;
+    const compiled = await compile({ bytes: Buffer.from(source) }, { organization: '1', caller: 'alice' });
+    ids.push(compiled.snapshot);
+  }
+  id = ids[0] as BlobId;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   shelf = snapshotShelf(blobs);
 });
@@ -63,3 +69,30 @@ test.runIf(process.platform === 'linux')(
     expect(openFiles()).toBe(0);
   },
 );
+
+test.runIf(process.platform === 'linux')(
+  'no more files are open than the shelf may keep, and those who read the closed ones go on',
+  async () => {
+    shelf.close();
+    shelf = snapshotShelf(blobs, { mostOpen: 2, mostOverlayBytes: 0 });
+    const opened = [];
+    for (const one of ids) opened.push(await shelf.open(one));
+    expect(openFiles()).toBe(2);
+    for (const { snapshot } of [...opened, ...opened]) {
+      expect(snapshot.source.read(0, 4)).toHaveLength(4);
+      expect(openFiles()).toBe(2);
+    }
+  },
+);
+
+test('the snapshot that was used longest ago leaves a full shelf first', async () => {
+  shelf.close();
+  shelf = snapshotShelf(blobs, { mostOpen: 2, mostOverlayBytes: 0 });
+  const [first, second, third] = ids as [BlobId, BlobId, BlobId];
+  const kept = await shelf.open(first);
+  const left = await shelf.open(second);
+  kept.snapshot.source.read(0, 4);
+  await shelf.open(third);
+  expect(await shelf.open(first)).toBe(kept);
+  expect(await shelf.open(second)).not.toBe(left);
+});

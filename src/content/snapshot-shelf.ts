@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { isBlobId } from '../blobs/blob-id.ts';
 import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
-import { type FileSource, openFileSource } from '../blobs/file-source.ts';
+import { openFileSource } from '../blobs/file-source.ts';
 import type { ByteSource } from '../document/byte-source.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { type Overlay, readOverlay, readOverlayYielding } from '../document/overlay.ts';
 import { type PatchList, patchList } from '../document/patches.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import { openFiles, type ReopeningSource } from './reopening-files.ts';
 import { runYielding } from './yielding.ts';
 
 const idleMs = 30_000;
@@ -24,49 +25,70 @@ export interface ShelvedSnapshot {
 
 /**
  * The snapshots that are being read. A snapshot keeps its file open while it is used and for half a minute
- * after; a reader that comes later just opens it again, so nobody has to give anything back.
+ * after, as long as not too many are; a reader that comes later just opens it again, so nobody has to give
+ * anything back.
  */
 export interface SnapshotShelf {
   open(id: BlobId): Promise<ShelvedSnapshot>;
   close(): void;
 }
 
-type Opened = ShelvedSnapshot & { readonly source: ReopeningSource };
+type Opened = ShelvedSnapshot & { readonly source: ReopeningSource; readonly overlayBytes: number };
 
-export function snapshotShelf(blobs: BlobStore): SnapshotShelf {
+/** A snapshot on the shelf beyond these goes from it, and a file beyond these is closed, whichever was used longest ago. */
+interface ShelfBounds {
+  /** Snapshots on the shelf, and files that are open. */
+  readonly mostOpen: number;
+  /** Of all overlays on the shelf, which are in memory. */
+  readonly mostOverlayBytes: number;
+}
+
+const ordinaryBounds: ShelfBounds = { mostOpen: 256, mostOverlayBytes: 128 * 1024 * 1024 };
+
+export function snapshotShelf(blobs: BlobStore, bounds = ordinaryBounds): SnapshotShelf {
   const shelf = new Map<BlobId, Opened>();
   /** So that what many wait for is opened once. */
   const opening = new Map<BlobId, Promise<Opened>>();
-  /** Also those that left the shelf while an answer was still being read from them. */
-  const holdingFiles = new Set<ReopeningSource>();
+  const files = openFiles(bounds.mostOpen, (blob) => blobs.noteUse?.(blob));
   const sweep = setInterval(() => {
-    for (const source of holdingFiles)
-      if (source.closeIfIdle()) holdingFiles.delete(source);
-      else blobs.noteUse?.(source.blob);
-    for (const [id, { source }] of shelf) if (!holdingFiles.has(source)) shelf.delete(id);
+    files.closeIdle();
+    for (const [id, { source }] of shelf) if (!files.has(source)) shelf.delete(id);
   }, idleMs / 2).unref();
   const openOn = async (id: BlobId): Promise<Opened> => {
     const place = await placeOf(blobs, id);
-    const source = reopeningSource(place, (opened) => holdingFiles.add(opened));
-    const opened = { snapshot: openSnapshot(source, place.patches), source, ...place };
+    const source = files.reopening(place);
+    const overlayBytes = place.overlayPath === undefined ? 0 : statSync(place.overlayPath).size;
+    const snapshot = openSnapshot(source, place.patches);
+    const opened = { snapshot, source, overlayBytes, ...place };
     shelf.set(id, opened);
+    clearBeyond(shelf, bounds);
     return opened;
   };
   return {
     open: async (id) => {
-      const present = shelf.get(id) ?? opening.get(id);
+      const present = shelf.get(id);
+      present?.source.use();
       if (present !== undefined) return present;
-      const opened = openOn(id).finally(() => opening.delete(id));
+      const opened = opening.get(id) ?? openOn(id).finally(() => opening.delete(id));
       opening.set(id, opened);
       return opened;
     },
     close: () => {
       clearInterval(sweep);
-      for (const source of holdingFiles) source.close();
-      holdingFiles.clear();
+      files.closeAll();
       shelf.clear();
     },
   };
+}
+
+/** Whoever reads from what leaves the shelf goes on; the next who asks for it opens it again. */
+function clearBeyond(shelf: Map<BlobId, Opened>, { mostOpen, mostOverlayBytes }: ShelfBounds): void {
+  const byUse = [...shelf].sort(([, one], [, other]) => other.source.lastUse() - one.source.lastUse());
+  let overlayBytes = 0;
+  for (const [place, [id, opened]] of byUse.entries()) {
+    overlayBytes += opened.overlayBytes;
+    if (place >= mostOpen || (place > 0 && overlayBytes > mostOverlayBytes)) shelf.delete(id);
+  }
 }
 
 async function placeOf(blobs: BlobStore, id: BlobId): Promise<Omit<ShelvedSnapshot, 'snapshot'>> {
@@ -95,48 +117,4 @@ async function within<T>(path: string, read: (source: ByteSource) => Promise<T>)
   } finally {
     source.close();
   }
-}
-
-interface ReopeningSource extends ByteSource {
-  /** Whose bytes they are. */
-  readonly blob: BlobId;
-  close(): void;
-  /** Answers whether the file was idle long enough and is closed now. */
-  closeIfIdle(): boolean;
-}
-
-function reopeningSource(
-  { path, base }: Pick<ShelvedSnapshot, 'path' | 'base'>,
-  onOpen: (source: ReopeningSource) => void,
-): ReopeningSource {
-  let file: FileSource | undefined;
-  let wasRead = true;
-  const close = (): void => {
-    file?.close();
-    file = undefined;
-  };
-  const opened = (): FileSource => {
-    wasRead = true;
-    if (file === undefined) {
-      file = openFileSource(path);
-      onOpen(source);
-    }
-    return file;
-  };
-  const source: ReopeningSource = {
-    blob: base,
-    sizeBytes: statSync(path).size,
-    read: (position, length) => opened().read(position, length),
-    readInto: (target, position) => opened().readInto(target, position),
-    close,
-    closeIfIdle: () => {
-      if (wasRead) {
-        wasRead = false;
-        return false;
-      }
-      close();
-      return true;
-    },
-  };
-  return source;
 }

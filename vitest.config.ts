@@ -1,5 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** By themselves the largest files begin; the attacks are small ones that take minutes, and would be waited for alone. */
+class AttacksFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isAttack = ({ moduleId }: TestSpecification) => moduleId.includes('/conformance/attack/on-');
+    return [...sorted.filter(isAttack), ...sorted.filter((file) => !isAttack(file))];
+  }
+}
 
 /**
  * Four projects: `unit` beside the code, `conformance` from outside over HTTPS, `faults` for the long forms
@@ -16,6 +26,7 @@ export default defineConfig({
   test: {
     // One more than there are cores: while a test waits, for a disk, a browser or a clock, another one runs.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: AttacksFirst },
     projects: [
       {
         test: {

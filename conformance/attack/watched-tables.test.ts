@@ -8,6 +8,8 @@ describe('What is stored', () => {
     ['variable_parts', '1'],
     ['unread_versions', '1'],
     ['text_events', '1'],
+    ['chores', '1'],
+    ['sessions', '1'],
   ]);
   const changed = (...tables: string[]) =>
     new Map([...before, ...tables.map((table) => [table, '2'] as const)]);
@@ -26,5 +28,11 @@ describe('What is stored', () => {
     expect(changesOf(before, changed('unread_versions', 'text_events'))).toEqual([]);
     expect(changesOf(before, changed('unread_versions'))).toEqual([]);
     expect(changesOf(before, changed('text_events'))).toEqual(['text_events']);
+  });
+
+  it('may lose what has ended while the work of every hour is done, but nothing else', () => {
+    expect(changesOf(before, changed('chores', 'sessions'))).toEqual([]);
+    expect(changesOf(before, changed('chores', 'files'))).toEqual(['files']);
+    expect(changesOf(before, changed('sessions'))).toEqual(['sessions']);
   });
 });

@@ -14,6 +14,12 @@ const followed: readonly { readonly table: string; readonly tables: RegExp }[] =
   { table: 'variable_files', tables: /^variable_/ },
   // Texts of an earlier version are recorded in the transaction that counts them as recorded.
   { table: 'unread_versions', tables: /^(unread_versions|text_events)$/ },
+  // What is done every hour deletes what has ended.
+  {
+    table: 'chores',
+    tables:
+      /^(chores|activity_events|text_events|sessions|authorization_codes|invitations|password_resets|overlays)$/,
+  },
 ];
 
 /** What each table holds, or a digest of it. */

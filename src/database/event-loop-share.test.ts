@@ -45,6 +45,42 @@ describe('a long row of statements yields in between', () => {
   });
 });
 
+test('a query answers all its rows, whether few or many are found, again and again', async () => {
+  await write(names(100));
+  const found = async (most: number) =>
+    (
+      await opened.database
+        .selectFrom('settings')
+        .select('name')
+        .orderBy('name')
+        .where('name', '>=', 'n')
+        .execute()
+    ).length === 100 &&
+    (
+      await opened.database
+        .selectFrom('settings')
+        .select('name')
+        .where(
+          'name',
+          'in',
+          names(most).map((row) => row.name),
+        )
+        .execute()
+    ).length === most;
+  for (const most of [1, 63, 64, 65, 66, 100, 64, 65, ...Array.from({ length: 12 }, () => 100), 64])
+    expect(await found(most)).toBe(true);
+});
+
+test('a query of many rows after one of few, by the same text, is whole', async () => {
+  await write(names(200));
+  const below = (name: string) =>
+    opened.database.selectFrom('settings').select('name').where('name', '<', name);
+  const counts: number[] = [];
+  for (const name of ['n1', 'o', 'n1', ...Array.from({ length: 10 }, () => 'o'), 'n1'])
+    counts.push((await below(name).where('name', '>=', 'n').execute()).length);
+  expect(counts).toEqual([1, 200, 1, ...Array.from({ length: 10 }, () => 200), 1]);
+});
+
 describe('a query of very many rows', () => {
   beforeEach(() => write(names(100_000)));
   const all = () => opened.database.selectFrom('settings').selectAll();

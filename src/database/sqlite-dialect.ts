@@ -142,6 +142,8 @@ async function readRows<R>(
   const rows: R[] = [];
   try {
     if (isPage(query)) return handle.run<R>(query);
+    const few = takesLimit(query) ? handle.few<R>(query) : undefined;
+    if (few !== undefined) return { rows: few };
     for (const row of handle.iterate<R>(query)) {
       rows.push(row);
       if (rows.length % rowsBetweenLooks === 0 && isShareOver()) await rest();
@@ -220,4 +222,7 @@ const isRead = ({ query, sql }: CompiledQuery): boolean =>
 /** Pages are short, and reading them in one go takes two thirds of the time. */
 const isPage = ({ query }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' && query.limit !== undefined;
+/** A query of the builder without a limit, whose text ends where one would stand. */
+const takesLimit = ({ query }: CompiledQuery): boolean =>
+  query.kind === 'SelectQueryNode' && query.offset === undefined && query.endModifiers === undefined;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

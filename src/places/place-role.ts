@@ -35,11 +35,13 @@ export function administersProject(caller: Caller, project: ProjectStanding): bo
 
 /** What the project gives the caller on each of its files, or undefined where it gives nothing. */
 export function roleInProject(caller: Caller, project: ProjectStanding): FileRole | undefined {
-  return fileRole(caller.user, { ...project, ...nobodysFile });
+  const { organizationId, teamRole, projectAccess, projectRole } = project;
+  const standing = { organizationId, teamRole, projectAccess, projectRole };
+  return fileRole(caller.user, { ...standing, ownerId: nobody, linkAccess: 'inherit' });
 }
 
 /** On a file that no link opens and nobody owns, a role can only come from the project. */
-const nobodysFile = { ownerId: '', linkAccess: 'inherit' } as const;
+const nobody = '';
 
 export function seesTeam(caller: Caller, team: TeamStanding): boolean {
   if (isBeyond(caller.user, team.organizationId)) return false;

@@ -19,6 +19,8 @@ const restingCalls = 8;
 interface Prepared {
   statement: StatementSync;
   returnsRows: boolean;
+  /** The same for one row more than a few. */
+  few: StatementSync | undefined;
   /** How many of the next calls will have more than a few rows, by those before. */
   restCalls: number;
 }
@@ -55,8 +57,7 @@ function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
   const counting = connection.prepare('select total_changes() as count');
   return {
     run: <R>(query: CompiledQuery) => runPrepared<R>(prepare(connection, prepared, query.sql), query),
-    few: <R>(query: CompiledQuery) =>
-      readFew<R>(prepare(connection, prepared, `${query.sql} limit ${fewRows + 1}`), query),
+    few: <R>(query: CompiledQuery) => readFew<R>(connection, prepare(connection, prepared, query.sql), query),
     *iterate<R>(query: CompiledQuery) {
       const own = takeOut(connection, prepared, query.sql);
       try {
@@ -92,7 +93,7 @@ function keep(prepared: Map<string, Prepared>, sql: string, entry: Prepared): vo
 }
 
 function describe(statement: StatementSync): Prepared {
-  return { statement, returnsRows: statement.columns().length > 0, restCalls: 0 };
+  return { statement, returnsRows: statement.columns().length > 0, few: undefined, restCalls: 0 };
 }
 
 function runPrepared<R>({ statement, returnsRows }: Prepared, query: CompiledQuery): QueryResult<R> {
@@ -104,12 +105,13 @@ function runPrepared<R>({ statement, returnsRows }: Prepared, query: CompiledQue
   return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
 }
 
-function readFew<R>(entry: Prepared, query: CompiledQuery): R[] | undefined {
+function readFew<R>(connection: DatabaseSync, entry: Prepared, query: CompiledQuery): R[] | undefined {
   if (entry.restCalls > 0) {
     entry.restCalls -= 1;
     return undefined;
   }
-  const rows = entry.statement.all(...parametersOf(query)) as R[];
+  entry.few ??= connection.prepare(`${query.sql} limit ${fewRows + 1}`);
+  const rows = entry.few.all(...parametersOf(query)) as R[];
   if (rows.length <= fewRows) return rows;
   entry.restCalls = restingCalls;
   return undefined;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
-import { firstRow } from '../database/compiled-query.ts';
+import { allRows, firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
@@ -109,13 +109,12 @@ export async function findVisibleComment(
 }
 
 /** The comments of a file with their replies, oldest first. */
-export async function commentsOfFile(database: Kysely<Tables>, fileKey: FileKey): Promise<FileComment[]> {
-  return comments(database)
+export const commentsOfFile = allRows((database, fileKey: FileKey) =>
+  comments(database)
     .where('comments.file_key', '=', fileKey)
     .orderBy('comments.created_at')
-    .orderBy('comments.ordinal')
-    .execute();
-}
+    .orderBy('comments.ordinal'),
+);
 
 /** Only this room's writers call it, as all below. */
 export async function insertComment(transaction: Kysely<Tables>, comment: CommentRow): Promise<void> {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { WritingChange } from '../change.ts';
 import { mapYielding } from '../content/yielding.ts';
 import type { FileKey, UserId } from '../contract/branded-ids.ts';
+import { allRows } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A reaction to a comment with who left it. */
@@ -26,17 +27,20 @@ function reactions(database: Kysely<Tables>) {
     .select(['comment_reactions.created_at as createdAt', 'users.handle', 'users.img_url as imgUrl']);
 }
 
+const reactionRowsOfFile = allRows((database, fileKey: FileKey) =>
+  reactions(database)
+    .innerJoin('comments', 'comments.id', 'comment_reactions.comment_id')
+    .where('comments.file_key', '=', fileKey)
+    .orderBy('comment_reactions.comment_id')
+    .orderBy('comment_reactions.ordinal'),
+);
+
 /** The reactions to the comments of a file by the comment's id, oldest first. */
 export async function reactionsOfFile(
   database: Kysely<Tables>,
   fileKey: FileKey,
 ): Promise<ReadonlyMap<string, readonly CommentReaction[]>> {
-  const found = await reactions(database)
-    .innerJoin('comments', 'comments.id', 'comment_reactions.comment_id')
-    .where('comments.file_key', '=', fileKey)
-    .orderBy('comment_reactions.comment_id')
-    .orderBy('comment_reactions.ordinal')
-    .execute();
+  const found = await reactionRowsOfFile(database, fileKey);
   const byComment = new Map<string, CommentReaction[]>();
   await mapYielding(found, (reaction) => {
     const known = byComment.get(reaction.commentId);

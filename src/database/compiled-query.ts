@@ -8,13 +8,24 @@ export type FirstRow<Values extends readonly string[], Row> = (
   ...values: Values
 ) => Promise<Row | undefined>;
 
+/** Answers every row. */
+export type AllRows<Values extends readonly string[], Row> = (
+  database: Kysely<Tables>,
+  ...values: Values
+) => Promise<Row[]>;
+
+type Build<Values extends readonly string[], Row> = (
+  database: Kysely<Tables>,
+  ...values: Values
+) => { compile(): CompiledQuery<Row> };
+
 /**
  * A query that is built once and from then on only given new values: building one takes longer than SQLite
  * takes to answer it, and planning it longer than PostgreSQL takes. `build` must put its values into the query as they are, and nothing may depend on them.
  */
-export function firstRow<const Values extends readonly string[], Row>(
-  build: (database: Kysely<Tables>, ...values: Values) => { compile(): CompiledQuery<Row> },
-): FirstRow<Values, Row> {
+export function allRows<const Values extends readonly string[], Row>(
+  build: Build<Values, Row>,
+): AllRows<Values, Row> {
   const byDialect = new WeakMap<object, CompiledQuery<Row>>();
   const marks = Array.from({ length: build.length - 1 }, (_, index) => `\0value ${index}`);
   const compiled = (database: Kysely<Tables>): CompiledQuery<Row> => {
@@ -30,8 +41,16 @@ export function firstRow<const Values extends readonly string[], Row>(
     const query = compiled(database);
     const given = (parameter: unknown) => values[marks.indexOf(parameter as string)] ?? parameter;
     const { rows } = await database.executeQuery<Row>({ ...query, parameters: query.parameters.map(given) });
-    return rows[0];
+    return rows;
   };
+}
+
+/** The same of a query that finds one row at the most. */
+export function firstRow<const Values extends readonly string[], Row>(
+  build: Build<Values, Row>,
+): FirstRow<Values, Row> {
+  const rowsOf = allRows(build);
+  return async (database, ...values) => (await rowsOf(database, ...values))[0];
 }
 
 /** Runs a statement that writes rows. */

@@ -5,6 +5,7 @@ import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { TeamId, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { firstRow } from '../database/compiled-query.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -40,6 +41,10 @@ function projectsWithStanding(database: Kysely<Tables>, userId: UserId) {
       'project_members.role as projectRole',
     ]);
 }
+
+const projectWithStanding = firstRow((database, userId: UserId, id: string) =>
+  projectsWithStanding(database, userId).where('projects.id', '=', id),
+);
 
 /** The projects that the caller may see, to be asked one by one; with `teamId` only those of that team. */
 function projectsFor(database: Kysely<Tables>, caller: Caller, teamId: TeamId | undefined) {
@@ -84,9 +89,7 @@ export async function findVisibleProject(
   caller: Caller,
   id: string,
 ): Promise<Project> {
-  const project = await projectsWithStanding(database, caller.user.id)
-    .where('projects.id', '=', id)
-    .executeTakeFirst();
+  const project = await projectWithStanding(database, caller.user.id, id);
   if (project === undefined || !seesProject(caller, project)) throw notFound('Project not found');
   return project;
 }

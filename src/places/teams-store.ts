@@ -4,6 +4,7 @@ import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns, type NewCamelRow } from '../database/camel-columns.ts';
+import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { administersTeam, seesTeam, type TeamStanding } from './place-role.ts';
@@ -29,6 +30,10 @@ function teamsWithStanding(database: Kysely<Tables>, userId: UserId) {
     )
     .select([...teamColumns.selected, 'team_members.role as teamRole']);
 }
+
+const teamWithStanding = firstRow((database, userId: UserId, id: string) =>
+  teamsWithStanding(database, userId).where('teams.id', '=', id),
+);
 
 /** The teams that the caller may see, to be asked one by one. */
 function teamsFor(database: Kysely<Tables>, caller: Caller) {
@@ -58,9 +63,7 @@ export const pageOfTeams = (
 
 /** @throws ApiError 404 where there is no such team for the caller */
 export async function findVisibleTeam(database: Kysely<Tables>, caller: Caller, id: string): Promise<Team> {
-  const team = await teamsWithStanding(database, caller.user.id)
-    .where('teams.id', '=', id)
-    .executeTakeFirst();
+  const team = await teamWithStanding(database, caller.user.id, id);
   if (team === undefined || !seesTeam(caller, team)) throw notFound('Team not found');
   return team;
 }

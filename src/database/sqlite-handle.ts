@@ -12,7 +12,7 @@ const busyPauseMs = 10;
 const sqliteBusy = 5;
 
 /** Rows that are read in one go: one at a time they take half as long again. */
-const fewRows = 64;
+const fewRows = 256;
 /** A query that had more is begun twice no more often than once in so many calls. */
 const restingCalls = 8;
 

@@ -70,7 +70,7 @@ onEachEngine('Activity logs', (engine) => {
     });
   });
 
-  it('say who did what to what, from where; loading a workspace is no event', async () => {
+  it('say who did what to what, from where, and nothing of a workspace that is loaded', async () => {
     expect(await eventsOf(world)).toEqual([]);
     const id = await makeTeam('One');
     const alice = { type: 'user', id: world.id(people.alice), name: 'Alice', email: 'alice@example.com' };
@@ -92,7 +92,7 @@ onEachEngine('Activity logs', (engine) => {
     ]);
   });
 
-  it('[LOG-06] hold the named events only; a name that is not known finds nothing', async () => {
+  it('[LOG-06] hold only the named events; an unknown name finds nothing', async () => {
     await makeTeam('One');
     await write('POST', '/projects', { name: 'Two', team: world.id('100') });
     await write('PATCH', `/files/${world.id('main')}`, { name: 'Three' });
@@ -213,7 +213,7 @@ onEachEngine('Activity logs', (engine) => {
     }
   });
 
-  it('[LOG-17, LOG-18] tell of people who come and go, and of their seats', async () => {
+  it('[LOG-17, LOG-18] record people who join and leave, and changes of their seats', async () => {
     const organization = `/organizations/${world.id('900')}/users`;
     const frida = { email: 'frida@example.com', handle: 'Frida', seat: 'view' };
     const { id } = (await write('POST', organization, frida)).json;
@@ -233,7 +233,7 @@ onEachEngine('Activity logs', (engine) => {
     expect(events.map((event) => event.entity)).toEqual([entity, entity, entity]);
   });
 
-  it('are those of the own organization', async () => {
+  it('show events of the caller’s own organization only', async () => {
     await makeTeam('One');
     expect(await eventsOf(world, '', 'dan-app')).toEqual([]);
     const { cursor } = (await readLogs(world)).json.meta;
@@ -251,7 +251,7 @@ onEachEngine('Activity logs', (engine) => {
   });
 
   it.each(['limit=0', 'limit=-1', 'limit=1.5', 'limit=all', 'start_time=today', 'end_time=1e3'])(
-    'refuse %s and name it',
+    'refuse %s, and name the parameter',
     async (query) => {
       expectError(await readLogs(world, `?${query}`), 400, query.split('=')[0] as string);
     },

@@ -41,7 +41,7 @@ onEachEngine('AI usage', (engine) => {
     return world.call('POST', path, { as, body: { rows } });
   };
 
-  it('is told by day, person and editor, that of the own organization only', async () => {
+  it('is listed by day, person and editor, for the caller’s own organization only', async () => {
     const { json } = await ask(range());
     expect(json).toMatchObject({ next_cursor: '', has_next_page: false });
     expect(json.rows).toHaveLength(3);
@@ -77,13 +77,13 @@ onEachEngine('AI usage', (engine) => {
     expectError(await ask(range({ cursor: 'garbage' })), 400, /cursor/);
   });
 
-  it('of one person is found by the e-mail address', async () => {
+  it('of one person is found by their e-mail address', async () => {
     expect((await ask(range({ user_email: 'BOB@example.com' }))).json.rows).toHaveLength(1);
     expect((await ask(range({ user_email: 'carla@example.com' }))).json.rows).toEqual([]);
     expectError(await ask(range({ user_email: 'dan@example.com' })), 400, /user_email/);
   });
 
-  it('is refused for days and limits that cannot be', async () => {
+  it('is refused for impossible days and limits', async () => {
     for (const [query, words] of [
       [{ end_date: day(1) }, /start_date/],
       [{ start_date: day(1) }, /end_date/],
@@ -100,13 +100,13 @@ onEachEngine('AI usage', (engine) => {
     }
   });
 
-  it('is told to plan access tokens with the scope', async () => {
+  it('is readable with a plan access token that has the scope', async () => {
     expectError(await ask(range(), null), 401);
     expectError(await ask(range(), 'alice'), 401, /plan access token/);
     expectError(await ask(range(), 'logs'), 403, /org:ai_metering_usage_read/);
   });
 
-  it('is recorded by administrators, the newest row of a day in place of the one before', async () => {
+  it('is recorded by administrators; a newer row of a day replaces the one before', async () => {
     const row = { user: world.id(people.carla), day: day(10), editor_type: 'figjam', seat_credits_sum: 1 };
     expect((await record([row, { ...row, seat_credits_sum: 7 }])).json).toEqual({ recorded: 2 });
     const asked = range({ user_email: 'carla@example.com' });

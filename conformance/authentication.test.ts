@@ -68,7 +68,7 @@ onEachEngine('Authentication', (engine) => {
     }
   });
 
-  it('[AUTH-01] our own operations ask for a token as well, but for the open ones', async () => {
+  it('[AUTH-01] our own operations require a token as well, except for the open ones', async () => {
     const { paths } = (await world.call('GET', '/openapi.json', { as: null })).json;
     const called: string[] = [];
     for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(paths)) {
@@ -82,7 +82,7 @@ onEachEngine('Authentication', (engine) => {
     expect(called.length).toBeGreaterThan(60);
   });
 
-  it('[AUTH-02] a valid token counts nowhere but in its own header', async () => {
+  it('[AUTH-02] a valid token is accepted in its own header only', async () => {
     const personal = world.token('alice');
     const bearer = world.token('alice-app');
     expectError(await world.get(`${file}?access_token=${personal}`, null), 403);
@@ -102,21 +102,21 @@ onEachEngine('Authentication', (engine) => {
     }
   });
 
-  it('[AUTH-03] an OAuth token travels as a bearer token, whatever the case of the word', async () => {
+  it('[AUTH-03] an OAuth token is accepted as a bearer token, however the word Bearer is capitalised', async () => {
     for (const scheme of ['Bearer', 'bearer']) {
       const headers = { authorization: `${scheme} ${world.token('alice-app')}` };
       expect((await world.call('GET', file, { as: null, headers })).status).toBe(200);
     }
   });
 
-  it('[AUTH-04, H1] a personal token travels in X-Service-Token or X-Figma-Token, in any case', async () => {
+  it('[AUTH-04, H1] a personal token is accepted in X-Service-Token or X-Figma-Token, however the name is capitalised', async () => {
     for (const name of ['X-Service-Token', 'x-service-token', 'X-Figma-Token', 'X-FIGMA-TOKEN']) {
       const headers = { [name]: world.token('alice') };
       expect((await world.call('GET', file, { as: null, headers })).status).toBe(200);
     }
   });
 
-  it('[AUTH-05] a token that nobody has is refused with 403', async () => {
+  it('[AUTH-05] an unknown token is refused with 403', async () => {
     const with403 = described.filter(([, path]) => !unauthorizedBy401.test(path));
     for (const [method, path] of with403) {
       const headers = { 'x-service-token': 'garbage' };
@@ -159,7 +159,7 @@ onEachEngine('Authentication', (engine) => {
     expect((await world.call('GET', file, { as: null, headers: same })).status).toBe(200);
   });
 
-  it('[H16] caller before scope, scope before parameters, parameters before the file', async () => {
+  it('[H16] refusals look at the caller before the scope, the scope before parameters, parameters before the file', async () => {
     const nodes = `${file}/nodes?ids=1:1&depth=abc`;
     expectError(await world.get(nodes, null), 403, /No token/);
     expectError(await world.get(nodes, 'dan-meta'), 403, /Invalid scope/);

@@ -50,7 +50,7 @@ async function drainBacklog(postgres: string | undefined): Promise<void> {
   }
 }
 
-describe('A hundred thousand deliveries that wait', () => {
+describe('A hundred thousand waiting deliveries', () => {
   it('are sent once each, without growth of memory, on SQLite', () => drainBacklog(undefined));
 
   it('are sent once each, without growth of memory, on PostgreSQL', (context) =>

@@ -43,7 +43,7 @@ onEachEngine('Bad input', (engine) => {
     }
   });
 
-  it('ids that are empty filter nothing on Get file', async () => {
+  it('empty ids filter nothing on Get file', async () => {
     const whole = idsOf((await world.get(file)).json.document);
     for (const query of ['?ids=', '?ids=,', '?ids', '?']) {
       expect(idsOf((await world.get(file + query)).json.document)).toEqual(whole);
@@ -61,19 +61,19 @@ onEachEngine('Bad input', (engine) => {
     expect(instance['I1:7;2:2'].document.id).toBe('I1:7;2:2');
   });
 
-  it('an id asked for twice is one entry', async () => {
+  it('an id asked for twice is one entry of the answer', async () => {
     const { nodes } = (await world.get(`${file}/nodes?ids=1:2,1:2,7:7,7:7`)).json;
     expect(Object.keys(nodes)).toEqual(['1:2', '7:7']);
     const { text } = await world.get(`${file}/nodes?ids=1:2,1:2`);
     expect(text.split('"1:2":').length).toBe(2);
   });
 
-  it('ids that no node has leave the pages on Get file', async () => {
+  it('Get file answers the pages alone for ids that no node has', async () => {
     const { document } = (await world.get(`${file}?ids=999:999`)).json;
     expect(idsOf(document)).toEqual(['0:0', '0:1', '0:2']);
   });
 
-  it('[H21] 10,000 ids are answered, with null where there is none', async () => {
+  it('[H21] 10,000 ids are answered, with null for those that no node has', async () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => `${index % 2 === 0 ? 1 : 8}:${index + 1}`);
     const wide = `/v1/files/${world.id('wide')}`;
     const { nodes } = (await world.get(`${wide}/nodes?ids=${ids.join(',')}`)).json;
@@ -101,7 +101,7 @@ onEachEngine('Bad input', (engine) => {
     }
   });
 
-  it('[H21] a target of up to 256 KiB is taken, a larger one is 414 with the error body', async () => {
+  it('[H21] a request target of up to 256 KiB is accepted, a larger one refused with 414 and the error body', async () => {
     const padded = (bytes: number) => `${file}?depth=1&x=${'a'.repeat(bytes - file.length - 11)}`;
     expect((await world.get(padded(256 * 1024))).status).toBe(200);
     expectError(await world.get(padded(256 * 1024 + 1)), 414);
@@ -110,14 +110,14 @@ onEachEngine('Bad input', (engine) => {
     expect(JSON.parse(readRaw(raw).body)).toMatchObject({ status: 414, error: true });
   });
 
-  it('[H21] headers that are too large are 431 with the error body', async () => {
+  it('[H21] headers that are too large are refused with 431 and the error body', async () => {
     const headers = `X-Large: ${'a'.repeat(1000)}\r\n`.repeat(500);
     const raw = readRaw(await sendOverTls(engine, `GET /healthz HTTP/1.1\r\nHost: x\r\n${headers}\r\n`));
     expect(raw.status).toBe(431);
     expect(JSON.parse(raw.body)).toMatchObject({ status: 431, error: true });
   });
 
-  it('[H21] over HTTP/2 header blocks of nearly 64 KiB are taken, larger ones refused', async () => {
+  it('[H21] over HTTP/2 header blocks of nearly 64 KiB are accepted, larger ones refused', async () => {
     const headers = { 'x-service-token': world.token('alice') };
     const connection = await openHttp2(engine);
     const target = (bytes: number) => `${file}?depth=1&x=${'a'.repeat(bytes)}`;
@@ -149,7 +149,7 @@ onEachEngine('Bad input', (engine) => {
     expect((await world.get(file)).status).toBe(200);
   });
 
-  it('a client that hangs up over HTTP/2 takes other streams nothing away', async () => {
+  it('a client that resets a stream over HTTP/2 does not disturb its other streams', async () => {
     const connection = await openHttp2(engine);
     const headers = { 'x-service-token': world.token('alice') };
     const wide = `/v1/files/${world.id('wide')}`;
@@ -162,7 +162,7 @@ onEachEngine('Bad input', (engine) => {
     await connection.close();
   });
 
-  it('a push that breaks off changes nothing', async () => {
+  it('a push whose connection breaks changes nothing', async () => {
     const versions = `/v1/files/${world.id('target')}/versions`;
     const before = (await world.get(versions)).json;
     await new Promise<void>((resolve) => {
@@ -235,7 +235,7 @@ onEachEngine('Bad input', (engine) => {
     },
   );
 
-  it('bodies that are no JSON, or of another form, are refused by name', async () => {
+  it('bodies that are not JSON, or of a wrong shape, are refused with the name of the fault', async () => {
     const target = `/workspace/v1/files/${world.id('target')}`;
     const headers = { 'content-type': 'application/json' };
     for (const body of ['{', '{"name":', 'null', '[]', '"x"', '{"name":""}', '{"name":7}', '{}']) {
@@ -259,7 +259,7 @@ onEachEngine('Bad input', (engine) => {
     expect((await world.get(`/v1/files/${world.id('target')}/meta`)).json.file.name).toBe('File target');
   });
 
-  it('a tree of 10,000 levels goes in and comes out', async () => {
+  it('a tree of 10,000 levels is stored and answered whole', async () => {
     const levels = 10_000;
     const open = Array.from(
       { length: levels },

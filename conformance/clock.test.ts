@@ -6,7 +6,7 @@ import { exampleFile, imageRef, pixelPng, smallFile } from './harness/example-fi
 import { type Server, startServer } from './harness/server.ts';
 import { createWorld } from './harness/world.ts';
 
-onOwnServers('As time goes by', ({ postgres }) => {
+onOwnServers('With a clock that moves', ({ postgres }) => {
   let server: Server;
   const advance = async (time: string) => {
     const body = { advance: time };
@@ -23,7 +23,7 @@ onOwnServers('As time goes by', ({ postgres }) => {
     await server?.installation.remove();
   });
 
-  it('[AUTH-06, ERR-06] an expired token is refused like one that nobody has', async () => {
+  it('[AUTH-06, ERR-06] an expired token is refused like an unknown one', async () => {
     const short = { name: 'short', token: 'short', scopes: 'all', expires_in: 3600 };
     const bearer = { ...short, name: 'app', token: 'bearer', kind: 'oauth' };
     const files = [fileOf('main', smallFile('One'))];
@@ -42,7 +42,7 @@ onOwnServers('As time goes by', ({ postgres }) => {
     expect((await world.get(file, 'alice')).status).toBe(200);
   });
 
-  it('[PAY-02] the token that a running plugin gets is good for ten minutes', async () => {
+  it('[PAY-02] the token that a running plugin gets is valid for ten minutes', async () => {
     const resources = [{ type: 'PLUGIN', id: '555', owner: people.alice }];
     const long = { name: 'long', token: 'long', scopes: 'all', expires_in: 7_776_000 };
     const world = await createWorld(server, { ...cast({ tokens: { alice: [long] } }), resources });
@@ -55,7 +55,7 @@ onOwnServers('As time goes by', ({ postgres }) => {
     expectError(await ask(), 400, /plugin_payment_token/);
   });
 
-  it('[FILL-04, LIM-11] addresses of images end within 14 days and not before they were asked for', async () => {
+  it('[FILL-04, LIM-11] addresses of image fills expire within 14 days, and not before they were asked for', async () => {
     const images = { [imageRef]: pixelPng.toString('base64') };
     const long = { name: 'long', token: 'long', scopes: 'all', expires_in: 7_776_000 };
     const world = await createWorld(

@@ -68,7 +68,7 @@ onEachEngine('Reactions to comments', (engine) => {
     expect(emojisOf(await page(middle.prev_page))).toEqual(all.slice(1, first.reactions.length));
   });
 
-  it('a cursor that was cut or is of another comment is refused; one of another caller is not', async () => {
+  it('a cursor that was cut or is of another comment is refused; one that another caller got is accepted', async () => {
     const { id } = await make();
     for (const emoji of someEmoji(25)) await react(id, emoji);
     const { next_page } = (await world.get(reactionsAt(id))).json.pagination;
@@ -82,7 +82,7 @@ onEachEngine('Reactions to comments', (engine) => {
     expectError(await world.get(`${reactionsAt(id)}?cursor=${cursor}`, 'dan'), 404);
   });
 
-  it('[RXN-04, RXN-08, RXN-11, ERR-07] without a token 403; without file or comment 404', async () => {
+  it('[RXN-04, RXN-08, RXN-11, ERR-07] a call without a token is answered 403, one for a missing file or comment 404', async () => {
     const { id } = await make();
     const calls = (path: string): [method: string, path: string, more: object][] => [
       ['GET', path, {}],
@@ -106,7 +106,7 @@ onEachEngine('Reactions to comments', (engine) => {
   });
 
   it.each(['abc', '', 'a', ':nothing:', ':heart', '❤️❤️', 7, null, undefined])(
-    '[RXN-06] %j is no emoji',
+    '[RXN-06] %j is refused as no emoji',
     async (emoji) => {
       const { id } = await make();
       expectError(await react(id, emoji), 400, 'emoji');
@@ -114,7 +114,7 @@ onEachEngine('Reactions to comments', (engine) => {
     },
   );
 
-  it('[RXN-07] emoji up to version 14.0 are taken, later ones are not', async () => {
+  it('[RXN-07] emoji up to version 14.0 are accepted, later ones are not', async () => {
     const { id } = await make();
     for (const emoji of [':melting_face:', '🫶', ':+1::skin-tone-5:', '👋🏿', ':thumbsdown:', '🇨🇭']) {
       expect([emoji, (await react(id, emoji)).status]).toEqual([emoji, 200]);
@@ -127,7 +127,7 @@ onEachEngine('Reactions to comments', (engine) => {
     }
   });
 
-  it('[RXN-09, RXN-10] a reaction is taken back by who left it and by nobody else', async () => {
+  it('[RXN-09, RXN-10] a reaction is deleted by the person who left it and by nobody else', async () => {
     const { id } = await make();
     await react(id, '👍', 'bob');
     expectError(await takeBack(id, ':+1:', 'alice'), 404);
@@ -137,7 +137,7 @@ onEachEngine('Reactions to comments', (engine) => {
     expect(await emojis(id)).toEqual([]);
   });
 
-  it('many may react at once, and the same reaction twice is one', async () => {
+  it('several people may react at once, and the same reaction twice counts once', async () => {
     const { id } = await make();
     const people = ['alice', 'bob', 'carla', 'alice', 'bob', 'carla'];
     const answers = await Promise.all(people.map((as) => react(id, ':heart:', as)));

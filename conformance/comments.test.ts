@@ -66,7 +66,7 @@ onEachEngine('Comments', (engine) => {
     expect(await inList(comment.id)).toEqual(comment);
   });
 
-  it('[PAT-11] a token acts as who made it: the comment is theirs', async () => {
+  it('[PAT-11] a token acts as the person who made it: they are the author of the comment', async () => {
     const body = { name: 'comments', scopes: ['file_comments:write'] };
     const { token } = (await world.call('POST', '/workspace/v1/me/tokens', { as: 'bob-push', body })).json;
     const headers = { 'x-service-token': token };
@@ -74,7 +74,7 @@ onEachEngine('Comments', (engine) => {
     expect(answer.json.user).toEqual({ id: world.id(people.bob), handle: 'Bob', img_url: '' });
   });
 
-  it('[CMT-02, CMT-03] as_md shows rich text and mentions as markdown; false is as absent', async () => {
+  it('[CMT-02, CMT-03] as_md shows rich text and mentions as Markdown; false is the same as leaving it out', async () => {
     const message = '**Bold** @Bob, [site](https://example.com)';
     const { id } = await make({ message });
     expect((await inList(id, '?as_md=true'))?.message).toBe('**Bold** **@Bob**, [site](https://example.com)');
@@ -83,7 +83,7 @@ onEachEngine('Comments', (engine) => {
     expectError(await world.get(`${at()}?as_md=maybe`), 400, 'as_md');
   });
 
-  it('[CMT-02] markdown runs nothing and loads nothing in the pages that show it', async () => {
+  it('[CMT-02] Markdown of comments runs nothing and loads nothing in pages that show it', async () => {
     const hostile =
       '<script>alert(1)</script><img src=x onerror=alert(1)>\n[x](javascript:alert(1)) ![x](https://a.b)';
     const { id } = await make({ message: hostile });
@@ -92,7 +92,7 @@ onEachEngine('Comments', (engine) => {
     expect(markdown).not.toMatch(/<|\]\(javascript:|!\[/);
   });
 
-  it('[CMT-04, ERR-07, ERR-14] lists are refused to strangers, and not there for who may not see the file', async () => {
+  it('[CMT-04, ERR-07, ERR-14] lists are refused to unknown callers, and not found by those who may not see the file', async () => {
     expectError(await world.call('GET', at(), garbage), 403);
     expectError(await world.get(at(), null), 403);
     expectError(await world.get('/v1/files/nothing/comments'), 404);
@@ -101,7 +101,7 @@ onEachEngine('Comments', (engine) => {
     expect(tellable(hidden)).toEqual(tellable(missing));
   });
 
-  it('[CMT-05, CMT-09, SCOPE-07] posting needs the scope to write, a token and a file that is there', async () => {
+  it('[CMT-05, CMT-09, SCOPE-07] posting needs the scope to write, a token and a file that exists', async () => {
     const before = (await list()).length;
     expectError(await post({}, 'reads'), 403, 'scope');
     expectError(await world.get(at(), 'writes'), 403, 'scope');
@@ -135,7 +135,7 @@ onEachEngine('Comments', (engine) => {
     { x: 1, y: 2, ...region },
     { x: 1, y: 2, ...region, comment_pin_corner: 'top-left' },
     { ...offset, ...region, comment_pin_corner: 'bottom-right' },
-  ])('[CMT-08] the place %j is kept', async (client_meta) => {
+  ])('[CMT-08] the pin position %j is kept as sent', async (client_meta) => {
     const comment = await make({ client_meta });
     expect(comment.client_meta).toEqual(client_meta);
     expect(await inList(comment.id)).toEqual(comment);
@@ -155,7 +155,7 @@ onEachEngine('Comments', (engine) => {
     ['a height of zero', { client_meta: { ...offset, ...region, region_height: 0 } }, 'region_height'],
     ['a place that is half of one', { client_meta: { x: 0 } }, 'client_meta'],
     ['two places', { client_meta: { x: 0, y: 0, ...offset } }, 'client_meta'],
-  ])('%s is refused with a sentence', async (_case, body, words) => {
+  ])('a comment with %s is refused with a sentence', async (_case, body, words) => {
     const before = (await list()).length;
     expectError(await post(body), 400, new RegExp(words));
     expect(await list()).toHaveLength(before);
@@ -176,7 +176,7 @@ onEachEngine('Comments', (engine) => {
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
-  it('[CMT-10] deleting answers no resource, and the comment is gone with its thread', async () => {
+  it('[CMT-10] deleting a comment answers no resource and deletes its thread', async () => {
     const { id } = await make();
     const reply = await make({ comment_id: id }, 'bob');
     const answer = await remove(id);
@@ -192,7 +192,7 @@ onEachEngine('Comments', (engine) => {
     expect((await remove(id, 'carla')).status).toBe(200);
   });
 
-  it('[CMT-12, ERR-07] deleting is refused without a token, and what is not there is not found', async () => {
+  it('[CMT-12, ERR-07] deleting is refused without a token, and a missing comment is not found', async () => {
     const { id } = await make();
     expectError(await world.call('DELETE', `${at()}/${id}`, garbage), 403);
     expectError(await world.call('DELETE', `${at('numbered')}/${id}`), 404, 'Comment not found');
@@ -222,7 +222,7 @@ onEachEngine('Comments', (engine) => {
     ]);
   });
 
-  it('[DLV-18] webhooks are told of a comment, with its text cut at the mentions', async () => {
+  it('[DLV-18] webhooks receive a comment with its text split at the mentions', async () => {
     const receiver = await openReceiver();
     try {
       const context = { context: 'file', context_id: world.id('main') };

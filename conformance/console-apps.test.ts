@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     open,
   );
 
-  it('are made by the keyboard alone, and come with a secret that is shown once', async () => {
+  it('make an app by the keyboard alone, and show its secret once', async () => {
     const window = await open('/developers/apps/new', 'bob');
     const { page } = window;
     const press = (key: string) => page.keyboard.press(key);
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await window.close();
   });
 
-  it('are offered for no team that the person only views', async () => {
+  it('offer no team that the person only views', async () => {
     const places = async (person: Person) => {
       const window = await open('/developers/apps/new', person);
       await window.page.getByRole('button', { name: /Belongs to/ }).click();
@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     expect(await places('carla')).toEqual(['Your organization']);
   });
 
-  it('say beside each field what is wrong with it, and keep what was right', async () => {
+  it('say beside each field what is wrong with it, and keep the valid fields', async () => {
     const window = await open(appPath(await make({ name: 'Wrong' })), 'bob');
     const { page } = window;
     await button(page, 'Add an address').click();
@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await window.context.close();
   });
 
-  it('take no logo but a picture of the right kind and size', async () => {
+  it('accept as a logo only a picture of the right kind and size', async () => {
     const window = await open(appPath(await make({ name: 'Logo' })), 'bob');
     const { page } = window;
     const says = (words: RegExp) => page.getByText(words).waitFor();
@@ -233,7 +233,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await window.close();
   });
 
-  it('give an app another secret, and delete it', async () => {
+  it('give an app a new secret, and delete it', async () => {
     const id = await make();
     const window = await open(appPath(id), 'bob');
     const { page } = window;
@@ -265,7 +265,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await other.close();
   });
 
-  it('review nothing but what was looked at', async () => {
+  it('approve only the revision that was looked at', async () => {
     const id = await make({ ...complete, name: 'Moving' }, ['publish']);
     const window = await open('/reviews', 'administrator');
     await own('bob', 'PUT', `/${id}`, { description: 'Something else.' });
@@ -316,7 +316,7 @@ onOwnServers('The life of an app', ({ postgres }) => {
       await heading(page, 'Draft').waitFor();
     });
 
-    it('[OAUTH-27] is left half way, and is as it was when it is opened again', async () => {
+    it('[OAUTH-27] is saved half-filled, and is unchanged when it is opened again', async () => {
       const { page } = bob;
       await field(page, 'Redirect address 1').fill(callback);
       await field(page, 'Description').fill('Measures distances.');
@@ -356,7 +356,7 @@ onOwnServers('The life of an app', ({ postgres }) => {
       expect(await consent('dan')).toContain('not open to your account');
     });
 
-    it('is sent back with words, mended, and submitted again', async () => {
+    it('is rejected with a comment, corrected, and submitted again', async () => {
       await looked(reviewer);
       await reviewer.page.getByText('Measure something.').waitFor();
       await button(reviewer.page, 'Send back Measure').click();
@@ -380,7 +380,7 @@ onOwnServers('The life of an app', ({ postgres }) => {
       expect((await self.oauth.asApp(await use('dan'))).status).toBe(200);
     });
 
-    it('[OAUTH-22] stays as it was approved until what was changed is approved', async () => {
+    it('[OAUTH-22] stays as it was approved until a change of it is approved', async () => {
       const { page } = bob;
       await page.reload();
       await heading(page, 'Public').waitFor();
@@ -400,7 +400,7 @@ onOwnServers('The life of an app', ({ postgres }) => {
       expect(await consent('dan')).toContain('Measures all there is.');
     });
 
-    it('takes changes back that nobody approved', async () => {
+    it('discards changes that nobody approved', async () => {
       const { page } = bob;
       await page.reload();
       await field(page, 'Name').fill('Unmeasured');

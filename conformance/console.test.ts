@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     open,
   );
 
-  it('has a menu, a question and a list to choose from that are accessible as they stand open', async () => {
+  it('has a menu, a dialog and a list box that are accessible while they are open', async () => {
     const window = await open('/settings/security');
     const { page } = window;
     await page.getByRole('button', { name: /^Bob\b/ }).click();
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await window.close();
   });
 
-  it('takes back what an app was allowed', async () => {
+  it('revokes what the person allowed an app', async () => {
     const { access_token } = await self.oauth.tokens('bob');
     expect((await self.oauth.asApp(access_token)).status).toBe(200);
     const window = await open('/settings');
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await window.close();
   });
 
-  it('says in words that a team is not there for the person', async () => {
+  it('says in words that a team does not exist for the person', async () => {
     const window = await open('/files', 'dan');
     expect(await window.page.getByRole('link', { name: /Core/ }).count()).toBe(0);
     await window.goto(team());
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await window.close();
   });
 
-  it('signs out here, and everywhere', async () => {
+  it('signs out in this browser, and everywhere', async () => {
     const [here, there] = [await open('/settings', 'erin'), await open('/files', 'erin')];
     await here.page.getByRole('button', { name: /^Erin\b/ }).click();
     await here.page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await window.context.close();
   });
 
-  it('goes on writing after the person signed in again in another window', async () => {
+  it('goes on saving after the person signed in again in another window', async () => {
     const window = await open('/settings/security', 'erin');
     const { page } = window;
     const revoke = async (name: string) => {
@@ -274,7 +274,7 @@ onEachEngine('Pages of the console', (engine) => {
     const call = clientOf(engine);
     const open = (path: string) => call('GET', path, asBrowsers);
 
-    it('lead who is not signed in to sign-in, and back', async () => {
+    it('lead people who are not signed in to the sign-in page, and back', async () => {
       const { status, headers } = await open('/settings/security?a=b');
       expect([status, headers.location]).toEqual([303, '/sign-in?next=%2Fsettings%2Fsecurity%3Fa%3Db']);
       expect((await open('/')).headers.location).toBe('/sign-in?next=%2F');
@@ -286,7 +286,7 @@ onEachEngine('Pages of the console', (engine) => {
       expect((await call('POST', '/settings', asBrowsers)).status).toBe(404);
     });
 
-    it('lead nowhere else, whatever the address holds', async () => {
+    it('redirect to no other site, whatever the address holds', async () => {
       for (const path of [
         '/files//elsewhere.example',
         '/files/%0d%0aset-cookie:a=b',
@@ -298,7 +298,7 @@ onEachEngine('Pages of the console', (engine) => {
       }
     });
 
-    it('allow nothing inline and nothing from elsewhere, in no frame, kept nowhere', async () => {
+    it('allow nothing inline, nothing from other origins, no frames and no caching', async () => {
       const { headers } = await open('/settings');
       const policy = String(headers['content-security-policy']);
       expect(policy).not.toMatch(/unsafe|\*|https?:/);
@@ -307,7 +307,7 @@ onEachEngine('Pages of the console', (engine) => {
       expect(headers['cache-control']).toBe('no-store');
     });
 
-    it('have no file but those that were built', async () => {
+    it('serve only files that were built', async () => {
       for (const name of ['nothing.js', '..%2f..%2fmanifest.json', '%2e%2e', 'a.js.br', '__proto__'])
         expect([name, (await call('GET', `/assets/${name}`)).status]).toEqual([name, 404]);
     });
@@ -315,7 +315,7 @@ onEachEngine('Pages of the console', (engine) => {
 });
 
 onOwnServers('The console at a path of its own', (engine) => {
-  it('is there with what it calls, and nothing of the interface besides', async () => {
+  it('is served there with the operations it calls, and no others of the interface', async () => {
     const env = { VITRINE_WEB_URL: 'https://designs.example/pages' };
     await withServer({ postgres: engine.postgres, env }, async ({ call }) => {
       const { status, headers } = await call('GET', '/pages/settings', asBrowsers);

@@ -104,7 +104,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
     ]);
   });
 
-  it('[HOOK-23, HOOK-24] one that is made paused gets nothing until it is active, and no PING then', async () => {
+  it('[HOOK-23, HOOK-24] a webhook that is made paused gets nothing until it is active, and no PING then', async () => {
     const { path } = await subscribe({ status: 'PAUSED' });
     await nameVersion();
     await advance('1s');
@@ -150,7 +150,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
     for (const response of held) response.destroy();
   });
 
-  it('[DLV-06, DLV-07, DLV-08, DLV-09, LIM-20] is tried again 5 minutes, 30 minutes and 3 hours after a failure, then no more', async () => {
+  it('[DLV-06, DLV-07, DLV-08, DLV-09, LIM-20] a delivery is tried again 5 minutes, 30 minutes and 3 hours after a failure, then no more', async () => {
     const { path } = await subscribe();
     receiver.answer(500);
     await nameVersion();
@@ -168,7 +168,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  it('a repeat has the id and the bytes of the first time', async () => {
+  it('a retry has the id and the bytes of the first attempt', async () => {
     await subscribe();
     receiver.answer(500);
     await nameVersion();
@@ -196,24 +196,24 @@ onOwnServers('Deliveries', ({ postgres }) => {
     await advance('1s');
     return typesOf(receiver.received).filter((type) => type !== 'PING');
   };
-  it('[DLV-11] a webhook on a team is told of files that are open to the team', async () => {
+  it('[DLV-11] a webhook on a team receives events of files that are open to the team', async () => {
     await subscribe();
     expect(await toldOf('open')).toEqual(['FILE_VERSION_UPDATE']);
   });
-  it('[DLV-12] a webhook on a team is told of files in projects that the team may only view', async () => {
+  it('[DLV-12] a webhook on a team receives events of files in projects that the team may only view', async () => {
     await subscribe();
     expect(await toldOf('shown')).toEqual(['FILE_VERSION_UPDATE']);
   });
-  it('[DLV-13] a webhook on a team is not told of files in projects for invited people', async () => {
+  it('[DLV-13] a webhook on a team receives no events of files in projects for invited people', async () => {
     await subscribe();
     expect(await toldOf('secret')).toEqual([]);
   });
-  it('a webhook on a file in a project for invited people is told of it', async () => {
+  it('a webhook on a file in a project for invited people receives its events', async () => {
     await subscribe({ context: 'file', context_id: world.id('secret') });
     expect(await toldOf('secret')).toEqual(['FILE_VERSION_UPDATE']);
   });
 
-  it('[DLV-15, DLV-16] states of development are told of with their message, each change once', async () => {
+  it('[DLV-15, DLV-16] changes of development status are delivered with their message, each once', async () => {
     await subscribe({ event_type: 'DEV_MODE_STATUS_UPDATE' });
     const path = `/files/${world.id('open')}/nodes/1:1/dev-status`;
     const mark = async (body: object) => expect((await own('PUT', path, body)).status).toBe(200);
@@ -236,7 +236,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
     expectError(await own('PUT', other('0:1'), { status: 'NONE' }), 400, /CANVAS/);
   });
 
-  it('states of development are shown in the document, in a version for each change', async () => {
+  it('development statuses are shown in the document, in a version for each change', async () => {
     const shown = async (query: string) => {
       const { json } = await world.get(`/v1/files/${world.id('open')}${query}`);
       return { version: json.version, devStatus: json.document.children[0].children[0].devStatus };
@@ -259,7 +259,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
     expect(new Set(states.map(({ version }) => version)).size).toBe(4);
   });
 
-  it('[DLV-17] the publishing of a library is told of, with the variables that changed', async () => {
+  it('[DLV-17] the publishing of a library is delivered with the variables that changed', async () => {
     await subscribe({ event_type: 'LIBRARY_PUBLISH' });
     const path = `/v1/files/${world.id('open')}/variables`;
     const written = await world.call('POST', path, {
@@ -285,7 +285,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
     });
   });
 
-  it('who follows changes of a file is told of its end too', async () => {
+  it('a webhook for changes of a file receives its deletion too', async () => {
     await subscribe({ event_type: 'FILE_UPDATE', context: 'file', context_id: world.id('open') });
     await subscribe({ event_type: 'FILE_DELETE', context: 'project', context_id: world.id('200') });
     expect((await own('DELETE', `/files/${world.id('open')}`)).status).toBe(200);
@@ -293,7 +293,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
     for (const one of told) expect(one).toMatchObject({ event_type: 'FILE_DELETE', file_name: 'File open' });
   });
 
-  it('changes are told of once the file has been left alone for half an hour', async () => {
+  it('changes are delivered once the file has been left alone for half an hour', async () => {
     await subscribe({ event_type: 'FILE_UPDATE' });
     const push = () => own('PUT', `/files/${world.id('open')}/content`, smallFile('Next'));
     for (let pushed = 0; pushed < 3; pushed += 1) {
@@ -305,7 +305,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
     expect(typesOf(receiver.received)).toEqual(['PING', 'FILE_UPDATE']);
   });
 
-  it('a change of variables that makes a version is told of once, and a refused one not at all', async () => {
+  it('a change of variables that makes a version is delivered once, and a refused one not at all', async () => {
     await subscribe({ event_type: 'FILE_UPDATE', context: 'file', context_id: world.id('open') });
     const file = variablesOf(world, 'open');
     const { size, light } = await file.change(theme);
@@ -341,16 +341,19 @@ onOwnServers('Deliveries', ({ postgres }) => {
     expect(later.json.requests).toHaveLength(4);
   });
 
-  it.each(['paused', 'deleted'])('what waits for a webhook that is %s is not sent any more', async (how) => {
-    const { path } = await subscribe();
-    receiver.answer(500);
-    await nameVersion();
-    await advance('1s');
-    if (how === 'deleted') await world.call('DELETE', path);
-    else await world.call('PUT', path, { body: { status: 'PAUSED' } });
-    await advance('4h');
-    expect(receiver.received).toHaveLength(2);
-  });
+  it.each(['paused', 'deleted'])(
+    'deliveries that wait for a webhook that is %s are not sent any more',
+    async (how) => {
+      const { path } = await subscribe();
+      receiver.answer(500);
+      await nameVersion();
+      await advance('1s');
+      if (how === 'deleted') await world.call('DELETE', path);
+      else await world.call('PUT', path, { body: { status: 'PAUSED' } });
+      await advance('4h');
+      expect(receiver.received).toHaveLength(2);
+    },
+  );
 
   it('no more than two requests are under way to one webhook', async () => {
     await subscribe();
@@ -376,7 +379,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
       return `v1,${createHmac('sha256', bytes).update(signed).digest('base64')}`;
     };
 
-    it('are of the key of the webhook, as Standard Webhooks says', async () => {
+    it('are made with the key of the webhook, as Standard Webhooks specifies', async () => {
       const { path } = await subscribe();
       const key = await keyOf(path);
       const [ping] = receiver.received as [Received];
@@ -385,7 +388,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
       expect(await keyOf(other.path)).not.toBe(key);
     });
 
-    it('are of both keys for a day after the key was replaced', async () => {
+    it('are made with both keys for a day after the key was replaced', async () => {
       const { path } = await subscribe();
       const old = await keyOf(path);
       const { json } = await own('POST', `${path.replace('/v2', '')}/rotate-key`);
@@ -401,7 +404,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
       expect(one.headers['webhook-signature']).toBe(signaturesOf(one, json.key));
     });
 
-    it('have a key that only those see who manage the webhook', async () => {
+    it('use a key that only people who manage the webhook see', async () => {
       const { id } = await subscribe();
       for (const [as, status] of [['carla-push', 403]] as const)
         expectError(await world.call('GET', `/workspace/v1/webhooks/${id}/key`, { as }), status);
@@ -494,7 +497,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
         },
       ));
 
-    it('answer something else than HTTP are listed as failed', () =>
+    it('answer with something other than HTTP are listed as failed', () =>
       listen(
         createTcpServer((socket) => {
           socket.on('error', () => undefined);
@@ -506,7 +509,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
         },
       ));
 
-    it('answer without end have what they answered until the bound', () =>
+    it('answer without end are listed with their answer up to a limit', () =>
       listen(
         createServer((_request, response) => {
           const block = Buffer.alloc(64 * 1024);
@@ -522,7 +525,7 @@ onOwnServers('Deliveries', ({ postgres }) => {
         },
       ));
 
-    it('are not there are listed as failed', async () => {
+    it('do not exist are listed as failed', async () => {
       const gone = await openReceiver();
       await gone.close();
       const attempt = await attemptAt(gone.url);

@@ -111,7 +111,7 @@ onEachEngine('Dev resources', (engine) => {
     expect(await post([])).toEqual({ links_created: [], errors: [] });
   });
 
-  it('are changed in what is named, each for itself', async () => {
+  it('are changed in the given members only, each independently of the others', async () => {
     const { links_created } = await post([link(1), link(2)]);
     const [first, second] = links_created.map(({ id }) => id);
     const changed = await send('PUT', [
@@ -133,7 +133,7 @@ onEachEngine('Dev resources', (engine) => {
     await clear();
   });
 
-  it('are deleted once', async () => {
+  it('can be deleted only once', async () => {
     const { id } = (await post([link(1)])).links_created[0] as Link;
     const path = (local: string) => `/v1/files/${world.id(local)}/dev_resources/${id}`;
     expectError(await world.call('DELETE', path('other')), 404, /Dev resource not found/);
@@ -160,7 +160,7 @@ onEachEngine('Dev resources', (engine) => {
     }
   });
 
-  it('of a file that the caller does not see are not there', async () => {
+  it('of a file that the caller does not see are not found', async () => {
     const secret = { file_key: world.id('secret') };
     const { id } = (await post([link(1, secret)], 'carla')).links_created[0] as Link;
     const hidden = await world.get(`/v1/files/${world.id('secret')}/dev_resources`, 'bob');
@@ -179,7 +179,7 @@ onEachEngine('Dev resources', (engine) => {
     ]);
   });
 
-  it('[DLV-15] are told with the state of development of their node', async () => {
+  it('[DLV-15] are delivered with the development status of their node', async () => {
     const receiver = await openReceiver();
     try {
       const webhook = {

@@ -87,7 +87,7 @@ onEachEngine('Developer logs', (engine) => {
     expect(await entriesOf({}, 'dan-plan')).toMatchObject([{ resource }]);
   });
 
-  it('hold a call of somebody from elsewhere where the file is', async () => {
+  it('hold a call by somebody of another organization in the organization of the file', async () => {
     const share = { as: 'alice-push', body: { link_access: 'view' } };
     await world.call('PATCH', `/workspace/v1/files/${world.id('main')}`, share);
     await world.get(`/v1/files/${world.id('main')}`, 'dan');
@@ -95,7 +95,7 @@ onEachEngine('Developer logs', (engine) => {
     expect(await entriesOf({}, 'dan-plan')).toEqual([]);
   });
 
-  it('name nobody for a plan access token', async () => {
+  it('name no person for a plan access token', async () => {
     await read();
     const [entry] = await entriesOf({ token_type: 'plan_access_token' });
     const actor = { token_name: 'alice-plan', token_type: 'plan_access_token' };
@@ -126,7 +126,7 @@ onEachEngine('Developer logs', (engine) => {
     expect(await callers({ ...mine, token: '', token_name: ' , ' })).toEqual(['bob', 'alice']);
   });
 
-  it('come in pages that calls meanwhile do not move', async () => {
+  it('come in pages that new calls do not shift', async () => {
     const kinds = { token_type: 'developer_token' };
     const made: string[] = [];
     const call = async () => made.unshift(String((await world.get('/v1/me')).headers['x-request-id']));
@@ -145,7 +145,7 @@ onEachEngine('Developer logs', (engine) => {
     expect(found).toEqual(expected);
   });
 
-  it('show 25 calls unless told otherwise', async () => {
+  it('show 25 calls by default', async () => {
     for (let number = 0; number < 26; number += 1) await world.get('/v1/me');
     expect(await entriesOf()).toHaveLength(25);
     expect(await entriesOf({ limit: 100, token_type: 'developer_token' })).toHaveLength(26);

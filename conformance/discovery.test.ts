@@ -113,7 +113,7 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     expect((await world.call('POST', `${path}/publish`, { as })).status).toBe(200);
   };
 
-  it('tells what was written, changed and deleted, hour by hour', async () => {
+  it('reports texts that were written, changed and deleted, hour by hour', async () => {
     const comments = `/v1/files/${world.id('main')}/comments`;
     const said = { message: 'Hello', client_meta: { node_id: '1:1', node_offset: { x: 0, y: 0 } } };
     const { id } = (await world.call('POST', comments, { body: said })).json;
@@ -168,7 +168,7 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     expect((await fetchAddress(ofDan[names[0] as string][0])).json).toEqual([]);
   });
 
-  it('gives addresses that are signed and end', async () => {
+  it('gives addresses that are signed and expire', async () => {
     const query = { start_date: timeText(hour), file_ttl_in_seconds: '60' };
     const [address] = Object.values((await ask(query)).json.meta.urls).flat() as string[];
     const signed = address as string;
@@ -191,7 +191,7 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     expect(Object.keys(far.json.meta.urls)).toHaveLength(2);
   });
 
-  it('is refused for times that cannot be', async () => {
+  it('is refused for impossible times', async () => {
     const start_date = timeText(hour);
     for (const [query, words] of [
       [{}, /start_date/],
@@ -207,7 +207,7 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     }
   });
 
-  it('is told to administrators by a token of OAuth 2 with the scope', async () => {
+  it('is readable by administrators with an OAuth 2 token that has the scope', async () => {
     const query = { start_date: timeText(hour) };
     expectError(await ask(query, 'bob-app'), 403, /administrator/);
     expectError(await ask(query, 'alice-logs'), 403, /org:discovery_read/);
@@ -232,7 +232,7 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     for (const { json } of answers) expect(json).toBeTypeOf('object');
   });
 
-  it('tells what the versions of files and branches changed of the texts in layers', async () => {
+  it('reports which texts of layers the versions of files and branches changed', async () => {
     const push = async (key: string, content: object, as: string) => {
       const path = `/workspace/v1/files/${key}/content`;
       expect((await world.call('PUT', path, { as: `${as}-push`, body: content })).status).toBe(200);
@@ -293,7 +293,7 @@ onOwnServers('Discovery of texts', ({ postgres }) => {
     ]);
   });
 
-  it('tells of texts that a change of variables changed, by whom it was made', async () => {
+  it('reports texts that a change of variables changed, with the person who made it', async () => {
     const bound = variablesOf(world, 'bound');
     const ids = await bound.change({
       variableCollections: [create('theme', { initialModeId: 'light' })],

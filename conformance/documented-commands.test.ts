@@ -114,13 +114,13 @@ const linesOf = (page: string): string[] =>
 const hasTools = ['bash', 'curl', 'python3'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 
 describe('The commands of the documentation', () => {
-  it.each(documentedPages())('are all known: %s', (page) => {
+  it.each(documentedPages())('all exist: %s', (page) => {
     const known = (habits[page] ?? []).map(({ line }) => line);
     const lines = linesOf(page);
     expect(lines.map((line, index) => line.slice(0, known[index]?.length))).toEqual(known);
   });
 
-  it('name settings that there are', async () => {
+  it('name only settings that exist', async () => {
     const listed = await readFile(join(project, 'docs', 'settings.md'), 'utf8');
     const named = documentedPages().flatMap((page) =>
       linesOf(page).flatMap((line) => line.match(/\bVITRINE_\w+/g) ?? []),

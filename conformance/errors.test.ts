@@ -102,7 +102,7 @@ onEachEngine('Errors', (engine) => {
     for (const [query, name] of wrong) expectError(await world.get(file + query), 400, name);
   });
 
-  it('[ERR-06] 403 for a bad token, a missing scope and a missing permission on the file', async () => {
+  it('[ERR-06] 403 answers a bad token, a missing scope and a missing permission on the file', async () => {
     expectError(
       await world.call('GET', file, { as: null, headers: { 'x-figma-token': 'x' } }),
       403,
@@ -114,7 +114,7 @@ onEachEngine('Errors', (engine) => {
     expectError(await world.call('PUT', path, push), 403, /Insufficient file permissions/);
   });
 
-  it('[ERR-06] 403 for a plan that lacks variables, an account of a guest, a file that is no design', async () => {
+  it('[ERR-06] 403 answers a plan that lacks variables, a guest account and a file that is not a design', async () => {
     const write = { body: { variables: [] } };
     const board = await world.call('POST', `/v1/files/${world.id('board')}/variables`, write);
     expectError(board, 403, /^API only available for design files$/);
@@ -137,7 +137,7 @@ onEachEngine('Errors', (engine) => {
     );
   });
 
-  it('[ERR-07] 404 for a file that is not there, through every read of a file', async () => {
+  it('[ERR-07] 404 answers a missing file, through every read of a file', async () => {
     for (const read of reads) {
       expectError(await world.get(`/v1/files/nothingHasThisKey${read}`), 404, /not found/i);
     }
@@ -168,7 +168,7 @@ onEachEngine('Errors', (engine) => {
     expect((await world.get(`/v1/files/${secret}`)).status).toBe(200);
   });
 
-  it('[ERR-14] an id that cannot be one is not found either', async () => {
+  it('[ERR-14] a malformed id is not found either', async () => {
     for (const key of ['%00', '%F0%9F%91%8B', 'a%20b', '..%2f..%2fetc', "'--", 'a'.repeat(400)]) {
       const answer = await world.get(`/v1/files/${key}`);
       expect([key, answer.status]).toEqual([key, expect.toBeOneOf([400, 404])]);

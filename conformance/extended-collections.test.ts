@@ -43,7 +43,7 @@ onEachEngine('An extended collection', (engine) => {
     for (const mode of parent.modes) expect(mode).not.toHaveProperty('parentModeId');
   });
 
-  it('[EXT-03] of an extended one has the first as its root', async () => {
+  it('[EXT-03] of another extended collection has the first collection as its root', async () => {
     const { file, ids, collection } = await brandFile(engine);
     const { campaign } = await file.change({
       variableCollections: [create('campaign', { parentVariableCollectionId: ids.brand })],
@@ -57,7 +57,7 @@ onEachEngine('An extended collection', (engine) => {
     expect(await collection('theme')).not.toHaveProperty('rootVariableCollectionId');
   });
 
-  it('[EXT-09, EXT-10] is not made with an initial mode, nor a plain one with a mapping', async () => {
+  it('[EXT-09, EXT-10] is not made with an initial mode, nor is a plain collection with a mapping', async () => {
     const { file, ids } = await themeFile(engine);
     const parent = { parentVariableCollectionId: ids.theme };
     const mapping = { initialModeIdToParentModeIdMapping: { [ids.light ?? '']: 'm' } };
@@ -176,7 +176,7 @@ onEachEngine('An extended collection', (engine) => {
     await file.refused({ variableModeValues: [value(ids.size, ids.brandLight, 'two')] }, /value must/);
   });
 
-  it('keeps its parent: what is extended is not deleted', async () => {
+  it('keeps its parent: a collection that is extended cannot be deleted', async () => {
     const { file, ids } = await brandFile(engine);
     await file.refused({ variableCollections: [remove(ids.theme)] }, /extends/);
     await file.change({ variableCollections: [remove(ids.brand), remove(ids.theme)] });

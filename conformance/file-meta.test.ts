@@ -34,7 +34,7 @@ onEachEngine('File metadata', (engine) => {
     expect(Object.keys((await world.get(meta)).json)).toEqual(['file']);
   });
 
-  it('[META-03] tells of the file in texts', async () => {
+  it('[META-03] describes the file in texts', async () => {
     const { file } = (await world.get(meta, 'carla')).json;
     expect(file).toEqual({
       name: 'Größe & Maß',
@@ -80,7 +80,7 @@ onEachEngine('File metadata', (engine) => {
     }
   });
 
-  it('[META-06] answers 403 to a token that nobody has, 404 for a key that nothing has', async () => {
+  it('[META-06] answers 403 to an unknown token, 404 for an unknown key', async () => {
     const headers = { 'x-service-token': 'nobody' };
     expectError(await world.call('GET', meta, { as: null, headers }), 403, /Invalid token/);
     expectError(await world.get('/v1/files/nothingHasThisKey/meta'), 404, /not found/i);

@@ -74,7 +74,7 @@ onEachEngine('Pages of files', (engine) => {
     expect((await oauth.call('POST', `/design/${key('open')}`)).status).toBe(404);
   });
 
-  it('load scripts and styles that are there, and hand out facts that are', async () => {
+  it('load scripts and styles that exist, and name an address of facts that exists', async () => {
     const page = await open(`/design/${key('open')}`);
     const loaded = [...page.text.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]+)"/g)];
     expect(loaded.length).toBeGreaterThanOrEqual(2);
@@ -83,7 +83,7 @@ onEachEngine('Pages of files', (engine) => {
     expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
   });
 
-  it('show a closed file to those who may read it, once they have signed in, and to nobody else', async () => {
+  it('show a closed file to people who may read it, once they have signed in, and to nobody else', async () => {
     const path = `/design/${key('closed')}/Secret-plan`;
     const seen = async (who: Parameters<typeof openAs>[0]) => (await openAs(who, path)).status;
     expect([await seen('alice'), await seen('bob'), await seen('carla')]).toEqual([200, 200, 200]);
@@ -95,7 +95,7 @@ onEachEngine('Pages of files', (engine) => {
     expect(page.headers['cache-control']).toBe('no-store');
   });
 
-  it('answer alike to what is not there and to what may not be seen, and say how to sign in', async () => {
+  it('answer alike for what does not exist and what may not be seen, and say how to sign in', async () => {
     const missing = await open('/design/nothingHasThisKey/Secret-plan');
     expect([missing.status, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(missing.text).toContain(
@@ -113,7 +113,7 @@ onEachEngine('Pages of files', (engine) => {
     expect(policyOf(missing)).toContain("default-src 'none'");
   });
 
-  it('tell a browser in a page what is wrong with an address, and others in JSON', async () => {
+  it('say what is wrong with an address, to browsers in a page and to others in JSON', async () => {
     const call = clientOf(engine);
     for (const path of [`/design/${key('open')}/100%`, `/design/${key('open')}?a=%00`, '/files/%']) {
       const page = await call('GET', path, { headers: { accept: 'text/html,*/*' } });
@@ -127,7 +127,7 @@ onEachEngine('Pages of files', (engine) => {
     }
   });
 
-  it('stand in no frame, and load nothing from elsewhere', async () => {
+  it('forbid frames, and load nothing from other origins', async () => {
     const page = await open(`/design/${key('open')}`);
     expect([ancestorsOf(page), page.headers['x-frame-options']]).toEqual(["'none'", 'DENY']);
     for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'"])
@@ -169,7 +169,7 @@ onEachEngine('Pages of files', (engine) => {
     expect((await open(`/design/${key('closed')}`)).status).toBe(404);
   });
 
-  it('[EMB-02, EMB-10] say where oEmbed and they themselves are found, and what they look like', async () => {
+  it('[EMB-02, EMB-10] link to their oEmbed and canonical address, and to a preview image', async () => {
     const site = await publish('closed');
     for (const path of [`/file/${key('open')}`, site.url_path]) {
       const page = await open(path);
@@ -190,7 +190,7 @@ onEachEngine('Pages of files', (engine) => {
     expect((await open(`/design/${key('empty')}`)).text).not.toMatch(/og:image|<img/);
   });
 
-  it('hold the name of a file as text, whatever it is', async () => {
+  it('hold the name of a file as text, whatever it contains', async () => {
     for (const path of [`/design/${key('hostile')}`, `/embed/design/${key('hostile')}/x`]) {
       const { status, text } = await open(path);
       expect([status, text.match(/<script/g)?.length, text.match(/<h1>/g)?.length]).toEqual([200, 1, 1]);
@@ -198,7 +198,7 @@ onEachEngine('Pages of files', (engine) => {
     }
   });
 
-  it('refuse addresses that are no addresses of files', async () => {
+  it('refuse addresses that are not addresses of files', async () => {
     for (const path of [
       '/design/',
       `/design/${'x'.repeat(64 * 1024)}`,

@@ -56,7 +56,7 @@ onEachEngine('Versions of a file', (engine) => {
     return [...data.subarray(at, at + 3)];
   }
 
-  it('each carry the thumbnail of what the file was then, and the file that of its newest', async () => {
+  it('each carry a thumbnail of the file as it was then; the file carries that of its newest', async () => {
     const world = await createWorld(engine, cast({ files: [fileOf('main', squareOf(1, 0))] }));
     const file = `/v1/files/${world.id('main')}`;
     expect((await push(world, squareOf(0, 1))).status).toBe(200);
@@ -67,7 +67,7 @@ onEachEngine('Versions of a file', (engine) => {
     expect((await world.get(`${file}/meta`)).json.file.thumbnail_url).toBe(newest.thumbnail_url);
   });
 
-  it('come in pages that lead forth and back, each version once, newest first', async () => {
+  it('come in pages that lead forwards and backwards, each version once, newest first', async () => {
     const world = await createWorld(engine, cast({ files: [fileOf('main', squareOf(1, 0))] }));
     for (const green of [0.2, 0.4, 0.6, 0.8]) await push(world, squareOf(0, green));
     const list = `/v1/files/${world.id('main')}/versions`;

@@ -44,7 +44,7 @@ onEachEngine('Get file nodes', (engine) => {
     expectError(await world.get(`${nodes}?ids=1:1`, 'meta-only'), 403, /Invalid scope/);
   });
 
-  it('[NODE-02, F5] tells of the file as Get file does, with err null', async () => {
+  it('[NODE-02, F5] describes the file as Get file does, with err null', async () => {
     const { nodes: _, ...head } = await answerTo('ids=1:1');
     expect(head).toEqual({
       name: 'File main',
@@ -92,7 +92,7 @@ onEachEngine('Get file nodes', (engine) => {
     expect(idsOf(await nodeAt('I1:7;2:2'))).toEqual(['I1:7;2:2']);
   });
 
-  it('[NODE-06] depth counts from each node', async () => {
+  it('[NODE-06] counts depth from each node', async () => {
     expect(idsOf(await nodeAt('1:1', '&depth=1'))).toEqual(['1:1', '1:2', '1:3', '1:4', '1:5', '1:7']);
     expect(idsOf(await nodeAt('0:1', '&depth=1'))).toEqual(['0:1', '1:1', '3:1']);
     expect(idsOf(await nodeAt('1:1', '&depth=2'))).toContain('1:6');
@@ -128,7 +128,7 @@ onEachEngine('Get file nodes', (engine) => {
     expectError(await world.get(`${nodes}?ids=1:1&geometry=all`), 400, /geometry/);
   });
 
-  it('[NODE-10] answers 403 to a token that nobody has, 404 for a key that nothing has', async () => {
+  it('[NODE-10] answers 403 to an unknown token, 404 for an unknown key', async () => {
     const headers = { 'x-service-token': 'nobody' };
     expectError(await world.call('GET', `${nodes}?ids=1:1`, { as: null, headers }), 403, /Invalid token/);
     expectError(await world.get('/v1/files/nothingHasThisKey/nodes?ids=1:1'), 404, /not found/i);

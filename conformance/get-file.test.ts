@@ -73,7 +73,7 @@ onEachEngine('Get file', (engine) => {
     expect((await world.get(file, 'older')).status).toBe(200);
   });
 
-  it('[FILE-02] tells name, role, times, kind, thumbnail and version as text', async () => {
+  it('[FILE-02] gives name, role, times, kind, thumbnail and version as text', async () => {
     const { json } = await world.get(file);
     expect(json).toMatchObject({ name: 'Main', role: 'owner', editorType: 'figma' });
     expect(json.lastModified).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -81,7 +81,7 @@ onEachEngine('Get file', (engine) => {
     expect(json.version).toMatch(/^\d+$/);
   });
 
-  it('[FILE-02] has these keys and no others', async () => {
+  it('[FILE-02] has the documented keys and no others', async () => {
     const { json } = await world.get(file);
     expect(Object.keys(json).sort()).toEqual(
       [
@@ -118,7 +118,7 @@ onEachEngine('Get file', (engine) => {
     expect((await world.get(file)).json.componentSets).toEqual(exampleFile.componentSets);
   });
 
-  it('[FILE-06] has the number 0 as schemaVersion', async () => {
+  it('[FILE-06] has the schemaVersion 0', async () => {
     expect((await world.get(file)).json.schemaVersion).toBe(0);
   });
 
@@ -156,7 +156,7 @@ onEachEngine('Get file', (engine) => {
     ]);
   });
 
-  it('[FILE-11] tells of branches only when asked to', async () => {
+  it('[FILE-11] lists branches only when asked to', async () => {
     for (const query of ['', '?branch_data=false']) {
       const { json } = await world.get(`${file}${query}`);
       expect(json).not.toHaveProperty('branches');
@@ -167,7 +167,7 @@ onEachEngine('Get file', (engine) => {
     expectError(await world.get(`${file}?branch_data=perhaps`), 400, /branch_data/);
   });
 
-  it('[FILE-12] takes and reports each of the five link accesses', async () => {
+  it('[FILE-12] reports each of the five link accesses as it was set', async () => {
     for (const access of linkAccesses) {
       const { json } = await world.get(`/v1/files/${world.id(`hidden-${access}`)}`);
       expect(json.linkAccess).toBe(access);
@@ -182,7 +182,7 @@ onEachEngine('Get file', (engine) => {
     expectError(bad, 400, /link_access/);
   });
 
-  it('[FILE-13] inherits the access of the project unless told otherwise', async () => {
+  it('[FILE-13] shows the link access of the project unless the file has its own', async () => {
     const made = await world.call('POST', '/workspace/v1/files', {
       as: 'alice-push',
       body: { name: 'New', project: world.id('200') },
@@ -193,7 +193,7 @@ onEachEngine('Get file', (engine) => {
     expectError(await world.get(`/v1/files/${world.id('hidden-inherit')}`, 'carla'), 404);
   });
 
-  it('[FILE-12] opens a file with the link access view or edit to every caller', async () => {
+  it('[FILE-12] answers every caller for a file with the link access view or edit', async () => {
     for (const [access, role] of [
       ['view', 'viewer'],
       ['edit', 'editor'],
@@ -203,7 +203,7 @@ onEachEngine('Get file', (engine) => {
     }
   });
 
-  it('[FILE-14] keeps a file with org_view or org_edit inside the organization', async () => {
+  it('[FILE-14] answers only callers of the organization for a file with org_view or org_edit', async () => {
     for (const [access, role] of [
       ['org_view', 'viewer'],
       ['org_edit', 'editor'],
@@ -246,7 +246,7 @@ onEachEngine('Get file', (engine) => {
     expect(ids).not.toContain('1:3');
   });
 
-  it('[FILE-19] with ids: those nodes, what is under them and what is above them', async () => {
+  it('[FILE-19] with ids shows those nodes, what is under them and what is above them', async () => {
     const document = await documentOf('?ids=1:5');
     const [screens, parts] = document.children ?? [];
     expect(idsOf(screens as TreeNode)).toEqual(['0:1', '1:1', '1:5', '1:6']);
@@ -255,7 +255,7 @@ onEachEngine('Get file', (engine) => {
     expect(nodeOf(document, '1:1').name).toBe('Card');
   });
 
-  it('[FILE-20] with ids of an instance: the instance whole, its component perhaps', async () => {
+  it('[FILE-20] with the id of an instance shows the whole instance, and may show its component', async () => {
     const document = await documentOf('?ids=1:7');
     expect(nodeOf(document, '1:7').children?.map(({ id }) => id)).toEqual(['I1:7;2:2']);
     const others = idsOf(document).filter(
@@ -264,7 +264,7 @@ onEachEngine('Get file', (engine) => {
     expect(['2:10', '2:1', '2:2']).toEqual(expect.arrayContaining(others));
   });
 
-  it('[FILE-21] depth counts from the document', async () => {
+  it('[FILE-21] counts depth from the document', async () => {
     const pages = (await documentOf('?depth=1')).children ?? [];
     expect(pages.map(({ id, children }) => [id, children])).toEqual([
       ['0:1', []],
@@ -280,7 +280,7 @@ onEachEngine('Get file', (engine) => {
   });
 
   it.each(editors)(
-    '[FILE-02, NODE-02, META-02] a file made in %s has one of two editors, its metadata the kind',
+    '[FILE-02, NODE-02, META-02] says one of two editors of a file made in %s, and its metadata says the exact kind',
     async (editor) => {
       const key = world.id(`made-in-${editor}`);
       const editorType = editor === 'figjam' ? 'figjam' : 'figma';
@@ -290,7 +290,7 @@ onEachEngine('Get file', (engine) => {
     },
   );
 
-  it('[FILE-19, FILE-21] depth=0 beside ids shows the nodes without their children, and what is above them', async () => {
+  it('[FILE-19, FILE-21] with depth=0 beside ids shows the nodes without their children, and what is above them', async () => {
     const document = await documentOf('?ids=1:5&depth=0');
     expect(idsOf(document)).toEqual(['0:0', '0:1', '1:1', '1:5', '0:2']);
     expect(nodeOf(document, '1:5').children).toEqual([]);
@@ -299,12 +299,12 @@ onEachEngine('Get file', (engine) => {
     }
   });
 
-  it('[FILE-21] whole numbers of any spelling are depths', async () => {
+  it('[FILE-21] accepts whole numbers of any spelling as depths', async () => {
     expect(idsOf(await documentOf('?depth=2.0'))).toEqual(idsOf(await documentOf('?depth=2')));
     expect(idsOf(await documentOf(`?depth=${'9'.repeat(40)}`))).toEqual(idsOf(await documentOf()));
   });
 
-  it('[FILE-18, FILE-19] ids are taken as addresses spell them', async () => {
+  it('[FILE-18, FILE-19] accepts ids as addresses of pages spell them', async () => {
     const asked = await documentOf('?ids=1-5,I1-7;2-2');
     expect(idsOf(asked)).toEqual(idsOf(await documentOf('?ids=1:5,I1:7;2:2')));
     expect(idsOf(asked)).toContain('I1:7;2:2');
@@ -339,16 +339,16 @@ onEachEngine('Get file', (engine) => {
     expect(await shown('?plugin_data=999')).toEqual({});
   });
 
-  it('[FILE-24] refuses a token that nobody has with 403', async () => {
+  it('[FILE-24] refuses an unknown token with 403', async () => {
     const headers = { 'x-service-token': 'nobody' };
     expectError(await world.call('GET', file, { as: null, headers }), 403, /Invalid token/);
   });
 
-  it('[FILE-25] answers 404 for a key that nothing has', async () => {
+  it('[FILE-25] answers 404 for an unknown key', async () => {
     expectError(await world.get('/v1/files/nothingHasThisKey'), 404, /not found/i);
   });
 
-  it('[FILE-27] has its page at /:file_type/:file_key/:file_name', async () => {
+  it('[FILE-27] names a file whose page is at /:file_type/:file_key/:file_name', async () => {
     const { url } = (await world.get(`${file}/meta`)).json.file;
     const [, type, key, name, ...rest] = new URL(url).pathname.split('/');
     expect({ type, key, name, rest }).toEqual({
@@ -359,7 +359,7 @@ onEachEngine('Get file', (engine) => {
     });
   });
 
-  it('[FILE-28] addresses of nodes carry node-id', async () => {
+  it('[FILE-28] names nodes whose page addresses carry node-id', async () => {
     const twice = smallFile('Wrong') as { document: { children: { children: object[] }[] } };
     twice.document.children[0]?.children.push({ id: '4:1', name: 'Strange', type: 'NOT_A_TYPE' });
     const pushed = await world.call('PUT', `/workspace/v1/files/${world.id('alone')}/content`, {

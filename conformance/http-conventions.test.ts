@@ -35,7 +35,7 @@ onEachEngine('HTTP conventions', (engine) => {
     wide = `/v1/files/${world.id('wide')}`;
   });
 
-  it('a bare question mark and parameters that nobody knows are ignored', async () => {
+  it('a bare question mark and unknown parameters are ignored', async () => {
     const plain = await world.get(file);
     for (const query of ['?', '?node_last_modified=true', '?foo', '?foo=bar&=&&', '?DEPTH=1', '?a[b]=c']) {
       expect((await world.get(file + query)).bytes.equals(plain.bytes)).toBe(true);
@@ -73,7 +73,7 @@ onEachEngine('HTTP conventions', (engine) => {
     expectError(await world.get(`/v1/files/${made.json.key}/meta`), 404);
   });
 
-  it('the Host of a request stands in no address', async () => {
+  it('the Host of a request appears in no address of an answer', async () => {
     for (const host of ['api.figma.com', 'evil.example:99', 'localhost']) {
       const headers = { host, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
       for (const path of [
@@ -166,7 +166,7 @@ onEachEngine('HTTP conventions', (engine) => {
     expect((await world.get(wide)).json.name).toBe('Renamed');
   });
 
-  it('an expired answer of a cache is never of somebody else: Vary names what the answer follows', async () => {
+  it('a cached answer is never given to somebody else: Vary names what the answer depends on', async () => {
     const vary = String((await world.get(file)).headers.vary).toLowerCase();
     for (const name of ['accept-encoding', 'authorization', 'x-service-token', 'x-figma-token']) {
       expect(vary).toContain(name);
@@ -174,7 +174,7 @@ onEachEngine('HTTP conventions', (engine) => {
   });
 
   it.each(['br', 'gzip', 'zstd'])(
-    '%s decodes to the same bytes, before it is prepared and after',
+    'an answer in %s decodes to the same bytes, before it is prepared and after',
     async (encoding) => {
       for (const path of [
         wide,
@@ -196,7 +196,7 @@ onEachEngine('HTTP conventions', (engine) => {
     },
   );
 
-  it('the encoding is the one the client likes best among those it takes', async () => {
+  it('the encoding of an answer is the one that the client prefers among those it accepts', async () => {
     const encodingFor = async (accepted: string) => {
       const answer = await world.call('GET', wide, { headers: { 'accept-encoding': accepted } });
       expect(answer.status).toBe(200);
@@ -229,7 +229,7 @@ onEachEngine('HTTP conventions', (engine) => {
     'access-control-request-headers': 'x-figma-token, authorization, content-type',
   };
 
-  it('[H23] pages of any origin may call the interface, without credentials', async () => {
+  it('[H23] web pages of any origin may call the interface, without credentials', async () => {
     const asked = await world.call('OPTIONS', file, { as: null, headers: preflight });
     expect(asked.status).toBe(204);
     expect(asked.headers['access-control-allow-origin']).toBe('*');
@@ -251,7 +251,7 @@ onEachEngine('HTTP conventions', (engine) => {
     expect(refused.headers['access-control-allow-origin']).toBe('*');
   });
 
-  it('[H23] no other origin may call our own routes', async () => {
+  it('[H23] web pages of other origins may not call our own routes', async () => {
     for (const path of ['/workspace/v1/teams', '/test/v1/clock', '/docs', '/metrics', '/v1x', '/']) {
       const asked = await world.call('OPTIONS', path, { as: null, headers: preflight });
       const called = await world.call('GET', path, { headers: { origin: 'https://tool.example' } });
@@ -261,7 +261,7 @@ onEachEngine('HTTP conventions', (engine) => {
     }
   });
 
-  it('every answer says its type for certain and has an id of its own', async () => {
+  it('every answer forbids guessing its type and has a request id of its own', async () => {
     const seen = new Set<unknown>();
     for (const path of [file, '/v1/files/nothing', '/', '/docs', '/healthz', '/openapi.json']) {
       const { headers } = await world.get(path);
@@ -277,7 +277,7 @@ onEachEngine('HTTP conventions', (engine) => {
     expect((await world.get(file)).headers['content-type']).toBe(jsonType);
   });
 
-  it('the history pages back and forth by addresses that work as they are', async () => {
+  it('the version history pages backwards and forwards by addresses that work as they are', async () => {
     const target = `/workspace${file}`;
     for (const label of ['a', 'b', 'c', 'd']) {
       const named = await world.call('POST', `${target}/versions`, { as: 'alice-push', body: { label } });

@@ -80,7 +80,7 @@ onOwnServers('Addresses of images', ({ postgres }) => {
       expect(again.headers['cache-control']).toMatch(/^public, max-age=259\d{4}, immutable$/);
     }));
 
-  it('live on where the setting says never, also beyond a restart and the loss of the cache', () =>
+  it('never expire where the setting says so, not even by a restart or the loss of the cache', () =>
     withServer({ postgres, env: { VITRINE_IMAGE_URL_DAYS: 'never' } }, async (server) => {
       const { address, test } = await drawingOn(server);
       const path = await address(nodes.frame, '&format=svg');
@@ -113,7 +113,7 @@ onOwnServers('Addresses of images', ({ postgres }) => {
       expect((await server.call('GET', pathname + search)).headers['content-type']).toBe('image/png');
     }));
 
-  it('[IMG-24, ERR-10] rendering that fails as a whole is 500 with err', () =>
+  it('[IMG-24, ERR-10] are replaced by 500 with err where rendering fails as a whole', () =>
     withServer({ postgres }, async (server) => {
       const { ask, test } = await drawingOn(server);
       await test('POST', 'faults', { operation: 'getImages', times: 1, failRender: true });
@@ -121,7 +121,7 @@ onOwnServers('Addresses of images', ({ postgres }) => {
       expect((await ask(`ids=${nodes.square}`)).status).toBe(200);
     }));
 
-  it('lead to what fonts of today make of a node, under a tag of its own, where the image was evicted', () =>
+  it('lead to a node drawn anew with the fonts of today, under an entity tag of its own, where the image was evicted', () =>
     withServer({ postgres }, async (server) => {
       const { address } = await drawingOn(server, inAnotherFont());
       const path = await address(nodes.label, '&format=svg');
@@ -142,7 +142,7 @@ onOwnServers('Addresses of images', ({ postgres }) => {
       });
     }));
 
-  it('a client that hangs up stops the work on all that has not begun', () =>
+  it('are made no further, of what has not begun, once the client hangs up', () =>
     withServer({ postgres, env: { VITRINE_RENDER_THREADS: '1' } }, async (server) => {
       const { world, ask } = await drawingOn(server, fileOfMany());
       const { session, close } = await openHttp2(server);

@@ -33,7 +33,7 @@ onEachEngine('Image fills', (engine) => {
     expectError(await world.get(fills, 'meta-only'), 403, /Invalid scope/);
   });
 
-  it('[FILL-02, H3] has an address for every image that is there, in both places', async () => {
+  it('[FILL-02, H3] has an address for every image of the file, in both places', async () => {
     const { json } = await world.get(fills);
     expect(Object.keys(json).sort()).toEqual(['error', 'images', 'meta', 'status']);
     expect(json).toMatchObject({ error: false, status: 200, meta: { images: json.images } });
@@ -41,7 +41,7 @@ onEachEngine('Image fills', (engine) => {
     expect(json.images[imageRef].startsWith(`${engine.url}/`)).toBe(true);
   });
 
-  it('[FILL-02] has an address for an image whose bytes come later', async () => {
+  it('[FILL-02] has an address for an image whose bytes are uploaded later', async () => {
     const ref = missingImageRef;
     const path = `/workspace/v1/files/${world.id('main')}/image-fills/${ref}`;
     const headers = { 'content-type': 'image/jpeg' };
@@ -52,7 +52,7 @@ onEachEngine('Image fills', (engine) => {
     expectError(bad, 400, /not those of an image/);
   });
 
-  it('[FILL-03] gives the bytes as they were stored, without a token', async () => {
+  it('[FILL-03] leads to the bytes as they were stored, without a token', async () => {
     const url = (await world.get(fills)).json.images[imageRef];
     const answer = await fetchPath(url);
     expect(answer.status).toBe(200);
@@ -66,7 +66,7 @@ onEachEngine('Image fills', (engine) => {
     });
   });
 
-  it('[FILL-03] gives them for no other address than the signed one', async () => {
+  it('[FILL-03] leads to the bytes by no address but the signed one', async () => {
     const url = new URL((await world.get(fills)).json.images[imageRef]);
     const changed: ((copy: URL) => void)[] = [
       (copy) => copy.searchParams.delete('signature'),
@@ -85,7 +85,7 @@ onEachEngine('Image fills', (engine) => {
     expectError(await fetchPath(other), 403);
   });
 
-  it('[FILL-05] answers 403 to a token that nobody has, 404 for a key that nothing has', async () => {
+  it('[FILL-05] answers 403 to an unknown token, 404 for an unknown key', async () => {
     const headers = { 'x-service-token': 'nobody' };
     expectError(await world.call('GET', fills, { as: null, headers }), 403, /Invalid token/);
     expectError(await world.get('/v1/files/nothingHasThisKey/images'), 404, /not found/i);

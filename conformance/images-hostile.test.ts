@@ -94,10 +94,10 @@ function hostileFile(): object {
   return file;
 }
 
-onEachEngine('Images of nodes that should not be', (engine) => {
+onEachEngine('Images of hostile nodes', (engine) => {
   const plain = clientOf(engine);
 
-  it.each(['png', 'svg', 'pdf'])('come to a result as %s, and the server goes on', async (format) => {
+  it.each(['png', 'svg', 'pdf'])('are drawn or null as %s, and the server goes on', async (format) => {
     const images = { [imageRef]: cutPng.toString('base64') };
     const world = await createWorld(engine, cast({ files: [fileOf('main', hostileFile(), { images })] }));
     const ids = [...Object.keys(hostile).map((_, index) => `5:${index}`), nodes.square];
@@ -113,7 +113,7 @@ onEachEngine('Images of nodes that should not be', (engine) => {
     expect(answer.json.images[nodes.square]).not.toBe(null);
   });
 
-  it('come to a result 10,000 groups deep, and what lies in the innermost has its image', async () => {
+  it('are drawn or null in 10,000 nested groups, and the innermost node has its image', async () => {
     const world = await createWorld(engine, cast({ files: [fileOf('main', imagesFile('#ff0000'))] }));
     const content = `/workspace/v1/files/${world.id('main')}/content`;
     const headers = { 'content-type': 'application/json' };

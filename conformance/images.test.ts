@@ -67,7 +67,7 @@ onEachEngine('Images', (engine) => {
     expect([...data.subarray(0, 3)]).toEqual([255, 0, 0]);
   });
 
-  it('[IMG-02] an image that the client has is not sent again, and HEAD tells of it', async () => {
+  it('[IMG-02] an image that the client has is not sent again, and HEAD answers for it', async () => {
     const path = (await ask(`ids=${nodes.square}`)).json.images[nodes.square].slice(engine.url.length);
     const etag = String((await plain('GET', path)).headers.etag);
     const again = await plain('GET', path, { headers: { 'if-none-match': etag } });
@@ -96,14 +96,14 @@ onEachEngine('Images', (engine) => {
     }
   });
 
-  it('[IMG-03, IMG-10] has every asked node as a key, in the order asked and once', async () => {
+  it('[IMG-03, IMG-10] has every requested node as a key, once and in the order of the request', async () => {
     const ids = [nodes.square, '99:99', nodes.label, nodes.square, nodes.invisible];
     const { json } = await ask(`ids=${ids.join(',')}`);
     expect(Object.keys(json.images)).toEqual([nodes.square, '99:99', nodes.label, nodes.invisible]);
     expect(json.images[nodes.square]).not.toBe(json.images[nodes.label]);
   });
 
-  it('[IMG-04] has null for an id that no node has, whatever it looks like', async () => {
+  it('[IMG-04] has null for an unknown id, whatever it looks like', async () => {
     for (const id of ['99:99', '__proto__', 'constructor', 'I1:2;', '💥', '"', '1'.repeat(20_000)]) {
       const { status, json } = await ask(`ids=${encodeURIComponent(id)}`);
       expect([status, Object.entries(json.images)]).toEqual([200, [[id, null]]]);
@@ -124,17 +124,17 @@ onEachEngine('Images', (engine) => {
   it('[IMG-07] has null for a group without anything in it', () =>
     expectNone(nodes.empty, 'nothing to draw'));
 
-  it('[IMG-08, IMG-09] says err null and no status on success', async () => {
+  it('[IMG-08, IMG-09] has err null and no status on success', async () => {
     const { json } = await ask(`ids=${nodes.square}`);
     expect(Object.keys(json).sort()).toEqual(['err', 'images']);
     expect(json.err).toBe(null);
   });
 
-  it('[IMG-09, ERR-03] says in err what is wrong where something is', async () => {
+  it('[IMG-09, ERR-03] says in err what is wrong', async () => {
     expectError(await ask('ids='), 400, /"ids"/);
   });
 
-  it('[IMG-11] scales by the factor asked for', async () => {
+  it('[IMG-11] scales by the requested factor', async () => {
     expect(await sizeOf(nodes.square)).toEqual([20, 20]);
     expect(await sizeOf(nodes.square, '&scale=2')).toEqual([40, 40]);
     expect(await sizeOf(nodes.square, '&scale=0.5')).toEqual([10, 10]);
@@ -158,12 +158,12 @@ onEachEngine('Images', (engine) => {
     expect(asText).toContain('Hello');
   });
 
-  it('[IMG-14] writes names of layers as ids where they are asked for', async () => {
+  it('[IMG-14] writes names of layers as ids on request', async () => {
     expect((await imageOf(nodes.frame, '&format=svg')).text).not.toContain('id="Red square"');
     expect((await imageOf(nodes.frame, '&format=svg&svg_include_id=true')).text).toContain('id="Red square"');
   });
 
-  it('[IMG-15] writes ids of nodes as data-node-id where they are asked for', async () => {
+  it('[IMG-15] writes ids of nodes as data-node-id on request', async () => {
     const attribute = `data-node-id="${nodes.square}"`;
     expect((await imageOf(nodes.frame, '&format=svg')).text).not.toContain('data-node-id');
     expect((await imageOf(nodes.frame, '&format=svg&svg_include_node_id=true')).text).toContain(attribute);
@@ -248,13 +248,13 @@ onEachEngine('Images', (engine) => {
     expectError(await ask(query), 400, new RegExp(`"${name}"`));
   });
 
-  it('[IMG-22] takes a parameter without a value as one left out', async () => {
+  it('[IMG-22] treats a parameter without a value as left out', async () => {
     const { images: plainly } = (await ask(`ids=${nodes.square}`)).json;
     const empty = await ask(`ids=${nodes.square}&scale=&format=&contents_only=&version=`);
     expect([empty.status, empty.json.images]).toEqual([200, plainly]);
   });
 
-  it('[IMG-23] answers 403 to a token that nobody has, 404 for a key that nothing has', async () => {
+  it('[IMG-23] answers 403 to an unknown token, 404 for an unknown key', async () => {
     const headers = { 'x-service-token': 'nobody' };
     const path = `${images}?ids=${nodes.square}`;
     expectError(await world.call('GET', path, { as: null, headers }), 403, /Invalid token/);

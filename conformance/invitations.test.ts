@@ -27,7 +27,7 @@ onEachEngine('Invitations', (engine) => {
     acme = peopleOf(oauth);
   });
 
-  it('let a person in who chooses name and password, once', async () => {
+  it('let a person join once, who chooses a name and a password', async () => {
     const email = fresh();
     const path = await acme.link(email, { handle: 'Proposed', role: 'guest', seat: 'dev' });
     const browser = openBrowser(engine);
@@ -46,7 +46,7 @@ onEachEngine('Invitations', (engine) => {
     expect(users.filter((user: { email: string }) => user.email === email)).toHaveLength(1);
   });
 
-  it('are used by one of two at the same instant', async () => {
+  it('are accepted by only one of two people at the same instant', async () => {
     const email = fresh();
     const path = await acme.link(email);
     const [one, other] = [openBrowser(engine), openBrowser(engine)];
@@ -64,7 +64,7 @@ onEachEngine('Invitations', (engine) => {
     expect(users.filter((user: { email: string }) => user.email === email)).toHaveLength(1);
   });
 
-  it('give the browser a secret of its own', async () => {
+  it('begin a session with a fresh secret', async () => {
     const browser = openBrowser(engine);
     const path = await acme.link(fresh());
     browser.cookies.set(cookie, 'B'.repeat(43));
@@ -73,7 +73,7 @@ onEachEngine('Invitations', (engine) => {
     expect(await personIn(browser)).toMatchObject({ handle: 'Nora' });
   });
 
-  it('are listed without their links, sent again with another one, and withdrawn', async () => {
+  it('are listed without their links, sent again with a new one, and withdrawn', async () => {
     const email = fresh();
     const made = (await acme.invite(email)).json;
     expect(made).toMatchObject({ email, role: 'member', seat: 'full', delivery: 'shown', expired: false });
@@ -93,7 +93,7 @@ onEachEngine('Invitations', (engine) => {
     expect((await oauth.own('alice', 'POST', `${acme.invitations}/${made.id}/send`)).status).toBe(404);
   });
 
-  it('are one for each address, and none for the organization’s own people', async () => {
+  it('exist once for each address, and never for people of the organization', async () => {
     const email = fresh();
     await acme.link(email);
     expect((await acme.invite(email.toUpperCase())).status).toBe(409);
@@ -104,7 +104,7 @@ onEachEngine('Invitations', (engine) => {
     expect(invitations.map((one: { email: string }) => one.email)).not.toContain(email);
   });
 
-  it('are an administrator’s to send, list and withdraw', async () => {
+  it('can be sent, listed and withdrawn by administrators only', async () => {
     const made = (await acme.invite(fresh())).json;
     for (const [as, status] of [
       ['bob', 403],
@@ -120,7 +120,7 @@ onEachEngine('Invitations', (engine) => {
     expect((await oauth.own('dan', 'POST', `${elsewhere}/${made.id}/send`)).status).toBe(404);
   });
 
-  it('count no longer when who sent them may not invite any more', async () => {
+  it('are void once the person who sent them may no longer invite', async () => {
     const world = await oauthWorld(engine);
     const people = peopleOf(world);
     const bob = `${people.users}/${world.world.id('12')}`;
@@ -154,7 +154,7 @@ onEachEngine('Invitations', (engine) => {
       expect(pages[0]).toEqual(pages[1]);
     });
 
-    it('are accepted by who is signed in with it, and leave the other account as it is', async () => {
+    it('are accepted by the person signed in with that account, and leave the account as it is', async () => {
       const world = await oauthWorld(engine);
       const people = peopleOf(world);
       const email = world.emailOf('dan');
@@ -178,7 +178,7 @@ onEachEngine('Invitations', (engine) => {
       expect((await openBrowser(engine).get(path)).status).toBe(404);
     });
 
-    it('are accepted by nobody else, and never by looking', async () => {
+    it('are accepted by nobody else, and never by opening the page', async () => {
       const world = await oauthWorld(engine);
       const people = peopleOf(world);
       const path = await people.link(world.emailOf('dan'));
@@ -220,7 +220,7 @@ onEachEngine('Invitations', (engine) => {
     expect((await openBrowser(engine).get(path)).status).toBe(200);
   });
 
-  it('take forms with their token only', async () => {
+  it('accept only forms that carry their token', async () => {
     const path = await acme.link(fresh());
     const given = { handle: 'Eve', password: goodPassword };
     const browser = openBrowser(engine);
@@ -245,20 +245,23 @@ onEachEngine('Invitations', (engine) => {
     ['no name', { handle: '  ' }, 'name is missing'],
     ['a name of two lines', { handle: 'Nora\nBcc: x' }, 'one line'],
     ['a name that turns text around', { handle: 'Nora \u202e' }, 'one line'],
-  ])('do not take %s, and keep the form', async (_title, given: Record<string, string>, sentence) => {
-    const email = fresh();
-    const path = await acme.link(email);
-    const filledIn = given.password === 'ADDRESS' ? { password: `${email.split('@')[0]}2026` } : given;
-    const answer = await accept(path, filledIn);
-    expect([answer.status, /role="alert">([^<]*)/.exec(answer.text)?.[1]]).toEqual([
-      400,
-      expect.stringContaining(sentence),
-    ]);
-    expect(answer.text).not.toContain(goodPassword);
-    expect((await accept(path)).status).toBe(303);
-  });
+  ])(
+    'refuse %s, and keep what was typed into the form',
+    async (_title, given: Record<string, string>, sentence) => {
+      const email = fresh();
+      const path = await acme.link(email);
+      const filledIn = given.password === 'ADDRESS' ? { password: `${email.split('@')[0]}2026` } : given;
+      const answer = await accept(path, filledIn);
+      expect([answer.status, /role="alert">([^<]*)/.exec(answer.text)?.[1]]).toEqual([
+        400,
+        expect.stringContaining(sentence),
+      ]);
+      expect(answer.text).not.toContain(goodPassword);
+      expect((await accept(path)).status).toBe(303);
+    },
+  );
 
-  it('take long passwords, of any letters', async () => {
+  it('accept long passwords of any characters', async () => {
     const email = fresh();
     const long = `🦦 ${'ein sehr langer Satz mit Ümlauten, '.repeat(25)}`;
     expect((await accept(await acme.link(email), { password: long })).status).toBe(303);
@@ -294,12 +297,12 @@ onEachEngine('Invitations', (engine) => {
     { email: 'a@example.com', handle: '' },
     { email: 'a@example.com', handle: ' ' },
     { email: 'a@example.com', handle: 'a\r\nb' },
-  ])('are refused as %j', async (body) => {
+  ])('refuse the address %j', async (body) => {
     const answer = await oauth.own('alice', 'POST', acme.invitations, body);
     expect([answer.status, answer.json.error]).toEqual([400, true]);
   });
 
-  it('are refused with an address or a name that is too long', async () => {
+  it('refuse an address or a name that is too long', async () => {
     const long = [
       { email: `${'a'.repeat(400)}@example.com` },
       { email: fresh(), handle: 'x'.repeat(65_536) },
@@ -308,7 +311,7 @@ onEachEngine('Invitations', (engine) => {
       expect((await oauth.own('alice', 'POST', acme.invitations, body)).status).toBe(400);
   });
 
-  it('refuse forms that are huge, doubled or no forms', async () => {
+  it('refuse forms that are huge, have doubled fields or are not forms', async () => {
     const path = await acme.link(fresh());
     const browser = openBrowser(engine);
     const form_token = formsOf(await browser.get(path))[0]?.fields.form_token ?? '';

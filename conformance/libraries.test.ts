@@ -29,7 +29,7 @@ const library = (engine: Engine, more: object = {}) =>
   createWorld(engine, cast({ files: [fileOf('main', libraryContent(), { published: true, ...more })] }));
 
 onEachEngine('What a library offers', (engine) => {
-  it('[VER-07] a component says its frame, its page and its set, by the old name and the new one', async () => {
+  it('[VER-07] includes for each component its frame, its page and its set, by the old name and the new one', async () => {
     const world = await library(engine);
     const page = { pageId: '0:1', pageName: 'Page 1' };
     const frame = { nodeId: '1:1', name: 'Controls', backgroundColor: '#FFFFFF', ...page };
@@ -45,7 +45,7 @@ onEachEngine('What a library offers', (engine) => {
     expect(button.containing_frame).toEqual(frame);
   });
 
-  it('every asset says who published what when', async () => {
+  it('includes for every asset who published what and when', async () => {
     const world = await library(engine);
     const [large] = await assetsOf(world, 'components');
     const [, body] = await assetsOf(world, 'styles');
@@ -68,7 +68,7 @@ onEachEngine('What a library offers', (engine) => {
     });
   });
 
-  it('is nothing before it is published, and what it was then until the next time', async () => {
+  it('is empty before it is published, and stays as published until the next time', async () => {
     const world = await library(engine, { published: false });
     const names = () => Promise.all(lists.map(async (list) => namesIn(await assetsOf(world, list))));
     expect(await names()).toEqual([[], [], []]);
@@ -83,7 +83,7 @@ onEachEngine('What a library offers', (engine) => {
       expectError(await world.get(`/v1/${gone}/${keyOf('Button')}`), 404);
   });
 
-  it('tells what a publish created, changed and took away, and nothing where nothing changed', async () => {
+  it('is answered by a publish as what it created, changed and removed, or as nothing', async () => {
     const world = await library(engine, { published: false });
     const item = (name: string, key = name) => ({ key: keyOf(key), name });
     const none = { created: [], modified: [], deleted: [] };
@@ -106,7 +106,7 @@ onEachEngine('What a library offers', (engine) => {
     expect(after).toMatchObject({ key: before.key, created_at: before.created_at });
   });
 
-  it('is told to webhooks, one event for each type of asset that changed', async () => {
+  it('is delivered to webhooks, one event for each type of asset that changed', async () => {
     const receiver = await openReceiver();
     try {
       const hook = {
@@ -137,7 +137,7 @@ onEachEngine('What a library offers', (engine) => {
     }
   });
 
-  it('is whole where many libraries are published at once', async () => {
+  it('is complete where many libraries are published at once', async () => {
     const names = ['one', 'two', 'three', 'four', 'five', 'six'];
     const files = names.map((name) => fileOf(name, libraryContent()));
     const world = await createWorld(engine, cast({ files }));
@@ -161,7 +161,7 @@ onEachEngine('What a library offers', (engine) => {
     expectError(await world.get(`/v1/styles/${keyOf('Foreign ink')}`), 404);
   });
 
-  it('[ERR-07] is not there for who does not see the file or the team, nor in a branch', async () => {
+  it('[ERR-07] is not found by people who do not see the file or the team, nor in a branch', async () => {
     const world = await library(engine, { branches: [{ key: 'idea', name: 'Idea' }] });
     for (const list of lists) {
       for (const path of [`files/${world.id('main')}`, `teams/${world.id('100')}`]) {
@@ -174,7 +174,7 @@ onEachEngine('What a library offers', (engine) => {
     }
   });
 
-  it('goes with its file, and to another team with it', async () => {
+  it('is deleted with its file, and moves to another team with it', async () => {
     const base = cast({ files: [fileOf('main', libraryContent(), { published: true })] });
     const world = await createWorld(engine, {
       ...base,
@@ -195,7 +195,7 @@ onEachEngine('What a library offers', (engine) => {
 });
 
 onEachEngine('The nodes of styles', (engine) => {
-  it('show what a style is worth, by the id of the style', async () => {
+  it('show the properties of a style, under the id of the style', async () => {
     const world = await library(engine);
     const path = `/v1/files/${world.id('main')}/nodes?ids=2:1,2:2,2:3,2:9`;
     const { nodes } = (await world.get(path)).json;
@@ -228,7 +228,7 @@ onEachEngine('The libraries of a team', (engine) => {
     };
   };
 
-  it('[LIM-06] come in pages of thirty, or of as many as are asked for, a thousand at the most', async () => {
+  it('[LIM-06] come in pages of thirty, or of the requested size up to a thousand', async () => {
     const files = [fileOf('icons', iconsContent(1001), { published: true })];
     const world = await createWorld(engine, cast({ files }));
     const path = `/v1/teams/${world.id('100')}/components`;
@@ -258,7 +258,7 @@ onEachEngine('The libraries of a team', (engine) => {
     expect(previous.ids).toEqual(whole.ids.slice(8, 12));
   });
 
-  it('leave out what the caller does not see, without short pages', async () => {
+  it('leave out assets that the caller does not see, without short pages', async () => {
     const { world, path } = await many([0, 1, 3]);
     const page = await pageOf(world, `${path}?page_size=4`, 'carla');
     expect(page.ids.length).toBe(4);
@@ -268,7 +268,7 @@ onEachEngine('The libraries of a team', (engine) => {
   });
 
   describe('refuse', () => {
-    it('sizes, and cursors that no page of the list gave', async () => {
+    it('invalid sizes, and cursors that no page of the list gave', async () => {
       const { world, path } = await many();
       const { after } = await pageOf(world, `${path}?page_size=4`);
       const sets = `/v1/teams/${world.id('100')}/component_sets`;

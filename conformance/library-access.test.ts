@@ -121,7 +121,7 @@ onEachEngine('Variables of a library', (engine) => {
     },
   );
 
-  it('come to a file again when access does', async () => {
+  it('return to a file when access to the library does', async () => {
     const { world, user, outside, subscribe, use } = await open(secret);
     expect((await subscribe('alice-push')).status).toBe(200);
     await use('bob-push', 'gap');
@@ -130,7 +130,7 @@ onEachEngine('Variables of a library', (engine) => {
     expect(Object.keys((await user.local('bob')).variables)).toEqual([outside('gap')]);
   });
 
-  it('are not for guests, and not for who sees the library by a link of another organization', async () => {
+  it('are refused to guests, and to people who see the library by a link of another organization', async () => {
     const { world, subscribe } = await open({ link_access: 'edit' });
     expectError(await subscribe('dan-push', 'foreign'), 403, /Incorrect account type/);
     expectError(await subscribe('alice-push', 'foreign'), 403, /Incorrect account type/);

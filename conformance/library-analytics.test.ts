@@ -49,7 +49,7 @@ onEachEngine('Library analytics', (engine) => {
   const icon = { component_key: keyOf('Icon'), component_name: 'Icon' };
   const ink = { style_key: keyOf('Ink'), style_name: 'Ink', style_type: 'FILL' };
 
-  it('say what each week inserted and detached, of each asset and by each team', async () => {
+  it('count insertions and detachments of each week, by asset and by team', async () => {
     const world = await usedLibrary(engine);
     expect(await rowsOf(world, `component/actions?group_by=component&${weeks}`)).toEqual([
       { ...icon, week: monday, insertions: 12, detachments: 0 },
@@ -65,7 +65,7 @@ onEachEngine('Library analytics', (engine) => {
     ]);
   });
 
-  it('say what is used now, and in which of the files that the caller sees', async () => {
+  it('show what is used now, and in which of the files that the caller sees', async () => {
     const world = await usedLibrary(engine);
     expect(await rowsOf(world, 'component/usages?group_by=component')).toEqual([
       { ...icon, usages: 9, teams_using: 1, files_using: 2 },
@@ -80,7 +80,7 @@ onEachEngine('Library analytics', (engine) => {
     expect(await rowsOf(world, byFile, 'carla')).toEqual([page]);
   });
 
-  it('see new content at once, and go with the file', async () => {
+  it('include new content at once, and end with the file', async () => {
     const world = await usedLibrary(engine);
     const file = `/workspace/v1/files/${world.id('page')}`;
     const push = (uses: object) =>
@@ -162,7 +162,7 @@ onEachEngine('Library analytics', (engine) => {
     expectError(limited, 403, /^Limited by plan$/);
   });
 
-  it('are for members of the organization, guests left out', async () => {
+  it('are for members of the organization, and not for guests', async () => {
     const base = cast({ files: [fileOf('main', libraryContent(), { published: true })] });
     const guest = (user: object) => ({ ...user, role: 'guest' });
     const users = (base.users ?? []).map((user) =>

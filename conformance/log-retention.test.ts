@@ -5,7 +5,7 @@ import { onOwnServers } from './harness/engines.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { createWorld, type World } from './harness/world.ts';
 
-onOwnServers('Logs, as time goes by', ({ postgres }) => {
+onOwnServers('Logs, with a clock that moves', ({ postgres }) => {
   let server: Server;
   let world: World;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ onOwnServers('Logs, as time goes by', ({ postgres }) => {
     return (await world.call('POST', '/v1/developer_logs', { as: 'plan', body: asked })).json.meta.items;
   };
 
-  it('name the address that a trusted proxy names, where it is one', async () => {
+  it('name the client address that a trusted proxy gives, where it is an address', async () => {
     await newWorld();
     for (const claim of ['198.51.100.1, 203.0.113.9', '"><script>']) {
       const headers = { 'x-forwarded-for': claim };

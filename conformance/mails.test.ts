@@ -58,7 +58,7 @@ onOwnServers('Mails', ({ postgres }) => {
   });
 
   describe('with invitations', () => {
-    it('lead people in, and nobody else sees the link', async () => {
+    it('let people join, and nobody else sees the link', async () => {
       const { status, json } = await acme.invite('nora@example.com', { handle: 'Nora' });
       expect([status, json.delivery, json.link]).toEqual([200, 'mailed', undefined]);
       const received = await mail.mailTo('nora@example.com');
@@ -76,7 +76,7 @@ onOwnServers('Mails', ({ postgres }) => {
       expect((await personIn(browser)).email).toBe('nora@example.com');
     });
 
-    it('are good for seven days', async () => {
+    it('are valid for seven days', async () => {
       const [early, late] = [await invitedLink('early@example.com'), await invitedLink('late@example.com')];
       await advance('6d23h');
       const browser = openBrowser(server);
@@ -94,7 +94,7 @@ onOwnServers('Mails', ({ postgres }) => {
       expect(await statusOf(await mailedLink('late@example.com'))).toBe(200);
     });
 
-    it('that were not taken are told to the administrator, who sends them again', async () => {
+    it('that the mail server refused are reported to the administrator, who can send them again', async () => {
       mail.behave('refuse');
       const { status, json } = await acme.invite('full@example.com');
       expect([status, json.delivery, json.link]).toEqual([200, 'failed', undefined]);
@@ -104,7 +104,7 @@ onOwnServers('Mails', ({ postgres }) => {
       expect(await statusOf(await mailedLink('full@example.com'))).toBe(200);
     });
 
-    it('hold no header but their own, whatever people and organizations are called', async () => {
+    it('have no injected headers, whatever people and organizations are called', async () => {
       const path = `/workspace/v1/organizations/${oauth.world.id('900')}`;
       const call = (name: string) => oauth.own('alice', 'PUT', path, { name });
       expect((await call('Acme\r\nBcc: eve@example.com\r\n\r\nHello')).status).toBe(400);
@@ -120,7 +120,7 @@ onOwnServers('Mails', ({ postgres }) => {
   });
 
   describe('with links to choose another password', () => {
-    it('go to the address that the account has, and not to the one that was typed', async () => {
+    it('go to the address of the account, and not to the one that was typed', async () => {
       const answer = await forgotPassword(oauth.emailOf('bob').toUpperCase());
       expect(answer.status).toBe(200);
       const path = await mailedLink(oauth.emailOf('bob'));
@@ -134,7 +134,7 @@ onOwnServers('Mails', ({ postgres }) => {
       expect(await signIn(server, oauth.emailOf('bob'), goodPassword)).toBeDefined();
     });
 
-    it('say nothing of which addresses there are', async () => {
+    it('do not reveal which addresses have accounts', async () => {
       const known = await forgotPassword(oauth.emailOf('bob'));
       const answers = [];
       for (const email of ['nobody@example.com', 'no address', 'a@b\r\nRCPT TO:<c@d>', ' ', 'x'.repeat(320)])
@@ -159,7 +159,7 @@ onOwnServers('Mails', ({ postgres }) => {
       expect(await statusOf(await mailedLink(oauth.emailOf('bob')))).toBe(200);
     });
 
-    it('are good for an hour', async () => {
+    it('are valid for an hour', async () => {
       await forgotPassword(oauth.emailOf('bob'));
       const first = await mailedLink(oauth.emailOf('bob'));
       await advance('59m');
@@ -173,7 +173,7 @@ onOwnServers('Mails', ({ postgres }) => {
       expect(await signIn(server, oauth.emailOf('bob'), password)).toBeDefined();
     });
 
-    it('end with the first that is used', async () => {
+    it('are all void once one of them is used', async () => {
       await forgotPassword(oauth.emailOf('bob'));
       await forgotPassword(oauth.emailOf('bob'));
       const [one, other] = [await mailedLink(oauth.emailOf('bob')), await mailedLink(oauth.emailOf('bob'))];
@@ -183,7 +183,7 @@ onOwnServers('Mails', ({ postgres }) => {
       expect([await statusOf(one), await statusOf(other)]).toEqual([404, 404]);
     });
 
-    it('are one for each account of an address', async () => {
+    it('are sent once for each account of an address', async () => {
       const email = oauth.emailOf('bob');
       const elsewhere = peopleOf(oauth, '901', 'dan').users;
       const body = { email, handle: 'Other Bob', password };
@@ -202,7 +202,7 @@ onOwnServers('Mails', ({ postgres }) => {
       expect((await personIn(other)).handle).toBe('Other Bob');
     });
 
-    it('are not asked for again and again, by account or by address', async () => {
+    it('are limited by account and by address', async () => {
       const statuses = [];
       for (let count = 0; count < 4; count += 1) statuses.push(await forgotPassword(oauth.emailOf('bob')));
       expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
@@ -214,7 +214,7 @@ onOwnServers('Mails', ({ postgres }) => {
       expect((await forgotPassword(oauth.emailOf('bob'))).status).toBe(200);
     });
 
-    it('are sent by an administrator, also to who works elsewhere, and shown to none', async () => {
+    it('are sent by an administrator, also to people who work elsewhere, and shown to nobody', async () => {
       const { json: team } = await oauth.own('dan', 'POST', '/workspace/v1/teams', { name: 'Theirs' });
       const member = `/workspace/v1/teams/${team.id}/members/${oauth.world.id('12')}`;
       expect((await oauth.own('admin', 'PUT', member, { role: 'admin' })).status).toBe(200);

@@ -77,12 +77,12 @@ onEachEngine('Apps', (engine) => {
       expect((await own('bob', 'POST', '', { name: 'App', team: both.team })).json.team).toBe(both.team);
     });
 
-    it('for no team or organization of others', async () => {
+    it('for no team or organization that the person does not belong to', async () => {
       expect((await own('dan', 'POST', '', { name: 'App', organization: organization() })).status).toBe(403);
       expect((await own('dan', 'POST', '', { name: 'App', team: oauth.world.id('100') })).status).toBe(404);
     });
 
-    it('by those of an organization or team who are neither guests nor only view', async () => {
+    it('by members of an organization or team who are neither guests nor viewers', async () => {
       const team = oauth.world.id('100');
       const user = `/workspace/v1/organizations/${organization()}/users/${oauth.world.id('12')}`;
       const refused = async (as: string, place: object, says: RegExp) =>
@@ -119,7 +119,7 @@ onEachEngine('Apps', (engine) => {
       expect((await visit('bob', client_id)).text).toContain('Allow Renamed');
     });
 
-    it('[OAUTH-27] half way, and stay drafts with what was changed', async () => {
+    it('[OAUTH-27] half-filled, and stay drafts with the changes', async () => {
       const { client_id } = await make();
       await change(client_id, { description: 'Half', scopes: ['file_content:read'] });
       const { state, description, scopes } = await get(client_id);
@@ -171,7 +171,7 @@ onEachEngine('Apps', (engine) => {
       { support_contact: 'nobody' },
       { support_contact: 'a@app.example, b@app.example' },
       { support_contact: 'http://app.example/' },
-    ])('not with a place for people that is none: %j', async (change_) => {
+    ])('not with a website or support contact that is not one: %j', async (change_) => {
       const { client_id } = await make();
       expectBadRequest(await change(client_id, change_), /website|support contact/);
     });
@@ -195,7 +195,7 @@ onEachEngine('Apps', (engine) => {
       });
     });
 
-    it('by who made them and the admins, and are nothing to others', async () => {
+    it('by their creator and the admins, and by nobody else', async () => {
       const { client_id } = await make();
       for (const as of ['carla', 'dan']) {
         expect((await change(client_id, { name: 'Theirs' }, as)).status).toBe(404);
@@ -213,7 +213,7 @@ onEachEngine('Apps', (engine) => {
     { name: 'Two\nlines' },
     { description: 'Reads \u2066nothing' },
     { description: 'Rings \u0007' },
-  ])('are not called what cannot be seen: %j', async (change) => {
+  ])('may not have a name of invisible characters: %j', async (change) => {
     const { client_id } = await make();
     expectBadRequest(await own('bob', 'PUT', `/${client_id}`, change), /cannot be seen/);
     const whole = await own('bob', 'PUT', `/${client_id}`, {
@@ -223,7 +223,7 @@ onEachEngine('Apps', (engine) => {
     expect(whole.status).toBe(200);
   });
 
-  it('of a team are lost to who made them and is of it no more', async () => {
+  it('of a team are lost to a creator who has left it', async () => {
     const team = oauth.world.id('100');
     const member = `/workspace/v1/teams/${team}/members/${oauth.world.id('14')}`;
     expect((await oauth.own('admin', 'PUT', member, { role: 'editor' })).status).toBe(200);
@@ -251,7 +251,7 @@ onEachEngine('Apps', (engine) => {
       expect((await tokensOf('carla', made)).status).toBe(200);
     });
 
-    it('tell nobody else their name, whatever they decide', async () => {
+    it('show their name to nobody else, whatever these decide', async () => {
       const made = await make({ ...published, name: 'Secret plans' });
       await publish(made.client_id);
       const browser = openBrowser(engine);
@@ -283,7 +283,7 @@ onEachEngine('Apps', (engine) => {
       expect((await get(client_id)).state).toBe('draft');
     });
 
-    it('[OAUTH-11, OAUTH-13, OAUTH-15] with what is needed and no more', async () => {
+    it('[OAUTH-11, OAUTH-13, OAUTH-15] with the required fields and no more', async () => {
       const { client_id } = await make(published);
       expect((await publish(client_id)).json.scopes).toEqual(appScopes);
       const submitted = await make(complete);
@@ -324,7 +324,7 @@ onEachEngine('Apps', (engine) => {
     expect((await access('bob', 'POST')).json.projects_access).toBe('approved');
   });
 
-  it('[OAUTH-23, OAUTH-24] that are drafts serve who made them and the admins', async () => {
+  it('[OAUTH-23, OAUTH-24] that are drafts serve their creator and the admins', async () => {
     const made = await make(published);
     const people = ['alice', 'bob', 'carla', 'dan'] as const;
     const allowed = await Promise.all(people.map((person) => mayAllow(person, made.client_id)));
@@ -343,7 +343,7 @@ onEachEngine('Apps', (engine) => {
   });
 
   describe('that are public', () => {
-    it('[OAUTH-03, OAUTH-19, OAUTH-20, OAUTH-26] are so once they are approved, for everybody', async () => {
+    it('[OAUTH-03, OAUTH-19, OAUTH-20, OAUTH-26] serve everybody once they are approved', async () => {
       const made = await make(complete);
       const submitted = await publish(made.client_id);
       expect([submitted.json.state, submitted.json.review]).toEqual(['draft', 'pending']);
@@ -355,7 +355,7 @@ onEachEngine('Apps', (engine) => {
       expect((await tokensOf('dan', made)).json.user_id_string).toBe(oauth.world.id('14'));
     });
 
-    it('[OAUTH-22] keep what was approved until a change of it is', async () => {
+    it('[OAUTH-22] keep the approved configuration until a change of it is approved', async () => {
       const { client_id } = await make(complete);
       await publish(client_id);
       await review(client_id, { decision: 'approve' });
@@ -375,7 +375,7 @@ onEachEngine('Apps', (engine) => {
       expect((await visit('dan', client_id)).text).toContain('Unseen words.');
     });
 
-    it('need no review of what is back to what was approved', async () => {
+    it('need no review of a change that restores the approved configuration', async () => {
       const { client_id } = await make(complete);
       await publish(client_id);
       await review(client_id, { decision: 'approve' });
@@ -385,7 +385,7 @@ onEachEngine('Apps', (engine) => {
       expect((await review(client_id, { decision: 'approve' })).status).toBe(409);
     });
 
-    it('are sent back with words, and submitted again', async () => {
+    it('are rejected with a comment, and submitted again', async () => {
       const { client_id } = await make(complete);
       await publish(client_id);
       expectBadRequest(await review(client_id, { decision: 'send_back' }), /words/);
@@ -396,7 +396,7 @@ onEachEngine('Apps', (engine) => {
       expect((await publish(client_id)).json.review).toBe('pending');
     });
 
-    it('are approved by the revision that was looked at alone', async () => {
+    it('are approved only at the revision that was looked at', async () => {
       const { client_id } = await make(complete);
       await publish(client_id);
       const unseen = await own('admin', 'POST', `/${client_id}/review`, { decision: 'approve' });
@@ -424,7 +424,7 @@ onEachEngine('Apps', (engine) => {
     });
   });
 
-  it('[OAUTH-25] of a team act no longer for who left it', async () => {
+  it('[OAUTH-25] of a team no longer act for people who left it', async () => {
     const team = oauth.world.id('100');
     const made = await make({ ...published, organization: undefined, team });
     await publish(made.client_id);
@@ -455,7 +455,7 @@ onEachEngine('Apps', (engine) => {
     expectRefusal(await oauth.exchange(late, {}, asApp), 'invalid_client');
   });
 
-  it('[OAUTH-24] that are drafts act no longer for who is no admin any more', async () => {
+  it('[OAUTH-24] that are drafts no longer act for people who stopped being admins', async () => {
     const made = await make(published);
     const user = `/workspace/v1/organizations/${organization()}/users/${oauth.world.id('13')}`;
     expect((await oauth.own('admin', 'PUT', user, { role: 'admin' })).status).toBe(200);
@@ -474,7 +474,7 @@ onEachEngine('Apps', (engine) => {
       return allowed.find((one: { client_id: string }) => one.client_id === clientId).scopes;
     };
 
-    it.each(['draft', 'private'])('[SCOPE-02] have it no more at once, while they are %s', async (state) => {
+    it.each(['draft', 'private'])('[SCOPE-02] lose the scope at once while they are %s', async (state) => {
       const [made, other] = [await make(published), await make(published)];
       if (state === 'private') await publish(made.client_id);
       const tokens = [await tokensOf('bob', made), await tokensOf('alice', made)];
@@ -489,7 +489,7 @@ onEachEngine('Apps', (engine) => {
       expect((await oauth.asApp(untouched)).status).toBe(200);
     });
 
-    it('[SCOPE-02] have it no more by a refresh or a code from before, and again once it is theirs again', async () => {
+    it('[SCOPE-02] do not get the scope by an earlier refresh token or code, until they have it again', async () => {
       const made = await make(published);
       const { client_id: clientId, client_secret: clientSecret } = made;
       const asApp = { clientId, clientSecret };
@@ -505,7 +505,7 @@ onEachEngine('Apps', (engine) => {
       expect((await oauth.asApp(again.json.access_token)).status).toBe(200);
     });
 
-    it('[SCOPE-02, OAUTH-22] and are public have it until that is approved, and no longer', async () => {
+    it('[SCOPE-02, OAUTH-22] keep the scope while they are public until the change is approved, and no longer', async () => {
       const made = await make(complete);
       await publish(made.client_id);
       await review(made.client_id, { decision: 'approve' });
@@ -517,7 +517,7 @@ onEachEngine('Apps', (engine) => {
       await expectNarrowed(access_token);
     });
 
-    it('[SCOPE-02] by a workspace file have it no more either', async () => {
+    it('[SCOPE-02] lose the scope by a workspace file, too', async () => {
       const made = await make(published);
       const { access_token } = (await tokensOf('bob', made)).json;
       const entry = { client_id: made.client_id, name: 'Mine', organization: organization(), ...fewer };
@@ -527,7 +527,7 @@ onEachEngine('Apps', (engine) => {
     });
   });
 
-  it('that get another secret refuse the one before', async () => {
+  it('that get a new secret refuse the one before', async () => {
     const made = await make(published);
     const again = await own('bob', 'POST', `/${made.client_id}/secret`);
     expect(again.json.client_secret).not.toBe(made.client_secret);
@@ -535,7 +535,7 @@ onEachEngine('Apps', (engine) => {
     expect((await tokensOf('bob', again.json)).status).toBe(200);
   });
 
-  it('that are deleted take their tokens with them', async () => {
+  it('that are deleted lose their tokens', async () => {
     const made = await make(published);
     const { access_token } = (await tokensOf('bob', made)).json;
     expect((await own('bob', 'DELETE', `/${made.client_id}`)).status).toBe(200);

@@ -42,7 +42,7 @@ onEachEngine('The authorization page', (engine) => {
     await oauth.visit('bob', oauth.page(), browser);
   });
 
-  it('[OAUTH-28] asks who is not signed in to sign in, and then whether they allow the app', async () => {
+  it('[OAUTH-28] asks people to sign in first, and then whether they allow the app', async () => {
     const stranger = openBrowser(engine);
     const signIn = await stranger.get(oauth.page());
     expect(signIn.status).toBe(200);
@@ -63,7 +63,7 @@ onEachEngine('The authorization page', (engine) => {
     expect(text).toContain('app.example');
   });
 
-  it('leads to the website and the support of the app, in windows that know nothing of it', async () => {
+  it('leads to the website and the support of the app, in windows without a reference to the page', async () => {
     const links = (await page()).text.match(/<a [^>]*>[^<]*<\/a>/g);
     const guarded = 'target="_blank" rel="noreferrer"';
     expect(links).toEqual([
@@ -88,7 +88,7 @@ onEachEngine('The authorization page', (engine) => {
     }
   });
 
-  it('lets its form go on to the app and nowhere else', async () => {
+  it('lets its form redirect to the app and nowhere else', async () => {
     const policyOf = async (parameters: Record<string, string>) =>
       /form-action ([^;]*)/.exec(String((await page(parameters)).headers['content-security-policy']))?.[1];
     expect(await policyOf({})).toBe("'self' https://app.example");
@@ -100,7 +100,7 @@ onEachEngine('The authorization page', (engine) => {
     );
   });
 
-  it('[OAUTH-39, OAUTH-34] sends whoever allows it back with a code and the state', async () => {
+  it('[OAUTH-39, OAUTH-34] sends the person who allows the app back with a code and the state', async () => {
     const answer = await allow({ state: 'xyz' });
     expect(answer.status).toBe(303);
     const location = locationOf(answer);
@@ -137,7 +137,7 @@ onEachEngine('The authorization page', (engine) => {
     expect(String((await fresh.submit(consent, 'Allow')).headers.location)).toMatch(/&state=$/);
   });
 
-  it('without a state sends none back', async () => {
+  it('sends no state back where there was none', async () => {
     expect([...locationOf(await allow()).searchParams.keys()]).toEqual(['code']);
   });
 
@@ -169,7 +169,7 @@ onEachEngine('The authorization page', (engine) => {
     expectErrorPage(await page({ redirect_uri }), /redirect_uri/);
   });
 
-  it.each(['client_id', 'redirect_uri', 'response_type'])('needs %s, and once', async (name) => {
+  it.each(['client_id', 'redirect_uri', 'response_type'])('requires %s, exactly once', async (name) => {
     expectErrorPage(await page({ [name]: undefined }), new RegExp(name));
     expectErrorPage(await page({ [name]: '' }), new RegExp(name));
     expectErrorPage(await browser.get(`${oauth.page()}&${name}=code`), /given 2 times/);
@@ -192,20 +192,20 @@ onEachEngine('The authorization page', (engine) => {
   });
 
   it.each(['token', 'id_token', 'code token', 'CODE'])(
-    '[OAUTH-35] takes no response_type %s',
+    '[OAUTH-35] refuses the response_type %s',
     async (type) => {
       expectErrorPage(await page({ response_type: type }), /response_type/);
     },
   );
 
-  it('[OAUTH-36] takes requests with and without a challenge', async () => {
+  it('[OAUTH-36] accepts requests with and without a PKCE challenge', async () => {
     expect((await allow()).status).toBe(303);
     expect((await allow({ code_challenge: challenge })).status).toBe(303);
     expect((await allow({ code_challenge: challenge, code_challenge_method: 'S256' })).status).toBe(303);
   });
 
   it.each(['plain', 's256', 'S512'])(
-    '[OAUTH-37] takes no method %s of PKCE',
+    '[OAUTH-37] refuses the PKCE method %s',
     async (code_challenge_method) => {
       expectErrorPage(
         await page({ code_challenge: challenge, code_challenge_method }),
@@ -237,7 +237,7 @@ onEachEngine('The authorization page', (engine) => {
       async (scope) => expectErrorPage(await page({ scope }), /does not have the scope/),
     );
 
-    it('that are listed are those that were asked for', async () => {
+    it('that are shown are the requested ones', async () => {
       const { text } = await page({ scope: 'file_metadata:read' });
       expect(text.match(/<li>/g)).toHaveLength(1);
       expect((await page()).text.match(/<li>/g)).toHaveLength(appScopes.length);

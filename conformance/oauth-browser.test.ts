@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)(`Signing in and allowing an app in a browser${with
   }
 
   it.each(['light', 'dark'] as const)(
-    'leads back to the app, by the keyboard alone, in %s',
+    'leads back to the app by the keyboard alone, in %s',
     async (scheme) => {
       const complaints: string[] = [];
       const page = await openPage(scheme, complaints);
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)(`Signing in and allowing an app in a browser${with
     },
   );
 
-  it('stays here when the person denies it', async () => {
+  it('stays on the server when the person denies access', async () => {
     const page = await openPage('light', []);
     await page.getByLabel('E-mail address').fill(oauth.emailOf('bob'));
     await page.getByLabel('Password').fill('wrong');

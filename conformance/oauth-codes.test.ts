@@ -26,7 +26,7 @@ onEachEngine('Authorization codes', (engine) => {
     ]);
   });
 
-  describe('exchange a code', () => {
+  describe('are exchanged', () => {
     it('[OAUTH-42, OAUTH-50, OAUTH-51, OAUTH-52, OAUTH-53, OAUTH-54] for tokens', async () => {
       const answer = await oauth.exchange(await oauth.code('bob'));
       expect(answer.status).toBe(200);
@@ -39,14 +39,14 @@ onEachEngine('Authorization codes', (engine) => {
       expect([me.status, me.json.id]).toEqual([200, user_id_string]);
     });
 
-    it('[OAUTH-55, OAUTH-56, VER-06] with an id that may be longer than numbers are exact', async () => {
+    it('[OAUTH-55, OAUTH-56, VER-06] for tokens with a user id that may exceed exact numbers', async () => {
       const { json } = await oauth.exchange(await oauth.code('alice'));
       expect(json.user_id_string).toMatch(/^\d{17,}$/);
       // A number that is not exact would be the id of somebody else.
       expect(json.user_id).toBeUndefined();
     });
 
-    it('[OAUTH-07, OAUTH-44] to who has the secret, and to nobody else', async () => {
+    it('[OAUTH-07, OAUTH-44] by the app that has the secret, and by nobody else', async () => {
       for (const clientSecret of ['', 'wrong', 'other-secret', `${secret} `]) {
         expectRefusal(await oauth.exchange(await oauth.code('bob'), {}, { clientSecret }), 'invalid_client');
       }
@@ -99,7 +99,7 @@ onEachEngine('Authorization codes', (engine) => {
       expectRefusal(await oauth.exchange(await oauth.code('bob'), { code_verifier }), 'invalid_grant');
     });
 
-    it('[OAUTH-43] of a form and not of JSON', async () => {
+    it('[OAUTH-43] in a form and not in JSON', async () => {
       const code = await oauth.code('bob');
       const body = { grant_type: 'authorization_code', redirect_uri: callback, code };
       const headers = { authorization: basic(clientId(), secret) };
@@ -112,7 +112,7 @@ onEachEngine('Authorization codes', (engine) => {
       expect((await oauth.exchange(code)).status).toBe(200);
     });
 
-    it('[OAUTH-49] or say that it failed, with no token in the answer', async () => {
+    it('[OAUTH-49] or refused, with no token in the answer', async () => {
       const answer = await oauth.exchange('nonsense');
       expectRefusal(answer, 'invalid_grant');
       expect(answer.text).not.toContain('token"');
@@ -151,7 +151,7 @@ onEachEngine('Authorization codes', (engine) => {
   });
 
   describe('a code', () => {
-    it('is burnt by a try that fails', async () => {
+    it('is void after an attempt that fails', async () => {
       const tries: ((code: string) => Promise<Answer>)[] = [
         (code) => oauth.exchange(code, { redirect_uri: otherCallback }),
         (code) => oauth.exchange(code, { code_verifier: verified().code_verifier }),
@@ -163,7 +163,7 @@ onEachEngine('Authorization codes', (engine) => {
       }
     });
 
-    it('is left to its app by who is not that app', async () => {
+    it('is not voided by an attempt of somebody who is not its app', async () => {
       const body = (code: string) =>
         new URLSearchParams({ grant_type: 'authorization_code', redirect_uri: callback, code }).toString();
       const others: ((code: string) => Promise<Answer>)[] = [
@@ -183,7 +183,7 @@ onEachEngine('Authorization codes', (engine) => {
       }
     });
 
-    it('ends when the person takes back what they allow the app', async () => {
+    it('is void once the person revokes what they allowed the app', async () => {
       const takeBack = () => oauth.own('bob', 'DELETE', `/workspace/v1/me/apps/${clientId()}`);
       for (const had of [async () => undefined, () => oauth.tokens('bob')]) {
         await had();
@@ -194,7 +194,7 @@ onEachEngine('Authorization codes', (engine) => {
       }
     });
 
-    it('that comes twice ends the tokens that were given for it', async () => {
+    it('that is used twice revokes the tokens that were given for it', async () => {
       const code = await oauth.code('bob');
       const { json } = await oauth.exchange(code);
       expect(await works(json.access_token)).toBe(true);
@@ -203,14 +203,14 @@ onEachEngine('Authorization codes', (engine) => {
       expectRefusal(await oauth.refresh(json.refresh_token), 'invalid_grant');
     });
 
-    it('that comes twice from who does not know the secret ends nothing', async () => {
+    it('that is sent twice by somebody without the secret revokes nothing', async () => {
       const code = await oauth.code('bob');
       const { json } = await oauth.exchange(code);
       expectRefusal(await oauth.exchange(code, {}, { clientSecret: 'wrong' }), 'invalid_client');
       expect(await works(json.access_token)).toBe(true);
     });
 
-    it('that an earlier flow used does not end what a later one gave', async () => {
+    it('that an earlier flow used does not revoke the tokens of a later one', async () => {
       const code = await oauth.code('bob');
       await oauth.exchange(code);
       const later = await oauth.tokens('bob');
@@ -218,7 +218,7 @@ onEachEngine('Authorization codes', (engine) => {
       expect(await works(later.access_token)).toBe(true);
     });
 
-    it('exchanged twice at the same instant is given tokens once, and they end', async () => {
+    it('that is exchanged twice at the same instant gives tokens once, which are revoked', async () => {
       const code = await oauth.code('erin');
       const answers = await Promise.all([oauth.exchange(code), oauth.exchange(code)]);
       const won = answers.filter(({ status }) => status === 200);
@@ -227,7 +227,7 @@ onEachEngine('Authorization codes', (engine) => {
       expectRefusal(await oauth.refresh(won[0]?.json.refresh_token), 'invalid_grant');
     });
 
-    it('of one app is none of another', async () => {
+    it('of one app is refused to another', async () => {
       const code = await oauth.code('bob');
       const stolen = await oauth.exchange(code, {}, { clientId: 'other', clientSecret: 'other-secret' });
       expectRefusal(stolen, 'invalid_grant');

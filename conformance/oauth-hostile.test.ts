@@ -9,7 +9,7 @@ import { basic, callback, type OauthWorld, oauthWorld, password, secret } from '
 const cookieName = '__Host-vitrine-session';
 const form = 'application/x-www-form-urlencoded';
 
-onEachEngine('Who means harm', (engine) => {
+onEachEngine('An attacker', (engine) => {
   let oauth: OauthWorld;
   let bob: Browser;
   const cookieOf = (browser: Browser) => ({ cookie: `${cookieName}=${browser.cookies.get(cookieName)}` });
@@ -29,7 +29,7 @@ onEachEngine('Who means harm', (engine) => {
       'multipart/form-data; boundary=x',
     ];
 
-    it('makes no write by the cookie of a person, whatever the operation and the type of the body', async () => {
+    it('writes nothing with the cookie of a person, whatever the operation and the type of the body', async () => {
       const { paths } = (await oauth.call('GET', '/openapi.json')).json as {
         paths: Record<string, Record<string, object>>;
       };
@@ -53,7 +53,7 @@ onEachEngine('Who means harm', (engine) => {
     });
 
     it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/json'])(
-      'sends no form of the type %s',
+      'cannot send a form of the type %s',
       async (type) => {
         const { csrf_token } = (await bob.get('/workspace/v1/session')).json;
         const fields = { form_token: csrf_token, decision: 'allow', email: oauth.emailOf('bob'), password };
@@ -73,7 +73,7 @@ onEachEngine('Who means harm', (engine) => {
     );
   });
 
-  it('gets nothing by a cookie that is sent in the clear', async () => {
+  it('gets nothing by a cookie that is sent in plain HTTP', async () => {
     const { hostname, port } = new URL(engine.url);
     for (const path of ['/workspace/v1/session', oauth.page(), '/sign-in']) {
       const status = await new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ onEachEngine('Who means harm', (engine) => {
     }
   });
 
-  it('guesses no more often for saying that it comes from elsewhere', async () => {
+  it('gets no more guesses by claiming another address', async () => {
     const browser = openBrowser(engine);
     const page = await browser.get('/sign-in');
     const token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
@@ -142,7 +142,7 @@ onEachEngine('Who means harm', (engine) => {
         body,
       });
 
-    it.each(parameters)('gets no token and no failure by any %s', async (name) => {
+    it.each(parameters)('gets no token and no server error by any %s', async (name) => {
       for (const path of ['/v1/oauth/token', '/v1/oauth/refresh']) {
         for (const [, value] of values) {
           const fields = Object.entries({ ...good(), [name]: value });
@@ -173,13 +173,13 @@ onEachEngine('Who means harm', (engine) => {
       ['no UTF-8', `Basic ${Buffer.from([97, 255, 254, 58, 99]).toString('base64')}`],
       ['half a character', basic('%ed%a0%80', '%')],
       ['8 KiB', basic('x'.repeat(4096), 'y'.repeat(2048))],
-    ])('is no app with credentials of %s', async (_title, authorization) => {
+    ])('is not taken for an app with credentials of %s', async (_title, authorization) => {
       const headers = { authorization, 'content-type': form };
       const body = new URLSearchParams(good()).toString();
       isRefused(await oauth.call('POST', '/v1/oauth/token', { headers, body }));
     });
 
-    it('breaks no sign-in by an app that is hidden in where to go on to', async () => {
+    it('breaks no sign-in by an app hidden in the "next" address', async () => {
       const world = await oauthWorld(engine);
       const body = { email: world.emailOf('bob'), handle: 'Second Bob', password };
       const elsewhere = `/workspace/v1/organizations/${world.world.id('901')}/users`;
@@ -191,7 +191,7 @@ onEachEngine('Who means harm', (engine) => {
       expect(answer.text).toContain('<legend>Organization</legend>');
     });
 
-    it('puts no line of its own into an answer by what it asks for', async () => {
+    it('cannot inject a line into an answer', async () => {
       const injected = '\r\nSet-Cookie: a=b\r\n\r\n<script>';
       for (const parameters of [
         { state: injected },

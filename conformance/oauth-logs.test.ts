@@ -5,7 +5,7 @@ import { app, type OauthWorld, oauthWorld } from './harness/oauth.ts';
 const logs = '/v1/activity_logs';
 const scopes = ['org:activity_log_read', 'webhooks:write', 'webhooks:read', 'current_user:read'];
 
-onEachEngine('What apps do', (engine) => {
+onEachEngine('Actions of apps', (engine) => {
   let oauth: OauthWorld;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ onEachEngine('What apps do', (engine) => {
     expect([refused.status, (await oauth.asApp(open.access_token)).status]).toEqual([401, 200]);
   });
 
-  it('a token of a workspace file may be an app’s', async () => {
+  it('a token of a workspace file may belong to an app', async () => {
     const world = await oauthWorld(engine, [app('open', { scopes, state: 'public', visibility: 'public' })], {
       tokens: { alice: [{ name: 'given', token: 'given', kind: 'oauth', app: 'open', scopes: 'all' }] },
     });
@@ -42,7 +42,7 @@ onEachEngine('What apps do', (engine) => {
     ['two of one app', [{ app: 'app' }, { app: 'app' }], /one at the most/],
     ['one of an app that is not there', [{ app: 'nobody' }], /nobody/],
     ['a personal one of an app', [{ app: 'app', kind: 'personal' }], /its kind is/],
-  ])('a person is not given %s', async (_title, given, says) => {
+  ])('a personal token cannot have %s', async (_title, given, says) => {
     const tokens = given.map((one, index) => ({
       name: `t${index}`,
       token: `t${index}`,

@@ -20,7 +20,7 @@ onEachEngine('Sessions', (engine) => {
     oauth = await oauthWorld(engine);
   });
 
-  it('begin with the right password, in a cookie that scripts and other hosts do not get', async () => {
+  it('begin with the right password, in a cookie out of reach of scripts and other hosts', async () => {
     const browser = openBrowser(engine);
     const page = await browser.get('/sign-in');
     const answer = await browser.submit(page, 'Sign in', {
@@ -35,7 +35,7 @@ onEachEngine('Sessions', (engine) => {
     expect((await browser.get(session)).json.user.handle).toBe('Bob');
   });
 
-  it('do not begin with another, and unknown people are told the same', async () => {
+  it('do not begin with a wrong password, and unknown people get the same answer', async () => {
     const browser = openBrowser(engine);
     const page = await browser.get('/sign-in');
     const tries = [
@@ -50,7 +50,7 @@ onEachEngine('Sessions', (engine) => {
     expect(await isOpen(browser)).toBe(false);
   });
 
-  it('get a secret of their own: one that was fixed before stands for nobody', async () => {
+  it('get a fresh secret: one that was fixed before is worthless', async () => {
     const browser = openBrowser(engine);
     const fixed = 'A'.repeat(43);
     browser.cookies.set(cookie, fixed);
@@ -61,7 +61,7 @@ onEachEngine('Sessions', (engine) => {
     expect([await isOpen(browser), await isOpen(attacker)]).toEqual([true, false]);
   });
 
-  it('change their secret when somebody signs in again, and the one before ends', async () => {
+  it('get a new secret when somebody signs in again, and the one before is void', async () => {
     const browser = await signedIn();
     const before = openBrowser(engine);
     before.cookies.set(cookie, browser.cookies.get(cookie) ?? '');
@@ -71,7 +71,7 @@ onEachEngine('Sessions', (engine) => {
     expect([await isOpen(browser), await isOpen(before)]).toEqual([true, false]);
   });
 
-  it('open our own operations, and writes only with their token', async () => {
+  it('open our own operations, and writing ones only with their token', async () => {
     const browser = await signedIn('alice');
     expect((await browser.get('/workspace/v1/apps')).status).toBe(200);
     const { csrf_token } = (await browser.get(session)).json;
@@ -138,7 +138,7 @@ onEachEngine('Sessions', (engine) => {
   });
 
   describe('forms', () => {
-    it.each(['', 'nonsense'])('are taken only with their token, not with %j', async (form_token) => {
+    it.each(['', 'nonsense'])('are accepted only with their token, not with %j', async (form_token) => {
       const browser = await signedIn();
       const consent = await browser.post(oauth.page(), { form_token, decision: 'allow' });
       const signIn = await browser.post('/sign-in', { form_token, email: oauth.emailOf('bob'), password });
@@ -150,7 +150,7 @@ onEachEngine('Sessions', (engine) => {
       expect(await isOpen(browser)).toBe(true);
     });
 
-    it('of another browser are not taken', async () => {
+    it('of another browser are refused', async () => {
       const [bob, dan] = [await signedIn('bob'), await signedIn('dan')];
       const form = formsOf(await bob.get(oauth.page()))[0];
       const sent = await dan.post(form?.action ?? '', { ...form?.fields, decision: 'allow' });
@@ -203,7 +203,7 @@ onEachEngine('Sessions', (engine) => {
     'javascript:alert(1)',
     '/..//evil.example',
     'evil',
-  ])('do not lead to %j', async (next) => {
+  ])('do not redirect to %j', async (next) => {
     const browser = await signedIn();
     const answer = await browser.get(`/sign-in?${new URLSearchParams({ next })}`);
     expect([answer.status, answer.headers.location]).toEqual([400, undefined]);

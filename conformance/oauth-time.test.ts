@@ -35,7 +35,7 @@ onOwnServers('OAuth on a server of its own', ({ postgres }) => {
     await server?.installation.remove();
   });
 
-  it('[OAUTH-48, LIM-07] takes a code for 30 seconds', async () => {
+  it('[OAUTH-48, LIM-07] accepts a code for 30 seconds', async () => {
     const [early, late] = [await oauth.code('bob'), await oauth.code('carla')];
     await advance('15s');
     expect((await oauth.exchange(early)).status).toBe(200);
@@ -43,7 +43,7 @@ onOwnServers('OAuth on a server of its own', ({ postgres }) => {
     expectRefusal(await oauth.exchange(late), 'invalid_grant');
   });
 
-  it('[OAUTH-57, LIM-08] takes an access token for 90 days', async () => {
+  it('[OAUTH-57, LIM-08] accepts an access token for 90 days', async () => {
     const { access_token, refresh_token } = await oauth.tokens('bob');
     await advance('89d');
     expect(await works(access_token)).toBe(200);
@@ -100,7 +100,7 @@ onOwnServers('OAuth on a server of its own', ({ postgres }) => {
     });
   });
 
-  it('[OAUTH-55, OAUTH-56, VER-06] tells ids as text, and as a number where one is exact', async () => {
+  it('[OAUTH-55, OAUTH-56, VER-06] gives ids as text, and as a number where one is exact', async () => {
     const person = (id: string) => ({
       id,
       handle: id,
@@ -151,7 +151,7 @@ onOwnServers('OAuth on a server of its own', ({ postgres }) => {
     expect((await guess(password)).status).toBe(303);
   });
 
-  it('stores no code, token, secret or session as it is', async () => {
+  it('stores no code, token, secret or session in plain text', async () => {
     const code = await oauth.code('bob');
     const { json } = await oauth.exchange(code);
     const browser = openBrowser(server);
@@ -170,7 +170,7 @@ onOwnServers('OAuth on a server of its own', ({ postgres }) => {
     expect(backup.bytes.includes('authorization_codes')).toBe(true);
   });
 
-  it('writes none of them to the log, and no token that stands in an address', async () => {
+  it('writes no code, token, secret or session to the log, and no token in an address', async () => {
     const quiet = 'a-token-in-an-address';
     expect((await server.call('GET', `/v1/me?access_token=${quiet}&token=${quiet}`)).status).toBe(403);
     const query = new URLSearchParams({

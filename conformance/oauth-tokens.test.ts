@@ -14,8 +14,8 @@ onEachEngine('Tokens of apps', (engine) => {
     oauth = await oauthWorld(engine, [app('app'), app('other', { client_secret: 'other-secret' })]);
   });
 
-  describe('refresh', () => {
-    it('[OAUTH-58, OAUTH-59, OAUTH-60, VER-05] an access token, also at the older address', async () => {
+  describe('are refreshed', () => {
+    it('[OAUTH-58, OAUTH-59, OAUTH-60, VER-05] at the current address and at the older one', async () => {
       const { refresh_token } = await oauth.tokens('bob');
       for (const ask of [
         () => oauth.refresh(refresh_token),
@@ -34,7 +34,7 @@ onEachEngine('Tokens of apps', (engine) => {
       }
     });
 
-    it('[OAUTH-08] only to who has the secret', async () => {
+    it('[OAUTH-08] only by the app that has the secret', async () => {
       const { refresh_token, access_token } = await oauth.tokens('bob');
       for (const path of [token, refreshPath]) {
         const given = { grant_type: 'refresh_token', refresh_token };
@@ -45,7 +45,7 @@ onEachEngine('Tokens of apps', (engine) => {
       expect(await works(access_token)).toBe(true);
     });
 
-    it('[OAUTH-61, AUTH-09] replaces the token before', async () => {
+    it('[OAUTH-61, AUTH-09] in place of the token before', async () => {
       const { access_token, refresh_token } = await oauth.tokens('bob');
       const { json } = await oauth.refresh(refresh_token);
       expect([await works(access_token), await works(json.access_token)]).toEqual([false, true]);
@@ -59,7 +59,7 @@ onEachEngine('Tokens of apps', (engine) => {
       }
     });
 
-    it('from twenty connections at once leaves one token that works', async () => {
+    it('from twenty connections at once, which leaves one token that works', async () => {
       const { refresh_token } = await oauth.tokens('erin');
       const answers = await Promise.all(Array.from({ length: 20 }, () => oauth.refresh(refresh_token)));
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -77,14 +77,14 @@ onEachEngine('Tokens of apps', (engine) => {
     });
   });
 
-  describe('tokens', () => {
-    it('[OAUTH-62, AUTH-09] of one app and one person: the latest', async () => {
+  describe('issued', () => {
+    it('[OAUTH-62, AUTH-09] of one app and one person are void but for the latest', async () => {
       const [first, second] = [await oauth.tokens('carla'), await oauth.tokens('carla')];
       expect([await works(first.access_token), await works(second.access_token)]).toEqual([false, true]);
       expectRefusal(await oauth.refresh(first.refresh_token), 'invalid_grant');
     });
 
-    it('[OAUTH-63] of another app stay', async () => {
+    it('[OAUTH-63] of another app stay valid', async () => {
       const asOther = { clientId: 'other', clientSecret: 'other-secret' };
       const code = await oauth.code('bob', { client_id: 'other' });
       const { access_token } = (await oauth.exchange(code, {}, asOther)).json;
@@ -93,13 +93,13 @@ onEachEngine('Tokens of apps', (engine) => {
       expect(await works(access_token)).toBe(true);
     });
 
-    it('[OAUTH-64] of another person stay', async () => {
+    it('[OAUTH-64] of another person stay valid', async () => {
       const [bob, carla] = [await oauth.tokens('bob'), await oauth.tokens('carla')];
       await oauth.refresh(bob.refresh_token);
       expect(await works(carla.access_token)).toBe(true);
     });
 
-    it('end when the person takes back what they allowed', async () => {
+    it('are void once the person revokes what they allowed', async () => {
       const { access_token, refresh_token } = await oauth.tokens('bob');
       const listed = await oauth.own('bob', 'GET', '/workspace/v1/me/apps');
       expect(listed.json.apps.map((one: { client_id: string }) => one.client_id)).toContain(

@@ -71,14 +71,14 @@ onEachEngine('oEmbed', (engine) => {
     expectError(await world.get(path(page('open')), null), 403, /No token/);
   });
 
-  it('[EMB-02] takes the address of a file and of a published site, and asks for one', async () => {
+  it('[EMB-02] accepts the address of a file and of a published site, and requires one', async () => {
     expect((await get('open')).json).toMatchObject({ title: 'Landing  page', key: world.id('open') });
     expect((await embed(world, site.url)).json).toMatchObject({ title: 'The shop' });
     expectError(await world.get('/v1/oembed'), 400, /url/);
     expectError(await world.get('/v1/oembed?url='), 400, /url/);
   });
 
-  it('[EMB-03, EMB-04, EMB-13, LIM-21] is 800 × 450 px and may be kept for 3600 s where nothing is said', async () => {
+  it('[EMB-03, EMB-04, EMB-13, LIM-21] is 800 × 450 px and may be cached for 3600 s by default', async () => {
     expect((await get('open')).json).toMatchObject({ width: 800, height: 450, cache_age: 3600 });
     expect((await get('open', '&maxwidth=&maxheight=')).json).toMatchObject({ width: 800, height: 450 });
   });
@@ -195,7 +195,7 @@ onEachEngine('oEmbed', (engine) => {
     }
   });
 
-  it('[EMB-20] answers 400 to what is no address of a file or site here', async () => {
+  it('[EMB-20] answers 400 to anything but an address of a file or site of this server', async () => {
     const key = world.id('open');
     const { hostname, port, host } = new URL(engine.url);
     const wrong = [
@@ -233,7 +233,7 @@ onEachEngine('oEmbed', (engine) => {
     }
   });
 
-  it.each(['maxwidth', 'maxheight'])('[EMB-20] answers 400 to a %s that is no size', async (name) => {
+  it.each(['maxwidth', 'maxheight'])('[EMB-20] answers 400 to a %s that is not a size', async (name) => {
     for (const value of [
       '0',
       '-1',
@@ -251,7 +251,7 @@ onEachEngine('oEmbed', (engine) => {
     expectError(await get('open', `&url=${encodeURIComponent(page('open'))}`), 400, /url/, /2 times/);
   });
 
-  it('[EMB-21] answers 404 to what is not there and to what is not open to anyone, also to its owner', async () => {
+  it('[EMB-21] answers 404 for what does not exist or is not open to anyone, also to its owner', async () => {
     const missing = await embed(world, pageOf(engine.url, 'nothingHasThisKey'));
     expectError(missing, 404, /not found/i);
     for (const file of ['closed', 'organization', 'organizationEdit'])
@@ -262,7 +262,7 @@ onEachEngine('oEmbed', (engine) => {
     expectError(await embed(world, hidden.url), 404, /not found/i);
   });
 
-  it('shows a file no longer once its link is closed', async () => {
+  it('no longer shows a file whose link was closed', async () => {
     const patch = (link_access: string) =>
       world.call('PATCH', `/workspace/v1/files/${world.id('board')}`, {
         as: 'alice-push',
@@ -307,7 +307,7 @@ describe.skipIf(!hasChromium)(`The markup of oEmbed${withoutChromium}`, () => {
   });
   afterAll(() => close?.());
 
-  it('[EMB-15] is one frame that leads to the file, of that size, and may fill the screen', async () => {
+  it('[EMB-15] is one frame of that size that leads to the file and may fill the screen', async () => {
     const { json } = await embed(world, pageOf(url, world.id('open')), '&maxwidth=640&maxheight=640');
     expect(await parsed(tab, json.html)).toEqual({
       elements: ['IFRAME'],
@@ -320,7 +320,7 @@ describe.skipIf(!hasChromium)(`The markup of oEmbed${withoutChromium}`, () => {
     expect([json.width, json.height]).toEqual([640, 360]);
   });
 
-  it('leads to the node that the address names, and to nothing else that it says', async () => {
+  it('leads to the node that the address names, and ignores the rest of it', async () => {
     const key = world.id('open');
     const srcOf = async (query: string) => {
       const { json } = await embed(world, `${pageOf(url, key)}?${query}`);
@@ -367,7 +367,7 @@ const parsed = (tab: Page, markup: string): Promise<Parsed> =>
   tab.evaluate(`(${parse})(${JSON.stringify(markup)})`);
 
 onOwnServers('The settings of oEmbed', ({ postgres }) => {
-  it('say what hosts files are known by, where pages are, and who provides them', async () => {
+  it('set the hosts of files, the address of pages and the name of the provider', async () => {
     const server = await startServer({
       postgres,
       env: {

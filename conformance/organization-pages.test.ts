@@ -56,322 +56,330 @@ async function choose(page: Page, label: string, choice: string): Promise<void> 
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
-describe.skipIf(!hasChromium)(`Settings of an organization in a browser${withoutChromium}`, () => {
-  const { self, open } = inBrowser(anyEngine());
-  const personPath = () => `${settings}/people/${self.oauth.world.id('13')}`;
-  const members = () => `/files/team/${self.oauth.world.id('100')}/Core/members`;
-  const pages = [
-    { name: 'organization', path: () => settings, person: 'alice' },
-    { name: 'people', path: () => `${settings}/people`, person: 'alice' },
-    { name: 'person', path: personPath, person: 'alice' },
-    { name: 'own-account', path: () => `${settings}/people/${self.oauth.world.id('11')}`, person: 'alice' },
-    { name: 'invite', path: () => `${settings}/people/invite`, person: 'alice' },
-    { name: 'teams', path: () => `${settings}/teams`, person: 'alice' },
-    { name: 'members', path: members, person: 'alice' },
-    { name: 'plan-tokens', path: () => `${settings}/tokens`, person: 'alice' },
-    { name: 'new-plan-token', path: () => `${settings}/tokens/new-token`, person: 'alice' },
-    { name: 'organization-apps', path: () => `${settings}/apps`, person: 'alice' },
-  ] satisfies LookedAtPage<Person>[];
+describe.skipIf(!hasChromium)(
+  `The settings section of an organization in a browser${withoutChromium}`,
+  () => {
+    const { self, open } = inBrowser(anyEngine());
+    const personPath = () => `${settings}/people/${self.oauth.world.id('13')}`;
+    const members = () => `/files/team/${self.oauth.world.id('100')}/Core/members`;
+    const pages = [
+      { name: 'organization', path: () => settings, person: 'alice' },
+      { name: 'people', path: () => `${settings}/people`, person: 'alice' },
+      { name: 'person', path: personPath, person: 'alice' },
+      { name: 'own-account', path: () => `${settings}/people/${self.oauth.world.id('11')}`, person: 'alice' },
+      { name: 'invite', path: () => `${settings}/people/invite`, person: 'alice' },
+      { name: 'teams', path: () => `${settings}/teams`, person: 'alice' },
+      { name: 'members', path: members, person: 'alice' },
+      { name: 'plan-tokens', path: () => `${settings}/tokens`, person: 'alice' },
+      { name: 'new-plan-token', path: () => `${settings}/tokens/new-token`, person: 'alice' },
+      { name: 'organization-apps', path: () => `${settings}/apps`, person: 'alice' },
+    ] satisfies LookedAtPage<Person>[];
 
-  beforeAll(async () => {
-    const { oauth } = self;
-    const people = peopleOf(oauth);
-    await people.invite('nora@example.com', { handle: 'Nora', role: 'guest', seat: 'view' });
-    const tokens = `/workspace/v1/organizations/${oauth.world.id('900')}/tokens`;
-    await oauth.own('alice', 'POST', tokens, { name: 'Audit', scopes: ['org:developer_log_read'] });
-  });
+    beforeAll(async () => {
+      const { oauth } = self;
+      const people = peopleOf(oauth);
+      await people.invite('nora@example.com', { handle: 'Nora', role: 'guest', seat: 'view' });
+      const tokens = `/workspace/v1/organizations/${oauth.world.id('900')}/tokens`;
+      await oauth.own('alice', 'POST', tokens, { name: 'Audit', scopes: ['org:developer_log_read'] });
+    });
 
-  describeAccessiblePages<Person>(pages, open);
+    describeAccessiblePages<Person>(pages, open);
 
-  it('shows members no controls, and tells them whom the other pages are for', async () => {
-    const window = await open(settings, 'bob');
-    const { page } = window;
-    await page.getByText('Its administrators change what stands here.').waitFor();
-    expect(await page.locator('main form, main button').count()).toBe(0);
-    expect(await page.getByRole('navigation', { name: 'Settings' }).innerText()).not.toContain('People');
-    for (const { name, path } of pages.slice(1)) {
-      if (name === 'members') continue;
-      await window.goto(path());
-      await page.getByText(only).waitFor();
-      expect([name, await page.locator('main form, main button').count()]).toEqual([name, 0]);
-    }
-    await expectAccessible(page);
-    await window.goto(members());
-    await row(page, /Carla/).waitFor();
-    expect(await page.locator('main form, main button').count()).toBe(0);
-    await window.close();
-  });
+    it('shows members no controls, and says whom the other pages are for', async () => {
+      const window = await open(settings, 'bob');
+      const { page } = window;
+      await page.getByText('Its administrators change what stands here.').waitFor();
+      expect(await page.locator('main form, main button').count()).toBe(0);
+      expect(await page.getByRole('navigation', { name: 'Settings' }).innerText()).not.toContain('People');
+      for (const { name, path } of pages.slice(1)) {
+        if (name === 'members') continue;
+        await window.goto(path());
+        await page.getByText(only).waitFor();
+        expect([name, await page.locator('main form, main button').count()]).toEqual([name, 0]);
+      }
+      await expectAccessible(page);
+      await window.goto(members());
+      await row(page, /Carla/).waitFor();
+      expect(await page.locator('main form, main button').count()).toBe(0);
+      await window.close();
+    });
 
-  it('refuses members what the pages call, and people of elsewhere as if nothing were there', async () => {
-    const { oauth } = self;
-    const { id } = oauth.world;
-    const organization = `/workspace/v1/organizations/${id('900')}`;
-    const calls: readonly [method: string, path: string, body?: object][] = [
-      ['PUT', organization, { name: 'Mine' }],
-      ['GET', `${organization}/users`],
-      ['PUT', `${organization}/users/${id('12')}`, { role: 'admin' }],
-      ['DELETE', `${organization}/users/${id('13')}`],
-      ['POST', `${organization}/users/${id('13')}/password-reset`],
-      ['GET', `${organization}/invitations`],
-      ['POST', `${organization}/invitations`, { email: 'own@example.com', role: 'admin' }],
-      ['GET', `${organization}/tokens`],
-      ['POST', `${organization}/tokens`, { name: 'Own', scopes: ['org:developer_log_read'] }],
-    ];
-    for (const [method, path, body] of calls) {
-      expect([path, (await oauth.own('bob', method, path, body)).status]).toEqual([path, 403]);
-      expect([path, (await oauth.own('dan', method, path, body)).status]).toEqual([path, 404]);
-    }
-    const inside: readonly [method: string, path: string, body?: object][] = [
-      ['PUT', `/workspace/v1/users/${id('12')}/projects-access`, { approved: true }],
-      ['PUT', `/workspace/v1/teams/${id('100')}/members/${id('12')}`, { role: 'admin' }],
-      ['POST', '/workspace/v1/teams', { name: 'Own' }],
-    ];
-    for (const [method, path, body] of inside)
-      expect([path, (await oauth.own('bob', method, path, body)).status]).toEqual([path, 403]);
-  });
+    it('refuses its calls to members, and to people of other organizations as if nothing existed', async () => {
+      const { oauth } = self;
+      const { id } = oauth.world;
+      const organization = `/workspace/v1/organizations/${id('900')}`;
+      const calls: readonly [method: string, path: string, body?: object][] = [
+        ['PUT', organization, { name: 'Mine' }],
+        ['GET', `${organization}/users`],
+        ['PUT', `${organization}/users/${id('12')}`, { role: 'admin' }],
+        ['DELETE', `${organization}/users/${id('13')}`],
+        ['POST', `${organization}/users/${id('13')}/password-reset`],
+        ['GET', `${organization}/invitations`],
+        ['POST', `${organization}/invitations`, { email: 'own@example.com', role: 'admin' }],
+        ['GET', `${organization}/tokens`],
+        ['POST', `${organization}/tokens`, { name: 'Own', scopes: ['org:developer_log_read'] }],
+      ];
+      for (const [method, path, body] of calls) {
+        expect([path, (await oauth.own('bob', method, path, body)).status]).toEqual([path, 403]);
+        expect([path, (await oauth.own('dan', method, path, body)).status]).toEqual([path, 404]);
+      }
+      const inside: readonly [method: string, path: string, body?: object][] = [
+        ['PUT', `/workspace/v1/users/${id('12')}/projects-access`, { approved: true }],
+        ['PUT', `/workspace/v1/teams/${id('100')}/members/${id('12')}`, { role: 'admin' }],
+        ['POST', '/workspace/v1/teams', { name: 'Own' }],
+      ];
+      for (const [method, path, body] of inside)
+        expect([path, (await oauth.own('bob', method, path, body)).status]).toEqual([path, 403]);
+    });
 
-  it('tells what is wrong beside the field where it was written', async () => {
-    const window = await open(`${settings}/people/invite`);
-    const { page } = window;
-    const email = page.getByLabel('E-mail address', { exact: true });
-    const describedBy = async () => {
-      const ids = (await email.getAttribute('aria-describedby')) ?? '';
-      const texts = ids.split(' ').map((id) => page.locator(`[id="${id}"]`).innerText());
-      return (await Promise.all(texts)).join(' ');
-    };
-    const send = async (address: string) => {
-      await email.fill(address);
+    it('says what is wrong beside the field concerned', async () => {
+      const window = await open(`${settings}/people/invite`);
+      const { page } = window;
+      const email = page.getByLabel('E-mail address', { exact: true });
+      const describedBy = async () => {
+        const ids = (await email.getAttribute('aria-describedby')) ?? '';
+        const texts = ids.split(' ').map((id) => page.locator(`[id="${id}"]`).innerText());
+        return (await Promise.all(texts)).join(' ');
+      };
+      const send = async (address: string) => {
+        await email.fill(address);
+        await page.keyboard.press('Enter');
+      };
+      await send('nobody');
+      await page.locator('.field-error').waitFor();
+      expect(await describedBy()).toMatch(/@/);
+      for (const [address, words] of [
+        [self.oauth.emailOf('bob'), "is another person's of this organization"],
+        ['nora@example.com', 'is invited already'],
+      ] as const) {
+        await send(address);
+        await page.getByText(words).waitFor();
+        expect(await describedBy()).toContain(words);
+        expect(await email.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+      }
+      await expectAccessible(page);
+      await keepWholePicture(page, 'organization-invite-refused');
+      await window.context.close();
+    });
+
+    it('finds one of many people, and loads the list in steps', async () => {
+      const { oauth } = self;
+      const many = Array.from({ length: 60 }, (_, index) => ({
+        email: `p${index}-${oauth.world.id('900')}@example.com`,
+        handle: `Person ${String(index).padStart(2, '0')}`,
+      }));
+      const { users } = peopleOf(oauth);
+      const before = (await oauth.own('alice', 'GET', users)).json.users.length;
+      for (const person of many) await oauth.own('alice', 'POST', users, person);
+      const all = before + many.length;
+      const window = await open(`${settings}/people`);
+      const { page } = window;
+      const rows = page.getByRole('table', { name: 'People' }).locator('tbody tr');
+      await page.getByText(`${all} people belong to the organization.`).waitFor();
+      expect(await rows.count()).toBe(50);
+      await button(page, `Show ${all - 50} more of ${all - 50}`).click();
+      expect(await rows.count()).toBe(all);
+      await page.getByLabel('Search').first().fill('PERSON 41');
+      await page.getByText(`1 of ${all} found`).waitFor();
+      expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('p41-')]);
+      await page.getByLabel('Search').first().fill('nobody of that name');
+      await page.getByText('Nothing here has “nobody of that name” in it.').waitFor();
+      await expectAccessible(page);
+      await window.close();
+    });
+
+    it('makes a plan access token that is shown once and reads the logs, and revokes it', async () => {
+      const { oauth } = self;
+      const window = await open(`${settings}/tokens`);
+      const { page } = window;
+      await page.getByRole('link', { name: 'New token' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('CI');
       await page.keyboard.press('Enter');
-    };
-    await send('nobody');
-    await page.locator('.field-error').waitFor();
-    expect(await describedBy()).toMatch(/@/);
-    for (const [address, words] of [
-      [self.oauth.emailOf('bob'), "is another person's of this organization"],
-      ['nora@example.com', 'is invited already'],
-    ] as const) {
-      await send(address);
-      await page.getByText(words).waitFor();
-      expect(await describedBy()).toContain(words);
-      expect(await email.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
-    }
-    await expectAccessible(page);
-    await keepWholePicture(page, 'organization-invite-refused');
-    await window.context.close();
-  });
+      expect(await page.getByRole('alert').innerText()).toBe('Choose at least one scope.');
+      await page.getByText('Read the developer logs of your organization').click();
+      await button(page, 'Make token').click();
+      const token = await shown(page, 'Token');
+      await expectAccessible(page);
+      const logs = async () => (await oauth.call('POST', '/v1/developer_logs', { token, body: {} })).status;
+      expect(await logs()).toBe(200);
+      await page.getByRole('link', { name: 'Done' }).click();
+      await row(page, /CI/).waitFor();
+      expect(await row(page, /CI/).innerText()).toContain('Alice');
+      expect(await page.content()).not.toContain(token);
+      await button(page, 'Revoke CI').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+      await row(page, /CI/).waitFor({ state: 'detached' });
+      expect(await logs()).toBe(401);
+      await window.close();
+    });
 
-  it('finds one of many people, and shows them by and by', async () => {
-    const { oauth } = self;
-    const many = Array.from({ length: 60 }, (_, index) => ({
-      email: `p${index}-${oauth.world.id('900')}@example.com`,
-      handle: `Person ${String(index).padStart(2, '0')}`,
-    }));
-    const { users } = peopleOf(oauth);
-    const before = (await oauth.own('alice', 'GET', users)).json.users.length;
-    for (const person of many) await oauth.own('alice', 'POST', users, person);
-    const all = before + many.length;
-    const window = await open(`${settings}/people`);
-    const { page } = window;
-    const rows = page.getByRole('table', { name: 'People' }).locator('tbody tr');
-    await page.getByText(`${all} people belong to the organization.`).waitFor();
-    expect(await rows.count()).toBe(50);
-    await button(page, `Show ${all - 50} more of ${all - 50}`).click();
-    expect(await rows.count()).toBe(all);
-    await page.getByLabel('Search').first().fill('PERSON 41');
-    await page.getByText(`1 of ${all} found`).waitFor();
-    expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('p41-')]);
-    await page.getByLabel('Search').first().fill('nobody of that name');
-    await page.getByText('Nothing here has “nobody of that name” in it.').waitFor();
-    await expectAccessible(page);
-    await window.close();
-  });
+    it('approves apps and people for the lists of projects, and revokes that', async () => {
+      const { oauth } = self;
+      const window = await open(`${settings}/apps`);
+      const { page } = window;
+      const access = async () =>
+        (await oauth.own('bob', 'GET', `/workspace/v1/apps/${oauth.world.id('app')}`)).json.projects_access;
+      await button(page, 'Approve Measure').click();
+      await button(page, 'Take the approval of Measure back').waitFor();
+      expect(await access()).toBe('approved');
+      await button(page, 'Take the approval of Measure back').click();
+      await button(page, 'Approve Measure').waitFor();
+      expect(await access()).toBe('none');
+      expect(await row(page, /Elsewhere too/).innerText()).toContain('Closed to public apps');
+      await window.goto(personPath());
+      await button(page, 'Approve for lists of projects').click();
+      await button(page, 'Take the approval for lists of projects back').waitFor();
+      await window.close();
+    });
 
-  it('makes a plan access token that is shown once and reads the logs, and revokes it', async () => {
-    const { oauth } = self;
-    const window = await open(`${settings}/tokens`);
-    const { page } = window;
-    await page.getByRole('link', { name: 'New token' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('CI');
-    await page.keyboard.press('Enter');
-    expect(await page.getByRole('alert').innerText()).toBe('Choose at least one scope.');
-    await page.getByText('Read the developer logs of your organization').click();
-    await button(page, 'Make token').click();
-    const token = await shown(page, 'Token');
-    await expectAccessible(page);
-    const logs = async () => (await oauth.call('POST', '/v1/developer_logs', { token, body: {} })).status;
-    expect(await logs()).toBe(200);
-    await page.getByRole('link', { name: 'Done' }).click();
-    await row(page, /CI/).waitFor();
-    expect(await row(page, /CI/).innerText()).toContain('Alice');
-    expect(await page.content()).not.toContain(token);
-    await button(page, 'Revoke CI').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await row(page, /CI/).waitFor({ state: 'detached' });
-    expect(await logs()).toBe(401);
-    await window.close();
-  });
+    it('makes a team, adds people, changes their roles and removes them', async () => {
+      const { oauth } = self;
+      const window = await open(`${settings}/teams`);
+      const { page } = window;
+      await page.getByLabel('Name', { exact: true }).fill('Brand');
+      await button(page, 'Make team').click();
+      await page.getByRole('link', { name: 'Brand' }).click();
+      await heading(page, 'Brand').waitFor();
+      await row(page, /Alice/).waitFor();
+      const email = page.getByLabel('E-mail address', { exact: true });
+      await email.fill('nobody@example.com');
+      await button(page, 'Add').click();
+      await page.getByText('Nobody of your organization has this e-mail address.').waitFor();
+      await email.fill(oauth.emailOf('erin').toUpperCase());
+      await button(page, 'Add').click();
+      await row(page, /Erin/).waitFor();
+      await choose(page, 'Role of Erin', 'Administrator');
+      const role = async () => {
+        const { teams } = (await oauth.own('erin', 'GET', '/workspace/v1/teams')).json;
+        const { members } = teams.find(({ name }: { name: string }) => name === 'Brand') ?? { members: [] };
+        return members.find(({ handle }: { handle: string }) => handle === 'Erin')?.role;
+      };
+      await expect.poll(role).toBe('admin');
+      await expectAccessible(page);
+      await button(page, 'Remove Erin').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await row(page, /Erin/).waitFor({ state: 'detached' });
+      expect(await role()).toBeUndefined();
+      await window.context.close();
+    });
 
-  it('approves apps and people for the lists of projects, and takes it back', async () => {
-    const { oauth } = self;
-    const window = await open(`${settings}/apps`);
-    const { page } = window;
-    const access = async () =>
-      (await oauth.own('bob', 'GET', `/workspace/v1/apps/${oauth.world.id('app')}`)).json.projects_access;
-    await button(page, 'Approve Measure').click();
-    await button(page, 'Take the approval of Measure back').waitFor();
-    expect(await access()).toBe('approved');
-    await button(page, 'Take the approval of Measure back').click();
-    await button(page, 'Approve Measure').waitFor();
-    expect(await access()).toBe('none');
-    expect(await row(page, /Elsewhere too/).innerText()).toContain('Closed to public apps');
-    await window.goto(personPath());
-    await button(page, 'Approve for lists of projects').click();
-    await button(page, 'Take the approval for lists of projects back').waitFor();
-    await window.close();
-  });
-
-  it('makes a team, puts people into it, changes what they are there and takes them out', async () => {
-    const { oauth } = self;
-    const window = await open(`${settings}/teams`);
-    const { page } = window;
-    await page.getByLabel('Name', { exact: true }).fill('Brand');
-    await button(page, 'Make team').click();
-    await page.getByRole('link', { name: 'Brand' }).click();
-    await heading(page, 'Brand').waitFor();
-    await row(page, /Alice/).waitFor();
-    const email = page.getByLabel('E-mail address', { exact: true });
-    await email.fill('nobody@example.com');
-    await button(page, 'Add').click();
-    await page.getByText('Nobody of your organization has this e-mail address.').waitFor();
-    await email.fill(oauth.emailOf('erin').toUpperCase());
-    await button(page, 'Add').click();
-    await row(page, /Erin/).waitFor();
-    await choose(page, 'Role of Erin', 'Administrator');
-    const role = async () => {
-      const { teams } = (await oauth.own('erin', 'GET', '/workspace/v1/teams')).json;
-      const { members } = teams.find(({ name }: { name: string }) => name === 'Brand') ?? { members: [] };
-      return members.find(({ handle }: { handle: string }) => handle === 'Erin')?.role;
-    };
-    await expect.poll(role).toBe('admin');
-    await expectAccessible(page);
-    await button(page, 'Remove Erin').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await row(page, /Erin/).waitFor({ state: 'detached' });
-    expect(await role()).toBeUndefined();
-    await window.context.close();
-  });
-
-  it('changes the name of the organization, and says that somebody else chooses the plan', async () => {
-    const window = await open(settings);
-    const { page } = window;
-    await page.getByText('Who administers this server chooses it.').waitFor();
-    expect(await page.getByRole('button', { name: 'Save plan' }).count()).toBe(0);
-    await page.getByLabel('Name', { exact: true }).fill('Acme & Sons');
-    await button(page, 'Save name').click();
-    await page.getByText('The name is saved.').waitFor();
-    await window.goto('/settings');
-    await page.getByText('Acme & Sons').waitFor();
-    await window.close();
-  });
-});
+    it('renames the organization, and says that somebody else chooses the plan', async () => {
+      const window = await open(settings);
+      const { page } = window;
+      await page.getByText('Who administers this server chooses it.').waitFor();
+      expect(await page.getByRole('button', { name: 'Save plan' }).count()).toBe(0);
+      await page.getByLabel('Name', { exact: true }).fill('Acme & Sons');
+      await button(page, 'Save name').click();
+      await page.getByText('The name is saved.').waitFor();
+      await window.goto('/settings');
+      await page.getByText('Acme & Sons').waitFor();
+      await window.close();
+    });
+  },
+);
 
 const isLeftOut = !hasChromium || anyEngine().isGiven;
 
-describe.skipIf(isLeftOut)(`Settings on a server with mail and single sign-on${withoutChromium}`, () => {
-  const email = 'root@vitrine.example';
-  let mail: MailReceiver;
-  let provider: SignInProvider;
-  let server: Server;
+describe.skipIf(isLeftOut)(
+  `The settings section on a server with mail and single sign-on${withoutChromium}`,
+  () => {
+    const email = 'root@vitrine.example';
+    let mail: MailReceiver;
+    let provider: SignInProvider;
+    let server: Server;
 
-  beforeAll(async () => {
-    mail = await startMailReceiver();
-    provider = await openSignInProvider();
-    provider.people.set('eve', { email: 'eve@acme.example', email_verified: true, name: 'Eve Adams' });
-    const mails = { VITRINE_SMTP_URL: mail.url, VITRINE_MAIL_FROM: 'design@vitrine.example' };
-    server = await startServer({ env: { ...provider.env, ...mails, VITRINE_RATE_LIMITS: 'original' } });
-    provider.register(server.url);
-    const { json } = await server.call('GET', organization, { token: server.adminToken });
-    const path = `${organization}/${json.users[0].id}`;
-    await server.call('PUT', path, { token: server.adminToken, body: { email, password } });
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await server?.installation.remove();
-    await provider?.close();
-    await mail?.close();
-  });
+    beforeAll(async () => {
+      mail = await startMailReceiver();
+      provider = await openSignInProvider();
+      provider.people.set('eve', { email: 'eve@acme.example', email_verified: true, name: 'Eve Adams' });
+      const mails = { VITRINE_SMTP_URL: mail.url, VITRINE_MAIL_FROM: 'design@vitrine.example' };
+      server = await startServer({ env: { ...provider.env, ...mails, VITRINE_RATE_LIMITS: 'original' } });
+      provider.register(server.url);
+      const { json } = await server.call('GET', organization, { token: server.adminToken });
+      const path = `${organization}/${json.users[0].id}`;
+      await server.call('PUT', path, { token: server.adminToken, body: { email, password } });
+    });
+    afterAll(async () => {
+      await server?.stop();
+      await server?.installation.remove();
+      await provider?.close();
+      await mail?.close();
+    });
 
-  const organization = '/workspace/v1/organizations/1/users';
-  const open = (path: string, look: object = {}) =>
-    openConsole({ browser: browser(), server, path, email, look: { ignoreHTTPSErrors: true, ...look } });
+    const organization = '/workspace/v1/organizations/1/users';
+    const open = (path: string, look: object = {}) =>
+      openConsole({ browser: browser(), server, path, email, look: { ignoreHTTPSErrors: true, ...look } });
 
-  it('lets an administrator of the installation choose the plan, and shows what it gives', async () => {
-    const window = await open(settings);
-    const { page } = window;
-    await page.getByRole('cell', { name: '20 a minute' }).first().waitFor();
-    await expectAccessible(page);
-    await keepWholePicture(page, 'organization-plan');
-    await choose(page, 'Plan', 'Starter');
-    await button(page, 'Save plan').click();
-    await page.getByText('The plan is saved.').waitFor();
-    await expect.poll(() => page.getByRole('cell', { name: '20 a minute' }).count()).toBe(0);
-    expect(await page.getByRole('cell', { name: '6 a month' }).count()).toBe(4);
-    const token = server.adminToken;
-    expect((await server.call('GET', '/workspace/v1/organizations/1', { token })).json.plan).toBe('starter');
-    await window.close();
-  });
+    it('lets an administrator of the installation choose the plan, and shows what it gives', async () => {
+      const window = await open(settings);
+      const { page } = window;
+      await page.getByRole('cell', { name: '20 a minute' }).first().waitFor();
+      await expectAccessible(page);
+      await keepWholePicture(page, 'organization-plan');
+      await choose(page, 'Plan', 'Starter');
+      await button(page, 'Save plan').click();
+      await page.getByText('The plan is saved.').waitFor();
+      await expect.poll(() => page.getByRole('cell', { name: '20 a minute' }).count()).toBe(0);
+      expect(await page.getByRole('cell', { name: '6 a month' }).count()).toBe(4);
+      const token = server.adminToken;
+      expect((await server.call('GET', '/workspace/v1/organizations/1', { token })).json.plan).toBe(
+        'starter',
+      );
+      await window.close();
+    });
 
-  it('invites by the keyboard alone, says that it was mailed, and shows the link to nobody', async () => {
-    const window = await open(`${settings}/people/invite`);
-    const { page } = window;
-    // The address has the focus from the start; then come name, role and seat.
-    await page.locator('input[name=email]:focus').waitFor();
-    await page.keyboard.type('nora@example.com');
-    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
-    await page.locator('[role=option]:focus').waitFor();
-    for (const key of ['End', 'Enter']) await page.keyboard.press(key);
-    await page.locator('button:focus', { hasText: 'Guest' }).waitFor();
-    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
-    await page.getByText('A mail with the link is on its way to nora@example.com.').waitFor();
-    await expectAccessible(page);
-    const link = linkIn(await mail.mailTo('nora@example.com'));
-    expect(await page.content()).not.toContain(link);
-    await page.getByRole('link', { name: 'Done' }).click();
-    expect(await row(page, /nora@example\.com/).innerText()).toMatch(/Guest, Full seat\s+Mailed/);
-    await button(page, 'Withdraw the invitation of nora@example.com').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
-    await page.getByText('Nobody is invited at the moment.').waitFor();
-    expect((await server.call('GET', link)).text).toContain('This invitation is not there');
-    await window.close();
-  });
+    it('invites by the keyboard alone, says that it was mailed, and shows the link to nobody', async () => {
+      const window = await open(`${settings}/people/invite`);
+      const { page } = window;
+      // The address has the focus from the start; then come name, role and seat.
+      await page.locator('input[name=email]:focus').waitFor();
+      await page.keyboard.type('nora@example.com');
+      for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+      await page.locator('[role=option]:focus').waitFor();
+      for (const key of ['End', 'Enter']) await page.keyboard.press(key);
+      await page.locator('button:focus', { hasText: 'Guest' }).waitFor();
+      for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+      await page.getByText('A mail with the link is on its way to nora@example.com.').waitFor();
+      await expectAccessible(page);
+      const link = linkIn(await mail.mailTo('nora@example.com'));
+      expect(await page.content()).not.toContain(link);
+      await page.getByRole('link', { name: 'Done' }).click();
+      expect(await row(page, /nora@example\.com/).innerText()).toMatch(/Guest, Full seat\s+Mailed/);
+      await button(page, 'Withdraw the invitation of nora@example.com').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByText('Nobody is invited at the moment.').waitFor();
+      expect((await server.call('GET', link)).text).toContain('This invitation is not there');
+      await window.close();
+    });
 
-  it('links the account to somebody at the provider, with the password, and unlinks it', async () => {
-    const window = await open('/settings');
-    const { page } = window;
-    const section = page.getByRole('region', { name: 'Single sign-on' });
-    await section.getByText('Nothing is linked yet.').waitFor();
-    await expectAccessible(page);
-    const link = async (word: string) => {
-      await section.getByLabel(/^Your password here/).fill(word);
-      await section.getByRole('button', { name: /^Link/ }).click();
-    };
-    await link('not the password');
-    await section.getByText('This is not your password.').waitFor();
-    await link(password);
-    await page.locator('input[name=login]').fill('eve');
-    await page.locator('input[name=password]').fill('any');
-    await page.locator('button[type=submit]').click();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await section.getByText('eve@acme.example').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/settings');
-    await expectAccessible(page);
-    await keepWholePicture(page, 'organization-single-sign-on');
-    await button(page, 'Unlink eve@acme.example').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
-    await section.getByText('Nothing is linked yet.').waitFor();
-    await window.context.close();
-  });
-});
+    it('links the account to somebody at the provider, with the password, and unlinks it', async () => {
+      const window = await open('/settings');
+      const { page } = window;
+      const section = page.getByRole('region', { name: 'Single sign-on' });
+      await section.getByText('Nothing is linked yet.').waitFor();
+      await expectAccessible(page);
+      const link = async (word: string) => {
+        await section.getByLabel(/^Your password here/).fill(word);
+        await section.getByRole('button', { name: /^Link/ }).click();
+      };
+      await link('not the password');
+      await section.getByText('This is not your password.').waitFor();
+      await link(password);
+      await page.locator('input[name=login]').fill('eve');
+      await page.locator('input[name=password]').fill('any');
+      await page.locator('button[type=submit]').click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await section.getByText('eve@acme.example').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/settings');
+      await expectAccessible(page);
+      await keepWholePicture(page, 'organization-single-sign-on');
+      await button(page, 'Unlink eve@acme.example').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
+      await section.getByText('Nothing is linked yet.').waitFor();
+      await window.context.close();
+    });
+  },
+);
 
 onEachEngine('People of an organization', (engine) => {
   describe.skipIf(!hasChromium)(`in a browser${withoutChromium}`, () => {
@@ -459,7 +467,7 @@ onEachEngine('People of an organization', (engine) => {
       await window.close();
     });
 
-    it('who own files are removed when somebody gets those', async () => {
+    it('who own files are removed once somebody else gets these files', async () => {
       const { oauth } = self;
       const file = { name: 'Plans', project: oauth.world.id('200') };
       const { key } = (await oauth.own('bob', 'POST', '/workspace/v1/files', file)).json;

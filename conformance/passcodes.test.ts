@@ -5,7 +5,7 @@ import { openReceiver } from './harness/receiver.ts';
 import { withServer } from './harness/server.ts';
 
 onOwnServers('The passcode of a webhook', ({ postgres }) => {
-  it('is sent to the receiver, and stands in no reading and no log', () =>
+  it('is sent to the receiver, and appears in no later answer and no log', () =>
     withServer({ postgres, env: { VITRINE_LOG_LEVEL: 'debug' } }, async (server) => {
       const receiver = await openReceiver();
       receiver.answer(500);

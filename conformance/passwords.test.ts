@@ -31,7 +31,7 @@ onEachEngine('Passwords', (engine) => {
   });
 
   describe('are changed by their owner', () => {
-    it('who knows the one before, and is signed out everywhere else', async () => {
+    it('who knows the current one, and is signed out everywhere else', async () => {
       const [here, there] = [await signedIn(), await signedIn()];
       const path = await acme.resetLink(bob());
       const body = { current_password: password, new_password: goodPassword };
@@ -48,7 +48,7 @@ onEachEngine('Passwords', (engine) => {
       expect((await oauth.own('bob', 'GET', '/workspace/v1/me/tokens')).status).toBe(200);
     });
 
-    it('and not with another, however it is sent', async () => {
+    it('and not with a wrong current password, however it is sent', async () => {
       const browser = await signedIn();
       const body = { current_password: 'wrong', new_password: goodPassword };
       expect((await bySession(oauth, browser, own, body)).status).toBe(403);
@@ -60,7 +60,7 @@ onEachEngine('Passwords', (engine) => {
       expect(await signedIn(password, 'alice')).toBeDefined();
     });
 
-    it('five guesses at once, and no more', async () => {
+    it('after five wrong guesses at the most', async () => {
       const body = { current_password: 'wrong', new_password: goodPassword };
       const guess = async (given: object) =>
         (await oauth.own('bob', 'PUT', '/workspace/v1/me/password', given)).status;
@@ -88,8 +88,8 @@ onEachEngine('Passwords', (engine) => {
     });
   });
 
-  describe('that are forgotten', () => {
-    it('are replaced by a link that works once, and ends sessions and other links', async () => {
+  describe('that were forgotten', () => {
+    it('are reset by a link that works once, and ends sessions and other links', async () => {
       const before = await signedIn();
       const path = await acme.resetLink(bob());
       const page = await openBrowser(engine).get(path);
@@ -107,13 +107,13 @@ onEachEngine('Passwords', (engine) => {
       expect((await oauth.own('bob', 'GET', '/workspace/v1/me/tokens')).status).toBe(200);
     });
 
-    it('are replaced by the newest link only', async () => {
+    it('are reset by the newest link only', async () => {
       const [first, second] = [await acme.resetLink(bob()), await acme.resetLink(bob())];
       const status = async (path: string) => (await openBrowser(engine).get(path)).status;
       expect([await status(first), await status(second)]).toEqual([404, 200]);
     });
 
-    it('are replaced by one of two at the same instant', async () => {
+    it('are reset by only one of two requests at the same instant', async () => {
       const path = await acme.resetLink(bob());
       const browsers = [openBrowser(engine), openBrowser(engine)];
       const pages = await Promise.all(browsers.map((browser) => browser.get(path)));
@@ -134,7 +134,7 @@ onEachEngine('Passwords', (engine) => {
       ['another', () => 'A'.repeat(43)],
       ['a cut', (token: string) => token.slice(1)],
       ['a longer', (token: string) => `${token}0`],
-    ])('stay with %s token', async (_title, change) => {
+    ])('stay unchanged with %s token', async (_title, change) => {
       const path = await acme.resetLink(bob());
       const wrong = `/reset-password/${change(path.split('/').at(-1) as string)}`;
       const browser = openBrowser(engine);
@@ -145,14 +145,14 @@ onEachEngine('Passwords', (engine) => {
       expect(await signedIn()).toBeDefined();
     });
 
-    it('stay with a link of the other kind', async () => {
+    it('stay unchanged with a link of the other kind', async () => {
       const reset = (await acme.resetLink(bob())).split('/').at(-1);
       const invitation = (await acme.link('somebody@example.com')).split('/').at(-1);
       expect((await openBrowser(engine).get(`/invitation/${reset}`)).status).toBe(404);
       expect((await openBrowser(engine).get(`/reset-password/${invitation}`)).status).toBe(404);
     });
 
-    it('stay where the form is not of this browser, or what is new is unfit', async () => {
+    it('stay unchanged where the form is of another browser or the new password is unfit', async () => {
       const path = await acme.resetLink(bob());
       const browser = openBrowser(engine);
       await browser.get(path);
@@ -166,7 +166,7 @@ onEachEngine('Passwords', (engine) => {
       expect((await choose(path, goodPassword)).status).toBe(200);
     });
 
-    it('are asked for at a page that says who can help where no mail is sent', async () => {
+    it('lead to a page that says who can help where no mail is sent', async () => {
       const page = await openBrowser(engine).get('/forgot-password');
       expectGuarded(page);
       expect([page.status, page.text.includes('Ask your administrator')]).toEqual([200, true]);
@@ -178,10 +178,10 @@ onEachEngine('Passwords', (engine) => {
     });
   });
 
-  describe('of people who gain an administrator nothing', () => {
+  describe('of people without roles elsewhere', () => {
     const resetOf = (id: string, as = 'alice') => oauth.own(as, 'POST', `${acme.users}/${id}/password-reset`);
 
-    it('are an administrator’s of their organization to replace', async () => {
+    it('may be reset by an administrator of their organization', async () => {
       expect((await resetOf(bob(), 'bob')).status).toBe(403);
       expect((await resetOf(bob(), 'dan')).status).toBe(404);
       expect((await resetOf(oauth.world.id('14'))).status).toBe(404);
@@ -236,7 +236,7 @@ onEachEngine('Passwords', (engine) => {
     };
 
     it.each(Object.entries(ways))(
-      'as %s are not an administrator’s of one organization to replace',
+      'as %s may not be reset by an administrator of one organization',
       async (_way, workElsewhere) => {
         await workElsewhere();
         const answer = await oauth.own('alice', 'POST', `${acme.users}/${bob()}/password-reset`);
@@ -249,12 +249,12 @@ onEachEngine('Passwords', (engine) => {
       },
     );
 
-    it('are that of the installation’s to replace', async () => {
+    it('may be reset by the administrator of the installation', async () => {
       await joinTeam('viewer');
       expect(await everyWay('admin')).toEqual([200, 200, 200]);
     });
 
-    it('are not replaced by a link that was shown before', async () => {
+    it('are not reset by a link that was shown before', async () => {
       const path = await acme.resetLink(bob());
       expect((await openBrowser(engine).get(path)).status).toBe(200);
       await joinTeam('viewer');
@@ -267,7 +267,7 @@ onEachEngine('Passwords', (engine) => {
     });
   });
 
-  it('are not replaced by a link whose holder is no administrator any more', async () => {
+  it('are not reset by a link whose holder is no administrator any more', async () => {
     const user = `${acme.users}/${oauth.world.id('13')}`;
     expect((await oauth.own('alice', 'PUT', user, { role: 'admin' })).status).toBe(200);
     const path = await acme.resetLink(bob(), 'carla');
@@ -276,14 +276,14 @@ onEachEngine('Passwords', (engine) => {
     expect((await openBrowser(engine).get(path)).status).toBe(404);
   });
 
-  it('are not replaced by a link that went to another address', async () => {
+  it('are not reset by a link that went to another address', async () => {
     const path = await acme.resetLink(bob());
     const change = { email: `other-${oauth.emailOf('bob')}` };
     expect((await oauth.own('alice', 'PUT', `${acme.users}/${bob()}`, change)).status).toBe(200);
     expect((await openBrowser(engine).get(path)).status).toBe(404);
   });
 
-  it('of people who left open nothing', async () => {
+  it('of removed people open nothing', async () => {
     const [browser, path] = [await signedIn(), await acme.resetLink(bob())];
     const heir = oauth.world.id('13');
     const removed = await oauth.own('alice', 'DELETE', `${acme.users}/${bob()}?files_to=${heir}`);
@@ -294,7 +294,7 @@ onEachEngine('Passwords', (engine) => {
     expect((await oauth.own('bob', 'GET', '/workspace/v1/me/tokens')).status).toBe(403);
   });
 
-  it('are unfit alike where an administrator sets them', async () => {
+  it('are held to the same policy where an administrator sets them', async () => {
     for (const given of ['short', 'bobbobbobbob', oauth.emailOf('bob')]) {
       const answer = await oauth.own('alice', 'PUT', `${acme.users}/${bob()}`, { password: given });
       expect(answer.status).toBe(400);

@@ -32,7 +32,7 @@ onEachEngine('Payments', (engine) => {
     return (await world.call('POST', path, { as })).json.plugin_payment_token as string;
   };
 
-  it('[PAY-01, PAY-03] are asked for by a person and a plugin, widget or community file', async () => {
+  it('[PAY-01, PAY-03] are looked up by a person and a plugin, widget or community file', async () => {
     for (const [resource_type, parameter, local] of kinds) {
       const answer = await ask(ofBob({ [parameter]: world.id(local) }));
       expect(answer.status).toBe(200);
@@ -47,7 +47,7 @@ onEachEngine('Payments', (engine) => {
     expect(never).not.toHaveProperty('date_of_purchase');
   });
 
-  it('[PAY-02] are asked for by the token that a running plugin gets', async () => {
+  it('[PAY-02] are looked up by the token that a running plugin gets', async () => {
     const answer = await ask({ plugin_payment_token: await tokenFor('bob-push') });
     expect(answer.status).toBe(200);
     expect(answer.json.meta).toMatchObject({ user_id: world.id(people.bob), resource_id: world.id('555') });
@@ -55,14 +55,14 @@ onEachEngine('Payments', (engine) => {
     expect(widget.json.meta).toMatchObject({ resource_type: 'WIDGET', payment_status: { type: 'UNPAID' } });
   });
 
-  it('[PAY-04] need exactly one resource beside a person', async () => {
+  it('[PAY-04] require exactly one resource beside a person', async () => {
     expectError(await ask(ofBob()), 400, /exactly one/);
     expectError(await ask(ofBob({ plugin_id: '' })), 400, /exactly one/);
     const two = ofBob({ ...plugin(), widget_id: world.id('556') });
     expectError(await ask(two), 400, /exactly one/);
   });
 
-  it('[PAY-05] are told to the owner of the resource only', async () => {
+  it('[PAY-05] are shown to the owner of the resource only', async () => {
     const foreign = await ask(ofBob({ plugin_id: world.id('558') }));
     expectError(foreign, 401, /you own/);
     expect(tellable(foreign)).toEqual(tellable(await ask(ofBob({ plugin_id: '5' }))));
@@ -73,7 +73,7 @@ onEachEngine('Payments', (engine) => {
     expectError(await ask(ofBob({ widget_id: world.id('555') })), 401, /you own/);
   });
 
-  it('[PAY-06] name what is wrong with the parameters', async () => {
+  it('[PAY-06] name the wrong parameter', async () => {
     expectError(await ask({}), 400, /plugin_payment_token/);
     expectError(await ask(plugin()), 400, /user_id/);
     const token = await tokenFor('bob-push');
@@ -90,7 +90,7 @@ onEachEngine('Payments', (engine) => {
     expectError(await world.get(`/v1/payments?${twice}`), 400, /user_id/);
   });
 
-  it("[PAY-04, PAY-06] are asked for by numbers, and a number that is nobody's has not paid", async () => {
+  it('[PAY-04, PAY-06] are looked up by numeric ids, and an unknown id has not paid', async () => {
     const nobody = (await ask({ user_id: '1', ...plugin() })).json;
     expect(nobody).toMatchObject({ status: 200, meta: { payment_status: { type: 'UNPAID' }, user_id: '1' } });
     for (const user_id of ['bob', '-1', '1.5', '1e3', '0x1', '1 2', '٣'])
@@ -103,7 +103,7 @@ onEachEngine('Payments', (engine) => {
       );
   });
 
-  it('[PAY-07] need a token that is valid', async () => {
+  it('[PAY-07] require a valid token', async () => {
     expectError(await ask(ofBob(plugin()), null), 401);
     const headers = { 'x-service-token': 'garbage' };
     const answer = await world.call('GET', '/v1/payments', { as: null, headers });

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)(`Joining and choosing another password in a browse
     },
   );
 
-  it('who has an account signs in and joins with it; whom it is not for is told so', async () => {
+  it('a person with an account signs in and joins with it; anybody else is told that the invitation is not for them', async () => {
     const email = oauth.emailOf('dan');
     await peopleOf(oauth).invite(email);
     const path = linkIn(await mail.mailTo(email));
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)(`Joining and choosing another password in a browse
     await look(page, 'invitation-used');
   });
 
-  it('who forgot their password asks for a link and chooses another', async () => {
+  it('a person who forgot their password asks for a link and chooses another', async () => {
     const { page, complaints } = await openPage('/sign-in');
     await look(page, 'sign-in-with-forgot-password');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();

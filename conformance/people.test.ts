@@ -39,14 +39,14 @@ onEachEngine('People of an organization', (engine) => {
       return { key: await make('bob', json.id), team };
     };
 
-    it('leave their files to somebody of the organization', async () => {
+    it('hand their files to somebody of the organization', async () => {
       const key = await make('bob', id('200'));
       expectError(await remove('12'), 409, /owns 1 file/);
       expect((await remove('12', '13')).status).toBe(200);
       expect([await roleOn(key, 'carla'), await roleOn(key, 'alice')]).toEqual(['owner', 'editor']);
     });
 
-    it('leave nobody of it what they own in another', async () => {
+    it('hand nobody of it what they own in another organization', async () => {
       const [here, { key }] = [await make('bob', id('200')), await fileElsewhere()];
       expect([await roleOn(key, 'alice'), await roleOn(key, 'dan')]).toEqual([404, 'editor']);
       expectError(await remove('12'), 409, /owns 1 file/);
@@ -55,7 +55,7 @@ onEachEngine('People of an organization', (engine) => {
       expect(await roleOn(key, 'dan')).toBe('owner');
     });
 
-    it('leave what they own in another to its administrators, where its team has none', async () => {
+    it('hand what they own in another organization to its administrators, where its team has none', async () => {
       const { key, team } = await fileElsewhere();
       const dan = `/workspace/v1/teams/${team}/members/${id('14')}`;
       expect((await oauth.own('dan', 'DELETE', dan)).status).toBe(200);
@@ -84,7 +84,7 @@ onEachEngine('People of an organization', (engine) => {
   });
 
   it.each(['  ', 'Bob\nadministrator', 'Bob\u202e', 'Bob\u2066', 'Bob\u0007'])(
-    'and their places and tokens are not called %j',
+    'and their teams, projects and tokens cannot be named %j',
     async (name) => {
       const organization = `/workspace/v1/organizations/${id('900')}`;
       const scopes = ['file_content:read'];

@@ -93,7 +93,7 @@ onEachEngine('Projects and folders', (engine) => {
     }
   });
 
-  it('[PROJ-04] bad tokens, and what is not there for the caller, are refused with 403 on the older lists', async () => {
+  it('[PROJ-04] the older lists refuse bad tokens, and what the caller may not see, with 403', async () => {
     const garbage = { as: null, headers: { 'x-service-token': 'garbage' } };
     for (const path of lists()) expectError(await world.call('GET', path, garbage), 403, /Invalid token/);
     for (const path of lists().filter((path) => path.startsWith('/v1'))) {
@@ -104,7 +104,7 @@ onEachEngine('Projects and folders', (engine) => {
     }
   });
 
-  it('[PROJ-05] are closed to public apps, also to approved ones, and open to others', async () => {
+  it('[PROJ-05] the lists are closed to public apps, also to approved ones, and open to others', async () => {
     const apps = ['private', 'public'].map((state) => ({
       ...{
         client_id: state,
@@ -139,7 +139,7 @@ onEachEngine('Projects and folders', (engine) => {
     }
   });
 
-  it('what is not there for the caller is not found on the newer lists', async () => {
+  it('the newer lists do not find what the caller may not see', async () => {
     for (const path of lists().filter((path) => path.startsWith('/v2'))) {
       const hidden = await world.get(path, 'dan');
       expectError(hidden, 404, /not found/);
@@ -162,13 +162,13 @@ onEachEngine('Projects and folders', (engine) => {
     );
   });
 
-  it('who administers a project without being invited sees of its files what a link opens', async () => {
+  it('a person who administers a project without being invited sees only files whose link opens them', async () => {
     const { files } = (await world.get(place('v2/folders', '201', 'files'))).json;
     expect(namesOf(files)).toEqual(['File shown']);
     expect((await world.get(place('v1/projects', '201', 'meta'))).json).toMatchObject({ file_count: 1 });
   });
 
-  it('folders stand in folders, and at the top where the caller does not see what they are in', async () => {
+  it('folders are nested, and shown at the top where the caller does not see their parent', async () => {
     const top = await world.get(team('/v2/teams/:id/folders'));
     const app = { id: world.id('200'), name: 'App', parent_folder_id: null };
     expect(top.json).toMatchObject({ name: 'Core', folders: expect.arrayContaining([app]) });

@@ -81,7 +81,7 @@ onEachEngine('Published variables', (engine) => {
     expect(third.variables).toEqual(second.variables);
   });
 
-  it('[PUB-07, PUB-08] tell of a deletion by the time of the collection', async () => {
+  it('[PUB-07, PUB-08] show a deletion by the time of the collection', async () => {
     const { file, ids } = await themeFile(engine);
     const first = await laterPublish(file);
     await file.change({ variables: [remove(ids.gap)] });
@@ -121,7 +121,7 @@ onEachEngine('Published variables', (engine) => {
     ]);
   });
 
-  it('[PUB-09] are those of a main file, not of a branch', async () => {
+  it('[PUB-09] belong to a main file, not to a branch', async () => {
     const { file } = await themeFile(engine);
     const { world } = file;
     const branches = `/workspace/v1/files/${file.key}/branches`;

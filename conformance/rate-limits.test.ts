@@ -120,7 +120,7 @@ onOwnServers('Rate limits', ({ postgres }) => {
       }
     });
 
-    it('[LIM-01, G] a call succeeds after the seconds of Retry-After and not before', async () => {
+    it('[LIM-01, G] a call succeeds once the seconds of Retry-After have passed, and not before', async () => {
       const world = await worldOf(server, 'organization');
       const file = `/v1/files/${world.id('main')}`;
       const advance = async (time: string) =>
@@ -138,7 +138,7 @@ onOwnServers('Rate limits', ({ postgres }) => {
       expectRefusal(await world.get(file), { plan: 'org', type: 'high' });
     });
 
-    it('[H16] callers and scopes are looked at before, syntax and existence after', async () => {
+    it('[H16] rate limits are checked after callers and scopes, and before syntax and existence', async () => {
       const world = await worldOf(server, 'professional');
       const file = `/v1/files/${world.id('main')}`;
       for (let calls = 0; calls < 3; calls += 1) {
@@ -167,7 +167,7 @@ onOwnServers('Rate limits', ({ postgres }) => {
       expectRefusal(await world.get(file, 'bob'), { plan: 'pro', type: 'high' });
     });
 
-    it('[G] the plan is that of the file, whoever calls; what is not seen has the plan of the caller', async () => {
+    it('[G] the plan of the file counts, whoever calls; for a file that the caller does not see, that of the caller', async () => {
       const world = await worldOf(server, 'professional');
       const open = () => world.get(`/v1/files/${world.id('open')}`, 'dan');
       expect((await open()).status).toBe(200);
@@ -232,7 +232,7 @@ onOwnServers('Rate limits', ({ postgres }) => {
       expect((await file()).status).toBe(200);
     });
 
-    it('a test gives a token another plan, which checks of plans see too', async () => {
+    it('a test may give a token another plan, which checks of plans respect, too', async () => {
       const world = await worldOf(server, 'enterprise');
       const variables = () => world.get(`/v1/files/${world.id('main')}/variables/local`);
       const identity = `/tokens/${world.token('alice')}/identity`;

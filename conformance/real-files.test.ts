@@ -88,7 +88,7 @@ onEachEngine('Real files', (engine) => {
   const everything = (source: Buffer) =>
     `?geometry=paths&plugin_data=${encodeURIComponent(pluginsIn(propertyBytes(source, 'document') as Buffer).join(','))}`;
 
-  it('order of keys, spelling of numbers and of texts come back as they went in', async () => {
+  it('order of keys and spelling of numbers and texts come back as they were sent', async () => {
     const odd = JSON.stringify(exampleFile)
       .replaceAll(
         '"width":10',
@@ -139,7 +139,7 @@ onEachEngine('Real files', (engine) => {
       }
     });
 
-    it('geometry that the source lacks is not invented, and by default none is shown', async () => {
+    it('geometry that the source lacks is not invented, and none is shown by default', async () => {
       for (const name of ['figspec/file.json', 'radix-icons/document.json']) {
         const source = readFileSync(join(corpus, name));
         const file = await pushed(source);

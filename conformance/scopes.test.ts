@@ -213,7 +213,7 @@ onEachEngine('Scopes', (engine) => {
     expect(statusesOf('org:activity_log_read', ['getActivityLogs'])).toEqual([200]);
   });
 
-  it('[SCOPE-14, VER-10] files:read still reads, is told to be deprecated, and opens nothing that no other scope opens', async () => {
+  it('[SCOPE-14, VER-10] files:read still reads, is documented as deprecated, and opens nothing that no other scope opens', async () => {
     const opened = openedBy('files:read');
     expect(opened).toHaveLength(23);
     const reads = ['getFile', 'getFileMeta', 'getFileVersions', 'getComments', 'getMe', 'getTeamProjects'];

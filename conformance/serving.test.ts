@@ -36,7 +36,7 @@ function expectRefusedStart({ code, stderr, stdout }: Awaited<ReturnType<typeof 
 const environmentOf = async (pid: number): Promise<string[]> =>
   (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
 
-onOwnServers('The process', ({ postgres }) => {
+onOwnServers('The server process', ({ postgres }) => {
   it.skipIf(process.platform !== 'linux')(
     'gives large blocks of memory back to the system, unless its own settings for that are there',
     async () => {
@@ -52,7 +52,7 @@ onOwnServers('The process', ({ postgres }) => {
     },
   );
 
-  it('starts again with everything it had', async () => {
+  it('keeps everything through a restart', async () => {
     const installation = await installationOfTest(postgres);
     // The same address before and after: it stands in answers.
     const env = { VITRINE_BASE_URL: 'https://design.example.com' };
@@ -118,7 +118,7 @@ onOwnServers('The process', ({ postgres }) => {
     expect(existsSync(join(installation.folder, 'installation', 'tls'))).toBe(false);
   });
 
-  it('has no path of the test mode without it', async () => {
+  it('has no paths of test mode outside of it', async () => {
     await withServer({ postgres, withoutTestMode: true }, async (server) => {
       const called = [
         ['GET', '/test/v1/clock'],
@@ -202,7 +202,7 @@ onOwnServers('The process', ({ postgres }) => {
     });
   });
 
-  it('keeps what is secret to its owner', async () => {
+  it('keeps its secrets readable by its owner only', async () => {
     const installation = await installationOfTest(postgres);
     await mkdir(installation.folder, { recursive: true });
     const server = await startServer({ installation });

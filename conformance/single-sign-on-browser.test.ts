@@ -51,7 +51,7 @@ describe.skipIf(isLeftOut)(`Single sign-on in a browser${withoutChromium}`, () =
   });
 
   it.each(['off', 'on'])(
-    'leads to the provider and back, by pages that everybody can use, with it alone %s',
+    'leads to the provider and back by accessible pages, with passwords switched off: %s',
     async (only) => {
       const { url } = places.get(only)!.server;
       const look = { ignoreHTTPSErrors: true, viewport: { width: 700, height: 700 } };

@@ -90,7 +90,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
   });
   afterAll(() => place?.close());
 
-  it('begins on the sign-in page, with a check for each thing that could be put in its place', async () => {
+  it('begins on the sign-in page, with state, nonce and a PKCE challenge', async () => {
     const browser = openBrowser(place.server);
     const page = await browser.get('/sign-in?next=/sign-in');
     expect(page.text).toContain('>Sign in with Acme &lt;Login&gt;</a>');
@@ -108,7 +108,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
     expect(begun.headers['cache-control']).toBe('no-store');
   });
 
-  it('opens no account to whom no account is linked, also where the e-mail address is the same', async () => {
+  it('opens no account to people without a linked one, also where the e-mail address is the same', async () => {
     provider.people.set('stranger', { email: place.oauth.emailOf('bob'), email_verified: true, name: 'Bob' });
     const browser = openBrowser(place.server);
     const answer = await place.signIn('stranger', browser);
@@ -116,7 +116,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
     expect(await place.whoIs(browser)).toBeUndefined();
   });
 
-  it('links who is signed in, signs in again, and ends with the link', async () => {
+  it('links the person who is signed in, signs them in again, and ends with the link', async () => {
     const bob = await place.signedIn('bob');
     const linked = await place.link(bob, 'bob-elsewhere', { password, next: '/sign-in' });
     expect([linked.status, linked.headers.location]).toEqual([303, '/sign-in']);
@@ -136,7 +136,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
     expect((await place.signIn('bob-elsewhere')).status).toBe(403);
   });
 
-  it('gives the browser another secret, and ends the session that it had', async () => {
+  it('gives the browser a new secret, and ends the session that it had', async () => {
     await place.link(await place.signedIn('carla'), 'carla-elsewhere');
     const browser = openBrowser(place.server);
     browser.cookies.set(sessionCookie, 'A'.repeat(43));
@@ -150,7 +150,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
     expect(await place.whoIs(before)).toBeUndefined();
   });
 
-  it('is in the activity logs with each link that is made or taken away', async () => {
+  it('records each link that is made or removed in the activity logs', async () => {
     const alice = await place.signedIn('alice');
     provider.people.set('logged', { email: 'alice@acme.example', email_verified: true });
     await place.link(alice, 'logged');
@@ -201,7 +201,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
       expect((await browser.get(identitiesPath)).json).toEqual({ identities: [] });
     });
 
-    it('one account to each who comes from the provider, also where two try at once', async () => {
+    it('one account to each person of the provider, also where two try at once', async () => {
       const [alice, dan] = [await place.signedIn('alice'), await place.signedIn('dan')];
       const answers = await Promise.all([place.link(alice, 'contested'), place.link(dan, 'contested')]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -258,7 +258,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
       }
     });
 
-    it('what another browser began, and what a cookie was put in the place of', async () => {
+    it('an attempt that another browser began, or whose cookie was replaced', async () => {
       const mine = openBrowser(place.server);
       const back = await place.begin(mine, subject);
       await isRefused(openBrowser(place.server), back, 400);
@@ -308,7 +308,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
       }
     });
 
-    it('one who said no at the provider, with what the provider calls it', async () => {
+    it('a person who declined at the provider, with the reason as the provider names it', async () => {
       const browser = openBrowser(place.server);
       const back = await place.begin(browser, subject);
       const state = back.searchParams.get('state') ?? '';
@@ -430,7 +430,7 @@ onOwnServers('Single sign-on', ({ postgres }) => {
   });
 });
 
-onOwnServers('Single sign-on that makes accounts', ({ postgres }) => {
+onOwnServers('Single sign-on that creates accounts', ({ postgres }) => {
   let place: Place;
   const people = '/workspace/v1/organizations/1/users';
   const listed = async (): Promise<{ email: string; role: string; seat: string; handle: string }[]> =>
@@ -444,7 +444,7 @@ onOwnServers('Single sign-on that makes accounts', ({ postgres }) => {
   });
   afterAll(() => place?.close());
 
-  it('makes one in the organization that the settings name, once, as a member with that seat', async () => {
+  it('creates an account once, in the organization and with the seat that the settings name', async () => {
     const claims = { email: 'Eve@ACME.example', email_verified: true, name: 'Eve\u202e \u0000Adams' };
     place.provider.people.set('eve', claims);
     const browser = openBrowser(place.server);
@@ -455,7 +455,7 @@ onOwnServers('Single sign-on that makes accounts', ({ postgres }) => {
     expect(found).toEqual([expect.objectContaining({ role: 'member', seat: 'dev' })]);
   });
 
-  it('makes one, where somebody comes twice at the same moment', async () => {
+  it('creates one account where somebody comes twice at the same moment', async () => {
     place.provider.people.set('twin', { email: 'twin@acme.example', email_verified: true });
     const browsers = [openBrowser(place.server), openBrowser(place.server), openBrowser(place.server)];
     const backs = await Promise.all(browsers.map((browser) => place.begin(browser, 'twin')));
@@ -489,7 +489,7 @@ onOwnServers('Single sign-on that makes accounts', ({ postgres }) => {
     ['a huge one', { email: `${'x'.repeat(400)}@acme.example`, email_verified: true }],
     ['one with a line break', { email: 'x\r\nBcc:y@acme.example', email_verified: true }],
     ['one that is no text', { email: ['x@acme.example'], email_verified: true }],
-  ])('makes none for %s', async (title, claims) => {
+  ])('creates no account for %s', async (title, claims) => {
     const before = await listed();
     place.provider.people.set(title, claims);
     const browser = openBrowser(place.server);
@@ -498,7 +498,7 @@ onOwnServers('Single sign-on that makes accounts', ({ postgres }) => {
     expect(await listed()).toEqual(before);
   });
 
-  it('does not let people close their last way in', async () => {
+  it('does not let people unlink their last way to sign in', async () => {
     place.provider.people.set('only', { email: 'only@acme.example', email_verified: true });
     const browser = openBrowser(place.server);
     await place.signIn('only', browser);
@@ -523,14 +523,14 @@ onOwnServers('Single sign-on that makes accounts', ({ postgres }) => {
   });
 });
 
-onOwnServers('Single sign-on alone', ({ postgres }) => {
+onOwnServers('Single sign-on as the only way to sign in', ({ postgres }) => {
   let place: Place;
   beforeAll(async () => {
     place = await openPlace(postgres, { VITRINE_OIDC_ONLY: 'on' });
   });
   afterAll(() => place?.close());
 
-  it('lets no password in but those of administrators of the installation', async () => {
+  it('accepts no passwords but those of administrators of the installation', async () => {
     const browser = openBrowser(place.server);
     const answer = await place.oauth.visit('bob', '/sign-in', browser);
     expect([answer.status, /role="alert">([^<]*)/.exec(answer.text)?.[1]]).toEqual([
@@ -584,8 +584,8 @@ onOwnServers('Single sign-on alone', ({ postgres }) => {
   });
 });
 
-onOwnServers('Without single sign-on', ({ postgres }) => {
-  it('there is no button, and nothing behind it', async () => {
+onOwnServers('A server without single sign-on', ({ postgres }) => {
+  it('has no button for it, and nothing at its addresses', async () => {
     const server = await startServer({ postgres });
     try {
       const browser = openBrowser(server);

@@ -52,7 +52,7 @@ onEachEngine('Transport', (engine) => {
     expect((await world.get(file)).status).toBe(200);
   });
 
-  it('[TLS-02] does not lead plain HTTP elsewhere', async () => {
+  it('[TLS-02] does not redirect plain HTTP', async () => {
     const answer = await plainCall(engine, 'GET', file, { 'x-service-token': world.token('alice') });
     expect(answer.status).toBe(403);
     expect(answer.headers).not.toHaveProperty('location');
@@ -79,12 +79,12 @@ onEachEngine('Transport', (engine) => {
     expect([head.status, head.bytes.length]).toEqual([403, 0]);
   });
 
-  it('[TLS-03] claims to have come over HTTPS do not help', async () => {
+  it('[TLS-03] refuses plain HTTP that claims to have come over HTTPS', async () => {
     const claims = { 'x-forwarded-proto': 'https', forwarded: 'proto=https', 'x-forwarded-ssl': 'on' };
     expectError(await plainCall(engine, 'GET', '/v1/me', claims), 403, /HTTPS/);
   });
 
-  it('[TLS-03] answers bytes that are no HTTP with an error or by hanging up', async () => {
+  it('[TLS-03] answers bytes that are not HTTP with an error or by closing the connection', async () => {
     for (const bytes of [
       'hello\r\n\r\n',
       '\0\0\0\0\r\n\r\n',
@@ -158,7 +158,7 @@ function protocolOf({ url, ca }: Target, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1
 }
 
 onOwnServers('Transport by settings', ({ postgres }) => {
-  it('[H9] --allow-http serves plain HTTP to loopback, and says so', async () => {
+  it('[H9] with --allow-http serves plain HTTP to loopback, and says so', async () => {
     await withServer({ postgres, args: ['--allow-http'] }, async (server) => {
       const world = await createWorld(server, cast({ files: [fileOf('main', smallFile('One'))] }));
       const file = `/v1/files/${world.id('main')}`;
@@ -171,7 +171,7 @@ onOwnServers('Transport by settings', ({ postgres }) => {
     });
   });
 
-  it('[H9] X-Forwarded-Proto of a trusted proxy counts', async () => {
+  it('[H9] respects X-Forwarded-Proto of a trusted proxy', async () => {
     const trusted = { VITRINE_TRUSTED_PROXIES: '127.0.0.0/8,::1' };
     await withServer({ postgres, env: trusted }, async (server) => {
       const token = { 'x-service-token': server.adminToken };
@@ -188,7 +188,7 @@ onOwnServers('Transport by settings', ({ postgres }) => {
     });
   });
 
-  it('[TLS-01] serves with a certificate of its owner', async (context) => {
+  it('[TLS-01] serves with a certificate that its owner provides', async (context) => {
     const folder = await createInstallation();
     try {
       const [key, cert] = [join(folder.folder, 'key.pem'), join(folder.folder, 'cert.pem')];

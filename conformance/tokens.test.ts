@@ -59,7 +59,7 @@ onOwnServers('Personal access tokens', ({ postgres }) => {
   };
 
   describe('as time goes by', () => {
-    it('[PAT-02] end when they were told to, as the list says', async () => {
+    it('[PAT-02] expire when they were set to, as the list says', async () => {
       await fresh();
       const made = await make({ expires_in: 7 * daySeconds });
       expect([lifeSeconds(made), (await listedAs(made)).expires_at]).toEqual([
@@ -72,7 +72,7 @@ onOwnServers('Personal access tokens', ({ postgres }) => {
       expectError(await use(made.token), 403, /^Token expired/);
     });
 
-    it('[PAT-10, LIM-09] for exploration end after 24 hours', async () => {
+    it('[PAT-10, LIM-09] for exploration expire after 24 hours', async () => {
       await fresh();
       const made = await make({ exploration: true, expires_in: 7 * daySeconds });
       await advance('23h');
@@ -81,7 +81,7 @@ onOwnServers('Personal access tokens', ({ postgres }) => {
       expectError(await use(made.token), 403, /^Token expired/);
     });
 
-    it('[PAT-04, PAT-05, LIM-09] end after 90 days at the latest', async () => {
+    it('[PAT-04, PAT-05, LIM-09] expire after 90 days at the latest', async () => {
       await fresh();
       const [longest, untold] = [await make({ expires_in: 90 * daySeconds }), await make()];
       for (const expires_in of [90 * daySeconds + 1, 91 * daySeconds])
@@ -97,13 +97,13 @@ onOwnServers('Personal access tokens', ({ postgres }) => {
     beforeAll(fresh);
 
     it.each([0, -1, null, 1.5, 'never', 1e300])(
-      '[PAT-05] are not made to live for %j',
+      '[PAT-05] cannot have the lifetime %j',
       async (expires_in) => {
         expectError(await ask({ expires_in }), 400, /expires_in/);
       },
     );
 
-    it('[PAT-03, PAT-07] open what their scopes open, and the list shows these', async () => {
+    it('[PAT-03, PAT-07] open what their scopes open, and are listed with these', async () => {
       const made = await make();
       expect((await use(made.token)).status).toBe(200);
       expectError(await use(made.token, file), 403, /^Invalid scope/);

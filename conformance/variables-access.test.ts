@@ -56,19 +56,22 @@ onEachEngine('Variables of a file', (engine) => {
     return { ...opened, size: ids.size ?? '', ids };
   };
 
-  it.each(doors)('are not for outsiders with a link to edit, guests and viewers: %s', async (_name, door) => {
-    const { world, file, size, local } = await withTheme({ link_access: 'edit' });
-    const before = [await file.local(), await file.published()];
-    expectError(await door(world, 'dan', size, local), 403, /Incorrect account type/);
-    const bob = `/workspace/v1/organizations/${world.id('900')}/users/${world.id(people.bob)}`;
-    await world.call('PUT', bob, { as: 'alice-push', body: { role: 'guest' } });
-    expectError(await door(world, 'bob', size, local), 403, /Incorrect account type/);
-    const closed = { link_access: 'view' };
-    await own(world, 'alice', 'PATCH', '', closed);
-    expectError(await door(world, 'carla', size, local), 403, /Insufficient file permissions/);
-    expect([await file.local(), await file.published()]).toEqual(before);
-    expect((await door(world, 'alice', size, local)).status).toBe(200);
-  });
+  it.each(doors)(
+    'cannot be changed by outsiders with an edit link, guests and viewers: %s',
+    async (_name, door) => {
+      const { world, file, size, local } = await withTheme({ link_access: 'edit' });
+      const before = [await file.local(), await file.published()];
+      expectError(await door(world, 'dan', size, local), 403, /Incorrect account type/);
+      const bob = `/workspace/v1/organizations/${world.id('900')}/users/${world.id(people.bob)}`;
+      await world.call('PUT', bob, { as: 'alice-push', body: { role: 'guest' } });
+      expectError(await door(world, 'bob', size, local), 403, /Incorrect account type/);
+      const closed = { link_access: 'view' };
+      await own(world, 'alice', 'PATCH', '', closed);
+      expectError(await door(world, 'carla', size, local), 403, /Insufficient file permissions/);
+      expect([await file.local(), await file.published()]).toEqual(before);
+      expect((await door(world, 'alice', size, local)).status).toBe(200);
+    },
+  );
 
   it.each(Object.entries(changing))('are changed in design files only: %s', async (_name, door) => {
     const { world, local } = await open({ editor_type: 'figjam' });
@@ -76,7 +79,7 @@ onEachEngine('Variables of a file', (engine) => {
     expectError(answer, 403, /API only available for design files/);
   });
 
-  it('[VAR-78] that text in a font of the organization shows through an alias take no other text', async () => {
+  it('[VAR-78] that text in a shared font of the organization shows through an alias keep their text', async () => {
     const { file, ids } = await withTheme();
     const made = await file.change({
       variables: [variable('greeting', 'STRING', ids.theme), variable('free', 'STRING', ids.theme)],
@@ -88,7 +91,7 @@ onEachEngine('Variables of a file', (engine) => {
     await file.change({ variableModeValues: [value(made.free, ids.light, 'Other')] });
   });
 
-  it('[VAR-78] that are held by a font of the organization are changed by no answer of another server', async () => {
+  it('[VAR-78] held by a font of the organization are not changed by an answer of another server', async () => {
     const { world, file, ids } = await withTheme();
     await file.push(pageOf(boundText(ids.title, 'Acme Sans')));
     const answer = (await file.read('local')).json;

@@ -14,7 +14,7 @@ import {
 } from './harness/variables-file.ts';
 
 onEachEngine('A body of changes', (engine) => {
-  it('[VAR-28, VAR-62, VAR-65] maps the temporary ids of all kinds, each of use to those after it', async () => {
+  it('[VAR-28, VAR-62, VAR-65] maps temporary ids of all kinds, which later entries may use', async () => {
     const file = await variablesFile(engine);
     const ids = await file.change({ ...theme, variableModeValues: [value('size', 'dark', 3)] });
     const given = ['theme', 'light', 'dark', ...theme.variables.map(({ id }) => id)];
@@ -26,7 +26,7 @@ onEachEngine('A body of changes', (engine) => {
     expect(JSON.parse(text).meta.variables[ids.size ?? ''].valuesByMode[ids.dark ?? '']).toBe(3);
   });
 
-  it('[VAR-35] needs one of the four lists, whichever', async () => {
+  it('[VAR-35] needs at least one of the four lists', async () => {
     const { file, ids } = await themeFile(engine);
     await file.change({ variableCollections: [create('other')] });
     await file.change({ variableModes: [create('night', { variableCollectionId: ids.theme })] });
@@ -73,7 +73,7 @@ onEachEngine('A body of changes', (engine) => {
     await file.refused({ ...body, variables: [remove(ids.size), remove(ids.size)] }, /variables\[1\]/);
   });
 
-  it('[VAR-63, VAR-64] has temporary ids of its own, each once', async () => {
+  it('[VAR-63, VAR-64] has temporary ids of its own, each used once', async () => {
     const { file, ids } = await themeFile(engine);
     const inTheme = { variableCollectionId: 'theme' };
     await file.refused(
@@ -142,7 +142,7 @@ function bodyOf(changes: object, sizeBytes: number): string {
 onEachEngine('The size of a body', (engine) => {
   const json = { 'content-type': 'application/json' };
 
-  it('[VAR-32, ERR-08, LIM-13] is 4 MB at the most, told or found while it comes', async () => {
+  it('[VAR-32, ERR-08, LIM-13] is 4 MB at the most, whether announced or found while it arrives', async () => {
     const { file, ids } = await themeFile(engine);
     const path = `/v1/files/${file.key}/variables`;
     const send = (size: number, body: number, headers: Record<string, string>) =>
@@ -171,7 +171,7 @@ onEachEngine('The size of a body', (engine) => {
 const odd = [null, true, 0, -1.5, 'text', '', [], {}, [[]], { id: 'x' }];
 
 onEachEngine('A body that is wrong', (engine) => {
-  it('has each field missing, null or of another type, and is refused naming list and field', async () => {
+  it('is refused for each field that is missing, null or of another type, with list and field named', async () => {
     const { file, ids } = await themeFile(engine);
     const entries: Readonly<Record<string, readonly object[]>> = {
       variableCollections: [
@@ -208,7 +208,7 @@ onEachEngine('A body that is wrong', (engine) => {
     expect((await file.local()).variableCollections[ids.theme ?? ''].name).toBe('theme');
   });
 
-  it('is no JSON object, or no JSON', async () => {
+  it('is refused where it is not a JSON object', async () => {
     const { file } = await themeFile(engine);
     for (const body of [[], [[]], 'null', '3', '"x"']) {
       const sent = typeof body === 'string' ? Buffer.from(body) : body;
@@ -269,7 +269,7 @@ onEachEngine('A body that is wrong', (engine) => {
     expect((await file.local()).variables[ids.size ?? ''].name.length).toBe(long.length);
   });
 
-  it('has keys that nobody knows, which are left out', async () => {
+  it('may have unknown keys, which are ignored', async () => {
     const { file, ids } = await themeFile(engine);
     const before = await file.local();
     await file.change({ variables: [update(ids.size, { colour: 'red' })], more: [1] });

@@ -104,7 +104,7 @@ onEachEngine('Changes of modes', (engine) => {
     expect(found.map(({ name }: { name: string }) => name)).toEqual(['Light', names[1], names[0]]);
   });
 
-  it('delete a mode with its values; the default moves on, and the last one stays', async () => {
+  it('delete a mode with its values; the next one becomes the default, and the last one stays', async () => {
     const { file, ids } = await themeFile(engine);
     await file.change(modes(remove(ids.light)));
     const { variableCollections, variables } = await file.local();
@@ -176,7 +176,7 @@ onEachEngine('Changes of variables', (engine) => {
     await file.change(variables(variable('ink', 'COLOR', ids.theme)));
   });
 
-  it('[VAR-71] keep three characters out of names', async () => {
+  it('[VAR-71] refuse three characters in names', async () => {
     const { file, ids } = await themeFile(engine);
     for (const name of ['a.b', '{a', 'a}', '.', '']) {
       await file.refused(variables(variable('new', 'FLOAT', ids.theme, { name })), /\.name/);

@@ -18,7 +18,7 @@ async function background(png: Buffer): Promise<number[]> {
   return [...(await pixel.raw().toBuffer())];
 }
 
-onEachEngine('The sample in the dark', (engine) => {
+onEachEngine('The dark mode of the sample workspace', (engine) => {
   let file: VariablesFile;
   let path: string;
   const download = clientOf(engine);
@@ -46,7 +46,7 @@ onEachEngine('The sample in the dark', (engine) => {
     expect([answer.status, answer.text]).toEqual([200, answer.text]);
   });
 
-  it('has nothing to follow in variables that say what the file shows', async () => {
+  it('needs no change where variables say what the file shows already', async () => {
     const { versions } = (await file.world.get(`${path}/versions`)).json;
     const [now, pushed] = await Promise.all(
       versions.map(async ({ id }: { id: string }) => (await file.world.get(`${path}?version=${id}`)).json),
@@ -55,7 +55,7 @@ onEachEngine('The sample in the dark', (engine) => {
     expect(now.document).toEqual(pushed.document);
   });
 
-  it('follows one request: the file, its texts, its images; and the version before stays as it was', async () => {
+  it('takes one request: file, texts and images follow, and the version before stays as it was', async () => {
     const light = await versionNow();
     const before = await imageOf(morning, light);
     const wanted = await imageOf(evening, light);
@@ -92,7 +92,7 @@ onEachEngine('Designs that follow their variables', (engine) => {
     })),
   });
 
-  it('lay their frames out anew, and twenty changes at once all arrive', async () => {
+  it('have their frames laid out anew, and show all of twenty changes made at once', async () => {
     const world = await createWorld(engine, cast({ files: [fileOf('main', undefined)] }));
     const file = variablesOf(world);
     const ids = await file.change({

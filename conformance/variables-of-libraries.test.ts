@@ -99,14 +99,14 @@ onEachEngine('Variables of a library in another file', (engine) => {
     await remote('variableModeValues', value(outside('size'), mode.modeId, 3));
   });
 
-  it('[EXT-22] are not extended', async () => {
+  it('[EXT-22] cannot be extended', async () => {
     const { user, outside, theme } = await openPair();
     await user.push(pageOf(boundNode(outside('size'))));
     const extension = create('brand', { parentVariableCollectionId: theme.subscribed_id });
     await user.refused({ variableCollections: [extension] }, /parentVariableCollectionId.*remote/);
   });
 
-  it('stand in collections that name only those of them that are there', async () => {
+  it('belong to collections that list only those variables that the file uses', async () => {
     const { user, outside, theme } = await openPair();
     await user.push(pageOf(boundNode(outside('size'))));
     const idsIn = async () => (await user.local()).variableCollections[theme.subscribed_id].variableIds;

@@ -38,7 +38,7 @@ onEachEngine('Twenty writers on one file', (engine) => {
     expect(order.at(-1)).toBe(`c${last}`);
   });
 
-  it('are refused by what came before theirs: one of them has its way', async () => {
+  it('with changes that exclude each other succeed once, and the others are refused', async () => {
     const { file, ids } = await themeFile(engine);
     const renamed = await Promise.all(
       numbers.map((writer) =>
@@ -52,7 +52,7 @@ onEachEngine('Twenty writers on one file', (engine) => {
     expect(variableIds.length).toBe(6);
   });
 
-  it('write, publish and push content at once, and all of it holds', async () => {
+  it('write, publish and push content at once, and no change is lost', async () => {
     const { file, ids } = await themeFile(engine);
     const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [] };
     const content = {

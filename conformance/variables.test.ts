@@ -21,8 +21,8 @@ import { createWorld } from './harness/world.ts';
 
 const scoped = (name: string, scopes: readonly string[]) => ({ name, token: name, scopes });
 
-onEachEngine('Who reads and writes variables', (engine) => {
-  it('[VAR-01, VAR-05, VAR-27, VAR-29, PUB-01, SCOPE-08] members read, those who edit write', async () => {
+onEachEngine('Access to variables', (engine) => {
+  it('[VAR-01, VAR-05, VAR-27, VAR-29, PUB-01, SCOPE-08] members may read, and editors may write', async () => {
     const tokens = {
       bob: [
         scoped('bob-reads', ['file_variables:read']),
@@ -86,7 +86,7 @@ onEachEngine('Who reads and writes variables', (engine) => {
     expect((await jam.read('local')).status).toBe(200);
   });
 
-  it('[VAR-10, VAR-31, VAR-33, PUB-10] no token, a wrong one and an unknown file are told apart', async () => {
+  it('[VAR-10, VAR-31, VAR-33, PUB-10] a missing token, a wrong one and an unknown file get different answers', async () => {
     const { file } = await themeFile(engine);
     const { world } = file;
     for (const which of ['local', 'published'] as const) {
@@ -154,7 +154,7 @@ onEachEngine('Local variables', (engine) => {
     expect(types).toEqual(['FLOAT', 'FLOAT', 'STRING', 'COLOR', 'COLOR', 'BOOLEAN']);
   });
 
-  it('[VAR-22, VAR-23, VAR-24, VAR-25] collections have all fields, their modes, and variables in order', async () => {
+  it('[VAR-22, VAR-23, VAR-24, VAR-25] have collections with all fields, their modes, and variables in order', async () => {
     const { file, ids } = await themeFile(engine);
     const { variableCollections } = await file.local();
     expect(variableCollections[ids.theme ?? '']).toEqual({
@@ -211,7 +211,7 @@ onEachEngine('Local variables', (engine) => {
     expect(await read()).toEqual({ WEB: 'x' });
   });
 
-  it('[VAR-21, VAR-26] what is deleted stays, marked, while something refers to it', async () => {
+  it('[VAR-21, VAR-26] keep what is deleted, marked, while something refers to it', async () => {
     const { file, ids } = await themeFile(engine);
     const flags = async (...names: readonly string[]) => {
       const { variables, variableCollections } = await file.local();

@@ -21,7 +21,7 @@ const described = [
 onEachEngine('Versions of the interface', (engine) => {
   const filesOfWorld = () => createWorld(engine, cast({ files: [fileOf('main', smallFile('One'))] }));
 
-  it('[VER-01] files are under /v1 and nowhere else', async () => {
+  it('[VER-01] serve files under /v1 and nowhere else', async () => {
     const world = await filesOfWorld();
     const key = world.id('main');
     expect((await world.get(`/v1/files/${key}`)).status).toBe(200);
@@ -32,7 +32,7 @@ onEachEngine('Versions of the interface', (engine) => {
     expectError(await world.get('/v2/me'), 404);
   });
 
-  it('[VER-11] ?version selects a version of the file, never of the interface', async () => {
+  it('[VER-11] take ?version for a version of the file, never of the interface', async () => {
     const world = await filesOfWorld();
     const file = `/v1/files/${world.id('main')}`;
     const first = (await world.get(file)).json.version;
@@ -46,7 +46,7 @@ onEachEngine('Versions of the interface', (engine) => {
     expectError(await world.get(`${file}?version=v2`), 404, /version/i);
   });
 
-  it('[VER-12] publishes an OpenAPI document that is valid and has the 26 operations', async () => {
+  it('[VER-12] are described by a valid OpenAPI document with the 26 operations', async () => {
     const { json } = await clientOf(engine)('GET', '/openapi.json');
     expect(json.openapi).toMatch(/^3\.1\./);
     const { valid, errors } = await new Validator().validate(structuredClone(json));
@@ -63,7 +63,7 @@ onEachEngine('Versions of the interface', (engine) => {
 onOwnServers('A base address with a path', ({ postgres }) => {
   const env = { VITRINE_BASE_URL: 'https://designs.example.com/design-api' };
 
-  it('[VER-02, H26] everything answers under it, and every address begins with it', async () => {
+  it('[VER-02, H26] is where everything answers, and begins every address in answers', async () => {
     await withServer({ postgres, env }, async (server) => {
       const under = { ...server, url: `${server.url}/design-api` };
       const world = await createWorld(

@@ -28,7 +28,7 @@ async function openElsewhere(): Promise<Elsewhere> {
   return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
-describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutChromium}`, () => {
+describe.skipIf(!hasChromium)(`The viewer of a file in a browser${withoutChromium}`, () => {
   let chromium: Awaited<ReturnType<typeof openChromium>>;
   let server: Server;
   let oauth: OauthWorld;
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
   const frameOf = (path: string) => `<iframe src="${server.url}${path}" width="400" height="225"></iframe>`;
   const pictureOf = (place: Page | Frame) => place.getByRole('application', { name: /page Grid/ });
 
-  it('shows a closed file to somebody who is signed in and may read it, and to nobody else', async () => {
+  it('shows a closed file to people who are signed in and may read it, and to nobody else', async () => {
     const readers = await Promise.all(
       (['carla', 'dan'] as const).map((person) =>
         openConsole({
@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
     expect(framed?.status()).toBe(404);
   });
 
-  it('stands in a page elsewhere as oEmbed tells to, where that is allowed', async () => {
+  it('can be embedded in another page as oEmbed describes, where that is allowed', async () => {
     const address = `${server.url}/design/${key('open')}/Landing-page`;
     const oembed = await oauth.world.get(`/v1/oembed?${new URLSearchParams({ url: address })}`);
     expect(oembed.status).toBe(200);
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
     expect(opened.url()).toBe(address);
   });
 
-  it('stands in frames that are given no origin, where frames may stand anywhere', async () => {
+  it('can be embedded in frames without an origin, where any site may embed', async () => {
     const held = `<iframe sandbox="allow-scripts" src="${open.url}/embed/design/${openKey}" width="400" height="225"></iframe>`;
     const { page, frame } = await frameIn(stranger, held);
     const complaints: string[] = [];
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)(`Who sees a file in a browser, and where${withoutC
   it.each([
     ['in a page where it is not', () => stranger, (file: string) => `/embed/design/${file}`],
     ['as a page of its own, anywhere', () => friend, (file: string) => `/design/${file}/Landing-page`],
-  ])('does not stand %s', async (_title, place, path) => {
+  ])('cannot be embedded %s', async (_title, place, path) => {
     const { frame } = await frameIn(place(), frameOf(path(key('open'))));
     expect(frame.url()).toMatch(/^chrome-error:/);
   });

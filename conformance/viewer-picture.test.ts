@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)(`The picture in the viewer${withoutChromium}`, () 
     expect([...seen.bytes.subarray(0, 4)]).toEqual([230, 230, 230, 255]);
   });
 
-  it('changes when the file does, without a moment of nothing', async () => {
+  it('changes when the file does, without a blank moment', async () => {
     const viewer = await open(`/design/${world.id('changing')}/Changing?node-id=${middleSquare}`);
     await viewer.page.evaluate('window.watch = probe.watchGround()');
     const file = viewerFile() as { document: { children: { children: { fills: object[] }[] }[] } };
@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)(`The picture in the viewer${withoutChromium}`, () 
     ['narrow', '/design', { viewport: { width: 320, height: 560 } }],
     ['embedded', '/embed/design', { viewport: { width: 400, height: 225 } }],
     ['embedded, dark', '/embed/design', { viewport: { width: 400, height: 225 }, colorScheme: 'dark' }],
-  ] as const)('stands in a page that is accessible: %s', async (title, path, options) => {
+  ] as const)('is on an accessible page: %s', async (title, path, options) => {
     const { page, complaints } = await open(`${path}/${world.id('open')}/Design-system`, options);
     await expectAccessible(page);
     await keepPicture(page, `viewer-${title.replace(', ', '-')}`);

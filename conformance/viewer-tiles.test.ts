@@ -49,7 +49,7 @@ onEachEngine('Viewers of files', (engine) => {
     oauth = await oauthWorld(engine, [], { files });
   });
 
-  it('are told the pages, what they lie on and how large they are', async () => {
+  it('get the pages with their background and size', async () => {
     const { state, tiles, ...rest } = await facts();
     expect(rest).toEqual({
       ...{ name: 'File open', key: key('open') },
@@ -60,14 +60,14 @@ onEachEngine('Viewers of files', (engine) => {
     expect(tiles).toBe(`${factsPath()}/tiles/${state}/{page}/{zoom}/{column}/{row}`);
   });
 
-  it('are told where a node is, by the id that addresses of pages have', async () => {
+  it('get the place of a node by its id as page addresses spell it', async () => {
     const { node } = (await get(`${factsPath()}?node-id=1-2`)).json;
     expect(node).toEqual({ id: nodes.square, page: '0:1', bounds: box(10, 10, 20, 20) });
     expect((await get(`${factsPath()}?node-id=%3Cb%3E`)).json.node).toBeNull();
     expectError(await get(`${factsPath()}?node-id=${'1'.repeat(201)}`), 400, /node-id/);
   });
 
-  it('are answered in frames without an origin of their own too, as anybody without credentials', async () => {
+  it('are answered in frames without an origin as callers without credentials', async () => {
     const { tiles } = await facts();
     const tile = tileOf(tiles, '0:1', 0, 0, 0);
     const old = tile.replace(/[0-9a-f]{32}/, '0'.repeat(32));
@@ -78,20 +78,20 @@ onEachEngine('Viewers of files', (engine) => {
     }
   });
 
-  it('get facts by their tag only once', async () => {
+  it('get the facts again only when their entity tag changed', async () => {
     const first = await get(factsPath());
     expect(first.headers['cache-control']).toBe('no-cache');
     const again = await get(factsPath(), { 'if-none-match': String(first.headers.etag) });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  it('are told that a file without content has no pages', async () => {
+  it('get no pages for a file without content', async () => {
     expect((await facts('bare')).pages).toEqual([]);
     expectError(await get(tileOf((await facts('bare')).tiles, '0:1', 0, 0, 0)), 410);
   });
 
   describe('and tiles', () => {
-    it('show the page at their place and scale', async () => {
+    it('show their part of the page at their scale', async () => {
       const { tiles } = await facts();
       const at = async (zoom: number, column: number, row: number, x: number, y: number) =>
         pixelOf(await get(tileOf(tiles, '0:1', zoom, column, row)), x, y);
@@ -104,7 +104,7 @@ onEachEngine('Viewers of files', (engine) => {
       expect(await at(0, -1, 0, 511, 20)).toEqual([240, 240, 240]);
     });
 
-    it('are pictures that browsers keep, and that do nothing', async () => {
+    it('are cached by browsers and run nothing', async () => {
       const path = tileOf((await facts()).tiles, '0:1', 0, 0, 0);
       const { status, headers } = await get(path);
       expect([status, headers['content-type']]).toEqual([200, 'image/png']);
@@ -116,7 +116,7 @@ onEachEngine('Viewers of files', (engine) => {
       expect([head.status, head.headers.etag, head.bytes.length]).toEqual([200, headers.etag, 0]);
     });
 
-    it('are one small picture wherever nothing is', async () => {
+    it('are one small picture wherever the page is empty', async () => {
       const { tiles } = await facts();
       const places = [
         [4, 1_000_000, -1_000_000],
@@ -152,13 +152,13 @@ onEachEngine('Viewers of files', (engine) => {
     });
 
     it.each(['9:9', nodes.frame, '0:0', '__proto__', '../../../healthz'])(
-      'of what is no page are not found: %s',
+      'of something that is not a page are not found: %s',
       async (page) => {
         expectError(await get(tileOf((await facts()).tiles, page, 0, 0, 0)), 404, 'no such page');
       },
     );
 
-    it('end with the state of the file', async () => {
+    it('are void once the state of the file changes', async () => {
       const before = await facts('edited');
       const path = tileOf(before.tiles, '0:1', 0, 0, 0);
       expect(await pixelOf(await get(path), 20, 20)).toEqual([255, 0, 0]);
@@ -174,7 +174,7 @@ onEachEngine('Viewers of files', (engine) => {
   });
 
   describe('of a file that is not open', () => {
-    it('are told nothing, whether it is there or not', async () => {
+    it('get the same refusal whether it exists or not', async () => {
       const paths = [factsPath('closed'), factsPath('ours'), '/viewer/v1/files/NobodyMadeThisFileKey1'];
       const answers = await Promise.all(paths.map((path) => get(path)));
       for (const answer of answers) expectError(answer, 404, 'File not found');
@@ -183,7 +183,7 @@ onEachEngine('Viewers of files', (engine) => {
         expectError(await get(`${path}/tiles/${'0'.repeat(32)}/0%3A1/0/0/0`), 404, 'File not found');
     });
 
-    it('see it where they are signed in and may read it, by no token', async () => {
+    it('see it where they are signed in and may read it, and never by a token', async () => {
       const see = async (person: 'carla' | 'dan' | 'erin', file: string) => {
         const browser = openBrowser(engine);
         await oauth.visit(person, '/sign-in', browser);

@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
   const zoomOf = async ({ page }: ViewerPage): Promise<string> =>
     (await page.locator('.percent').textContent()) ?? '';
 
-  it('opens a file with an open link for anyone, names as text, without a complaint or a foreign request', async () => {
+  it('opens a file with an open link for anyone, with names as text, without an error or a request to another origin', async () => {
     const { page, complaints, origins } = await open();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(hostileName);
     expect(await page.title()).toContain(hostileName);
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
     expect(await viewer.page.evaluate('visualViewport.scale * devicePixelRatio')).toBe(1);
   });
 
-  it('follows one finger, and two that pinch', async () => {
+  it('follows one finger, and two fingers that pinch', async () => {
     const viewer = await open('', { hasTouch: true, viewport: { width: 375, height: 720 } });
     await viewer.page.getByRole('button', { name: /show at 100 %/ }).click();
     await viewer.settled();
@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
     expect(await zoomOf(viewer)).not.toBe('100 %');
   });
 
-  it('shows where the focus is, and says the zoom to those who listen', async () => {
+  it('shows where the focus is, and announces the zoom to screen readers', async () => {
     const { page, settled } = await open();
     const ring = () =>
       page.evaluate(
@@ -275,7 +275,7 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
     }
   });
 
-  it('fits the smallest frames, with a way out of them', async () => {
+  it('fits the smallest frames, with a link to leave them', async () => {
     for (const [width, height] of [
       [400, 225],
       [320, 180],
@@ -298,7 +298,7 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
     }
   });
 
-  it('jumps where the reader wants no motion', async () => {
+  it('moves without animation where the reader prefers reduced motion', async () => {
     const viewer = await open('', { reducedMotion: 'reduce' });
     const atOnce = await viewer.page.evaluate(
       `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '0', bubbles: true }));
@@ -321,7 +321,7 @@ describe.skipIf(!hasChromium)(`The viewer in a browser${withoutChromium}`, () =>
     expect((await viewer.placeAt()).zoom).toBeCloseTo(1, 9);
   });
 
-  it('tells how soon there is a picture of 3,327 nodes, and how long nothing is seen while it moves', async () => {
+  it('measures how soon 3,327 nodes are shown, and how long nothing is seen while the picture moves', async () => {
     expect(gridNodes).toBe(3327);
     const viewer = await open(`?node-id=${middleSquare}`);
     const firstMs = await viewer.firstPictureMs();

@@ -90,31 +90,31 @@ onEachEngine('Webhooks', (engine) => {
     });
   });
 
-  it('[HOOK-02] creation answers the webhook', () =>
+  it('[HOOK-02] are answered on creation', () =>
     withWebhook({ description: 'Mine' }, async (webhook) => {
       expect(webhook).toEqual({ ...shape, ...bodyOf(world), description: 'Mine' });
     }));
 
   it.each(['event_type', 'context', 'context_id', 'endpoint', 'passcode'])(
-    '[HOOK-03] creation without %s is refused, and so is one that does not fit',
+    '[HOOK-03] cannot be created without %s, or with one that does not fit',
     async (member) => {
       expectError(await create({ [member]: undefined }), 400, member);
       expectError(await create({ [member]: 5 }), 400, member);
     },
   );
 
-  it('[HOOK-03] creation where the caller has no place is refused', async () => {
+  it('[HOOK-03] cannot be created where the caller has no role', async () => {
     expectError(await create({}, 'dan'), 403);
     expectError(await create({ context_id: 'nothing' }), 403);
   });
 
-  it('[HOOK-04] is answered by its id as it was made, without its passcode', () =>
+  it('[HOOK-04] are read by their id as they were made, without their passcode', () =>
     withWebhook({}, async (webhook, path) => {
       expect((await world.get(path)).json).toEqual({ ...webhook, passcode: '' });
       expect((await world.get(`${path}/`)).json).toEqual({ ...webhook, passcode: '' });
     }));
 
-  it('[HOOK-05] of a context that the caller does not see is not there', () =>
+  it('[HOOK-05] of a context that the caller does not see are not found', () =>
     withWebhook({}, async (_webhook, path) => {
       const hidden = await world.get(path, 'dan');
       expectError(hidden, 404);
@@ -122,7 +122,7 @@ onEachEngine('Webhooks', (engine) => {
       expectError(await world.get(path, 'carla'), 403);
     }));
 
-  it('[HOOK-06] lists are an array and a pagination', () =>
+  it('[HOOK-06] are listed as an array with a pagination', () =>
     withWebhook({}, async () => {
       const list = { webhooks: [{ ...shape, passcode: '' }], pagination: {} };
       const context = { context: 'file', context_id: world.id('main') };
@@ -132,7 +132,7 @@ onEachEngine('Webhooks', (engine) => {
       );
     }));
 
-  it('[HOOK-07] the list of a context holds those attached to it and no others', () =>
+  it('[HOOK-07] are listed for a context where they are attached to it, and no others', () =>
     withWebhook(team(), (ofTeam) =>
       withWebhook(project(), (ofProject) =>
         withWebhook({}, async (ofFile) => {
@@ -144,7 +144,7 @@ onEachEngine('Webhooks', (engine) => {
       ),
     ));
 
-  it('[HOOK-08] the list of a plan goes over all contexts that the caller can manage', () =>
+  it('[HOOK-08] are listed for a plan over all contexts that the caller can manage', () =>
     withWebhook(team(), (ofTeam) =>
       withWebhook(project(), (ofProject) =>
         withWebhook({}, async (ofFile) => {
@@ -156,7 +156,7 @@ onEachEngine('Webhooks', (engine) => {
       ),
     ));
 
-  it('[HOOK-09] the list of a plan comes in pages, each webhook once', async () => {
+  it('[HOOK-09] are listed for a plan in pages, each webhook once', async () => {
     const workspace = cast({
       files: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => fileOf(key, undefined)),
     });
@@ -184,7 +184,7 @@ onEachEngine('Webhooks', (engine) => {
     expect(new Set(seen).size).toBe(24);
   });
 
-  it('[HOOK-10] a plan is named by team-<id> or organization-<id>', () =>
+  it('[HOOK-10] are listed for a plan that is named by team-<id> or organization-<id>', () =>
     withWebhook({}, async ({ id }) => {
       const plan = (name: string) => world.get(`/v2/webhooks?plan_api_id=${name}`);
       expect(idsOf(await plan(`team-${world.id('100')}`))).toEqual([id]);
@@ -193,7 +193,7 @@ onEachEngine('Webhooks', (engine) => {
         expectError(await plan(name), 400, 'plan_api_id');
     }));
 
-  it('[HOOK-11] lists of what the caller may not manage or does not see are refused', async () => {
+  it('[HOOK-11] are not listed for a context that the caller may not manage or does not see', async () => {
     expectError(await world.get(listOf(team()), 'carla'), 403);
     expectError(await world.get(listOf({ ...team(), context_id: '555' })), 404);
     expectError(await world.get(listOf(team()), 'dan'), 404);
@@ -203,7 +203,7 @@ onEachEngine('Webhooks', (engine) => {
     expectError(await world.get('/v2/webhooks'), 400);
   });
 
-  it('[HOOK-12] an update changes what it names', () =>
+  it('[HOOK-12] are updated in the members that an update names', () =>
     withWebhook({}, async (webhook, path) => {
       const changes = { event_type: 'FILE_COMMENT', endpoint: `${receiver.url}/new`, passcode: 'new' };
       for (const [member, value] of Object.entries({ ...changes, status: 'PAUSED', description: 'New' })) {
@@ -214,12 +214,12 @@ onEachEngine('Webhooks', (engine) => {
       expect((await world.get(path)).json).toEqual({ ...whole, passcode: '' });
     }));
 
-  it('[HOOK-13] an update moves no webhook', () =>
+  it('[HOOK-13] are never moved by an update', () =>
     withWebhook({}, async (webhook, path) => {
       expect((await world.call('PUT', path, { body: team() })).json).toEqual(webhook);
     }));
 
-  it('[HOOK-14] an update that does not fit, is not allowed or finds nothing is refused', () =>
+  it('[HOOK-14] refuse an update that does not fit, is not allowed or finds nothing', () =>
     withWebhook({}, async (_webhook, path) => {
       const put = (as: string, body: object, to = path) => world.call('PUT', to, { as, body });
       for (const body of [{ event_type: 'PING' }, { status: 'GONE' }, { endpoint: 'https://10.1.2.3/' }])
@@ -229,7 +229,7 @@ onEachEngine('Webhooks', (engine) => {
       expectError(await put('alice', { passcode: 'x' }, '/v2/webhooks/555'), 404);
     }));
 
-  it('[HOOK-15, HOOK-16] deletion answers the webhook and is final', async () => {
+  it('[HOOK-15, HOOK-16] are answered on deletion, which is final', async () => {
     const { json } = await create();
     const path = `/v2/webhooks/${json.id}`;
     const deleted = await world.call('DELETE', `${path}/`, {
@@ -240,14 +240,14 @@ onEachEngine('Webhooks', (engine) => {
     expectError(await world.call('DELETE', path), 404);
   });
 
-  it('[HOOK-17] deletion is refused to who may not manage the context', () =>
+  it('[HOOK-17] cannot be deleted by people who may not manage the context', () =>
     withWebhook({}, async (_webhook, path) => {
       expectError(await world.call('DELETE', path, { as: 'carla' }), 403);
       expectError(await world.call('DELETE', path, { as: 'dan' }), 404);
       expect((await world.get(path)).status).toBe(200);
     }));
 
-  it('[HOOK-18, VER-04] the deprecated list of a team equals the list by context', () =>
+  it('[HOOK-18, VER-04] have a deprecated list by team that equals the list by context', () =>
     withWebhook(team(), async ({ id }) => {
       const list = await world.get(`/v2/teams/${world.id('100')}/webhooks`);
       expect(list.json).toEqual({ webhooks: [expect.objectContaining({ id })] });
@@ -271,19 +271,19 @@ onEachEngine('Webhooks', (engine) => {
     expectError(await create({ context: 'org', context_id: world.id('900') }), 400);
   });
 
-  it('[HOOK-25] are made in a team by its admins', async () => {
+  it('[HOOK-25] are made on a team by its admins', async () => {
     expectError(await create(team(), 'bob'), 403);
     expectError(await create(team(), 'carla'), 403);
   });
 
-  it('[HOOK-26] are made in a project by who edits it', async () => {
+  it('[HOOK-26] are made on a project by its editors', async () => {
     expectError(await create(project(), 'carla'), 403);
     const made = await create(project(), 'bob');
     expect(made.status).toBe(200);
     await world.call('DELETE', `/v2/webhooks/${made.json.id}`);
   });
 
-  it('[HOOK-27] are made in a file by who edits it', async () => {
+  it('[HOOK-27] are made on a file by its editors', async () => {
     expectError(await create({}, 'carla'), 403);
     const made = await create({}, 'bob');
     expect(made.status).toBe(200);
@@ -332,11 +332,11 @@ onEachEngine('Webhooks', (engine) => {
     ['of another protocol', 'gopher://example.com/'],
     ['of a mail server', 'https://93.184.216.34:25/'],
     ['empty', ''],
-  ])('are refused an endpoint that is %s', async (_case, endpoint) => {
+  ])('cannot have an endpoint that is %s', async (_case, endpoint) => {
     expectError(await create({ endpoint }), 400);
   });
 
-  it('[HOOK-19] list their requests', () =>
+  it('[HOOK-19] have a list of their requests', () =>
     withWebhook({}, async (_webhook, path) => {
       expect((await world.get(`${path}/requests`)).json).toEqual({ requests: [] });
       expectError(await world.get(`${path}/requests`, 'carla'), 403);

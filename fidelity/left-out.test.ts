@@ -40,7 +40,7 @@ describe('what is left out of a comparison', () => {
     expect(lefts({ ...frame(mask), ...shadow, ...box(40) })).toEqual([10, 40]);
   });
 
-  it('lies in the picture by its corner and scale', () => {
+  it('is placed in the picture by its corner and scale', () => {
     const boxes = [{ left: 10, top: 20, right: 30, bottom: 40 }];
     expect(inPicture(boxes, { x: 5, y: 10 }, 2)).toEqual([{ left: 10, top: 20, right: 50, bottom: 60 }]);
   });

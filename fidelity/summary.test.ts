@@ -36,7 +36,7 @@ it('the summary says of each goal whether it is reached, and beside it what was 
   expect(markdownTable(rows).split('\n')[2]).toContain('| icons | 2 | mean | 1.500 | ≤ 1 | no |');
 });
 
-it('a set of which nothing was compared has reached no goal', () => {
+it('a set of which nothing was compared reaches no goal', () => {
   expect(summaryOf([set], []).map(({ value, reached }) => [value, reached])).toEqual([
     ['–', '–'],
     ['–', '–'],

@@ -37,7 +37,7 @@ describe('the structure of an SVG', () => {
     expect(compareSvgStructure(svg(ours), svg(theirs))).toHaveLength(1);
   });
 
-  it('takes ids that were made up for layers of instances as equal, and no others', () => {
+  it('treats generated ids of layers inside instances as equal, and no others', () => {
     expect(compareSvgStructure(clip('0_12345'), clip('0_43'))).toEqual([]);
     expect(compareSvgStructure(clip('1_2'), clip('1_3'))).not.toEqual([]);
   });

@@ -127,7 +127,7 @@ describe('the quickstart of a clone', () => {
     expect(linesOf('npm.log')).toEqual(['ci to run', 'install', 'install']);
   });
 
-  it('is no base for a program that needs the rest, where there is no network', () => {
+  it('does not suffice for a program that needs the rest, where there is no network', () => {
     quickstart();
     expect(run({ NPM_FAILS: 'ENOTFOUND' })).toMatchObject({
       code: 1,
@@ -159,7 +159,7 @@ describe('running a file of a clone', () => {
     expect(linesOf('builder.log')).toEqual(['ran']);
   });
 
-  it('does none of it again while nothing has changed', () => {
+  it('repeats none of these steps while nothing has changed', () => {
     run();
     expect(run().code).toBe(3);
     expect(linesOf('npm.log')).toEqual(['ci']);
@@ -167,7 +167,7 @@ describe('running a file of a clone', () => {
     expect(linesOf('builder.log')).toEqual(['ran']);
   });
 
-  it('takes an install that was made by hand', () => {
+  it('accepts an install that was made by hand', () => {
     run();
     rmSync(join(folder, 'node_modules/.vitrine-install'));
     run();
@@ -262,7 +262,7 @@ describe('running a file of a clone', () => {
     expect(stderr).toMatch(/The console could not be built; the reason is above\.\n$/);
   });
 
-  it('hands a signal on and waits for the end', async () => {
+  it('forwards a signal and waits for the end', async () => {
     run();
     const child = spawn(process.execPath, [...command, 'wait'], { cwd: folder, env: environment({}) });
     await new Promise((resolve) => child.stdout.once('data', resolve));

@@ -36,6 +36,31 @@ const leadsSomewhere = (path: string, address: string): boolean => existsSync(jo
 const isThere = (named: string): boolean =>
   paths.some((path) => path === named || path.endsWith(`/${named.replace(/^(\.\.?\/)+/, '')}`));
 
+/** Titles of tests that a table names as proof, with the file: `name: "begin …"`, or a link in place of the name. */
+const quotedIn = (text: string): { path: string; quote: string }[] =>
+  text
+    .split('\n')
+    .flatMap((line) => (line.split('|').at(-2) ?? '').split(';'))
+    .flatMap((proof) => {
+      const [, link, name] = /^\s*(?:\[[^\]]*\]\(\.\.\/([^)]+)\)|([a-z][a-z0-9-]*)):/.exec(proof) ?? [];
+      const path = link ?? `conformance/${name}.test.ts`;
+      return [...proof.matchAll(/"([^"]+)"/g)].map(([, quote = '']) => ({ path, quote }));
+    });
+
+/** Whether a file has a text with all parts of the quote, whichever apostrophes it is written with. */
+function isQuoteFrom(path: string, quote: string): boolean {
+  if (!existsSync(path)) return false;
+  const text = fileAt(path).text.replaceAll('’', "'").replaceAll("\\'", "'");
+  const parts = quote
+    .split('…')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return text.split('\n').some((line) => {
+    const places = parts.map((part) => line.indexOf(part));
+    return places.every((place, at) => place >= (places[at - 1] ?? 0));
+  });
+}
+
 describe('pages for those who work on the project', () => {
   it.each(pages)('$path names files that are there', ({ text }) => {
     expect(namedIn(text).filter((named) => !isThere(named))).toEqual([]);
@@ -43,6 +68,17 @@ describe('pages for those who work on the project', () => {
 
   it.each(pages)('$path links to files that are there', ({ path, text }) => {
     expect(linkedFrom(text).filter((address) => !leadsSomewhere(path, address))).toEqual([]);
+  });
+
+  it('docs/security.md quotes titles of tests as they are', () => {
+    const quotes = quotedIn(fileAt('docs/security.md').text);
+    expect(quotes.length).toBeGreaterThan(50);
+    expect(quotes.filter(({ path, quote }) => !isQuoteFrom(path, quote))).toEqual([]);
+  });
+
+  it('notice a title that no test has', () => {
+    const quotes = quotedIn('| x | y | errors: "no such …"; tls: "has a certificate …" |');
+    expect(quotes.map(({ path, quote }) => isQuoteFrom(path, quote))).toEqual([false, true]);
   });
 
   it('notice a link that leads nowhere', () => {

@@ -10,7 +10,7 @@ const tallyOf = (operation: string, ...statuses: number[]): Tally => {
 const refusals = Array<number>(50).fill(403);
 const options = { seed: 7, isSingleSignOn: true };
 
-describe('The tally of an attack', () => {
+describe('The count of answers of an attack', () => {
   it('counts answers by their status', () => {
     const tally = tallyOf('getMe', 200, 403, 403);
     expect(tally.requests).toBe(3);
@@ -20,13 +20,13 @@ describe('The tally of an attack', () => {
     ]);
   });
 
-  it('finds an operation that came to nothing', () => {
+  it('finds an operation of which no request succeeded', () => {
     const { findings, neverTaken } = tallyOf('getMe', ...refusals).taken(options);
     expect(findings).toMatchObject([{ operation: 'getMe', sentence: expect.stringContaining('none of 50') }]);
     expect([...neverTaken]).toEqual([]);
   });
 
-  it('finds nothing in one that was only called beside others', () => {
+  it('finds nothing wrong with an operation that was only called beside others', () => {
     const tally = tallyOf('getMe', ...refusals);
     tally.attacked.clear();
     expect(tally.taken(options).findings).toEqual([]);
@@ -35,7 +35,7 @@ describe('The tally of an attack', () => {
   it.each([
     ['one that was taken once', tallyOf('getMe', ...refusals, 200)],
     ['one that was hardly asked', tallyOf('getMe', 403)],
-  ])('finds nothing in %s', (_what, tally) => {
+  ])('finds nothing wrong with %s', (_what, tally) => {
     expect(tally.taken(options)).toEqual({ findings: [], neverTaken: new Map() });
   });
 

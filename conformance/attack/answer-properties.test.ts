@@ -102,16 +102,16 @@ const kept: readonly [what: string, Property, Request, Seen, Moment?][] = [
   ],
 ];
 
-describe('The judge of answers', () => {
-  it.each(broken)('finds %s', (_what, property, asked, seen, at = moment) => {
+describe('The properties that answers must have', () => {
+  it.each(broken)('are violated by %s', (_what, property, asked, seen, at = moment) => {
     expect(property(asked, seen, at)).toEqual(expect.any(String));
   });
 
-  it.each(kept)('lets pass %s', (_what, property, asked, seen, at = moment) => {
+  it.each(kept)('allow %s', (_what, property, asked, seen, at = moment) => {
     expect(property(asked, seen, at)).toBeUndefined();
   });
 
-  it('tells what may not be seen from what is not there by status, headers and body', () => {
+  it('include that what may not be seen answers with the status, headers and body of what does not exist', () => {
     const unseen = answer(404, { err: 'No zqbmark-main' });
     const differs = (twin: Seen) => twinDiffers(request('alice'), unseen, twin);
     expect(differs(answer(404, { err: 'No absent' }))).toBeUndefined();
@@ -125,7 +125,7 @@ describe('The judge of answers', () => {
     );
   });
 
-  it('takes the tag of an answer that repeats the id for a part of its body', () => {
+  it('take the entity tag of an answer that repeats the id as a part of its body', () => {
     const tagged = (id: string, etag: string, more: object = {}) =>
       answer(200, { id, ...more }, { headers: { etag } });
     const seen = tagged('zqbmark-main', '"a"');
@@ -136,7 +136,7 @@ describe('The judge of answers', () => {
     expect(twinDiffers(request('alice'), tagged('', '"a"'), tagged('', '"b"'))).toEqual(expect.any(String));
   });
 
-  it('calls by the name of what is not there only ids of the same form', () => {
+  it('are compared with an id that nothing has, of the same form as the real one', () => {
     expect(absentLike('733240001000601')).toMatch(/^\d{15}$/);
     expect(absentLike('f00dcafe')).toMatch(/^[0-9a-f]{8}$/);
     expect(absentLike('zqbmark-main')).toMatch(/^[a-z]{7}-[a-z]{4}$/);

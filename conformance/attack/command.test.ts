@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readCommand } from './command.ts';
 
 describe('The command of an attack', () => {
-  it('attacks both engines where nothing is said, each time with another seed', () => {
+  it('attacks both engines by default, each time with another seed', () => {
     const [first, second] = [readCommand([]), readCommand([])];
     expect(first).toMatchObject({ databases: ['sqlite', 'postgres'], isLong: false, requests: undefined });
     expect(first.seed).not.toBe(second.seed);
   });
 
-  it('repeats what a report names', () => {
+  it('repeats the sequence that a report names', () => {
     const args = ['--operation', 'getMe', '--seed', '7', '--path', '0:1:2', '--database', 'sqlite'];
     expect(readCommand(args)).toMatchObject({
       operation: 'getMe',

@@ -36,13 +36,13 @@ describe.skipIf(postgres === undefined)('What is stored in PostgreSQL', () => {
     ['changes a row', "update files set key = 'new'"],
     ['removes a row', 'delete from files'],
     ['puts another row in the place of one', "delete from files; insert into files values ('new')"],
-  ])('names the tables in which a statement %s, once', async (_what, statement) => {
+  ])('names the tables in which a statement %s, each once', async (_what, statement) => {
     await server.query(`${statement}; insert into events values ('1')`);
     expect(await state.changes()).toEqual(['files']);
     expect(await state.changes()).toEqual([]);
   });
 
-  it('says nothing of what was written before', async () => {
+  it('reports nothing that was written before the last look', async () => {
     await server.query("insert into files values ('a')");
     await state.moveOn();
     await server.query("insert into events values ('1')");
@@ -53,7 +53,7 @@ describe.skipIf(postgres === undefined)('What is stored in PostgreSQL', () => {
     ['written and taken back', "insert into files values ('a'); delete from files where key = 'a'"],
     ['written as it was', "delete from files; insert into files values ('old')"],
     ['written into columns that do not count', 'update tokens set last_used_at = 2'],
-  ])('says nothing of what was %s', async (_what, statements) => {
+  ])('reports nothing that was %s', async (_what, statements) => {
     await server.query(statements);
     expect(await state.changes()).toEqual([]);
   });

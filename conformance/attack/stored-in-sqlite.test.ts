@@ -25,20 +25,20 @@ describe('What is stored in SQLite', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('names the tables that changed since the last look, once', async () => {
+  it('names the tables that changed since the last look, each once', async () => {
     server.exec("insert into files values ('a'); insert into events values ('1')");
     expect(await state.changes()).toEqual(['files']);
     expect(await state.changes()).toEqual([]);
   });
 
-  it('says nothing of what was written before', async () => {
+  it('reports nothing that was written before the last look', async () => {
     server.exec("insert into files values ('a')");
     await state.moveOn();
     server.exec("insert into events values ('1')");
     expect(await state.changes()).toEqual([]);
   });
 
-  it('says nothing of what was written and taken back', async () => {
+  it('reports nothing that was written and rolled back', async () => {
     server.exec("insert into files values ('a'); delete from files");
     expect(await state.changes()).toEqual([]);
   });

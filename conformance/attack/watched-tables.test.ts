@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf } from './watched-tables.ts';
 
-describe('What is stored', () => {
+describe('What a refused request leaves stored', () => {
   const before = new Map([
     ['files', '1'],
     ['variable_files', '1'],
@@ -14,17 +14,17 @@ describe('What is stored', () => {
   const changed = (...tables: string[]) =>
     new Map([...before, ...tables.map((table) => [table, '2'] as const)]);
 
-  it('has changed by the tables that differ', () => {
+  it('is compared by the tables that differ', () => {
     expect(changesOf(before, before)).toEqual([]);
     expect(changesOf(before, changed('files', 'variable_parts'))).toEqual(['files', 'variable_parts']);
   });
 
-  it('may settle references of variables and nothing else', () => {
+  it('may have references of variables settled, and nothing else', () => {
     expect(changesOf(before, changed('variable_files', 'variable_parts'))).toEqual([]);
     expect(changesOf(before, changed('variable_files', 'files'))).toEqual(['files']);
   });
 
-  it('may record the texts of an earlier version, but no text of a request', () => {
+  it('may hold the recorded texts of an earlier version, but none of the request', () => {
     expect(changesOf(before, changed('unread_versions', 'text_events'))).toEqual([]);
     expect(changesOf(before, changed('unread_versions'))).toEqual([]);
     expect(changesOf(before, changed('text_events'))).toEqual(['text_events']);

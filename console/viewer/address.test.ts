@@ -18,7 +18,7 @@ describe('The address of the facts', () => {
   });
 
   it.each(['', '1 2', '<b>', '\u0000', '\n', '1'.repeat(201)])(
-    'leaves out %j, which is no node and would be refused',
+    'leaves out %j, which is not a node and would be refused',
     (node) => {
       expect(factsAddress('/facts', { search: `?${new URLSearchParams({ 'node-id': node })}` })).toBe(
         '/facts',
@@ -38,7 +38,7 @@ describe('The page to begin with', () => {
     expect(startPage(facts, { search })?.id).toBe(id);
   });
 
-  it('is that of the node, where it is none itself', () => {
+  it('is that of the node, where the node is not a page itself', () => {
     const node = { id: '1:5', page: '0:3', bounds: null };
     expect(startPage({ ...facts, node }, { search: '?node-id=1-5' })?.id).toBe('0:3');
   });

@@ -56,7 +56,7 @@ function open() {
 }
 
 describe('The loader of tiles', () => {
-  it('asks for the most urgent first, and for no more at once than a server should bear', async () => {
+  it('requests the most urgent first, and no more at once than a server should bear', async () => {
     const { loader, store, events } = open();
     loader.want(tilesTo(20), facts());
     expect(asked.map(({ url }) => url)).toEqual(
@@ -107,7 +107,7 @@ describe('The loader of tiles', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('tells of tiles that are out of date, and keeps them until those of the new state are there', async () => {
+  it('reports tiles that are out of date, and keeps them until those of the new state have arrived', async () => {
     const { loader, store, events } = open();
     loader.want([tile(0), tile(1)], facts());
     await asked[0]!.answer(200);
@@ -126,7 +126,7 @@ describe('The loader of tiles', () => {
 });
 
 describe('The store of tiles', () => {
-  it('gives up what was unused for longest, and never what is wanted', () => {
+  it('evicts what was unused for longest, and never what is wanted', () => {
     const { store } = open();
     for (const one of tilesTo(200)) store.put(one, { image: imageOf(), state: 'one' });
     store.keep([tile(0), tile(1)]);

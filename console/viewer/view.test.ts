@@ -28,7 +28,7 @@ describe('The view of a page', () => {
     ['no width', { ...box, width: 0 }],
     ['no size at all', { x: 3, y: 3, width: 0, height: 0 }],
     ['more width than can be shown', { ...box, width: 1e12 }],
-  ])('is one that can be shown for a box of %s', (_title, hostile) => {
+  ])('is valid for a box of %s', (_title, hostile) => {
     const { zoom } = fitted(hostile, size);
     expect(zoom).toBeGreaterThanOrEqual(leastZoom);
     expect(zoom).toBeLessThanOrEqual(1);
@@ -43,7 +43,7 @@ describe('The view of a page', () => {
     expect(after.y).toBeCloseTo(before.y, 9);
   });
 
-  it('keeps that point in its place on the whole way of a glide', () => {
+  it('keeps that point in its place throughout an animation', () => {
     const from = { x: 17, y: -40, zoom: 0.3 };
     const at = { x: 1000, y: 70 };
     const to = zoomedAt(from, size, 2.7, at);

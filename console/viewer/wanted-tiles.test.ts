@@ -22,7 +22,7 @@ describe('The grid of tiles', () => {
     expect(tilesOver('0:1', 0, { x: 0, y: 0, width: 512, height: 512 })).toHaveLength(1);
   });
 
-  it('takes the level that is not less sharp than the screen, or the sharpest there is', () => {
+  it('uses the level that is at least as sharp as the screen, or the sharpest there is', () => {
     const scales = [0.3, 0.5, 0.51, 1, 1.05, 1.5, 2, 400, 1e-9];
     expect(scales.map(levelFor).join()).toBe(`-1,-1,-1,0,0,1,1,${levels.most},${levels.least}`);
   });
@@ -31,7 +31,7 @@ describe('The grid of tiles', () => {
     [3, 5],
     [-3, -5],
     [0, -1],
-  ])('knows which tiles show the same as tile %i, %i', (column, row) => {
+  ])('knows which tiles of other levels cover tile %i, %i', (column, row) => {
     const tile = { page: '0:1', level: -2, column, row };
     for (const child of childrenOf(tile)) {
       expect(parentOf(child)).toEqual(tile);
@@ -71,7 +71,7 @@ describe('The tiles to load', () => {
     expect(wantedTiles(pageOf(null), view, size, 1)).toEqual([]);
   });
 
-  it('hold what sticks out of the page a little', () => {
+  it('include what sticks out of the page a little', () => {
     const text = pageOf({ x: 0, y: 100, width: 500, height: 20 });
     const tiles = tilesWithin(text, 0, { x: -800, y: -600, width: 1600, height: 1200 });
     expect(tiles.map(({ column, row }) => [column, row])).toEqual([

@@ -21,7 +21,7 @@ test('every operation of the interface has checks', () => {
   expect(Object.keys(conformanceChecks)).toHaveLength(54);
 });
 
-test('every difference stands there with its source', () => {
+test('every difference is listed with its source', () => {
   for (const { says, source } of readSources().overlay) {
     expect(page).toContain(`| ${says} |`);
     expect(page).toContain(`| ${source} |`);

@@ -55,7 +55,7 @@ describe('the published description', () => {
     expect(Object.fromEntries(listed)).toEqual(specified);
   });
 
-  test('says that pages refuse with pages, and all else with the error body', () => {
+  test('says that pages refuse with pages, and all other operations with the error body', () => {
     const answer = (id: string, status: string) => operations.get(id)?.operation.responses[status];
     expect(answer('postSignIn', '429')).toEqual({ $ref: '#/components/responses/Page' });
     expect(answer('postSignIn', 'default')).toEqual({ $ref: '#/components/responses/PageOther' });
@@ -63,7 +63,7 @@ describe('the published description', () => {
     expect(answer('listFiles', '429')).toEqual({ $ref: '#/components/responses/Error429' });
   });
 
-  test('says what answers where the provider of single sign-on is away', () => {
+  test('describes the answer where the provider of single sign-on does not respond', () => {
     const answer = (id: string) => operations.get(id)?.operation.responses['502'];
     expect(answer('linkIdentity')).toEqual({ $ref: '#/components/responses/Error502' });
     expect(answer('getSingleSignOn')).toEqual({ $ref: '#/components/responses/Page' });
@@ -79,14 +79,14 @@ describe('the published description', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('refers only to what is there', () => {
+  test('refers only to schemas that exist', () => {
     const schemas = document.components as unknown as Record<string, Record<string, unknown>>;
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
     const lost = [...references].filter(([, kind, name]) => schemas[kind!]?.[name!] === undefined);
     expect(lost.map(([text]) => text)).toEqual([]);
   });
 
-  test('says where a session opens an operation, and what its writes carry besides', () => {
+  test('says which operations a session opens, and what writing ones must carry besides', () => {
     const tokens = document.paths['/workspace/v1/me/tokens'];
     expect(tokens?.get?.security).toContainEqual({ Session: [] });
     expect(tokens?.post?.security).toContainEqual({ Session: [], SessionWrite: [] });
@@ -103,7 +103,7 @@ describe('the published description', () => {
     expect(document.components.schemas.Scope?.enum).toEqual(expect.arrayContaining(named));
   });
 
-  test('says of every operation what any other refusal looks like', () => {
+  test('describes the body of any other refusal for every operation', () => {
     for (const { operation } of operations.values()) {
       expect(operation.responses.default, operation.operationId).toEqual({
         $ref: expect.stringMatching(/^#\/components\/responses\/(Error|Page)Other$/),
@@ -118,7 +118,7 @@ describe('the published description', () => {
     expect(without.map(({ operation }) => operation.operationId)).toEqual([]);
   });
 
-  test('comes out the same every time and leaves its sources alone', () => {
+  test('is the same every time and leaves its sources alone', () => {
     const { packaged, overlay, own, version } = readSources();
     const before = structuredClone(packaged);
     const first = JSON.stringify(mergeContract(packaged, overlay, own, version));
@@ -127,7 +127,7 @@ describe('the published description', () => {
   });
 });
 
-describe('merging', () => {
+describe('merging the contract', () => {
   test('refuses an operation of ours at a path that the packaged document has', () => {
     const { packaged, overlay, own, version } = readSources();
     const wrong = { ...own, paths: { ...own.paths, '/v1/me': own.paths['/healthz']! } };
@@ -145,7 +145,7 @@ describe('merging', () => {
   });
 });
 
-describe('callers', () => {
+describe('callers of an operation', () => {
   test('a file is read with its scope or a legacy one, by any kind of token, on tier 1', () => {
     expect(contract('getFile')).toMatchObject({
       tier: 1,

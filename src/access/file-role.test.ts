@@ -55,7 +55,7 @@ describe('the role on a file', () => {
       'viewer',
     ],
     ['an invitation never takes away', { teamRole: 'editor', projectRole: 'viewer' }, 'editor'],
-  ] as const)('[FILE-13] %s', (_title, standing, role) => {
+  ] as const)('[FILE-13] is right where %s', (_title, standing, role) => {
     expect(fileRole(user, { ...file, ...standing })).toBe(role);
   });
 
@@ -66,25 +66,25 @@ describe('the role on a file', () => {
     ['org_view', 'viewer', undefined],
     ['org_edit', 'editor', undefined],
   ] as const)(
-    '[FILE-12, FILE-14] the link %s gives %s within the organization, %s outside',
+    '[FILE-12, FILE-14] by the link %s is %s within the organization, %s outside',
     (linkAccess, inside, outside) => {
       expect(fileRole(user, { ...file, linkAccess })).toBe(inside);
       expect(fileRole(stranger, { ...file, linkAccess })).toBe(outside);
     },
   );
 
-  test.each(['org_view', 'org_edit'] as const)('the link %s gives nothing to a guest', (linkAccess) => {
+  test.each(['org_view', 'org_edit'] as const)('is nothing for a guest by the link %s', (linkAccess) => {
     const guest = { ...user, role: 'guest' } as const;
     expect(fileRole(guest, { ...file, linkAccess })).toBeUndefined();
     expect(fileRole(guest, { ...file, linkAccess, teamRole: 'viewer' })).toBe('viewer');
     expect(openingLinks(guest, file.organizationId)).toEqual(['view', 'edit']);
   });
 
-  test('someone without an organization is outside of every one', () => {
+  test('counts someone without an organization as outside of every organization', () => {
     expect(fileRole({ ...user, organizationId: null }, { ...file, linkAccess: 'org_edit' })).toBeUndefined();
   });
 
-  test('owners and editors may edit, viewers may not', () => {
+  test('lets owners and editors edit, and viewers not', () => {
     expect([mayEdit('owner'), mayEdit('editor'), mayEdit('viewer')]).toEqual([true, true, false]);
   });
 });

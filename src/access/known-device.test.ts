@@ -13,7 +13,7 @@ const devices = knownDevices(
 const pairOf = (cookie: string): string => cookie.split(';')[0] as string;
 
 describe('the cookie of a browser in which somebody signed in', () => {
-  it('is read again, among others and while a secret before is believed', () => {
+  it('is read among other cookies, and while an earlier secret is still accepted', () => {
     const pair = pairOf(devices.cookie(device));
     expect(devices.read(`a=b; ${pair}; c=d`)).toEqual(device);
     const both = [other[0], secret[0]] as const;
@@ -42,11 +42,11 @@ describe('the cookie of a browser in which somebody signed in', () => {
     '__Host-vitrine-device=.',
     '__Host-vitrine-device=e30.AAAA',
     '__Host-vitrine-device=WyIxIiwiMiIsOTk5OTk5OTk5OTld',
-  ])('is not made by others: %s', (cookies) => {
+  ])('cannot be forged: %s', (cookies) => {
     expect(devices.read(cookies)).toBeUndefined();
   });
 
-  it('that is changed, of another installation or there twice is none', () => {
+  it('is ignored where it was changed, is of another installation or comes twice', () => {
     const pair = pairOf(devices.cookie(device));
     const foreign = knownDevices(
       () => other,

@@ -52,7 +52,7 @@ describe('passwords that are hashed or compared', () => {
     expect(await other).toContain('argon2id');
   }, 60_000);
 
-  it('are each told whether they fit, in one turn', async () => {
+  it('are compared with several hashes in one turn, each with its own result', async () => {
     const work = passwordWork();
     const stored = await work.hash('right', '10.0.0.1');
     const other = await work.hash('wrong', '10.0.0.1');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
-test('a password is known again by its stored form, and no other is', async () => {
+test('a password matches its stored form, and no other does', async () => {
   const stored = await hashPassword('correct horse battery staple');
   expect(stored).toMatch(/^argon2id\$19456\$2\$/);
   expect(stored).not.toContain('horse');
@@ -9,11 +9,11 @@ test('a password is known again by its stored form, and no other is', async () =
   expect(await verifyPassword('correct horse battery', stored)).toBe(false);
 });
 
-test('the same password has another stored form each time', async () => {
+test('the same password has a different stored form each time', async () => {
   expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
 });
 
-test('what is no stored form fits no password', async () => {
+test('a text that is not a stored form matches no password', async () => {
   expect(await verifyPassword('x', '')).toBe(false);
   expect(await verifyPassword('x', 'bcrypt$1$2$3$4')).toBe(false);
 });

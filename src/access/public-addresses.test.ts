@@ -12,7 +12,7 @@ describe('the public addresses', () => {
     });
   });
 
-  test('name this machine where every address is listened on', () => {
+  test('name this machine where the server listens on every address', () => {
     expect(addressesOf(readConfig({ host: '0.0.0.0' }, {}), { port: 1 }).base).toBe('https://localhost:1');
   });
 
@@ -31,7 +31,7 @@ describe('the address of a file page', () => {
     expect(filePageAddress('https://host', { ...file, editorType: 'figjam' })).toContain('/board/abc/');
   });
 
-  test.each(['.', '..', ' ', ' .. '])('leads there also where a file is called "%s"', (name) => {
+  test.each(['.', '..', ' ', ' .. '])('is valid also where a file is called "%s"', (name) => {
     const address = filePageAddress('https://host', { ...file, name });
     expect(new URL(address).pathname).toBe('/design/abc/Untitled');
   });

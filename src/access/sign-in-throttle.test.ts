@@ -27,7 +27,7 @@ describe('guesses at passwords', () => {
     expect(throttle.take(guess('alice@example.com'))).toBe(60);
   });
 
-  it('from elsewhere leave the owner their own', () => {
+  it('from elsewhere leave the owner their own tries', () => {
     const throttle = signInThrottle(() => 0);
     guessOn(throttle, () => guess('alice@example.com'));
     expect(throttle.take(guess('alice@example.com', '192.0.2.2'))).toBeUndefined();
@@ -39,7 +39,7 @@ describe('guesses at passwords', () => {
     expect(refused).toEqual({ count: 100, wait: 30 });
   });
 
-  it('at one account by eleven strangers leave tries to who comes from anywhere else', () => {
+  it('at one account by eleven strangers leave tries to everybody else', () => {
     const throttle = signInThrottle(() => 0);
     for (let stranger = 0; stranger < 11; stranger += 1)
       guessOn(throttle, () => guess('alice@example.com', `10.0.${stranger}.1`));
@@ -74,7 +74,7 @@ describe('guesses at passwords', () => {
     expect(throttle.take(guess('b@a.example', '2001:db8:1::1'))).toBeUndefined();
   });
 
-  it('at spellings that open the same account count as one, those at others apart', () => {
+  it('at spellings of the same account count together, at other accounts apart', () => {
     const throttle = signInThrottle(() => 0);
     const one = [' kim@example.com', 'KIM@EXAMPLE.COM', 'kim@example.com\u00a0'];
     expect(guessOn(throttle, (count) => guess(one[count % 3] as string))?.count).toBe(5);
@@ -82,7 +82,7 @@ describe('guesses at passwords', () => {
     expect(throttle.take(guess('\u212aim@example.com'))).toBeUndefined();
   });
 
-  it('that were right are forgotten', () => {
+  it('that were right are not counted', () => {
     const throttle = signInThrottle(() => 0);
     for (let count = 0; count < 100; count += 1) {
       expect(throttle.take(guess('alice@example.com'))).toBeUndefined();

@@ -12,7 +12,7 @@ function partsOf(address: string): { expires: string; signature: string } {
 describe('a signed address', () => {
   const { expires, signature } = partsOf(signer.sign(path, 1_700_000_000));
 
-  test('is known again', () => expect(signer.verify(path, expires, signature)).toBe(true));
+  test('is accepted as it was signed', () => expect(signer.verify(path, expires, signature)).toBe(true));
 
   test.each([
     ['another path', `${path}2`, expires, signature],

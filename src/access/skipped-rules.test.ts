@@ -13,8 +13,8 @@ type EndpointOf<Wanted extends { endpoint?: unknown }> = Wanted['endpoint'];
 
 type LastOf<Writer extends (...all: never) => unknown> = Parameters<Writer>[2];
 
-describe('what a writer asks for to be settled before', () => {
-  it('is a count that was taken, of the cap that the writer is under', () => {
+describe('the proof that a writer requires of an earlier check', () => {
+  it('is a count, of the cap that the writer is under', () => {
     const file: LastOf<typeof createFile> = uncounted('filesOfProject', 'A test says so.');
     // @ts-expect-error a count of something else
     const comment: LastOf<typeof postComment> = uncounted('sitesOfFile', 'A test says so.');
@@ -25,7 +25,7 @@ describe('what a writer asks for to be settled before', () => {
     expect([file, comment, person, forged]).toHaveLength(4);
   });
 
-  it('is an endpoint that was looked up', () => {
+  it('is an endpoint whose address was checked', () => {
     // @ts-expect-error an address that nobody looked up
     const made: EndpointOf<NewWebhook> = 'https://example.com/';
     // @ts-expect-error the same of a webhook that is there
@@ -33,7 +33,7 @@ describe('what a writer asks for to be settled before', () => {
     expect([made, changed]).toHaveLength(2);
   });
 
-  it('is a password that the policy let through, or that comes for a reason', () => {
+  it('is a password that the policy accepted, or that skips it for a reason', () => {
     const password: NewPerson['password'] = acceptedAnyway('a stored form', 'A test says so.');
     // @ts-expect-error a stored form of which nobody knows whence it is
     const bare: NewPerson['password'] = 'a stored form';

@@ -45,26 +45,26 @@ async function fill(): Promise<void> {
   `.execute(database);
 }
 
-describe('Who comes in', () => {
+describe('A person who joins', () => {
   it.each(everyDoor)('by %s is one of the people of the organization', async (_door, come) => {
     expect(await come(nora)).toBeUndefined();
     expect(await listed()).toContainEqual(nora);
   });
 
-  it.each(everyDoor)('by %s has no address of another person there', async (_door, come) => {
+  it.each(everyDoor)('by %s cannot have the e-mail address of another person there', async (_door, come) => {
     const before = await listed();
     expect(await come({ ...nora, email: 'BOB@example.com' })).toBeDefined();
     expect(await listed()).toEqual(before);
   });
 
-  it.each(everyDoor)('by %s is called nothing that breaks a line', async (door, come) => {
+  it.each(everyDoor)('by %s cannot have a name of several lines', async (door, come) => {
     const words = await come({ ...nora, handle: 'No\nra' });
     // The provider does not ask who comes what they want to be called.
     if (door === 'single sign-on') expect(await listed()).toContainEqual({ ...nora, handle: 'nora' });
     else expect(words).toContain('A name is one line of text.');
   });
 
-  it('is none where there are as many as may be, by any door but the one that does not count', async () => {
+  it('is refused by every way that counts people, where the organization is full', async () => {
     await fill();
     const full = /^The people of the organization are 100,000 already/;
     expect(await doors['an administrator'](nora)).toMatch(full);

@@ -20,7 +20,7 @@ const [signatureAndHeader, rest] = [onePixelPng.subarray(0, 33), onePixelPng.sub
 test.each([
   ['small', onePixelPng],
   ['with words before its pixels', Buffer.concat([signatureAndHeader, text(20_000), rest])],
-])('a logo that is a PNG, %s, is taken', async (_title, bytes) => {
+])('a logo that is a PNG, %s, is accepted', async (_title, bytes) => {
   expect((await withLogo('png', bytes)).logo).toContain('image/png');
 });
 

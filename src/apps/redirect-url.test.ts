@@ -9,7 +9,7 @@ it.each([
   'http://[::1]:9000/callback',
   'com.example.app:/callback',
   'figma-tool://callback',
-])('people can be sent back to %s', (address) => {
+])('an app may have people sent back to %s', (address) => {
   expect(redirectUrlProblem(address)).toBeUndefined();
 });
 
@@ -25,6 +25,6 @@ it.each([
   ['https://app.example/\u00e4', /character/],
   ['https://app.example\\@evil.example/', /character/],
   ['https://app.example/\n', /character/],
-])('people cannot be sent back to %j', (address, says) => {
+])('an app may not have people sent back to %j', (address, says) => {
   expect(redirectUrlProblem(address)).toMatch(says);
 });

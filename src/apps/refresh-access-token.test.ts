@@ -8,7 +8,7 @@ import { putGrant } from './grants-store.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
 
 onBothEngines('Access tokens', (openEmpty) => {
-  it('[SCOPE-02] hold no scope that the app gave up after it was allowed it', async () => {
+  it('[SCOPE-02] hold no scope that the app gave up after a person allowed it', async () => {
     const { database } = await openMigrated(openEmpty);
     await insertExampleRows(database);
     const { client_id: clientId } = await database

@@ -6,7 +6,7 @@ import { bucketsSuite } from './buckets.suite.ts';
 onBothEngines('Stored buckets', (openEmpty) => {
   bucketsSuite(async () => storedBuckets((await openMigrated(openEmpty)).database));
 
-  it('are forgotten once the longest month is over', async () => {
+  it('are deleted once the longest month is over', async () => {
     const { database } = await openMigrated(openEmpty);
     const buckets = storedBuckets(database);
     const november = Date.UTC(2026, 10);

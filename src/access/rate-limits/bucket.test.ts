@@ -18,7 +18,7 @@ it('A bucket says after how many seconds a refused call fits, and that it does n
   }
 });
 
-it("says of a month's budget how long the month lasts", () => {
+it('A bucket with a monthly budget says how long the month lasts', () => {
   const budget: Budget = { most: 6, period: 'month' };
   expect(waitSeconds(budget, Date.UTC(2026, 11, 31, 23, 59, 58, 500), 0)).toBe(2);
   expect(waitSeconds(budget, Date.UTC(2026, 1, 1), 0)).toBe(28 * 86_400);

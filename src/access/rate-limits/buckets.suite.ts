@@ -6,7 +6,7 @@ const tenPerMinute = { most: 10, period: 'minute' } as const;
 
 /** What every kind of bucket does alike. */
 export function bucketsSuite(open: () => Promise<Buckets>): void {
-  it('holds a minute of calls at once, and one more with each tenth of a minute', async () => {
+  it('A bucket admits the calls of a minute at once, and one more with each tenth of a minute', async () => {
     const buckets = await open();
     const admitted = async (at: number) => (await buckets.pour('a', portionOf(tenPerMinute, at))).admitted;
     const first = await Promise.all(Array.from({ length: 40 }, () => admitted(now)));
@@ -17,7 +17,7 @@ export function bucketsSuite(open: () => Promise<Buckets>): void {
     expect(await admitted(now + 3_600_000)).toBe(true);
   });
 
-  it('says of a refused call when the bucket is empty, and keys apart', async () => {
+  it('A bucket says of a refused call when it will be empty, separately for each key', async () => {
     const buckets = await open();
     const once = portionOf({ most: 1, period: 'minute' }, now);
     expect(await buckets.pour('a', once)).toEqual({ admitted: true, emptyAt: (now + 60_000) * 1000 });
@@ -25,7 +25,7 @@ export function bucketsSuite(open: () => Promise<Buckets>): void {
     expect(await buckets.pour('b', once)).toMatchObject({ admitted: true });
   });
 
-  it('admits as many calls in a calendar month as it says, however they are spread', async () => {
+  it('A bucket with a monthly budget admits that many calls in a calendar month, however they are spread', async () => {
     const buckets = await open();
     const twoPerMonth = { most: 2, period: 'month' } as const;
     const admitted = async (...date: [number, number, number]) =>

@@ -10,7 +10,7 @@ onBothEngines('The rate limiter', (openEmpty) => {
     return () => rateLimiter({ database, clock: { now: () => now }, limits: undefined });
   }
 
-  it('answers after how many seconds there is room, for each key and period by itself', async () => {
+  it('answers after how many seconds a call fits, separately for each key and period', async () => {
     const limiter = (await open())();
     const [minute, month] = [
       { most: 2, period: 'minute' },
@@ -24,7 +24,7 @@ onBothEngines('The rate limiter', (openEmpty) => {
     expect(await limiter.count(['a'], month)).toBe(30);
   });
 
-  it("remembers a month's budget beyond the process", async () => {
+  it('remembers a monthly budget beyond the process', async () => {
     const start = await open();
     const month = { most: 1, period: 'month' } as const;
     expect(await start().count(['a'], month)).toBeUndefined();

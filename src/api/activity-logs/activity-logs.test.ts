@@ -248,7 +248,7 @@ const rows: Row[] = [
   ],
 ];
 
-describe('every change is an event', () => {
+describe('an event of the activity logs', () => {
   it.each(rows)('%s %j', async (line, body, events) => {
     const answer = await play('alice', line, body);
     expect(answer.status).toBe(200);
@@ -256,7 +256,7 @@ describe('every change is an event', () => {
     expect(logged.map(({ action, entity }) => [action.type, entity, action.details])).toEqual(events);
   });
 
-  it('that of a token that is revoked, a branch that is deleted, somebody who leaves a project', async () => {
+  it('records a token that is revoked, a branch that is deleted, a person who leaves a project', async () => {
     const { id } = (
       await play('alice', 'POST /workspace/v1/me/tokens', { name: 'ci', scopes: ['files:read'] })
     ).json;
@@ -276,7 +276,7 @@ describe('every change is an event', () => {
     ]);
   });
 
-  it('that of an invitation that is sent, sent again and withdrawn', async () => {
+  it('records an invitation that is sent, sent again and withdrawn', async () => {
     const invited = { email: 'nora@example.com', role: 'guest', seat: 'dev' };
     const { id } = (await play('alice', `POST ${acme}/invitations`, invited)).json;
     await play('alice', `POST ${acme}/invitations/${id}/send`);
@@ -290,7 +290,7 @@ describe('every change is an event', () => {
     ]);
   });
 
-  it('that of another plan, which the administrator of the installation gives', async () => {
+  it('records a change of plan by the administrator of the installation', async () => {
     expect((await play('alice', `PUT ${acme}`, { plan: 'starter' })).status).toBe(403);
     expect((await play('admin', `PUT ${acme}`, { plan: 'professional' })).status).toBe(200);
     expect((await play('admin', `PUT ${acme}`, { plan: 'enterprise' })).status).toBe(200);
@@ -301,7 +301,7 @@ describe('every change is an event', () => {
     ]);
   });
 
-  it('that of an app, from its making to its end', async () => {
+  it('records an app, from its creation to its deletion', async () => {
     const apps = '/workspace/v1/apps';
     const { client_id } = (
       await play('alice', `POST ${apps}`, { name: 'Measure', organization: organizations.acme })
@@ -339,7 +339,7 @@ describe('every change is an event', () => {
     ]);
   });
 
-  it('that of a site that is published, closed and taken away', async () => {
+  it('records a site that is published, closed and deleted', async () => {
     const body = { name: 'Shop', file: files.open };
     const { id, name, url_path } = (await play('alice', 'POST /workspace/v1/sites', body)).json;
     for (let times = 0; times < 2; times += 1)
@@ -354,7 +354,7 @@ describe('every change is an event', () => {
     ]);
   });
 
-  it('that of a link that is changed and deleted', async () => {
+  it('records a dev resource that is changed and deleted', async () => {
     const { links_created } = (await play('alice', 'POST /v1/dev_resources', { dev_resources: [link] })).json;
     const { id } = links_created[0];
     await play('alice', 'PUT /v1/dev_resources', { dev_resources: [{ id, name: 'Another' }] });
@@ -366,7 +366,7 @@ describe('every change is an event', () => {
     );
   });
 
-  it('that of a webhook, told of what it is attached to', async () => {
+  it('records a webhook, with what it is attached to', async () => {
     const scopes = ['webhooks:read', 'webhooks:write'];
     const { token } = (await play('alice', 'POST /workspace/v1/me/tokens', { name: 'hooks', scopes })).json;
     const contexts = { team, project: projects.open, file: files.open };
@@ -388,7 +388,7 @@ describe('every change is an event', () => {
     );
   });
 
-  it('none where the change is refused', async () => {
+  it('is not recorded where the change is refused', async () => {
     await play('carla', `PATCH ${open}`, { name: 'Mine' });
     await play('alice', `DELETE ${users}/${people.alice}`);
     await play('alice', 'POST /workspace/v1/files', {
@@ -400,10 +400,10 @@ describe('every change is an event', () => {
   });
 });
 
-describe('as time goes by', () => {
+describe('activity logs with a clock that moves', () => {
   const advance = (days: number) => play('admin', 'POST /test/v1/clock', { advance: `${days}d` });
 
-  it('events are shown for a year unless older ones are asked for, and kept for two', async () => {
+  it('show events of a year by default, and keep them for two', async () => {
     await play('alice', 'POST /workspace/v1/teams', { name: 'Second' });
     await advance(364);
     expect(await readLogs('', 'after-a-year')).toHaveLength(1);

@@ -41,7 +41,7 @@ describe('A list of apps', () => {
     expect((await play('bob', `GET ${path}/${client_id}`)).json.logo).toBe(logo);
   });
 
-  it('keeps no picture that no configuration has', async () => {
+  it('keeps no logo that no configuration uses', async () => {
     const { client_id } = (await make({ logo })).json;
     await play('bob', `PUT ${path}/${client_id}`, { logo: null });
     expect(await server().context.database.selectFrom('app_logos').selectAll().execute()).toEqual([]);
@@ -49,7 +49,7 @@ describe('A list of apps', () => {
     expect((await server().call(`/app-logos/${client_id}/${id}`, { token: null })).status).toBe(404);
   });
 
-  it('comes in pages that hold every app once, however many and large they are', async () => {
+  it('comes in pages with every app once, however many and large they are', async () => {
     await insertApps(1600);
     const found: string[] = [];
     let cursor = '';
@@ -72,7 +72,7 @@ describe('A list of apps', () => {
 });
 
 describe('Apps', () => {
-  it('of one person are 100 at the most, and of an organization 1,000', async () => {
+  it('of one person are limited to 100, and of an organization to 1,000', async () => {
     await insertApps(100);
     const refused = await make();
     expect([refused.status, refused.json.err]).toEqual([

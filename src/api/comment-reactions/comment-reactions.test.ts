@@ -21,8 +21,8 @@ const someEmoji = (count: number) =>
     .slice(0, count)
     .map((name) => `:${name}:`);
 
-describe('Reacting', () => {
-  it('is for all who see the file, once with each emoji', async () => {
+describe('Reacting to a comment', () => {
+  it('is open to all who see the file, once with each emoji', async () => {
     const done = await react('carla', ':heart:');
     expect([done.status, done.json]).toEqual([200, { status: 200, error: false }]);
     await react('carla', '❤️');
@@ -48,7 +48,7 @@ describe('Reacting', () => {
     },
   );
 
-  it('is refused on a comment that is not there, or is of another file', async () => {
+  it('is refused on a comment that does not exist or is of another file', async () => {
     const elsewhere = `/v1/files/${files.viewOnly}/comments/${id}/reactions`;
     for (const path of [elsewhere, `${comments}/nothing/reactions`]) {
       const all = ['GET', 'POST', 'DELETE'].map((method) =>
@@ -60,15 +60,15 @@ describe('Reacting', () => {
     }
   });
 
-  it('the same way twice at once is one reaction', async () => {
+  it('twice at once with the same emoji is one reaction', async () => {
     const both = await Promise.all([react('bob', ':heart:'), react('bob', ':heart:')]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await emojis()).toEqual([':heart:']);
   });
 });
 
-describe('Taking a reaction back', () => {
-  it('is for who left it, by any of its names', async () => {
+describe('Deleting a reaction', () => {
+  it('is for the person who left it, by any name of the emoji', async () => {
     await react('carla', ':+1:');
     expect((await takeBack('alice', '%3A%2B1%3A')).status).toBe(404);
     expect((await takeBack('carla', ':heart:')).status).toBe(404);
@@ -97,7 +97,7 @@ describe('The pages of reactions', () => {
     for (const emoji of someEmoji(45)) await react('bob', emoji);
   });
 
-  it('hold each once, forwards and backwards, by address or by cursor', async () => {
+  it('hold each reaction once, forwards and backwards, by address or by cursor', async () => {
     const first = await page(at());
     const second = await page(first.next);
     const third = await page(`${at()}?cursor=${encodeURIComponent(second.next)}`);
@@ -109,7 +109,7 @@ describe('The pages of reactions', () => {
     expect(await page(back.previous)).toMatchObject({ emojis: first.emojis, previous: undefined });
   });
 
-  it('hold each once while others react and take reactions back', async () => {
+  it('hold each reaction once while others react and delete reactions', async () => {
     const seen: string[] = [];
     let address = at();
     for (let count = 0; address !== undefined; count += 1) {
@@ -129,7 +129,7 @@ describe('The pages of reactions', () => {
     expect((await get(`?cursor=${cursorOf(next)}`, 'dan')).status).toBe(404);
   });
 
-  it('need a cursor as it was given', async () => {
+  it('refuse a cursor that was changed', async () => {
     const cursor = cursorOf((await page(at())).next);
     const other = (await play('alice', `POST ${comments}`, { message: 'Other' })).json.id;
     expect((await play('alice', `GET ${comments}/${other}/reactions?cursor=${cursor}`)).status).toBe(400);

@@ -56,7 +56,7 @@ describe('Posting a comment', () => {
     expect((await list()).map(({ id }: { id: string }) => id)).toEqual([first.id, reply.id, third.id]);
   });
 
-  it('hangs a reply where its thread does', async () => {
+  it('pins a reply where its thread is', async () => {
     const client_meta = { node_id: '1:2', node_offset: { x: 3, y: 4 } };
     const { id } = await make('alice', { client_meta });
     expect(await make('bob', { comment_id: id })).toMatchObject({ parent_id: id, client_meta });
@@ -103,8 +103,8 @@ describe('Posting a comment', () => {
   });
 });
 
-describe('Rich text', () => {
-  it('is markdown where it is asked for', async () => {
+describe('Rich text of comments', () => {
+  it('is Markdown on request', async () => {
     const message = '**Bold** <b>, @Carla and @Dan, [x](javascript:alert(1))';
     await make('alice', { message });
     const markdown = '**Bold** &lt;b>, **@Carla** and @Dan, [x&#93;(javascript:alert(1))';
@@ -130,14 +130,14 @@ describe('Deleting a comment', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('answers nothing but that it is done', async () => {
+  it('answers no resource', async () => {
     const { id } = await make();
     expect((await play('alice', `DELETE ${at()}/${id}`)).json).toEqual({ status: 200, error: false });
   });
 });
 
 describe('Resolving a thread', () => {
-  it('is for who began it and for editors, and can be taken back', async () => {
+  it('is for its author and for editors, and can be undone', async () => {
     const { id } = await make('alice');
     expect((await resolve('carla', id, true)).status).toBe(403);
     expect((await resolve('dan', id, true)).status).toBe(404);
@@ -157,8 +157,8 @@ describe('Resolving a thread', () => {
   });
 });
 
-describe('What is done with comments', () => {
-  it('is recorded, each change once', async () => {
+describe('The record of comments', () => {
+  it('holds each change once', async () => {
     const { id } = await make();
     await resolve('alice', id, true);
     await resolve('alice', id, true);

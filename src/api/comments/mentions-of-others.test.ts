@@ -27,14 +27,14 @@ beforeEach(async () => {
 
 describe('a mention by somebody whom only a link lets in', () => {
   it.each(['@Bob', '@bob@example.com', '@Carla and @Alice', '@Nobody'])(
-    'tells them nobody’s name: %s',
+    'reveals nobody’s name to them: %s',
     async (message) => {
       expect(await marked('dan', message)).toBe(message);
       expect(await mentioned()).toEqual([]);
     },
   );
 
-  it('reaches who has commented, by the handle that the comment shows and by no address', async () => {
+  it('reaches people who have commented, by the handle that the comment shows and by no e-mail address', async () => {
     await marked('bob', 'Here');
     expect(await marked('dan', '@Bob is @bob@example.com, not @Carla')).toBe(
       '**@Bob** is @bob@example.com, not @Carla',

@@ -22,7 +22,7 @@ it('A thumbnail of a node is not found where there is no such node', async () =>
   expect((await (await fetchThumbnail(exactNodeId('9:9')))()).status).toBe(404);
 });
 
-it('A thumbnail of a node is gone with its file', async () => {
+it('A thumbnail of a node is not found once its file is deleted', async () => {
   const again = await fetchThumbnail();
   expect((await again()).status).toBe(200);
   await play('alice', `DELETE /workspace/v1/files/${files.open}`);

@@ -16,16 +16,16 @@ async function textOf(answer: Awaited<ReturnType<typeof answerInTime>>): Promise
   return 'stream' in answer ? text(answer.stream) : '';
 }
 
-test('work that is done in time is plain JSON', async () => {
+test('work that is done in time is answered as plain JSON', async () => {
   expect(await answerInTime(Promise.resolve(1), { failed: 0, log, quietMs: never })).toEqual({ json: 1 });
 });
 
-test('work that fails in time is a failure', async () => {
+test('work that fails in time is answered as a failure', async () => {
   const work = Promise.reject(new Error('no'));
   await expect(answerInTime(work, { failed, log, quietMs: never })).rejects.toThrow('no');
 });
 
-test('[H22] late work is announced by white space, and is JSON all the same', async () => {
+test('[H22] late work is announced by white space, and answered as JSON all the same', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   const answer = await answerInTime(promise, { failed: {}, log, ...impatient });
   const stream = 'stream' in answer ? answer.stream : Readable.from([]);
@@ -38,7 +38,7 @@ test('[H22] late work is announced by white space, and is JSON all the same', as
   expect(JSON.parse(got)).toEqual({ images: 1 });
 });
 
-test('[H22] late work that fails is what it is to be then', async () => {
+test('[H22] late work that fails is answered with the body of the failure', async () => {
   const { promise, reject } = Promise.withResolvers<object>();
   const answer = await answerInTime(promise, { failed, log, ...impatient });
   reject(new Error('no'));

@@ -22,7 +22,7 @@ it('A design asked for with each of its nodes is answered, down to 30 levels', a
 });
 
 it.each(['', '&plugin_data=7', '&depth=5000'])(
-  'Nodes that are thousands of levels inside of one another are too large together%s',
+  'Nodes nested in each other by thousands of levels are refused as too large together%s',
   async (more) => {
     await play('alice', content, nested(1000));
     const { status, json } = await play(

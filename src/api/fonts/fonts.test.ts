@@ -27,7 +27,7 @@ async function drawnWith(organization: string | null): Promise<string[]> {
 }
 
 describe('Adding a font', () => {
-  it('puts it among those that texts are drawn with', async () => {
+  it('makes it available for drawing texts', async () => {
     const answer = await add('admin', boxes('Acme Sans', 700));
     expect([answer.status, answer.json]).toMatchObject([
       200,
@@ -39,7 +39,7 @@ describe('Adding a font', () => {
     expect([face.family, face.has(0x61), substitution]).toEqual(['Acme Sans', true, undefined]);
   });
 
-  it('of an organization draws its files alone, and is shared by it', async () => {
+  it('of an organization is used in its files alone, and counts as shared by it', async () => {
     const { json } = await add('alice', boxes('House Sans'));
     expect(json).toMatchObject({ organization: acme, shared: true });
     expect(await drawnWith(acme)).toEqual(['House Sans']);
@@ -49,7 +49,7 @@ describe('Adding a font', () => {
     expect(await sharedFontFamilies(database, elsewhere)).toEqual(new Set());
   });
 
-  it('takes WOFF2, and the same font once', async () => {
+  it('accepts WOFF2, and the same font only once', async () => {
     const packed = await readFile(
       createRequire(import.meta.url).resolve('inter-ui/Inter (web)/Inter-Bold.woff2'),
     );
@@ -75,7 +75,7 @@ describe('Adding a font', () => {
   });
 });
 
-describe('What is no sound font', () => {
+describe('A file that is not a sound font', () => {
   const sound = boxes('Broken');
   const woff2 = Buffer.concat([Buffer.from('wOF2'), Buffer.alloc(200, 7)]);
 
@@ -121,7 +121,7 @@ describe('Listing the fonts', () => {
     expect(await added('admin')).toEqual(['Everybody', 'House', 'Their']);
   });
 
-  it('finds what is put into the folder while the server runs, and leaves out what is no font', async () => {
+  it('finds what is put into the folder while the server runs, and leaves out what is not a font', async () => {
     const folder = join(server().folder, 'fonts');
     const before = await fontSet(server().context, null);
     await mkdir(folder);
@@ -158,7 +158,7 @@ describe('Fonts of a workspace file', () => {
     expect(await shared()).toEqual(new Set());
   });
 
-  it('name an organization that is there', async () => {
+  it('must name an organization that exists', async () => {
     const { status, json } = await apply({ family: 'Acme Sans', organization: '12345' });
     expect([status, json.message]).toEqual([
       400,
@@ -167,7 +167,7 @@ describe('Fonts of a workspace file', () => {
   });
 });
 
-describe('Taking a font away', () => {
+describe('Deleting a font', () => {
   it.each([
     ['admin', 200, 200],
     ['alice', 403, 200],
@@ -182,13 +182,13 @@ describe('Taking a font away', () => {
     expect(await drawnWith(acme)).toEqual(gone);
   });
 
-  it('that is not there is a 404', async () => {
+  it('that does not exist answers 404', async () => {
     expect((await play('admin', `DELETE ${path}/0`)).status).toBe(404);
   });
 });
 
 describe('The bytes of added fonts', () => {
-  it('stay while the font is there', async () => {
+  it('are kept while the font exists', async () => {
     const { context, folder } = server();
     const inDays = context.clock.now() + 9 * 86_400_000;
     const { id } = (await add('admin', boxes('Kept'))).json;

@@ -15,7 +15,7 @@ test('the reference page has a section for every operation', async () => {
 });
 
 test.each(['/openapi.json', '/docs'])(
-  'what %s answers is the same bytes each time, by its tag',
+  '%s answers the same bytes each time, with an entity tag',
   async (path) => {
     const first = await server.call(path, { token: null });
     const second = await server.call(path, {
@@ -27,7 +27,7 @@ test.each(['/openapi.json', '/docs'])(
   },
 );
 
-test('what anybody may ask for is made once for each server', () => {
+test('answers that anybody may request are made once for each server', () => {
   let count = 0;
   const answer = madeOnce('text/plain', ({ base }) => `${base} ${++count}`);
   const [one, other] = ['https://a.example', 'https://b.example'].map((base) => ({
@@ -39,13 +39,13 @@ test('what anybody may ask for is made once for each server', () => {
   expect(count).toBe(2);
 });
 
-test('measurements need no token from this machine', async () => {
+test('metrics need no token from this machine', async () => {
   const answer = await server.call('/metrics', { token: null });
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('vitrine_requests_total');
 });
 
-test('health and readiness are told without a token', async () => {
+test('health and readiness are answered without a token', async () => {
   expect((await server.call('/healthz', { token: null })).json).toEqual({ status: 'ok' });
   expect((await server.call('/readyz', { token: null })).json).toEqual({ status: 'ready' });
 });

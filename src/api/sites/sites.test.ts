@@ -46,7 +46,7 @@ describe('Publishing a site', () => {
     expect((await publish(who, { file })).status).toBe(status);
   });
 
-  it('is not for those whom only a link lets edit, as what the link opens is not', async () => {
+  it('is not for people who may edit by a link alone', async () => {
     await play('alice', `PATCH /workspace/v1/files/${files.inviteOnly}`, { link_access: 'edit' });
     expect((await publish('bob', { file: files.inviteOnly })).status).toBe(403);
   });
@@ -60,7 +60,7 @@ describe('Publishing a site', () => {
     expect((await publish('admin', { id: 'other', url_path: `/site/${files.viewOnly}/x` })).status).toBe(409);
   });
 
-  it('of a branch, from before it was refused, can be changed and taken away, and opened no more', async () => {
+  it('of a branch, from before that was refused, can be changed and deleted, but not opened again', async () => {
     await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
     const old = { id: 'old', name: 'Old', urlPath: '/site/old', fileKey: fileKeyOf('idea'), isPublic: true };
     await insertSite(server().context.database, old);
@@ -79,7 +79,7 @@ describe('Publishing a site', () => {
     expect(await pathsSeen('bob')).toEqual([]);
   });
 
-  it('of a branch, from before it was refused, is shown by the main file once it says so', async () => {
+  it('of a branch, from before that was refused, can be moved to the main file', async () => {
     await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
     const old = { id: 'old', name: 'Old', urlPath: '/site/old', fileKey: fileKeyOf('idea'), isPublic: true };
     await insertSite(server().context.database, old);
@@ -103,7 +103,7 @@ describe('Publishing a site', () => {
   });
 
   it.each(['alice', 'bob', 'carla', 'dan'] as Actor[])(
-    'tells %s in the same words of an id or a path that is free and one that is taken',
+    'answers %s in the same words for an id or a path that is free and one that is taken',
     async (who) => {
       await publish('admin', { file: files.inviteOnly });
       for (const name of ['id', 'url_path'] as const) {
@@ -114,7 +114,7 @@ describe('Publishing a site', () => {
     },
   );
 
-  it('refuses the path of a key that the server may have made, whether there is such a file or not', async () => {
+  it('refuses a path with the form of a file key, whether there is such a file or not', async () => {
     const key = (await play('alice', 'POST /workspace/v1/files', { name: 'A', project: '200' })).json.key;
     for (const name of [key, 'x'.repeat(22)]) {
       const refused = await publish('admin', { url_path: `/site/${name}` });
@@ -150,7 +150,7 @@ describe('Publishing a site', () => {
 });
 
 describe('Listing sites', () => {
-  it('shows those of files that the caller sees', async () => {
+  it('shows the sites of files that the caller sees', async () => {
     await publish('admin');
     await publish('admin', { id: 'x', url_path: '/site/secret', file: files.inviteOnly, public: false });
     expect(await pathsSeen('alice')).toEqual(['/site/secret', '/site/shop']);
@@ -160,7 +160,7 @@ describe('Listing sites', () => {
     expect(await pathsSeen('admin')).toEqual(['/site/secret', '/site/shop']);
   });
 
-  it('shows those of one file, and that there is none to whom the file is hidden', async () => {
+  it('shows the sites of one file, and none to callers who do not see the file', async () => {
     await publish('admin');
     expect(await pathsSeen('bob', `?file=${files.open}`)).toEqual(['/site/shop']);
     expect(await pathsSeen('bob', `?file=${files.viewOnly}`)).toEqual([]);
@@ -171,7 +171,7 @@ describe('Listing sites', () => {
 describe('Changing a site', () => {
   const change = (who: Actor, body: object) => play(who, `PATCH ${path}/shop`, body);
 
-  it('renames it, moves it, closes it and lets it show another file', async () => {
+  it('renames, moves and closes it, and lets it show another file', async () => {
     await publish('admin');
     const body = { name: 'Store', file: files.viewOnly, public: false };
     expect((await change('alice', body)).json).toMatchObject({ ...shop, ...body });
@@ -180,7 +180,7 @@ describe('Changing a site', () => {
     expect((await change('alice', { public: true })).json).toMatchObject({ ...body, public: true });
   });
 
-  it('is for those who may publish the file, the one before and the one after', async () => {
+  it('requires the right to publish both the file before and the file after', async () => {
     await publish('admin');
     const answers: [Actor, object, number][] = [
       ['bob', { name: 'Store' }, 200],
@@ -202,7 +202,7 @@ describe('Changing a site', () => {
     for (const body of [{}, { unknown: 1 }]) expect((await change('alice', body)).status).toBe(400);
   });
 
-  it('lets only the administrator of the installation move it, and takes the path that it has', async () => {
+  it('lets only the administrator of the installation move it, and accepts the path that it has', async () => {
     await publish('admin');
     await publish('admin', { id: 'other', url_path: '/site/other', file: files.inviteOnly, public: false });
     const refused = [
@@ -218,7 +218,7 @@ describe('Changing a site', () => {
     });
   });
 
-  it('ends with the site or with its file', async () => {
+  it('is over once the site or its file is deleted', async () => {
     await publish('admin');
     await publish('alice', { file: files.viewOnly });
     for (const [who, status] of [
@@ -233,7 +233,7 @@ describe('Changing a site', () => {
   });
 });
 
-it('The server keeps a site of a workspace file when it is loaded again', async () => {
+it('A site of a workspace file is kept when the file is loaded again', async () => {
   const user = {
     id: people.alice,
     handle: 'Alice',

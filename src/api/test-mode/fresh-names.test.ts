@@ -86,14 +86,14 @@ const everything: WorkspaceFile = {
 describe('A workspace with fresh names', () => {
   const fresh = withFreshNames(everything, countedIds());
 
-  it('names nothing as it was named, but in documents', () => {
+  it('replaces every name, except in documents', () => {
     const { files, ...rest } = fresh.workspace;
     const withoutSources = files?.map(({ source: _source, ...file }) => file);
     expect(JSON.stringify({ ...rest, files: withoutSources })).not.toContain('old-');
     expect(files?.[0]?.source).toBe(everything.files?.[0]?.source);
   });
 
-  it('keeps who belongs to whom', () => {
+  it('keeps memberships and ownership', () => {
     const { ids, workspace } = fresh;
     expect(workspace.projects?.[1]?.parent).toBe(workspace.projects?.[0]?.id);
     expect(workspace.files?.[0]?.comments?.[1]).toMatchObject({
@@ -110,7 +110,7 @@ describe('A workspace with fresh names', () => {
     expect(fresh.workspace.projects?.[0]?.parent).toBeNull();
   });
 
-  it('answers given names with fresh ones, for ids and for tokens', () => {
+  it('maps the given names to fresh ones, for ids and for tokens', () => {
     expect(Object.keys(fresh.ids).every((id) => id.startsWith('old-'))).toBe(true);
     expect(Object.keys(fresh.ids)).toHaveLength(14);
     expect(fresh.tokens).toEqual({
@@ -119,18 +119,18 @@ describe('A workspace with fresh names', () => {
     });
   });
 
-  it('gives an id also to what has none, so that it is not found in another world by its name', () => {
+  it('gives an id to things without one, so that no other world finds them by name', () => {
     expect(fresh.workspace.users?.[1]?.id).toMatch(/^90/);
   });
 
-  it('refuses to name what it does not hold', () => {
+  it('refuses names of things that it does not hold', () => {
     const stray = { files: [{ name: 'F', project: '200' }] };
     expect(() => withFreshNames(stray, countedIds())).toThrow(/"files\.project" names "200"/);
   });
 });
 
 describe('The administrator of a world', () => {
-  it('is there in an empty one, too', () => {
+  it('exists in an empty world, too', () => {
     const { workspace, token } = withAdministrator({}, countedIds());
     const [organization] = workspace.organizations ?? [];
     const [administrator] = workspace.users ?? [];
@@ -138,7 +138,7 @@ describe('The administrator of a world', () => {
     expect(administrator?.tokens?.[0]?.token).toBe(token);
   });
 
-  it('gets files without an owner and seats in every team and closed project', () => {
+  it('owns files without an owner, and is a member of every team and closed project', () => {
     const { workspace } = withAdministrator(
       {
         teams: [{ id: '1', name: 'T' }],
@@ -163,7 +163,7 @@ describe('The administrator of a world', () => {
   });
 });
 
-describe('Changing at a path', () => {
+describe('Changing a value at a path', () => {
   it('copies what lies on the path and shares the rest', () => {
     const original = { list: [{ id: 'a', big: {} }, { big: {} }], other: {} };
     const changed = changeAt(original, 'list.*.id', (id) => (id === undefined ? undefined : 'b'));
@@ -174,14 +174,14 @@ describe('Changing at a path', () => {
   });
 
   it.each([undefined, null, 'text', 7, {}, { list: null }, { list: 'text' }])(
-    'leaves %j alone, which has nothing there',
+    'leaves %j alone, which has nothing at the path',
     (value) => {
       expect(changeAt(value, 'list.*.id', () => 'changed')).toEqual(value);
     },
   );
 });
 
-describe('A length of time', () => {
+describe('A duration', () => {
   it.each([
     ['5m', 300_000],
     ['2161h', 7_779_600_000],

@@ -8,11 +8,11 @@ const meta = `GET /v1/files/${files.open}/meta`;
 const rename = (name: string) => play('alice', `PATCH /workspace/v1/files/${files.open}`, { name });
 const nameNow = async () => (await play('alice', meta)).json.file.name;
 
-describe('The clock', () => {
+describe('The clock of test mode', () => {
   const now = async () => Date.parse((await play('admin', 'GET /test/v1/clock')).json.now);
   const move = (body: object) => play('admin', 'POST /test/v1/clock', body);
 
-  it('takes upkeep along, to the last time that it is due on the way', async () => {
+  it('runs the upkeep that becomes due on the way', async () => {
     const { database } = server().context;
     const dueAt = async () => {
       const rows = await database.selectFrom('chores').select('next_at').execute();
@@ -28,7 +28,7 @@ describe('The clock', () => {
     }
   });
 
-  it('goes ahead by a length of time, or to a moment', async () => {
+  it('advances by a duration, or to a moment', async () => {
     const before = await now();
     const { json } = await move({ advance: '4m50s' });
     expect(Date.parse(json.now) - before).toBeGreaterThanOrEqual(290_000);
@@ -52,14 +52,14 @@ describe('The clock', () => {
     { set: 'tomorrow' },
     { advance: '5m', set: '2030-01-01T00:00:00Z' },
     { advance: '99999999d' },
-  ])('is not moved by %j', async (body) => {
+  ])('is not advanced by %j', async (body) => {
     const before = await now();
     expect((await move(body)).status).toBe(400);
     expect((await now()) - before).toBeLessThan(10_000);
   });
 });
 
-describe('Worlds', () => {
+describe('Worlds of test mode', () => {
   const load = async (workspace: object = castWorkspace()) => {
     const answer = await play('admin', 'POST /test/v1/workspaces', workspace);
     expect(answer.status).toBe(200);
@@ -96,7 +96,7 @@ describe('Worlds', () => {
     expect(await nameNow()).toBe('Design open');
   });
 
-  it('of things without ids share nothing either', async () => {
+  it('of things without ids share nothing, either', async () => {
     const nameless = {
       organizations: [{ name: 'O' }],
       users: [{ handle: 'A', email: 'a@example.com', organization: 'x', tokens: [] }],
@@ -111,14 +111,14 @@ describe('Worlds', () => {
     expect(await me()).not.toBe(await me());
   });
 
-  it('do not take what belongs to the installation', async () => {
+  it('cannot contain what belongs to the installation', async () => {
     const stray = { files: [{ name: 'Stray', project: projects.open }] };
     expect((await play('admin', 'POST /test/v1/workspaces', stray)).status).toBe(400);
     const member = { teams: [{ name: 'T', members: [{ user: people.bob, role: 'admin' }] }] };
     expect((await play('admin', 'POST /test/v1/workspaces', member)).status).toBe(400);
   });
 
-  it('have an administrator for themselves, not for the installation', async () => {
+  it('have an administrator of their own, not of the installation', async () => {
     const { ids, adminToken } = await load();
     const admin = { token: adminToken };
     const { teams } = (await play(admin, 'GET /workspace/v1/teams')).json;
@@ -135,7 +135,7 @@ describe('Worlds', () => {
     expect((await play(admin, 'POST /test/v1/reset', {})).status).toBe(403);
   });
 
-  it('that cannot be loaded leave nothing', async () => {
+  it('that cannot be loaded leave nothing behind', async () => {
     const broken = { ...castWorkspace(), sites: [{ name: 'S', url_path: 'no slash', file: files.open }] };
     const count = async () =>
       (await server().context.database.selectFrom('users').select('id').execute()).length;
@@ -147,8 +147,8 @@ describe('Worlds', () => {
   });
 });
 
-describe('A remembered state', () => {
-  it('comes back, and the start without an id', async () => {
+describe('A snapshot of test mode', () => {
+  it('is restored, and without an id the state at the start', async () => {
     await rename('Second');
     const { id } = (await play('admin', 'POST /test/v1/snapshot')).json;
     await rename('Third');
@@ -160,14 +160,14 @@ describe('A remembered state', () => {
     expect(await nameNow()).toBe('Second');
   });
 
-  it('that was never made is 404 and changes nothing', async () => {
+  it('that was never made answers 404 and changes nothing', async () => {
     await rename('Second');
     expect((await play('admin', 'POST /test/v1/reset', { snapshot: 'nope' })).status).toBe(404);
     expect(await nameNow()).toBe('Second');
   });
 });
 
-describe('Faults', () => {
+describe('Injected faults', () => {
   const fault = (body: object) => play('admin', 'POST /test/v1/faults', body);
 
   it('answer the next calls of one operation with a status, then no more', async () => {
@@ -180,20 +180,20 @@ describe('Faults', () => {
     expect((await play('alice', `GET /v1/files/${files.open}`)).status).toBe(200);
   });
 
-  it('wait', async () => {
+  it('delay an answer', async () => {
     await fault({ operation: 'getFileMeta', times: 1, delay: '150ms' });
     const began = performance.now();
     expect((await play('alice', meta)).status).toBe(200);
     expect(performance.now() - began).toBeGreaterThanOrEqual(145);
   });
 
-  it('break an answer off', async () => {
+  it('break an answer off in the middle', async () => {
     await fault({ operation: 'getFile', times: 1, cutBodyAt: 40 });
     await expect(play('alice', `GET /v1/files/${files.open}`)).rejects.toThrow();
     expect((await play('alice', `GET /v1/files/${files.open}`)).status).toBe(200);
   });
 
-  it('are taken back all at once, and by a reset', async () => {
+  it('are removed all at once, and by a reset', async () => {
     for (const end of ['DELETE /test/v1/faults', 'POST /test/v1/reset']) {
       await fault({ operation: 'getFileMeta', times: 9, status: 500 });
       expect((await play('admin', end)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('Faults', () => {
     }
   });
 
-  it('of an operation that does not exist are refused by its name', async () => {
+  it('of an operation that does not exist are refused with its name', async () => {
     const refused = await fault({ operation: 'getFiles', times: 1, status: 500 });
     expect([refused.status, refused.json.err]).toEqual([400, 'There is no operation "getFiles".']);
   });
@@ -218,10 +218,10 @@ describe('Faults', () => {
   });
 });
 
-describe('Received calls', () => {
+describe('The list of received calls', () => {
   const received = async () => (await play('admin', 'GET /test/v1/requests')).json.requests;
 
-  it('are listed oldest first, with their status and without secrets', async () => {
+  it('shows calls oldest first, with their status and without secrets', async () => {
     await play('alice', `${meta}?a=b`);
     await play('dan', meta);
     await server().call('/nowhere', { token: null });
@@ -240,12 +240,12 @@ describe('Received calls', () => {
     expect(JSON.stringify(requests)).not.toMatch(/alice-token|dan-token/);
   });
 
-  it('show the JSON that was sent', async () => {
+  it('shows the JSON that was sent', async () => {
     await rename('Second');
     await expect.poll(async () => (await received())[0]?.body).toEqual({ name: 'Second' });
   });
 
-  it('are forgotten by a reset', async () => {
+  it('is emptied by a reset', async () => {
     await play('alice', meta);
     await expect.poll(async () => (await received()).length).toBe(1);
     await play('admin', 'POST /test/v1/reset');
@@ -265,13 +265,13 @@ describe('Control of the test mode', () => {
     'GET /test/v1/requests',
   ];
 
-  it.each(paths)('%s needs its scope', async (line) => {
+  it.each(paths)('needs the scope for %s', async (line) => {
     const body = line.startsWith('POST') ? {} : undefined;
     expect((await play('alice', line, body)).status).toBe(403);
     expect((await play({ token: null }, line, body)).status).toBe(403);
   });
 
-  it('is not there on a server without it', async () => {
+  it('does not exist on a server without it', async () => {
     const plain = await startTestServer({ settings: { testMode: 'off' } });
     try {
       for (const line of paths) {

@@ -34,14 +34,11 @@ describe('the token of a private app', () => {
   it.each([
     ['ofAcme', { users: [{ ...carla, organization: organizations.elsewhere }] }],
     ['ofTeam', undefined],
-  ] as const)(
-    'of a place is refused once its person is not of it, however that came about: %s',
-    async (name, moved) => {
-      expect((await use(name)).status).toBe(200);
-      const { database } = server().context;
-      if (moved !== undefined) await apply(moved as unknown as WorkspaceFile);
-      else await database.deleteFrom('team_members').where('user_id', '=', people.carla).execute();
-      expect(await use(name)).toEqual(refused);
-    },
-  );
+  ] as const)('of a team or organization is refused once its person has left it: %s', async (name, moved) => {
+    expect((await use(name)).status).toBe(200);
+    const { database } = server().context;
+    if (moved !== undefined) await apply(moved as unknown as WorkspaceFile);
+    else await database.deleteFrom('team_members').where('user_id', '=', people.carla).execute();
+    expect(await use(name)).toEqual(refused);
+  });
 });

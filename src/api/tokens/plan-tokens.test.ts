@@ -166,7 +166,7 @@ describe('a plan access token whose issuer administers the organization no more'
     ['moved', { organization_id: elsewhere }, { organization_id: acme }],
     ['left', { organization_id: null }, { organization_id: acme }],
   ] as const)(
-    'and %s is refused everywhere and shown as ended, until they are back',
+    'and %s is refused everywhere and shown as ended, until they administer it again',
     async (_how, away, back) => {
       expect(await statuses()).not.toContain(401);
       await change(people.alice, away);
@@ -179,7 +179,7 @@ describe('a plan access token whose issuer administers the organization no more'
     },
   );
 
-  it('is none of an organization that they administer afterwards', async () => {
+  it('does not open another organization that they administer afterwards', async () => {
     await change(people.alice, { organization_id: elsewhere });
     const listed = await play('admin', `GET /workspace/v1/organizations/${elsewhere}/tokens`);
     expect(listed.json.tokens).toEqual([]);
@@ -189,7 +189,7 @@ describe('a plan access token whose issuer administers the organization no more'
     expect((await end(acme)).status).toBe(200);
   });
 
-  it('is gone with them', async () => {
+  it('is deleted with them', async () => {
     const remove = `DELETE /workspace/v1/organizations/${acme}/users/${people.alice}?files_to=${people.bob}`;
     expect((await play('admin', remove)).status).toBe(200);
     expect(await statuses()).toEqual([403, 403, 403, 401, 401, 401]);

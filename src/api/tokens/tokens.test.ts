@@ -29,18 +29,18 @@ describe('a personal token', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('lives 90 days, one for exploration a day, and less where less was asked', async () => {
+  it('lives for 90 days, for a day where it is for exploration, and for less on request', async () => {
     expect(lifeSeconds(await make({}))).toBe(90 * daySeconds);
     expect(lifeSeconds(await make({ exploration: true, expires_in: 7 * daySeconds }))).toBe(daySeconds);
     expect(lifeSeconds(await make({ exploration: true, expires_in: 60 }))).toBe(60);
   });
 
-  it('acts as who made it', async () => {
+  it('acts as the person who made it', async () => {
     const made = await make({ scopes: ['current_user:read'] });
     expect((await play(made, 'GET /v1/me')).json.id).toBe(people.bob);
   });
 
-  it('of somebody else is not there to be revoked', async () => {
+  it('of somebody else is not found when it is revoked', async () => {
     const made = await make({});
     expect((await play('carla', `DELETE ${mine}/${made.id}`)).status).toBe(404);
     expect((await play('alice', `DELETE ${mine}/${made.id}`)).status).toBe(404);
@@ -57,7 +57,7 @@ describe('a personal token', () => {
 describe('scopes of our own operations', () => {
   const wish = (scope: string) => ({ name: 'n', scopes: ['file_content:read', scope] });
 
-  it('are handed on only by a token that has them', async () => {
+  it('are granted only by a token that has them', async () => {
     expect((await play('bob', `POST ${mine}`, wish('workspace:read'))).status).toBe(200);
     const refused = await play('bob', `POST ${mine}`, wish('test:control'));
     expect(refused.status).toBe(403);
@@ -66,7 +66,7 @@ describe('scopes of our own operations', () => {
     expect((await play(writer, `POST ${mine}`, wish('workspace:read'))).status).toBe(403);
   });
 
-  it('are the administrator of the installation to give', async () => {
+  it('are granted by the administrator of the installation only', async () => {
     expect((await play('admin', `POST ${mine}`, wish('test:control'))).status).toBe(200);
   });
 });
@@ -88,7 +88,7 @@ describe('a request for a token is refused', () => {
     expect((await play(reader, `POST ${mine}`, { name: 'n', scopes: ['workspace:read'] })).status).toBe(403);
   });
 
-  it('lists only the caller’s own, newest first', async () => {
+  it('is no matter for lists, which show only the caller’s own tokens, newest first', async () => {
     const first = await make({ name: 'first' });
     await play('admin', 'POST /test/v1/clock', { advance: '1s' });
     const second = await make({ name: 'second' });

@@ -120,28 +120,31 @@ describe('A change of variables that no node follows', () => {
     },
   };
 
-  it.each(Object.entries(ways))('by a %s moves what clients keep the file by', async (_way, way) => {
-    await play('admin', change, unused('First'));
-    const before = await marksOf(key);
-    const local = (await play('admin', `GET /v1/files/${key}/variables/local`)).json;
-    await play('admin', 'POST /test/v1/clock', { advance: '1m' });
-    expect((await way(local)).status).toBe(200);
-    const after = await marksOf(key);
-    expect(after.document).toEqual(before.document);
-    for (const [name, mark] of Object.entries(before.marks).filter(([name]) => name !== 'by'))
-      expect([name, after.marks[name as 'version']]).not.toEqual([name, mark]);
-    expect(BigInt(after.marks.version)).toBeGreaterThan(BigInt(before.marks.version));
-    expect(after.marks.metaVersion).toBe(after.marks.version);
-    const { versions } = (await play('admin', `GET /v1/files/${key}/versions`)).json;
-    expect(versions.slice(0, 2).map(({ id }: { id: string }) => id)).toEqual([
-      after.marks.version,
-      before.marks.version,
-    ]);
-    const old = await play('admin', `GET /v1/files/${key}?version=${before.marks.version}`);
-    expect(old.json.version).toBe(before.marks.version);
-  });
+  it.each(Object.entries(ways))(
+    'by a %s changes version, times and entity tag of the file',
+    async (_way, way) => {
+      await play('admin', change, unused('First'));
+      const before = await marksOf(key);
+      const local = (await play('admin', `GET /v1/files/${key}/variables/local`)).json;
+      await play('admin', 'POST /test/v1/clock', { advance: '1m' });
+      expect((await way(local)).status).toBe(200);
+      const after = await marksOf(key);
+      expect(after.document).toEqual(before.document);
+      for (const [name, mark] of Object.entries(before.marks).filter(([name]) => name !== 'by'))
+        expect([name, after.marks[name as 'version']]).not.toEqual([name, mark]);
+      expect(BigInt(after.marks.version)).toBeGreaterThan(BigInt(before.marks.version));
+      expect(after.marks.metaVersion).toBe(after.marks.version);
+      const { versions } = (await play('admin', `GET /v1/files/${key}/versions`)).json;
+      expect(versions.slice(0, 2).map(({ id }: { id: string }) => id)).toEqual([
+        after.marks.version,
+        before.marks.version,
+      ]);
+      const old = await play('admin', `GET /v1/files/${key}?version=${before.marks.version}`);
+      expect(old.json.version).toBe(before.marks.version);
+    },
+  );
 
-  it('is none where it was refused, or where an answer changes nothing', async () => {
+  it('leaves them where it was refused, or where an answer changes nothing', async () => {
     await play('admin', change, unused('First'));
     const local = (await play('admin', `GET /v1/files/${key}/variables/local`)).json;
     const before = await marksOf(key);
@@ -161,7 +164,7 @@ describe('A change of variables that no node follows', () => {
     expect((await marksOf(branch)).marks.version).not.toBe(before.marks.version);
   });
 
-  it('moves the times of a file that has no content, and so no version', async () => {
+  it('changes the times of a file without content, which has no version', async () => {
     const meta = async () => (await play('admin', `GET /v1/files/${files.empty}/meta`)).json.file;
     const before = await meta();
     await play('admin', 'POST /test/v1/clock', { advance: '1m' });
@@ -172,7 +175,7 @@ describe('A change of variables that no node follows', () => {
   });
 });
 
-it('A change of variables takes new content and changes of variables at the same time', async () => {
+it('A change of variables gets along with new content and other changes at the same time', async () => {
   const { tempIdToRealId: ids } = (await play('admin', change, makeTheme)).json.meta;
   const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: [frame('1:1', ids.back, {})] };
   const document = { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] };

@@ -18,7 +18,7 @@ const theme = {
   ],
 };
 
-it('The server makes variables, publishes them, and lets another file use them', async () => {
+it('Variables are made, published and used by another file', async () => {
   const made = await play('admin', change, theme);
   expect(made.status).toBe(200);
   const { ink, light } = made.json.meta.tempIdToRealId;
@@ -54,7 +54,7 @@ it('The server makes variables, publishes them, and lets another file use them',
   expect(used[subscribed_id]).toMatchObject({ name: 'ink', remote: true });
 });
 
-it('The server keeps nothing of a request that is refused', async () => {
+it('A refused request of variables leaves nothing', async () => {
   const before = (await play('admin', local)).json;
   const bad = { ...theme, variableModeValues: [{ variableId: 'ink', modeId: 'light', value: 'red' }] };
   const refused = await play('admin', change, bad);
@@ -65,7 +65,7 @@ it('The server keeps nothing of a request that is refused', async () => {
   expect((await play('admin', local)).json).toEqual(before);
 });
 
-it('The server takes no variables of another server that a change could not make', async () => {
+it('Variables of another server are refused where a change could not make them', async () => {
   await play('admin', change, theme);
   const put = `PUT /workspace/v1/files/${files.open}/variables`;
   const before = (await play('admin', local)).json;
@@ -82,7 +82,7 @@ it('The server takes no variables of another server that a change could not make
   expect((await play('alice', put, before)).status).toBe(200);
 });
 
-it('The server takes a thousand collections in a file, by changes and by answers of another server', async () => {
+it('A file holds a thousand collections, by changes and by answers of another server', async () => {
   const many = (count: number) => ({
     variableCollections: Array.from({ length: count }, (_, at) => ({ action: 'CREATE', name: `C${at}` })),
   });

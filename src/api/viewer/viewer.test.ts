@@ -43,13 +43,13 @@ describe('the facts of a file', () => {
     expect((await play(anyone, `GET ${addressOf(after.tiles, '0:1', 0, 0, 0)}`)).status).toBe(200);
   });
 
-  it.each(['1:3', '1-3'])('tell where the node %s is', async (id) => {
+  it.each(['1:3', '1-3'])('give the place of the node %s', async (id) => {
     await openToAnyone();
     const { node } = (await play(anyone, `GET ${path}?node-id=${id}`)).json;
     expect(node).toEqual({ id: '1:3', page: '0:1', bounds: { x: 0, y: 0, width: 100, height: 50 } });
   });
 
-  it.each(['9:9', '0:0'])('tell that there is no node %s to look at', async (id) => {
+  it.each(['9:9', '0:0'])('say that there is no node %s to look at', async (id) => {
     await openToAnyone();
     expect((await play(anyone, `GET ${path}?node-id=${id}`)).json.node).toBeNull();
   });
@@ -74,7 +74,7 @@ describe('a tile', () => {
     expect(at(190, 90)).not.toEqual([51, 102, 153]);
   });
 
-  it('is kept by browsers, and asked for again in vain', async () => {
+  it('is cached by browsers, and answers 304 when requested again', async () => {
     const { tiles } = await factsOfOpenFile();
     const address = addressOf(tiles, '0:1', 0, 0, 0);
     const { headers } = await play(anyone, `GET ${address}`);
@@ -82,7 +82,7 @@ describe('a tile', () => {
     expect((await play(anyone, `GET ${address}`)).headers.etag).toBe(headers.etag);
   });
 
-  it('is the same small picture wherever there is only paper', async () => {
+  it('is the same small picture wherever the page is empty', async () => {
     const { tiles } = await factsOfOpenFile();
     const far = await play(anyone, `GET ${addressOf(tiles, '0:1', 4, 999_999, -999_999)}`);
     const other = await play(anyone, `GET ${addressOf(tiles, '0:1', -3, -40, 7)}`);
@@ -114,14 +114,17 @@ describe('a tile', () => {
 });
 
 describe('a file that is not open', () => {
-  it.each([files.open, files.inviteOnly, 'nobodysFile'])('is like none to somebody else: %s', async (key) => {
-    const answers = [
-      await play(anyone, `GET /viewer/v1/files/${key}`),
-      await play('alice', `GET /viewer/v1/files/${key}`),
-      await play(anyone, `GET /viewer/v1/files/${key}/tiles/${'0'.repeat(32)}/0%3A1/0/0/0`),
-    ];
-    expect(answers.map(({ status, json }) => [status, json.err])).toEqual(
-      answers.map(() => [404, 'File not found']),
-    );
-  });
+  it.each([files.open, files.inviteOnly, 'nobodysFile'])(
+    'is refused to others like one that does not exist: %s',
+    async (key) => {
+      const answers = [
+        await play(anyone, `GET /viewer/v1/files/${key}`),
+        await play('alice', `GET /viewer/v1/files/${key}`),
+        await play(anyone, `GET /viewer/v1/files/${key}/tiles/${'0'.repeat(32)}/0%3A1/0/0/0`),
+      ];
+      expect(answers.map(({ status, json }) => [status, json.err])).toEqual(
+        answers.map(() => [404, 'File not found']),
+      );
+    },
+  );
 });

@@ -35,7 +35,7 @@ describe('Content that is pushed', () => {
   const statuses = async () =>
     (await told()).map(({ node_id, status, change_message }) => [node_id, status, change_message]);
 
-  it('[DLV-15] tells of each node that it brings another state of development for', async () => {
+  it('[DLV-15] is delivered for each node whose development status it changes', async () => {
     await subscribe('DEV_MODE_STATUS_UPDATE');
     await push(design({ type: 'READY_FOR_DEV', description: 'Go' }));
     expect(await statuses()).toEqual([['1:2', 'READY_FOR_DEV', 'Go']]);
@@ -50,7 +50,7 @@ describe('Content that is pushed', () => {
     expect(await statuses()).toEqual([]);
   });
 
-  it('tells nothing of marked nodes that it lacks', async () => {
+  it('delivers nothing for marked nodes that it lacks', async () => {
     await push(design({ type: 'READY_FOR_DEV' }));
     await subscribe('DEV_MODE_STATUS_UPDATE');
     await push(design({ type: 'READY_FOR_DEV' }, { id: '7:7' }));
@@ -74,7 +74,7 @@ describe('Publishing a library', () => {
       },
     });
 
-  it('[DLV-17] tells of collections that changed alone, and of nothing where nothing did', async () => {
+  it('[DLV-17] is delivered where only collections changed, and not where nothing did', async () => {
     await subscribe('LIBRARY_PUBLISH');
     expect(await change({})).toMatchObject({ status: 200 });
     await publish();
@@ -96,8 +96,8 @@ describe('Publishing a library', () => {
   });
 });
 
-describe('Times', () => {
-  it('of payloads are spelled as answers spell them', async () => {
+describe('Times in events', () => {
+  it('are written as answers write them', async () => {
     await subscribe('FILE_COMMENT');
     const comment = (await play('bob', `POST /v1/files/${files.open}/comments`, { message: 'Hi' })).json;
     const [event] = await told();
@@ -120,7 +120,7 @@ describe('A webhook in the older form', () => {
   });
   const make = (more: object) => play('alice', 'POST /v2/webhooks', { ...body(), ...more });
 
-  it('is one on the team that it names', async () => {
+  it('is attached to the team that it names', async () => {
     const made = await make({ team_id: team });
     expect(made.json).toMatchObject({ context: 'team', context_id: team, team_id: team });
     const changed = await play('alice', `PUT /v2/webhooks/${made.json.id}`, { ...body(), team_id: '5' });

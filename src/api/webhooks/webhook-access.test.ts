@@ -61,7 +61,7 @@ const leaves: [how: string, more: object, lose: () => Promise<unknown>][] = [
 ];
 
 describe('A webhook whose maker leaves', () => {
-  it.each(leaves)('%s is told nothing more and says why it is paused', async (_how, more, lose) => {
+  it.each(leaves)('%s receives nothing more and says why it is paused', async (_how, more, lose) => {
     const id = await make('bob', more);
     expect([await toldOf(files.open), await statusOf(id)]).toEqual([[files.open], 'ACTIVE']);
     expect(await lose()).toMatchObject({ status: 200 });
@@ -69,7 +69,7 @@ describe('A webhook whose maker leaves', () => {
     expect(await reasonOf(id)).toMatch(/^(Bob, who answers for this webhook, may not see the|Whoever) .+\.$/);
   });
 
-  it('the team is told of each file that its maker may still see', async () => {
+  it('on a team receives events of each file that its maker may still see', async () => {
     await play('alice', `PUT /workspace/v1/teams/${team}/members/${people.bob}`, { role: 'admin' });
     await make('bob', onTeam);
     expect(await toldOf(files.open, files.viewOnly)).toEqual([files.open, files.viewOnly]);
@@ -80,7 +80,7 @@ describe('A webhook whose maker leaves', () => {
     expect(await toldOf(files.open, files.viewOnly)).toEqual([]);
   });
 
-  it('and comes back is told again', async () => {
+  it('and comes back receives events again', async () => {
     const id = await make('bob');
     await removeFromTeam('bob');
     expect(await toldOf(files.open)).toEqual([]);
@@ -88,7 +88,7 @@ describe('A webhook whose maker leaves', () => {
     expect([await toldOf(files.open), await statusOf(id)]).toEqual([[files.open], 'ACTIVE']);
   });
 
-  it('is not made active by somebody else but with its endpoint, for which they answer then', async () => {
+  it('is not reactivated by somebody else unless with its endpoint, for which they answer then', async () => {
     const id = await make('bob');
     await removeFromTeam('bob');
     const change = (body: object) => play('alice', `PUT /v2/webhooks/${id}`, body);
@@ -103,7 +103,7 @@ describe('A webhook whose maker leaves', () => {
     expect([taken.json.status, await toldOf(files.open)]).toEqual(['ACTIVE', [files.open]]);
   });
 
-  it('is not kept going by somebody else’s right to what they pointed elsewhere', async () => {
+  it('is not kept active by the rights of somebody else for an endpoint that its maker changed', async () => {
     const id = await make('alice');
     await play('bob', `PUT /v2/webhooks/${id}`, { endpoint: `${receiver().url}/his` });
     expect(await toldOf(files.open)).toEqual([files.open]);
@@ -140,20 +140,20 @@ describe('A workspace file', () => {
   const apply = async (more: object) =>
     (await play('admin', 'POST /workspace/v1/apply', { webhooks: [webhook({ id: '71', ...more })] })).json;
 
-  it('warns of a webhook whose creator may not see what it tells', async () => {
+  it('warns of a webhook whose creator may not see its events', async () => {
     expect((await apply({ creator: people.dan })).warnings).toEqual([
       `The webhook to "${receiver().url}/hook" is paused. Dan, who answers for this webhook, may not see the file.`,
     ]);
     expect(await toldOf(files.open)).toEqual([]);
   });
 
-  it('that names no creator has its webhooks answered for by the administrator', async () => {
+  it('that names no creator makes the administrator answer for its webhooks', async () => {
     expect((await apply({})).warnings).toEqual([]);
     expect(await toldOf(files.open)).toEqual([files.open]);
   });
 });
 
-describe('What is on its way when access ends', () => {
+describe('A delivery on its way when access ends', () => {
   it('is dropped with the reason, and neither retried nor replayed', async () => {
     const id = await make('bob');
     receiver().answer(500);
@@ -169,7 +169,7 @@ describe('What is on its way when access ends', () => {
     expect([replayed.status, replayed.json.err]).toEqual([409, `The webhook is paused. ${reason}`]);
   });
 
-  it('is not replayed either to a maker who may see other files of the project alone', async () => {
+  it('is not replayed, either, to a maker who may see only other files of the project', async () => {
     const id = await make('bob', onProject);
     expect(await toldOf(files.open)).toEqual([files.open]);
     await play('admin', `PATCH /workspace/v1/files/${files.open}`, { project: projects.inviteOnly });
@@ -182,7 +182,7 @@ describe('What is on its way when access ends', () => {
     expect(receiver().received).toEqual([]);
   });
 
-  it('and has arrived is listed for those alone who may see its file now', async () => {
+  it('that has arrived is listed only for people who may see its file now', async () => {
     const id = await make('alice', onProject);
     await toldOf(files.open);
     const listed = async (who: Actor) =>

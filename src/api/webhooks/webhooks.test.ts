@@ -41,7 +41,7 @@ describe('Making a webhook', () => {
     expect((await make(who, more)).status).toBe(status);
   });
 
-  it('answers every member that strict clients ask for', async () => {
+  it('answers every member that strict clients require', async () => {
     const { json } = await make('alice', { ...inTeam, description: 'Mine' });
     expect(json).toEqual({
       id: expect.stringMatching(/^\d+$/),
@@ -89,7 +89,7 @@ describe('Making a webhook', () => {
   });
 });
 
-describe('Following webhooks', () => {
+describe('Reading webhooks', () => {
   it('walks the pages of a plan forwards and backwards, each webhook once', async () => {
     const ids: string[] = [];
     const contexts = [
@@ -138,7 +138,7 @@ describe('Following webhooks', () => {
     expect((await play('alice', `GET /v2/webhooks${query}`)).status).toBe(status);
   });
 
-  it('shows no passcode to who reads', async () => {
+  it('shows no passcode to readers', async () => {
     const { id } = (await make('alice')).json;
     const context = `context=file&context_id=${files.open}`;
     const read = [
@@ -149,7 +149,7 @@ describe('Following webhooks', () => {
     expect(read).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ id, passcode: '' })));
   });
 
-  it('is for those who manage the context', async () => {
+  it('is for people who manage the context', async () => {
     const { id } = (await make('alice')).json;
     const lines = [`GET ${at(id)}`, `PUT ${at(id)}`, `DELETE ${at(id)}`, `GET ${at(id)}/requests`];
     for (const line of lines) {
@@ -186,10 +186,10 @@ describe('Changing a webhook', () => {
   });
 });
 
-describe('Telling webhooks', () => {
+describe('Delivering events', () => {
   const push = () => play('bob', `PUT /workspace/v1/files/${files.open}/content`, smallDesign('Next'));
 
-  it('sends PING, then what happens to the file', async () => {
+  it('begins with PING, then sends what happens to the file', async () => {
     const before = receiver().received.length;
     await make('alice', { status: 'ACTIVE', event_type: 'FILE_VERSION_UPDATE' });
     const named = await play('bob', `POST /workspace/v1/files/${files.open}/versions`, { label: 'One' });

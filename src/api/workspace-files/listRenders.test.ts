@@ -5,7 +5,7 @@ const { play } = castServer();
 const list = (who: 'alice' | 'carla' | 'dan', query: string) =>
   play(who, `GET /workspace/v1/renders?file=${files.open}${query}`);
 
-it('The list of renders tells of images and of nodes without one, the last first', async () => {
+it('The list of renders shows images and nodes without one, the last first', async () => {
   await play('alice', `GET /v1/images/${files.open}?ids=1:2&scale=2`);
   await play('admin', 'POST /test/v1/clock', { advance: '1m' });
   await play('alice', `GET /v1/images/${files.open}?ids=1:3,9:9&format=svg`);
@@ -34,7 +34,7 @@ it('[LIM-12] The list of renders says of an image that is smaller than asked for
   expect(await told('png')).toEqual({ status: 200, width: 100_000, scaled_down: undefined });
 });
 
-it('The list of renders says of a node that is not there that it is missing, and nothing of one that nobody asked for', async () => {
+it('The list of renders names a requested node that does not exist, and no node that was not requested', async () => {
   expect((await list('alice', '&id=9:9')).json.renders).toEqual([{ node_id: '9:9', reason: 'missing' }]);
   expect((await list('alice', '&id=1:4')).json.renders).toEqual([]);
 });
@@ -43,6 +43,6 @@ it.each([
   ['dan', `?file=${files.open}`, 404],
   ['alice', '?file=nothing', 404],
   ['alice', '', 400],
-] as const)('%s asking for "%s" gets %i', async (who, query, status) => {
+] as const)('The list of renders answers %s, asking for "%s", with %i', async (who, query, status) => {
   expect((await play(who, `GET /workspace/v1/renders${query}`)).status).toBe(status);
 });

@@ -41,7 +41,7 @@ describe('Listing the files of a project', () => {
     expect((await list(who, project)).status).toBe(status);
   });
 
-  it('says where each is shown, those changed last first, and leaves branches out', async () => {
+  it('shows the address of each, last changed first, without branches', async () => {
     const { json: made } = await makeFile('alice', { name: 'A & B', project: projects.open });
     await play('alice', `POST ${own}/${made.key}/branches`, { name: 'Side' });
     const { files: shown } = (await list('bob', projects.open)).json;
@@ -56,7 +56,7 @@ describe('Listing the files of a project', () => {
     expect(shown.map(({ name }: { name: string }) => name)).not.toContain('Side');
   });
 
-  it('asks for the project', async () => {
+  it('requires the project', async () => {
     expect((await play('alice', `GET ${own}`)).status).toBe(400);
   });
 });
@@ -84,14 +84,14 @@ describe('Making a file', () => {
     expect((await meta(who, answer.json.key)).json.file).toMatchObject({ name: 'New', role: 'owner' });
   });
 
-  it('keeps the key that the administrator gives it, and refuses one that is taken, whoever has it', async () => {
+  it('accepts the key that the administrator gives it, and refuses a taken one, whoever has it', async () => {
     const body = { name: 'New', project: projects.open, key: 'myKey', editor_type: 'figjam' };
     expect((await makeFile('admin', body)).json).toMatchObject({ key: 'myKey', editor_type: 'figjam' });
     expect((await makeFile('admin', body)).status).toBe(409);
     expect((await makeFile('admin', { ...body, key: files.inviteOnly })).status).toBe(409);
   });
 
-  it('refuses the key of a file that was deleted as that of one that is there, and those of its branches', async () => {
+  it('refuses the key of a file that was deleted like that of an existing one, and those of its branches', async () => {
     await branchAs('admin', 'idea');
     await play('alice', `DELETE ${own}/${files.open}`);
     const key = (name: string) => ({ name: 'New', project: projects.open, key: name });
@@ -103,7 +103,7 @@ describe('Making a file', () => {
   });
 
   it.each(['alice', 'bob', 'carla', 'dan'] as Actor[])(
-    'tells %s in the same words of a key that is free, of one that is foreign and of one that was deleted',
+    'answers %s in the same words for a key that is free, foreign or of a deleted file',
     async (who) => {
       await play('admin', `DELETE ${own}/${files.open}`);
       const keys = ['free', files.inviteOnly, files.open, 'x'.repeat(22)];
@@ -120,7 +120,7 @@ describe('Making a file', () => {
     },
   );
 
-  it('is made again under its key where it never had content, and by its owner alone', async () => {
+  it('reuses the key of a deleted file that never had content, for its owner alone', async () => {
     const body = { name: 'New', project: projects.open };
     await makeFile('admin', { ...body, key: 'again' });
     await play('admin', `DELETE ${own}/again`);
@@ -171,7 +171,7 @@ describe('Changing a file', () => {
     expect((await play(who, `PATCH ${own}/${files.open}`, { project })).status).toBe(status);
   });
 
-  it('[FILE-12] opens it by its link, and closes it again', async () => {
+  it('[FILE-12] opens the file by its link, and closes it again', async () => {
     expect((await meta('dan', files.open)).status).toBe(404);
     await linked(files.open, 'view');
     expect((await meta('dan', files.open)).json.file.role).toBe('viewer');
@@ -179,7 +179,7 @@ describe('Changing a file', () => {
     expect((await meta('dan', files.open)).status).toBe(404);
   });
 
-  it('lets who edits by a link alone neither move nor delete it', async () => {
+  it('lets people who edit by a link alone neither move nor delete it', async () => {
     await linked(files.viewOnly, 'edit');
     const moved = await play('bob', `PATCH ${own}/${files.viewOnly}`, { project: projects.open });
     expect(moved.status).toBe(403);
@@ -187,7 +187,7 @@ describe('Changing a file', () => {
     expect((await play('bob', `PATCH ${own}/${files.viewOnly}`, { name: 'Mine' })).status).toBe(200);
   });
 
-  it('lets who edits by a link alone not decide whom it is open to', async () => {
+  it('does not let people who edit by a link alone decide whom it is open to', async () => {
     await linked(files.open, 'edit');
     expect((await play('dan', `PATCH ${own}/${files.open}`, { name: 'Renamed' })).status).toBe(200);
     for (const link_access of ['inherit', 'org_edit']) {
@@ -217,7 +217,7 @@ describe('Deleting a file', () => {
     expect((await meta('alice', files.open)).status).toBe(status === 200 ? 404 : 200);
   });
 
-  it('is for an admin of its project, too, and for who made it', async () => {
+  it('is for its owner, and for admins of its project', async () => {
     for (const who of ['alice', 'bob'] as const) {
       const { key } = (await makeFile('bob', { name: 'Bob’s', project: projects.open })).json;
       expect((await play(who, `DELETE ${own}/${key}`)).status).toBe(200);
@@ -264,12 +264,12 @@ describe('Branching', () => {
     expect((await play('bob', `GET /v1/files/${files.open}`)).json.document).toEqual(main.document);
   });
 
-  it('of a file without content has none either', async () => {
+  it('of a file without content makes a branch without content', async () => {
     const answer = await play('bob', `POST ${own}/${files.empty}/branches`, { name: 'Idea' });
     expect([answer.status, answer.json.version]).toEqual([200, null]);
   });
 
-  it('is for those who edit, not of a branch, and not under a taken key', async () => {
+  it('is for editors, of main files only, and not under a taken key', async () => {
     const branch = (who: Actor, key: string, body: object) => play(who, `POST ${own}/${key}/branches`, body);
     expect((await branch('carla', files.open, { name: 'Idea' })).status).toBe(403);
     expect((await branch('dan', files.open, { name: 'Idea' })).status).toBe(404);
@@ -278,7 +278,7 @@ describe('Branching', () => {
     expect((await branch('bob', 'idea', { name: 'Again' })).status).toBe(400);
   });
 
-  it('leaves place and openness to the main file', async () => {
+  it('leaves project and link access to the main file', async () => {
     await branchAs('admin', 'idea');
     expect((await play('bob', `PATCH ${own}/idea`, { name: 'Better' })).json.name).toBe('Better');
     expect((await play('bob', `PATCH ${own}/idea`, { link_access: 'view' })).status).toBe(400);
@@ -287,7 +287,7 @@ describe('Branching', () => {
     expect((await meta('dan', 'idea')).json.file.link_access).toBe('view');
   });
 
-  it('can be deleted by who made it, and leaves the main file alone', async () => {
+  it('can be undone by the person who made the branch, which leaves the main file alone', async () => {
     const { key } = (await branchAs('bob')).json;
     expect((await play('bob', `DELETE ${own}/${key}`)).status).toBe(200);
     expect((await meta('bob', key)).status).toBe(404);
@@ -299,7 +299,7 @@ describe('Naming a version', () => {
   const name = (who: Actor, body: object, key: string = files.open) =>
     play(who, `POST ${own}/${key}/versions`, body);
 
-  it('names the current state where it has no name, and adds no version', async () => {
+  it('names the current version where it has no name, and adds none', async () => {
     const [current] = await versionsOf(files.open);
     const { json } = await name('bob', { label: 'First', description: 'As begun' });
     expect(json).toMatchObject({ id: current.id, created_at: current.created_at, label: 'First' });
@@ -345,7 +345,7 @@ describe('Putting the bytes of an image fill', () => {
     });
   });
 
-  it('[FILL-02] lets an image of the document be downloaded that had no bytes', async () => {
+  it('[FILL-02] makes an image of the document available that had no bytes', async () => {
     const images = async () =>
       (await play('alice', `GET /v1/files/${files.viewOnly}/images`)).json.meta.images;
     expect(await images()).toEqual({});

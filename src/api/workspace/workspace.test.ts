@@ -21,7 +21,7 @@ const listed = async (who: Actor, noun: 'teams' | 'projects', query = '') =>
   idsOf((await play(who, `GET /workspace/v1/${noun}${query}`)).json[noun]);
 const { open, viewOnly, inviteOnly } = projects;
 
-describe('Listing', () => {
+describe('Listing teams and projects', () => {
   it.each([
     ['admin', [team], [open, viewOnly, inviteOnly]],
     ['alice', [team], [open, viewOnly, inviteOnly]],
@@ -41,7 +41,7 @@ describe('Listing', () => {
     expect(teams[0].members).toContainEqual({ user: people.carla, handle: 'Carla', role: 'viewer' });
   });
 
-  it('shows somebody invited to a project that project and nothing beside it', async () => {
+  it('shows a person who was invited to a project that project and nothing beside it', async () => {
     await play('admin', `PUT /workspace/v1/projects/${inviteOnly}/members/${people.dan}`, { role: 'viewer' });
     expect(await listed('dan', 'projects')).toEqual([inviteOnly]);
     expect(await listed('dan', 'teams')).toEqual([]);
@@ -86,7 +86,7 @@ describe('Making a project', () => {
     if (status === 200) expect(await listed('bob', 'projects')).toContain(answer.json.id);
   });
 
-  it('for invited people only has its maker as the first', async () => {
+  it('for invited people only makes its maker the first member', async () => {
     const { id } = (await make('alice', { access: 'invite_only' })).json;
     expect(await listed('bob', 'projects')).not.toContain(id);
     const file = await play('alice', 'POST /workspace/v1/files', { name: 'F', project: id });
@@ -102,7 +102,7 @@ describe('Making a project', () => {
   });
 });
 
-describe('Putting people into places', () => {
+describe('Adding people to teams and projects', () => {
   const put = (who: Actor, place: string, user: string, role: string) =>
     play(who, `PUT /workspace/v1/${place}/members/${user}`, { role });
 
@@ -133,7 +133,7 @@ describe('Putting people into places', () => {
     expect((await put('alice', `teams/${team}`, people.bob, 'king')).status).toBe(400);
   });
 
-  it('makes an admin of a project able to invite others', async () => {
+  it('lets an admin of a project invite others', async () => {
     await put('alice', `projects/${inviteOnly}`, people.carla, 'admin');
     expect((await put('carla', `projects/${inviteOnly}`, people.bob, 'viewer')).status).toBe(200);
     expect(await listed('bob', 'projects')).toContain(inviteOnly);
@@ -159,7 +159,7 @@ describe('People of an organization', () => {
     expect(idsOf(list.json.users)).toEqual([people.bob, people.carla, people.alice]);
   });
 
-  it('were last seen when a browser or a personal token of theirs was used last', async () => {
+  it('are shown with the last use of a session or personal token of theirs', async () => {
     const { context } = server();
     const lastSeen = async (id: string) => {
       const { users } = (await play('alice', `GET ${acme}`)).json;
@@ -189,7 +189,7 @@ describe('People of an organization', () => {
     expect(idsOf(await approved())).toEqual([people.bob]);
   });
 
-  it('are added with what was said of them', async () => {
+  it('are added with the given details', async () => {
     const body = { ...erin, role: 'guest', seat: 'dev', password: 'correct horse' };
     const { json, text } = await play('alice', `POST ${acme}`, body);
     expect(json).toMatchObject({ ...erin, role: 'guest', seat: 'dev', organization: organizations.acme });
@@ -212,7 +212,7 @@ describe('People of an organization', () => {
     expect((await play('alice', `PUT ${acme}/${people.bob}`, change)).status).toBe(200);
   });
 
-  it('are changed in what is named and in nothing else', async () => {
+  it('are changed in the given members and in nothing else', async () => {
     const { json } = await play('alice', `PUT ${acme}/${people.bob}`, { seat: 'dev' });
     expect(json).toMatchObject({ id: people.bob, handle: 'Bob', email: 'bob@example.com', seat: 'dev' });
     expect((await play('alice', `PUT ${acme}/${people.bob}`, {})).status).toBe(400);
@@ -221,7 +221,7 @@ describe('People of an organization', () => {
     expect((await play('alice', `PUT ${acme}/${people.dan}`, { seat: 'dev' })).status).toBe(404);
   });
 
-  it('do not become masters of the installation by its administrator’s account', async () => {
+  it('cannot take over the account of the installation’s administrator', async () => {
     const { context } = server();
     await context.database
       .updateTable('users')
@@ -236,7 +236,7 @@ describe('People of an organization', () => {
     expect((await play('alice', `DELETE ${acme}/${admin}`)).status).toBe(409);
   });
 
-  it('who own files stay', async () => {
+  it('who own files cannot be removed', async () => {
     const answer = await play('admin', `DELETE ${acme}/${people.alice}`);
     expect(answer.status).toBe(409);
     expect(answer.json.err).toBe(
@@ -245,7 +245,7 @@ describe('People of an organization', () => {
     expect((await play('alice', 'GET /v1/me')).status).toBe(200);
   });
 
-  it('who leave lose tokens, memberships and their row', async () => {
+  it('who are removed lose tokens, memberships and their row', async () => {
     expect((await play('alice', `DELETE ${acme}/${people.carla}`)).status).toBe(200);
     expect((await play({ token: tokens.carla }, 'GET /v1/me')).status).toBe(403);
     expect(idsOf((await play('alice', `GET ${acme}`)).json.users)).toEqual([people.bob, people.alice]);
@@ -254,7 +254,7 @@ describe('People of an organization', () => {
     expect(teams[0].members).toHaveLength(2);
   });
 
-  it('who leave stay in the history of files by their handle', async () => {
+  it('who are removed stay in the history of files by their handle', async () => {
     const version = `POST /workspace/v1/files/${files.open}/versions`;
     await play('bob', version, { label: 'Named' });
     await play('bob', version, { label: 'By Bob' });
@@ -275,11 +275,11 @@ describe('Rate limits of an organization', () => {
     ['bob', 200],
     ['dan', 404],
     ['admin', 200],
-  ] as const)('are there for its people: %s %i', async (who, status) => {
+  ] as const)('are shown to its people: %s %i', async (who, status) => {
     expect((await play(who, path)).status).toBe(status);
   });
 
-  it('are none where the server limits nothing', async () => {
+  it('are empty where the server limits nothing', async () => {
     const none = { tier1: null, tier2: null, tier3: null };
     const limits = ['full', 'dev', 'collab', 'view'].map((seat) => ({ seat, ...none }));
     expect((await play('bob', path)).json).toEqual({ plan: 'enterprise', limits });
@@ -295,7 +295,7 @@ describe('Rate limits of an organization', () => {
   });
 });
 
-describe('Taking people out of places', () => {
+describe('Removing people from teams and projects', () => {
   const take = (who: Actor, place: string, user: string) =>
     play(who, `DELETE /workspace/v1/${place}/members/${user}`);
 
@@ -311,7 +311,7 @@ describe('Taking people out of places', () => {
     expect((await take(who, place, user)).status).toBe(status);
   });
 
-  it('ends what they saw there at once', async () => {
+  it('ends their access at once', async () => {
     expect((await play('bob', `GET /v1/files/${files.open}/meta`)).status).toBe(200);
     await take('alice', `teams/${team}`, people.bob);
     expect((await play('bob', `GET /v1/files/${files.open}/meta`)).status).toBe(404);

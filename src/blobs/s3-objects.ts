@@ -28,6 +28,8 @@ const triesOfRequest = 3;
 const connectMs = 2_000;
 /** How long a connection may bring nothing. */
 const silenceMs = 10_000;
+/** The handler of the SDK begins to listen for silence so much later. */
+const handlerWaitsMs = 3_000;
 const mostSockets = 64;
 /** Up to this size an object is sent in one piece. */
 const largestWholeBytes = 2 * pieceBytes;
@@ -81,7 +83,7 @@ function clientOf(sdk: Sdk, place: ObjectPlace, log: Logger): S3Client {
     maxAttempts: triesOfRequest,
     requestHandler: {
       connectionTimeout: connectMs,
-      socketTimeout: silenceMs,
+      socketTimeout: silenceMs - handlerWaitsMs,
       httpAgent: { keepAlive: true, maxSockets: mostSockets },
       httpsAgent: { keepAlive: true, maxSockets: mostSockets },
       logger: { ...silent, warn, error: warn },

@@ -203,6 +203,11 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
         await server.context.blobs.compare?.(now + hour * 3_600_000);
       expect(blobKeys().sort()).toEqual([object, foreign].sort());
       expect(await nameOf(key)).toBe('Lost');
+      double.objects.delete(object);
+      for (let hour = 200; hour < 327; hour += 1)
+        await server.context.blobs.compare?.(now + hour * 3_600_000);
+      const { text } = await server.call('/metrics');
+      expect(text).toContain('vitrine_blobs_damaged_total{where="missing"} 1');
     });
 
     test('go into a backup and come out of it, between bucket and folder', async () => {

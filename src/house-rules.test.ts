@@ -26,7 +26,8 @@ const mayAskTheSystem: Readonly<Record<string, string>> = {
 
 type Rule = (file: SourceFile) => string[];
 
-const rulesByName = /^((require|refuse|may|administers|owns)[A-Z]\w*|fileRole|isFullMember|isManaged)$/;
+const rulesByName =
+  /^((require|refuse|may|administers|owns)[A-Z]\w*|fileRole|isFullMember|isManaged|isOfDomains)$/;
 
 /** What a file takes of other folders that says, or makes sure, who may do what. */
 const rulesAskedBy = ({ text }: SourceFile): string[] =>

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { admittedPerson } from '../accounts/admitted-person.ts';
+import type { linkIdentity } from '../accounts/link-identity.ts';
+import type { signInProvenPerson } from '../accounts/sign-in-proven-person.ts';
 import type { postComment } from '../comments/post-comment.ts';
+import type { Context } from '../context.ts';
 import type { createFile } from '../files/create-file.ts';
 import type { NewPerson } from '../people/admit-person.ts';
 import type { PersonChanges } from '../people/change-person.ts';
@@ -31,6 +35,22 @@ describe('the proof that a writer requires of an earlier check', () => {
     // @ts-expect-error the same of a webhook that is there
     const changed: EndpointOf<WebhookChanges> = 'https://example.com/';
     expect([made, changed]).toHaveLength(2);
+  });
+
+  it('is somebody whom the settings let in, of those whom the provider has proven', () => {
+    const proven = { issuer: 'https://id.example', subject: '1', email: 'nora@example.com', name: 'Nora' };
+    // @ts-expect-error somebody whose address nobody held against the settings
+    const signedIn: Parameters<typeof signInProvenPerson>[1] = proven;
+    // @ts-expect-error the same of who links an account
+    const linked: Parameters<typeof linkIdentity>[1] = proven;
+    expect([signedIn, linked]).toHaveLength(2);
+    const among = (...domains: string[]) => {
+      const singleSignOn = { settings: { domains } } as unknown as NonNullable<Context['singleSignOn']>;
+      return admittedPerson({ singleSignOn }, proven);
+    };
+    expect(among()).toEqual({ person: proven });
+    expect(among('example.com')).toEqual({ person: proven });
+    expect(among('example.org')).toEqual({ refusal: expect.stringContaining('not of a domain') });
   });
 
   it('is a password that the policy accepted, or that skips it for a reason', () => {

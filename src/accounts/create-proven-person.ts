@@ -1,6 +1,5 @@
 import { type Counted, nothingComes, refuseBeyond } from '../access/caps.ts';
 import { nameProblem } from '../access/name-rules.ts';
-import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
@@ -8,6 +7,7 @@ import { type Admission, admitPerson } from '../people/admit-person.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
 import { findOrganization } from '../places/organizations-store.ts';
 import { acceptProvenInvitation, findProvenInvitation } from './accept-proven-invitation.ts';
+import type { AdmittedPerson } from './admitted-person.ts';
 import { findIdentity } from './identities-store.ts';
 
 /** Whence somebody comes back from the provider, and where they go on to. */
@@ -30,7 +30,7 @@ const unknownSentence =
  */
 export async function prepareProvenPerson(
   { database, clock, singleSignOn }: Context,
-  person: ProvenPerson,
+  person: AdmittedPerson,
   { next }: Pick<Arrival, 'next'>,
 ): Promise<Counted<'peopleOfOrganization'>> {
   if ((await findIdentity(database, person)) !== undefined) return nothingComes('peopleOfOrganization');
@@ -49,7 +49,7 @@ export async function prepareProvenPerson(
  */
 export async function createProvenPerson(
   change: AnonymousChange,
-  { email, name }: ProvenPerson,
+  { email, name }: AdmittedPerson,
   { ipAddress, next, counted }: Arrival,
 ): Promise<{ readonly userId: UserId } | Refusal> {
   const { transaction, context, at } = change;

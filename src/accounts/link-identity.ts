@@ -6,6 +6,7 @@ import { conflict, notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import { passwordHashOf } from '../people/password-store.ts';
+import type { AdmittedPerson } from './admitted-person.ts';
 import { deleteIdentity, findIdentity, identitiesOf, insertIdentity } from './identities-store.ts';
 
 /** One person needs few. */
@@ -17,7 +18,7 @@ const mostIdentities = 10;
  */
 export async function linkIdentity(
   { transaction, at, context, isTold }: AnonymousChange,
-  person: ProvenPerson,
+  person: AdmittedPerson,
   { user, ipAddress }: { readonly user: CallerUser; readonly ipAddress: string },
 ): Promise<string | undefined> {
   const { issuer, email = null } = person;

@@ -1,6 +1,6 @@
-import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { AnonymousChange } from '../change.ts';
 import type { UserId } from '../contract/branded-ids.ts';
+import type { AdmittedPerson } from './admitted-person.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { type Arrival, createProvenPerson, type Refusal } from './create-proven-person.ts';
 import { findIdentity, rememberIdentityUse } from './identities-store.ts';
@@ -19,7 +19,7 @@ interface SignedIn {
  */
 export async function signInProvenPerson(
   change: AnonymousChange,
-  person: ProvenPerson,
+  person: AdmittedPerson,
   { before, ...arrival }: Arrival & Pick<BegunSession, 'before'>,
 ): Promise<SignedIn | Refusal> {
   const account = await accountOf(change, person, arrival);
@@ -30,7 +30,7 @@ export async function signInProvenPerson(
 
 async function accountOf(
   change: AnonymousChange,
-  person: ProvenPerson,
+  person: AdmittedPerson,
   arrival: Arrival,
 ): Promise<Omit<SignedIn, 'secret'> | Refusal> {
   const { transaction, at } = change;

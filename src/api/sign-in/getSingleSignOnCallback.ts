@@ -6,7 +6,7 @@ import {
   noAttemptCookie,
 } from '../../access/single-sign-on/attempt.ts';
 import type { ProvenPerson } from '../../access/single-sign-on/proven-person.ts';
-import { isOfDomains } from '../../access/single-sign-on/proven-person.ts';
+import { admittedPerson } from '../../accounts/admitted-person.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Handler, TextAnswer } from '../../operation.ts';
 import { linkPerson } from './link-provider-account.ts';
@@ -40,7 +40,6 @@ async function answerTo(
   context: Context,
   { attempt, checks }: { attempt: Attempt; checks: Checks },
 ): Promise<TextAnswer> {
-  const { settings } = requireSingleSignOn(context);
   const guess = { email: `single sign-on ${checks.state}`, ipAddress: call.ipAddress };
   const waitSeconds = context.signIns.take(guess);
   if (waitSeconds !== undefined)
@@ -56,15 +55,12 @@ async function answerTo(
     return notProvenPage(error, context, call.basePath);
   }
   context.signIns.giveBack(guess);
-  if (!isOfDomains(person.email, settings.domains))
-    return notSignedInPage(
-      call.basePath,
-      'Your e-mail address at the provider is not verified, or not of a domain that is let in here.',
-    );
-  const { linkFor } = attempt;
+  const admission = admittedPerson(context, person);
+  if ('refusal' in admission) return notSignedInPage(call.basePath, admission.refusal);
+  const { linkFor, next } = attempt;
   return linkFor === undefined
-    ? signInPerson(call, context, person, attempt.next)
-    : linkPerson(call, context, person, { userId: linkFor, next: attempt.next });
+    ? signInPerson(call, context, admission.person, next)
+    : linkPerson(call, context, admission.person, { userId: linkFor, next });
 }
 
 /** The library is given the parameters that are ours to read, at the address that the provider knows. */

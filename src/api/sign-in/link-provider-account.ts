@@ -1,4 +1,4 @@
-import type { ProvenPerson } from '../../access/single-sign-on/proven-person.ts';
+import type { AdmittedPerson } from '../../accounts/admitted-person.ts';
 import { linkIdentity } from '../../accounts/link-identity.ts';
 import { inAnonymousChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
@@ -12,7 +12,7 @@ import { visitOf } from '../../pages/visit.ts';
 export async function linkPerson(
   call: Call<'getSingleSignOnCallback'>,
   context: Context,
-  person: ProvenPerson,
+  person: AdmittedPerson,
   { userId, next }: { userId: UserId; next: string | undefined },
 ): Promise<TextAnswer> {
   const { session } = await visitOf(call, context);

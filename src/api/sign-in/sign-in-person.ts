@@ -1,6 +1,6 @@
 import { homePath } from '../../access/public-addresses.ts';
-import type { ProvenPerson } from '../../access/single-sign-on/proven-person.ts';
 import { isInvitationPath } from '../../accounts/accept-proven-invitation.ts';
+import type { AdmittedPerson } from '../../accounts/admitted-person.ts';
 import { prepareProvenPerson } from '../../accounts/create-proven-person.ts';
 import { signInProvenPerson } from '../../accounts/sign-in-proven-person.ts';
 import { inAnonymousChange } from '../../change.ts';
@@ -15,7 +15,7 @@ import { notSignedInPage } from './single-sign-on-pages.ts';
 export async function signInPerson(
   call: Call<'getSingleSignOnCallback'>,
   context: Context,
-  person: ProvenPerson,
+  person: AdmittedPerson,
   next: string | undefined,
 ): Promise<TextAnswer> {
   const { session: before } = await visitOf(call, context);

@@ -1,4 +1,5 @@
 import { findCallerUser } from '../../access/caller-store.ts';
+import { admittedPerson } from '../../accounts/admitted-person.ts';
 import { addIdentity, linkIdentity } from '../../accounts/link-identity.ts';
 import { inAnonymousChange } from '../../change.ts';
 import { people } from '../cast.ts';
@@ -22,7 +23,9 @@ const link: Try = ({ context }) =>
   refusalOfWork(async () => {
     const user = await findCallerUser(context.database, people.bob);
     if (user === undefined) throw new Error('Bob is one of the cast.');
-    const person = { ...identity('bob'), name: 'Bob' };
+    const admission = admittedPerson(context, { ...identity('bob'), name: 'Bob' });
+    if ('refusal' in admission) return admission;
+    const { person } = admission;
     return inAnonymousChange(context, (change) => linkIdentity(change, person, { user, ipAddress: '::1' }));
   });
 const linked = {

@@ -1,4 +1,5 @@
 import { acceptInvitation, prepareAcceptance } from '../../accounts/accept-invitation.ts';
+import { admittedPerson } from '../../accounts/admitted-person.ts';
 import { beginSession } from '../../accounts/begin-session.ts';
 import { storeReset } from '../../accounts/create-password-reset.ts';
 import { prepareProvenPerson } from '../../accounts/create-proven-person.ts';
@@ -68,7 +69,7 @@ export const byInvitationBesideProvider =
   };
 
 const besideProvider = (context: Context, settings: object): Context =>
-  ({ ...context, singleSignOn: { settings } }) as unknown as Context;
+  ({ ...context, singleSignOn: { settings: { domains: [], ...settings } } }) as unknown as Context;
 
 /** The headers by which the browser of somebody is signed in. */
 export async function signedIn({ context }: Visit, userId: UserId) {
@@ -108,9 +109,12 @@ export const byProvider =
   ): Try =>
   async ({ context }) => {
     const beside = besideProvider(context, { createIn: { organizationId, seat: 'full' } });
-    const person = { issuer: 'https://id.example', subject: email ?? 'nobody', email, name };
+    const proven = { issuer: 'https://id.example', subject: email ?? 'nobody', email, name };
     const arrival = { ipAddress: '::1', next: undefined, before: undefined };
     return refusalOfWork(async () => {
+      const admission = admittedPerson(beside, proven);
+      if ('refusal' in admission) return admission;
+      const { person } = admission;
       const counted = await prepareProvenPerson(beside, person, arrival);
       return inAnonymousChange(beside, (change) =>
         signInProvenPerson(change, person, { ...arrival, counted }),

@@ -37,11 +37,10 @@ const rulesAskedBy = ({ text }: SourceFile): string[] =>
     .filter((name) => rulesByName.test(name));
 
 const ofForms = ['requireFormToken'];
-const ofBackups = ['requireAdministrator'];
 
 /**
- * Handlers that ask a rule by themselves: that a form is ours, which is of the pages; who takes a backup or brings one,
- * before a folder is made for it; and what a page refuses before it asks somebody, which the writer asks again.
+ * Handlers that ask a rule by themselves: that a form is ours, which is of the pages; and what a page refuses before it
+ * asks somebody, which the writer asks again.
  */
 const mayAskARule: Readonly<Record<string, readonly string[]>> = {
   'src/api/sign-in/invitation/postInvitation.ts': [...ofForms, 'refuseOwnPassword'],
@@ -50,8 +49,6 @@ const mayAskARule: Readonly<Record<string, readonly string[]>> = {
   'src/api/sign-in/password/postResetPassword.ts': ofForms,
   'src/api/sign-in/postSignIn.ts': ofForms,
   'src/api/sign-in/postSignOut.ts': ofForms,
-  'src/api/backup/getBackup.ts': ofBackups,
-  'src/api/backup/putBackup.ts': ofBackups,
   'src/oauth/getOAuthAuthorization.ts': ['requireMayAllow'],
   'src/oauth/postOAuthConsent.ts': [...ofForms, 'requireMayAllow'],
 };

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import type { Caller } from '../access/caller.ts';
+import type { Context } from '../context.ts';
+import { restoreTables } from '../database/dump.ts';
+import { installationId } from '../installation/installation-settings-store.ts';
+import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
+import { lastingTokens } from './lasting-tokens-store.ts';
+import { liveCredentials } from './live-credentials-store.ts';
+import { readArchive } from './read-archive.ts';
+import { requireAdministrator } from './require-administrator.ts';
+import { asRefusal, rowsToRestore } from './restore-rows.ts';
+
+/**
+ * Puts a backup in the place of everything: all of it, or on any refusal nothing. The administrator's token of
+ * this data folder goes on working.
+ *
+ * @throws ApiError 400, 403
+ */
+export async function restoreInstallation(context: Context, caller: Caller, body: Readable) {
+  requireAdministrator(caller);
+  const folder = await makeIncomingFolder(context);
+  try {
+    const backup = await readArchive(context.blobs, body, folder);
+    const { database } = context;
+    const isOwn =
+      backup.installationId !== undefined && backup.installationId === (await installationId(database));
+    let written = 0;
+    const rows = rowsToRestore(backup, {
+      lasting: (await lastingTokens(database)).map((token) => ({ ...token })),
+      live: isOwn ? await liveCredentials(database) : undefined,
+      count: (count) => {
+        written += count;
+      },
+    });
+    await restoreTables(database, rows).catch((error) => {
+      throw asRefusal(error);
+    });
+    const isOurs = backup.secret !== undefined && (await context.secret.adopt(backup.secret));
+    const secret = isOurs ? ('restored' as const) : ('kept' as const);
+    return { rows: written, blobs: backup.manifest.blobs, secret };
+  } finally {
+    await removeFolder(folder);
+  }
+}

@@ -51,7 +51,7 @@ export class Known {
       if (list.length > 1) this.#things.ours[kind] = list.filter((one) => one !== id);
   }
 
-  /** Takes up what an answer to one of us made. */
+  /** Learns what an answer to one of us made. */
   learn(operationId: string, answer: Told): void {
     for (const [kind, value] of toldBy(operationId, answer)) {
       const list = this.#things.ours[kind] ?? [];

@@ -1,4 +1,4 @@
-import { floors, importsBetween, isTest, roomOf } from '../../src/testing/rooms.ts';
+import { floors, importsBetween, isTest, roomOf, tagOf } from '../../src/testing/rooms.ts';
 import { sourceFiles } from '../../src/testing/source-files.ts';
 
 type Imports = ReadonlyMap<string, ReadonlySet<string>>;
@@ -8,10 +8,14 @@ interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
+  readonly height: number;
 }
 
 /** Sizes in px. */
 const boxHeight = 30;
+const tagColumns = 4;
+const tagGap = 8;
+const tagHeight = 24;
 const boxGap = 26;
 const rowGap = 34;
 const bandPadding = 18;
@@ -38,14 +42,16 @@ const floorNames: Readonly<Record<number, string>> = {
 
 /**
  * The rooms of `src/` on their floors with their imports, as SVG. An import that follows from others (a room imports
- * what those import that it imports) has no line of its own; each box names all of its imports as its tooltip.
+ * what those import that it imports) has no line of its own; each box names all of its imports as its tooltip. `api/` is a frame of its tags, which import no
+ * other tag.
  */
 export function architecturePicture(): string {
   const files = sourceFiles('src').filter(({ path }) => !isTest(path));
   const imports = importsBetween(files, roomOf);
   const rows = rowsOf(imports);
-  const width = leftColumn + Math.max(...rows.map(({ rooms }) => rowWidth(rooms))) + 2 * margin;
-  const { boxes, bands, height } = laidOut(rows, width);
+  const tags = tagsOf(files);
+  const width = leftColumn + Math.max(...rows.map(({ rooms }) => rowWidth(rooms, tags))) + 2 * margin;
+  const { boxes, bands, height } = laidOut(rows, tags, width);
   const lines = [...linesOf(withoutImplied(imports))].map((line) => lineText(line, boxes));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="The rooms of src and their imports, which all point downwards">`,
@@ -54,6 +60,7 @@ export function architecturePicture(): string {
     ...bands,
     ...lines,
     ...[...boxes.values()].map((box) => boxText(box, imports)),
+    ...tagTexts(boxes, tags),
     '</svg>',
     '',
   ].join('\n');
@@ -66,6 +73,8 @@ const style = `<style>
 .box rect { fill: #ffffff; stroke: #334155; stroke-width: 1.2 }
 .box text { font: 13px system-ui, sans-serif; fill: #0f172a; text-anchor: middle }
 .line { fill: none; stroke: #64748b; stroke-opacity: .38; stroke-width: 1.1 }
+.tag rect { fill: #f8fafc; stroke: #94a3b8 }
+.tag text { font: 11px system-ui, sans-serif; fill: #334155; text-anchor: middle }
 .box:hover rect { fill: #e0edff }
 </style>`;
 
@@ -110,12 +119,30 @@ function ordered(rows: readonly Row[], imports: Imports): Row[] {
   });
 }
 
-const boxWidth = (room: string): number => Math.round(nameOf(room).length * letterWidth) + 24;
-const rowWidth = (rooms: readonly string[]): number =>
-  rooms.reduce((sum, room) => sum + boxWidth(room) + boxGap, -boxGap);
+/** The tags of the contract: folders of `api/`, of which none imports another. */
+const tagsOf = (files: ReturnType<typeof sourceFiles>): string[] =>
+  [...new Set(files.map(({ path }) => tagOf(path)).filter((tag) => tag.startsWith('api/')))]
+    .map((tag) => tag.slice('api/'.length))
+    .toSorted();
+
+const tagWidth = (tags: readonly string[]): number =>
+  Math.round(Math.max(...tags.map(({ length }) => length)) * 6.2) + 14;
+
+/** A frame of tags for `api/`, a box of one line for every other room. */
+function sizeOf(room: string, tags: readonly string[]): { readonly width: number; readonly height: number } {
+  if (room !== 'api') return { width: Math.round(nameOf(room).length * letterWidth) + 24, height: boxHeight };
+  const rows = Math.ceil(tags.length / tagColumns);
+  return {
+    width: tagColumns * (tagWidth(tags) + tagGap) + tagGap,
+    height: boxHeight + rows * (tagHeight + tagGap),
+  };
+}
+
+const rowWidth = (rooms: readonly string[], tags: readonly string[]): number =>
+  rooms.reduce((sum, room) => sum + sizeOf(room, tags).width + boxGap, -boxGap);
 const nameOf = (room: string): string => (room.endsWith('.ts') ? room.replace(/\.ts$/, '') : `${room}/`);
 
-function laidOut(rows: readonly Row[], width: number) {
+function laidOut(rows: readonly Row[], tags: readonly string[], width: number) {
   const boxes = new Map<string, Box>();
   const bands: string[] = [];
   let y = margin;
@@ -123,8 +150,9 @@ function laidOut(rows: readonly Row[], width: number) {
     const top = y;
     y += bandPadding;
     for (const { rooms } of ofFloor) {
-      placeRow(boxes, rooms, { y, width });
-      y += boxHeight + rowGap;
+      const placed = placedRow(rooms, tags, { y, width });
+      for (const box of placed) boxes.set(box.room, box);
+      y += Math.max(...placed.map(({ height }) => height)) + rowGap;
     }
     y += bandPadding - rowGap;
     bands.push(bandText(floor, { top, height: y - top, width }));
@@ -133,16 +161,17 @@ function laidOut(rows: readonly Row[], width: number) {
   return { boxes, bands, height: y - bandGap + margin };
 }
 
-function placeRow(
-  boxes: Map<string, Box>,
+function placedRow(
   rooms: readonly string[],
+  tags: readonly string[],
   { y, width }: { y: number; width: number },
-): void {
-  let x = Math.round(leftColumn + (width - leftColumn - margin - rowWidth(rooms)) / 2);
-  for (const room of rooms) {
-    boxes.set(room, { room, x, y, width: boxWidth(room) });
-    x += boxWidth(room) + boxGap;
-  }
+): Box[] {
+  let x = Math.round(leftColumn + (width - leftColumn - margin - rowWidth(rooms, tags)) / 2);
+  return rooms.map((room) => {
+    const box = { room, x, y, ...sizeOf(room, tags) };
+    x += box.width + boxGap;
+    return box;
+  });
 }
 
 const bandText = (floor: number, { top, height, width }: { top: number; height: number; width: number }) =>
@@ -178,18 +207,33 @@ function* linesOf(imports: Imports): Generator<readonly [string, string]> {
 function lineText([from, to]: readonly [string, string], boxes: ReadonlyMap<string, Box>): string {
   const [above, below] = [boxes.get(from), boxes.get(to)];
   if (above === undefined || below === undefined) return '';
-  const [x1, y1] = [above.x + above.width / 2, above.y + boxHeight];
+  const [x1, y1] = [above.x + above.width / 2, above.y + above.height];
   const [x2, y2] = [below.x + below.width / 2, below.y];
   const bend = Math.max(20, (y2 - y1) / 2);
   return `<path class="line" d="M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}"/>`;
 }
 
-function boxText({ room, x, y, width }: Box, imports: Imports): string {
+function boxText({ room, x, y, width, height }: Box, imports: Imports): string {
   const others = [...(imports.get(room) ?? [])].map(nameOf).toSorted().join(', ');
   const title = others === '' ? `${nameOf(room)} imports nothing` : `${nameOf(room)} imports ${others}`;
   return (
     `<g class="box"><title>${title}</title>` +
-    `<rect x="${x}" y="${y}" width="${width}" height="${boxHeight}" rx="5"/>` +
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="5"/>` +
     `<text x="${x + width / 2}" y="${y + 20}">${nameOf(room)}</text></g>`
   );
+}
+
+/** The tags within the frame of `api/`, row by row. */
+function tagTexts(boxes: ReadonlyMap<string, Box>, tags: readonly string[]): string[] {
+  const frame = boxes.get('api');
+  if (frame === undefined) return [];
+  const width = tagWidth(tags);
+  return tags.map((tag, at) => {
+    const x = frame.x + tagGap + (at % tagColumns) * (width + tagGap);
+    const y = frame.y + boxHeight + Math.floor(at / tagColumns) * (tagHeight + tagGap);
+    return (
+      `<g class="tag"><rect x="${x}" y="${y}" width="${width}" height="${tagHeight}" rx="4"/>` +
+      `<text x="${x + width / 2}" y="${y + 16}">${tag}</text></g>`
+    );
+  });
 }

@@ -57,7 +57,7 @@ function* changesAndEnds(before: Snapshot, after: Snapshot, [was, is]: readonly 
   yield* endsOfNodes(before, was, compared);
 }
 
-/** What the nodes of a document say otherwise than before; `compared` takes up the nodes that they were then. */
+/** What the nodes of a document say otherwise than before; `compared` collects the nodes that they were then. */
 function* changesOfNodes(
   before: Snapshot | undefined,
   after: Snapshot,

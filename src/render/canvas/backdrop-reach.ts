@@ -13,7 +13,7 @@ const farthestPx = 1536;
 const isOfBackdrop = (effect: SceneItem['effects'][number]): effect is BlurEffect | GlassEffect =>
   effect.kind === 'background-blur' || effect.kind === 'glass';
 
-/** How far around itself an item takes up what lies below it, in px. */
+/** How far around itself an item reads what lies below it, in px. */
 function takesFrom(target: Place, { effects }: SceneItem): number {
   const effect = effects.find(isOfBackdrop);
   if (effect === undefined) return 0;

@@ -27,7 +27,7 @@ const blendsInside = (children: readonly SceneItem[], { blendMode, opacity, effe
 
 /**
  * The style of a group: how it blends; or that its parts blend with each other alone, where that makes a difference.
- * Opacity and filters see to that by themselves.
+ * Opacity and filters isolate by themselves.
  */
 export function groupStyle(head: ItemHead, children: readonly SceneItem[]): string | undefined {
   const style = blendStyle(head.blendMode);

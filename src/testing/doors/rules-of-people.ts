@@ -46,7 +46,7 @@ export const rulesOfPeople: Rules = {
       ...comes({ ...nora, handle: 'No\nra' }),
       'single sign-on': {
         lets: byProvider({ ...nora, handle: 'No\nra' }),
-        because: 'It asks nobody what they want to be called: what is no name gives way to the address.',
+        because: 'It asks nobody what they want to be called: an invalid name yields to the address.',
       },
     },
   },

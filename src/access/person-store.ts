@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A person as answers show them. */
@@ -8,7 +9,7 @@ export interface ShownPerson {
   readonly imgUrl: string;
 }
 
-export async function findPerson(database: Kysely<Tables>, id: string): Promise<ShownPerson | undefined> {
+export async function findPerson(database: Kysely<Tables>, id: UserId): Promise<ShownPerson | undefined> {
   return database
     .selectFrom('users')
     .select(['id', 'handle', 'img_url as imgUrl'])

@@ -1,6 +1,8 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import type { BlobId } from '../blobs/blob-store.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Call } from '../operation.ts';
+import type { AppId, DeliveryId, WebhookId } from './branded-ids.ts';
 import {
   exactNodeId,
   type FileKey,
@@ -49,4 +51,13 @@ it('The id of a person, a place or a version may be any text, and that of no oth
   const project: ProjectId = '200';
   // @ts-expect-error a project's id is no team's
   expect(findTeam(project)).toBe('200');
+});
+
+it('The id of an app, a comment, a webhook, a delivery, a token or a font is that of no other kind', () => {
+  expectTypeOf<Call<'getApp'>['path']['client_id']>().toEqualTypeOf<AppId>();
+  expectTypeOf<Call<'getWebhook'>['path']['webhook_id']>().toEqualTypeOf<WebhookId>();
+  expectTypeOf<Tables['deliveries']['webhook_id']>().not.toExtend<DeliveryId>();
+  expectTypeOf<Tables['comment_reactions']['comment_id']>().not.toExtend<UserId>();
+  expectTypeOf<Tables['tokens']['id']>().not.toExtend<AppId>();
+  expectTypeOf<Tables['fonts']['id']>().not.toExtend<OrganizationId>();
 });

@@ -33,6 +33,15 @@ export type TeamId = LooseIdOf<'team'>;
 /** Of a project, which the interface also calls a folder. */
 export type ProjectId = LooseIdOf<'project'>;
 export type VersionId = LooseIdOf<'version'>;
+/** Of an app, which the interface also calls a client. */
+export type AppId = LooseIdOf<'app'>;
+export type CommentId = LooseIdOf<'comment'>;
+export type WebhookId = LooseIdOf<'webhook'>;
+export type DeliveryId = LooseIdOf<'delivery'>;
+export type TokenId = LooseIdOf<'token'>;
+export type SiteId = LooseIdOf<'site'>;
+export type FontId = LooseIdOf<'font'>;
+export type DevResourceId = LooseIdOf<'dev resource'>;
 
 /** Parameters of the contract that are ids, by their names. */
 interface IdParameters {
@@ -46,6 +55,14 @@ interface IdParameters {
   readonly organization_id: OrganizationId;
   readonly user_id: UserId;
   readonly version_id: VersionId;
+  readonly client_id: AppId;
+  readonly comment_id: CommentId;
+  readonly webhook_id: WebhookId;
+  readonly delivery_id: DeliveryId;
+  readonly token_id: TokenId;
+  readonly site_id: SiteId;
+  readonly font_id: FontId;
+  readonly dev_resource_id: DevResourceId;
 }
 
 /** Parameters of an operation, of which those that are ids are of their kind. */

@@ -1,13 +1,21 @@
 import type { ColumnType } from 'kysely';
 import type {
+  AppId,
   BlobId,
+  CommentId,
+  DeliveryId,
+  DevResourceId,
   FileKey,
+  FontId,
   NodeId,
   OrganizationId,
   ProjectId,
+  SiteId,
   TeamId,
+  TokenId,
   UserId,
   VersionId,
+  WebhookId,
 } from '../contract/branded-ids.ts';
 
 /**
@@ -106,7 +114,7 @@ export type ProjectsAccess = 'none' | 'requested' | 'approved';
 
 /** A registered client of OAuth 2. */
 export interface AppsTable {
-  client_id: string;
+  client_id: AppId;
   secret_hash: string;
   /** Also of an app that is a team's: the organization of that team. */
   organization_id: OrganizationId;
@@ -129,7 +137,7 @@ export interface AppsTable {
 
 /** A picture that an app has in a configuration of its own, which names it by its id. */
 export interface AppLogosTable {
-  app_id: string;
+  app_id: AppId;
   /** SHA-256, hex. */
   id: string;
   /** As a `data:` address. */
@@ -138,7 +146,7 @@ export interface AppLogosTable {
 
 /** What a person allowed an app: one row for each pair, beside the one access token in `tokens`. */
 export interface AppGrantsTable {
-  app_id: string;
+  app_id: AppId;
   user_id: UserId;
   refresh_hash: string;
   /** JSON array. */
@@ -150,7 +158,7 @@ export interface AppGrantsTable {
 
 export interface AuthorizationCodesTable {
   hash: string;
-  app_id: string;
+  app_id: AppId;
   user_id: UserId;
   redirect_uri: string;
   /** JSON array. */
@@ -216,12 +224,12 @@ export interface PasswordResetsTable {
 }
 
 export interface TokensTable {
-  id: string;
+  id: TokenId;
   /** SHA-256 of the value, hex. The value itself is stored nowhere. */
   hash: string;
   kind: 'personal' | 'oauth' | 'plan';
   /** The app that it was issued to. */
-  app_id: OnInsert<string | null>;
+  app_id: OnInsert<AppId | null>;
   /** Of a plan access token: the organization that it is confined to. */
   organization_id: OnInsert<OrganizationId | null>;
   user_id: UserId;
@@ -338,7 +346,7 @@ export interface RendersTable {
 }
 
 export interface FontsTable {
-  id: string;
+  id: FontId;
   /** Null for a font that every organization draws with. */
   organization_id: OrganizationId | null;
   /** Of the first face. */
@@ -354,7 +362,7 @@ export interface FontsTable {
 }
 
 export interface SitesTable {
-  id: string;
+  id: SiteId;
   name: string;
   url_path: string;
   file_key: FileKey;
@@ -534,7 +542,7 @@ export interface RequestLogTable {
 }
 
 export interface WebhooksTable {
-  id: string;
+  id: WebhookId;
   event_type: string;
   context: 'team' | 'project' | 'file';
   /** Id or key of what it is attached to; that may be gone while its last deliveries are under way. */
@@ -551,7 +559,7 @@ export interface WebhooksTable {
   /** Who answers for it: who made it, or later said where it points. Null where that person is gone. */
   creator_id: UserId | null;
   /** The app by which that person acted. */
-  app_id: OnInsert<string | null>;
+  app_id: OnInsert<AppId | null>;
   /** The organization of the plan access token by which that person acted. */
   plan_of: OnInsert<OrganizationId | null>;
   /** Part of what the signing key is derived from. */
@@ -575,9 +583,9 @@ export interface EventsTable {
 /** One event on its way to one webhook. */
 export interface DeliveriesTable {
   /** The id that receivers see, the same on every repeat. */
-  id: string;
+  id: DeliveryId;
   event_id: string;
-  webhook_id: string;
+  webhook_id: WebhookId;
   state: 'waiting' | 'delivered' | 'failed' | 'dropped';
   attempts_made: OnInsert<number>;
   /** While an attempt is under way: when it counts as lost. */
@@ -593,8 +601,8 @@ export interface DeliveriesTable {
 /** Written before the request is sent; status, time and error come with its outcome. */
 export interface DeliveryAttemptsTable {
   id: string;
-  delivery_id: string;
-  webhook_id: string;
+  delivery_id: DeliveryId;
+  webhook_id: WebhookId;
   endpoint: string;
   sent_at: Milliseconds;
   status: number | null;
@@ -630,7 +638,7 @@ export interface QuietFilesTable {
 
 /** A link that is attached to a node. */
 export interface DevResourcesTable {
-  id: string;
+  id: DevResourceId;
   file_key: FileKey;
   node_id: NodeId;
   name: string;
@@ -690,17 +698,17 @@ export interface TextEventsTable {
   file_name: string;
   node_id: NodeId | null;
   resource_id: string | null;
-  parent_comment_id: string | null;
+  parent_comment_id: CommentId | null;
   user_id: UserId;
   user_email: string;
 }
 
 /** A comment on a file, or a reply to one. */
 export interface CommentsTable {
-  id: string;
+  id: CommentId;
   file_key: FileKey;
   /** Of a reply: the comment that began the thread. */
-  parent_id: string | null;
+  parent_id: CommentId | null;
   user_id: UserId;
   message: string;
   /** JSON array: where the message mentions whom. */
@@ -732,7 +740,7 @@ export interface CommentCountersTable {
 }
 
 export interface CommentReactionsTable {
-  comment_id: string;
+  comment_id: CommentId;
   user_id: UserId;
   /** The shortcode. */
   emoji: string;

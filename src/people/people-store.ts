@@ -3,7 +3,7 @@ import { administersInstallation, type Caller } from '../access/caller.ts';
 import { emailKey } from '../access/email-address.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables, UsersTable } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
@@ -157,7 +157,7 @@ export async function findNamedPerson(
 }
 
 /** A person who is known to be there. */
-export async function findPerson(database: Kysely<Tables>, id: string): Promise<NamedPerson> {
+export async function findPerson(database: Kysely<Tables>, id: UserId): Promise<NamedPerson> {
   return personWith(database, id).executeTakeFirstOrThrow();
 }
 

@@ -1,6 +1,6 @@
 import type { BlobId } from '../blobs/blob-store.ts';
 import { type CompiledContent, editorTypeOf } from '../content/compile-content.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, UserId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileVersion } from '../contract/contract.ts';
 import { currentVersion } from '../file-variables/followed-document-store.ts';
 import type { NewContent } from '../files/add-content.ts';
@@ -12,7 +12,7 @@ import { requireRow } from './named-things-store.ts';
 /** A file that is there, or was made. */
 export interface OwnedFile {
   readonly key: FileKey;
-  readonly owner: string;
+  readonly owner: UserId;
   /** Whether its content says what kind of file it is: nothing else does. */
   readonly isOfContentsKind?: boolean;
 }

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { administratorCaller } from '../access/administrator-caller.ts';
 import { findAdministrator } from '../access/caller-store.ts';
 import { inChange } from '../change.ts';
-import type { Context } from '../context.ts';
 import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import { prepareContent, pushContent } from '../dev-mode/push-content.ts';
 import type { Companions } from '../document/document-source.ts';
 import { castServer, files, onePixelPng, people, projects, smallDesign } from '../testing/cast.ts';
+import { importing as importingWithin } from '../testing/doors/pushed-design.ts';
 import { applyWorkspace } from '../workspace-file/apply-workspace.ts';
 
 const { play, server } = castServer();
@@ -34,15 +34,7 @@ const within: Companions = {
   devStatuses: [{ nodeId: exactNodeId('1:2'), status: 'READY_FOR_DEV', message: null }],
 };
 
-/** As it is where the importer of some format finds all this within a design. */
-const importing = (companions: Companions): Context => {
-  const { context } = server();
-  const compileContent: Context['compileContent'] = async (...call) => ({
-    ...(await context.compileContent(...call)),
-    companions,
-  });
-  return { ...context, compileContent };
-};
+const importing = (companions: Companions) => importingWithin(server().context, companions);
 
 const comesOf = async (key: string) => {
   const read = async (path: string) => (await play('alice', `GET /v1/files/${key}${path}`)).json;

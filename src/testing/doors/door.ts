@@ -54,8 +54,7 @@ export const noJoining = {
   'single sign-on': 'It brings a person and nothing else.',
 } as const;
 export const noContent = {
-  'content push':
-    'Of most nouns a design brings nothing; image fills, variables and states of development in one are not tried here.',
+  'content push': 'Of most nouns a design brings nothing.',
 } as const;
 export const noInterface = { interface: 'No operation of the interface writes it.' } as const;
 export const noOwn = {

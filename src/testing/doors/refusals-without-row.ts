@@ -22,15 +22,11 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Only payments of what you own can be asked for.': reads,
   'plugin_payment_token is not one that is valid now.': reads,
   'Plan not found': reads,
-  'This installation has no single sign-on.': begins,
-  'Linking needs a session; a token opens no browser.': begins,
   'The provider of single sign-on does not answer.': begins,
   'Your e-mail address at the provider is not verified, or not of a domain that is let in here.':
     'conformance/single-sign-on.test.ts tries it at the page that the provider sends people back to.',
   'Nothing to change: name name, project or link_access.': nothing,
   'Nothing to change: name name, url_path, file or public.': nothing,
-  'Say what to attach the webhook to: context with context_id.':
-    'The interface alone can leave it out, whose tests in api/webhooks/ try it; the schema of a workspace file asks for it.',
   'Public apps may not read activity logs.': reads,
   'Only an administrator of an organization on the enterprise plan may read its logs.': reads,
   'Only an administrator of an organization on the enterprise plan may read its text events.': reads,
@@ -50,7 +46,6 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'There is no scope "…".': contract,
   'Nothing to change: name email, handle, role, seat or password.': contract,
   'Nothing to change: name the name or the plan.': contract,
-
   'its author does not exist.':
     'Every door finds its author first: who calls, or whom a workspace file names.',
 

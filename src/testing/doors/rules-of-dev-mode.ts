@@ -1,6 +1,8 @@
+import { exactNodeId } from '../../contract/branded-ids.ts';
 import { files } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
 import { interfaceAlone, noBringing, ownAlone, type Rules } from './door.ts';
+import { pushing } from './pushed-design.ts';
 
 const key = files.open;
 const link = { name: 'Story', url: 'https://example.com/1' };
@@ -77,6 +79,9 @@ export const rulesOfDevMode: Rules = {
       'own operation': ({ play }) =>
         play('alice', `PUT /workspace/v1/files/${key}/nodes/7:7/dev-status`, { status: 'READY_FOR_DEV' }),
       ...brought({ dev_statuses: [{ file: key, node: '7:7', status: 'READY_FOR_DEV' }] }),
+      'content push': pushing({
+        devStatuses: [{ nodeId: exactNodeId('7:7'), status: 'READY_FOR_DEV', message: null }],
+      }),
     },
   },
   'A dev resource is called by a name': {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { files, people, projects, smallDesign } from '../cast.ts';
 import { brought, type Visit } from './brought-by-file.ts';
 import { noBringing, noJoining, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
+import { pushing } from './pushed-design.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
@@ -127,6 +128,7 @@ export const rulesOfFiles: Rules = {
       'own operation': ({ play }) =>
         play('alice', `PUT /workspace/v1/files/${key}/image-fills/broken`, Buffer.from('no image')),
       ...brought({ files: [{ ...open, images: { broken: Buffer.from('no image').toString('base64') } }] }),
+      'content push': pushing({ images: [{ imageRef: 'broken', bytes: Buffer.from('no image') }] }),
     },
   },
   'A branch is where its main file is': {

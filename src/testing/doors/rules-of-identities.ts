@@ -1,11 +1,13 @@
-import { findCallerUser } from '../../access/caller-store.ts';
+import { administratorCaller } from '../../access/administrator-caller.ts';
+import { findAdministrator, findCallerUser } from '../../access/caller-store.ts';
 import { admittedPerson } from '../../accounts/admitted-person.ts';
+import { beginLinking } from '../../accounts/begin-linking.ts';
 import { addIdentity, linkIdentity } from '../../accounts/link-identity.ts';
 import { inAnonymousChange } from '../../change.ts';
 import { people } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
 import { noBringing, ownAlone, type Rules, type Try } from './door.ts';
-import { byProvider, refusalOfWork } from './ways-to-join.ts';
+import { besideProvider, byProvider, refusalOfWork } from './ways-to-join.ts';
 
 const noAccounts = noBringing('It lays down accounts as they are, and asks nobody who they are.');
 const identity = (subject: string) => ({ issuer: 'https://id.example', subject, email: 'bob@example.com' });
@@ -85,5 +87,26 @@ export const rulesOfIdentities: Rules = {
     words:
       'No account here is linked to you. If you have one, sign in to it with your password and link it in your settings; otherwise ask for an invitation.',
     at: arriving(byProvider({ handle: 'Bob', email: 'bob@example.com' })),
+  },
+  'An account is linked where there is a provider': {
+    words: 'This installation has no single sign-on.',
+    at: {
+      ...ownAlone,
+      ...noAccounts,
+      'own operation': ({ play }) => play('bob', 'POST /workspace/v1/me/identities', {}),
+    },
+  },
+  'An account is linked by a browser that is signed in': {
+    words: 'Linking needs a session; a token opens no browser.',
+    at: {
+      ...ownAlone,
+      ...noAccounts,
+      'own operation': ({ context }) =>
+        refusalOfWork(async () => {
+          const by = administratorCaller(await findAdministrator(context.database));
+          const asked = { password: undefined, ipAddress: '::1', next: undefined };
+          return beginLinking(besideProvider(context, {}), by, asked);
+        }),
+    },
   },
 };

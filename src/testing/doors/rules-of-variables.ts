@@ -1,6 +1,8 @@
+import { fileKeyOf } from '../../contract/branded-ids.ts';
 import { files, organizations, people, projects } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
 import { noBringing, noContent, noJoining, noRestore, noSideDoor, type Rules } from './door.ts';
+import { pushing, variablesWithin } from './pushed-design.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
@@ -87,6 +89,7 @@ export const rulesOfVariables: Rules = {
       ...brought({
         files: [{ ...open, key: 'another', editor_type: 'figjam', variables: saying('Hello') }],
       }),
+      'content push': pushing(variablesWithin(saying('Hello')), { key: fileKeyOf('aBoard') }),
     },
   },
   'A file has a thousand collections at the most': {
@@ -101,6 +104,7 @@ export const rulesOfVariables: Rules = {
         }),
       'own operation': ({ play }) => play('alice', put, { meta: collections }),
       ...brought({ files: [{ ...open, variables: { meta: collections } }] }),
+      'content push': pushing(variablesWithin({ meta: collections })),
     },
   },
   'No alias leads back to itself': {
@@ -111,6 +115,7 @@ export const rulesOfVariables: Rules = {
       interface: ({ play }) => play('admin', post, write(alias)),
       'own operation': ({ play }) => play('alice', put, saying(alias)),
       ...brought({ files: [{ ...open, variables: saying(alias) }] }),
+      'content push': pushing(variablesWithin(saying(alias))),
     },
   },
   'A text in a font of the organization keeps its words': {
@@ -125,6 +130,7 @@ export const rulesOfVariables: Rules = {
       'own operation': ({ play }) => play('alice', put, saying('Other')),
       'workspace file': brought({ files: [{ ...open, variables: saying('Other') }] })['workspace file'],
       'test world': 'A world begins with new files, whose variables are new.',
+      'content push': pushing(variablesWithin(saying('Other')), { source }),
     },
   },
   'Variables are changed by who may edit the file': {

@@ -172,4 +172,12 @@ export const rulesOfWebhooks: Rules = {
         play('alice', 'POST /workspace/v1/webhooks/70/replay', { delivery: '5' }),
     },
   },
+  'A webhook is for a team, a project or a file': {
+    words: 'Say what to attach the webhook to: context with context_id.',
+    at: {
+      ...interfaceAlone,
+      ...noBringing('The contract has it that one there says what it is for.'),
+      interface: (visit) => hooks(visit, { context: undefined, context_id: undefined }),
+    },
+  },
 };

@@ -68,7 +68,7 @@ export const byInvitationBesideProvider =
     });
   };
 
-const besideProvider = (context: Context, settings: object): Context =>
+export const besideProvider = (context: Context, settings: object): Context =>
   ({ ...context, singleSignOn: { settings: { domains: [], ...settings } } }) as unknown as Context;
 
 /** The headers by which the browser of somebody is signed in. */

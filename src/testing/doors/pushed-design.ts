@@ -1,0 +1,37 @@
+import { administratorCaller } from '../../access/administrator-caller.ts';
+import { findAdministrator } from '../../access/caller-store.ts';
+import { inChange } from '../../change.ts';
+import type { Context } from '../../context.ts';
+import type { FileKey } from '../../contract/branded-ids.ts';
+import { prepareContent, pushContent } from '../../dev-mode/push-content.ts';
+import type { Companions } from '../../document/document-source.ts';
+import { files, smallDesign } from '../cast.ts';
+import type { Try } from './door.ts';
+import { refusalOfWork } from './ways-to-join.ts';
+
+/** As it is where the importer of some format finds all this within a design. */
+export const importing = (context: Context, companions: Companions): Context => ({
+  ...context,
+  compileContent: async (...call) => ({ ...(await context.compileContent(...call)), companions }),
+});
+
+/** A design that somebody pushes, and all that its importer finds within it. */
+export const pushing =
+  (
+    within: Companions,
+    { key = files.open, source = smallDesign('Pushed') }: { key?: FileKey; source?: object } = {},
+  ): Try =>
+  async ({ context: usual }) => {
+    const context = importing(usual, within);
+    const caller = administratorCaller(await findAdministrator(context.database));
+    const bytes = Buffer.from(JSON.stringify(source));
+    return refusalOfWork(async () => {
+      const prepared = await prepareContent(context, caller, key, { bytes });
+      return inChange(context, caller, (change) => pushContent(change, key, prepared));
+    });
+  };
+
+/** The answer of getLocalVariables that is within a design. */
+export const variablesWithin = (answer: object): Companions => ({
+  variables: Buffer.from(JSON.stringify(answer)),
+});

@@ -96,3 +96,17 @@ test('the snapshot that was used longest ago leaves a full shelf first', async (
   expect(await shelf.open(first)).toBe(kept);
   expect(await shelf.open(second)).not.toBe(left);
 });
+
+test('a store of copies hears of those that are read from, every so often, and of no others', async () => {
+  const used: BlobId[] = [];
+  shelf.close();
+  shelf = snapshotShelf({ ...blobs, noteUse: (blob) => used.push(blob) });
+  const { snapshot } = await shelf.open(id);
+  snapshot.source.read(0, 4);
+  vi.advanceTimersByTime(15_000);
+  snapshot.source.read(0, 4);
+  vi.advanceTimersByTime(15_000);
+  expect(used).toEqual([id, id]);
+  aMinute();
+  expect(used).toEqual([id, id]);
+});

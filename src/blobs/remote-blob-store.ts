@@ -1,11 +1,11 @@
 import { isBlobId } from './blob-id.ts';
 import { deleteBlobRow, listBlobRows, placeOfBlob } from './blob-rows-store.ts';
 import type { BlobStore } from './blob-store.ts';
+import { boundedWork } from './bounded-work.ts';
 import { localPath, read } from './bring-blob.ts';
 import { placeOf, type Remote, type RemoteParts } from './remote.ts';
 import { adopt, put } from './store-blob.ts';
 import { compareObjects, sweepObjects } from './sweep-objects.ts';
-import { withinBytes } from './within-bytes.ts';
 
 /** Bytes that are on their way, all together. */
 const mostBytesUnderWay = 128 * 1024 * 1024;
@@ -20,7 +20,7 @@ export function remoteBlobStore(parts: RemoteParts): BlobStore {
     fetching: new Map(),
     storing: new Map(),
     damaged: new Set(),
-    withinBytes: withinBytes(mostBytesUnderWay),
+    withinBytes: boundedWork(mostBytesUnderWay),
   };
   const { database, objects, cache } = parts;
   return {

@@ -7,10 +7,10 @@ import type { BlobCache } from './blob-cache.ts';
 import { isBlobId } from './blob-id.ts';
 import { type BlobPlace, placeOfBlob } from './blob-rows-store.ts';
 import { BlobNotFound } from './blob-store.ts';
+import type { BoundedWork } from './bounded-work.ts';
 import { errorCode } from './disk-files.ts';
 import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
 import type { ObjectStore, StoreMeasures } from './object-store.ts';
-import type { WithinBytes } from './within-bytes.ts';
 
 /** What blobs that lie elsewhere are kept with. */
 export interface RemoteParts {
@@ -30,7 +30,8 @@ export interface Remote extends RemoteParts {
   readonly storing: Map<BlobId, Promise<void>>;
   /** Found to be lost or damaged; whoever stores the bytes again mends them. */
   readonly damaged: Set<BlobId>;
-  readonly withinBytes: WithinBytes;
+  /** Bounds what is on its way, in bytes. */
+  readonly withinBytes: BoundedWork;
 }
 
 /** @throws BlobNotFound */

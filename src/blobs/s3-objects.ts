@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
 import type { ObjectPlace } from '../config.ts';
+import { type BoundedWork, boundedWork } from './bounded-work.ts';
 import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
 import {
   type ByteRange,
@@ -22,6 +23,7 @@ interface S3 {
   readonly client: S3Client;
   readonly place: ObjectPlace;
   readonly measures: Pick<StoreMeasures, 'request'>;
+  readonly inTurn: BoundedWork;
 }
 
 const triesOfRequest = 3;
@@ -30,7 +32,9 @@ const connectMs = 2_000;
 const silenceMs = 10_000;
 /** The handler of the SDK begins to listen for silence so much later. */
 const handlerWaitsMs = 3_000;
-const mostSockets = 64;
+/** Who would wait for a socket within the SDK would soon be told that there is no connection. */
+const mostAtOnce = 32;
+const mostSockets = 2 * mostAtOnce * piecesAtOnce;
 /** Up to this size an object is sent in one piece. */
 const largestWholeBytes = 2 * pieceBytes;
 
@@ -46,7 +50,7 @@ export async function s3Objects(parts: {
   const { place, measures, log } = parts;
   // It takes a fifth of a second to load, so nobody else does.
   const sdk = await import('@aws-sdk/client-s3');
-  const s3: S3 = { sdk, client: clientOf(sdk, place, log), place, measures };
+  const s3: S3 = { sdk, client: clientOf(sdk, place, log), place, measures, inTurn: boundedWork(mostAtOnce) };
   return {
     put: (key, path, sizeBytes) =>
       counted(s3, 'put', key, () =>
@@ -96,16 +100,19 @@ const objectOf = ({ place }: S3, key: string) => ({ Bucket: place.bucket, Key: `
 
 /** Says in the store's stead what went wrong, and counts. */
 async function counted<T>(
-  { place, measures }: S3,
+  { place, measures, inTurn }: S3,
   kind: StoreRequest,
   key: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const began = performance.now();
+  let began = performance.now();
   const end = (outcome: 'done' | 'missing' | 'failed') =>
     measures.request(kind, outcome, (performance.now() - began) / 1000);
   try {
-    const result = await work();
+    const result = await inTurn(1, () => {
+      began = performance.now();
+      return work();
+    });
     end('done');
     return result;
   } catch (cause) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { withinBytes } from './within-bytes.ts';
+import { boundedWork } from './bounded-work.ts';
 
 test('work waits for room, goes in its order, and gives its room back also when it fails', async () => {
-  const within = withinBytes(10);
+  const within = boundedWork(10);
   const begun: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<void>>();
   const start = (name: string, bytes: number) => {
@@ -25,7 +25,7 @@ test('work waits for room, goes in its order, and gives its room back also when 
 });
 
 test('work that is larger than all the room goes alone', async () => {
-  const within = withinBytes(10);
+  const within = boundedWork(10);
   expect(await within(1000, async () => 'done')).toBe('done');
   expect(await within(10, async () => 'done')).toBe('done');
 });

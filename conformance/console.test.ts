@@ -280,7 +280,7 @@ onEachEngine('Pages of the console', (engine) => {
       expect((await open('/')).headers.location).toBe('/sign-in?next=%2F');
     });
 
-    it('are not there for what takes no pages', async () => {
+    it('answer 404 to clients that take no HTML, and to POST', async () => {
       for (const path of ['/', '/settings', '/files/abc'])
         expect([path, (await call('GET', path)).status]).toEqual([path, 404]);
       expect((await call('POST', '/settings', asBrowsers)).status).toBe(404);

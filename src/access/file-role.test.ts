@@ -55,7 +55,7 @@ describe('the role on a file', () => {
       'viewer',
     ],
     ['an invitation never takes away', { teamRole: 'editor', projectRole: 'viewer' }, 'editor'],
-  ] as const)('[FILE-13] is right where %s', (_title, standing, role) => {
+  ] as const)('[FILE-13] follows the rule that %s', (_title, standing, role) => {
     expect(fileRole(user, { ...file, ...standing })).toBe(role);
   });
 

@@ -35,7 +35,7 @@ async function watched(): Promise<{ file: FileHandle; path: string; waits: numbe
 test.each([
   ['many pieces', Array.from({ length: 150 }, () => Buffer.alloc(megabyte, 1))],
   ['a single piece', [Buffer.alloc(150 * megabyte, 1)]],
-])('of a large file in %s never much waits for the disk', async (_title, pieces) => {
+])('Little of a large file waits for the disk at any moment, written in %s', async (_title, pieces) => {
   const { file, path, waits } = await watched();
   const write = steadyWrites(file);
   for (const piece of pieces) await write(piece);
@@ -45,7 +45,7 @@ test.each([
   expect(Math.max(...waits)).toBeLessThanOrEqual(64 * megabyte);
 });
 
-test('a small file waits for no disk', async () => {
+test('A small file waits for no disk', async () => {
   const { file, waits } = await watched();
   await steadyWrites(file)(Buffer.alloc(megabyte));
   await file.close();

@@ -36,11 +36,11 @@ const snapshot = openSnapshot(
 );
 const idsOf = (id: string) => snapshot.nodesBoundTo(id).map((index) => snapshot.node(index).id);
 
-test('lists the variables and collections that nodes name, and not what a text says', () => {
+test('A snapshot lists the variables and collections that nodes name, and not what a text says', () => {
   expect(snapshot.boundIds()).toEqual(['VariableCollectionId:1:2', 'VariableID:1:5', 'VariableID:1:6']);
 });
 
-test('finds the nodes of a variable, each once and in their order', () => {
+test('A snapshot finds the nodes that are bound to a variable, each once and in their order', () => {
   expect(idsOf('VariableID:1:5')).toEqual(['1:1', '1:3']);
   expect(idsOf('VariableID:1:6')).toEqual(['1:2']);
   expect(idsOf('VariableCollectionId:1:2')).toEqual(['1:1']);

@@ -87,7 +87,7 @@ it('Reading of texts leaves a version that cannot be read for the next time, and
   expect((await told()).sort()).toEqual(['insert one', 'insert two']);
 });
 
-it('looks at nothing where the plan lets nobody read it', async () => {
+it('Reading of texts looks at nothing where the plan lets nobody read it', async () => {
   await server.context.database.updateTable('organizations').set({ plan: 'organization' }).execute();
   await push(['one']);
   expect(await unread()).toEqual([]);

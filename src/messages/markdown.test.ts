@@ -7,7 +7,7 @@ it.each([
   '[site](https://example.com/a?b=c&d) and [mail](mailto:a@example.com)',
   '[site]\n\n[site]: https://example.com',
   '> quoted\n\na > b, 1 & 2',
-])('leaves %j as it is', (message) => {
+])('Markdown of a message leaves %j as it is', (message) => {
   expect(markdownOf(message, [])).toBe(message);
 });
 
@@ -22,7 +22,7 @@ it.each([
   ['[x](<https://example.com>)', '[x&#93;(&lt;https://example.com>)'],
   ['[x]\n\n[x]: javascript:alert(1)', '[x]\n\n[x&#93;: javascript:alert(1)'],
   ['![spy](https://example.com/pixel.png)', '&#33;[spy](https://example.com/pixel.png)'],
-])('makes %j harmless', (message, markdown) => {
+])('Markdown of a message makes %j harmless', (message, markdown) => {
   expect(markdownOf(message, [])).toBe(markdown);
 });
 

@@ -3,7 +3,7 @@ import { CommentRefused } from './comment-refused.ts';
 import { checkMessage } from './message.ts';
 
 it.each(['x', 'Two\nlines\r\nwith\ttabs', 'Grüße 👋', '<script>', 'a'.repeat(10_000)])(
-  'takes %j',
+  'A comment may say %j',
   (message) => {
     expect(() => checkMessage(message)).not.toThrow();
   },
@@ -17,6 +17,6 @@ it.each([
   ['\u001b[31m', 'message holds the control character U+001B.'],
   ['a\u0085', 'message holds the control character U+0085.'],
   ['a\ud83d', 'message holds half of a character.'],
-])('refuses %j', (message, sentence) => {
+])('A comment that says %j is refused with a sentence', (message, sentence) => {
   expect(() => checkMessage(message)).toThrow(new CommentRefused(sentence));
 });

@@ -28,7 +28,7 @@ it.each([
   '//app.example/',
   'help@app.example',
   '"><script>alert(1)</script>',
-])('are text where they are no https:// address: %s', (address) => {
+])('Addresses that an app names are plain text where they are no https:// address: %s', (address) => {
   const markup = markupOf(address, address);
   expect(markup).not.toMatch(/<a |href|<script/);
   expect(markup.match(/<p /g)).toHaveLength(2);

@@ -53,19 +53,19 @@ it.each<[string, 'alice' | 'admin', string, object]>([
     { name: 'A', organization: organizations.acme, team: null },
   ],
   ['what a workspace file lacks', 'admin', 'POST /workspace/v1/apply', applied],
-])('takes null where answers give it: %s', async (_what, who, line, body) => {
+])('The server takes null back where its answers give it: %s', async (_what, who, line, body) => {
   const answer = await play(who, line, body);
   expect([answer.status, answer.text]).toEqual([200, answer.text]);
 });
 
-it('takes the answer of Get file nodes with a node that is not there as content', async () => {
+it('The server takes the answer of Get file nodes with a node that is not there as content', async () => {
   const nodes = (await play('alice', `GET /v1/files/${files.open}/nodes?ids=1:2,9:9`)).json;
   expect([nodes.err, nodes.nodes['9:9']]).toEqual([null, null]);
   const answer = await play('alice', `PUT ${own}/content`, nodes);
   expect([answer.status, answer.text]).toEqual([200, answer.text]);
 });
 
-it('takes a webhook back as it was answered', async () => {
+it('The server takes a webhook back as it was answered', async () => {
   const { id, ...made } = (await play('alice', 'POST /v2/webhooks', webhook)).json;
   const { event_type, endpoint, passcode, status, description } = made;
   const again = await play('alice', `PUT /v2/webhooks/${id}`, {

@@ -34,7 +34,7 @@ function apply({ engine, model }: Both, body: object, number: number, isBound: (
 }
 
 it(
-  `agrees with a naive model in ${cases} sequences of bodies: the same state or the same refusal`,
+  `The variables engine agrees with a naive model in ${cases} sequences of bodies: the same state or the same refusal`,
   () => {
     const begun = apply({ engine: emptyState, model: naiveEmpty }, themeAndBrand, 0, () => false).next;
     let [taken, refused] = [0, 0];

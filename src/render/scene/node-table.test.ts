@@ -5,7 +5,7 @@ import { nodeTable } from './node-table.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/unsupported.md'), 'utf8');
 
-it('leaves out no type of node that docs/unsupported.md does not name with the reason', () => {
+it('The renderer leaves out no type of node that docs/unsupported.md does not name with the reason', () => {
   const rows = Object.entries(nodeTable).flatMap(([type, entry]) => {
     if ('draw' in entry || 'shape' in entry) return [];
     return [`| ${type} | ${'notDrawn' in entry ? entry.notDrawn : entry.unseen} |`];

@@ -40,7 +40,7 @@ function* distances(frame: LayoutNode, places: ReadonlyMap<LayoutNode, Place>): 
 }
 
 it.skipIf(isAbsent)(
-  'lays real frames out as their files have them, but for a few (needs VITRINE_CORPUS)',
+  'Auto layout arranges real frames as their files have them, but for a few (needs VITRINE_CORPUS)',
   () => {
     const found = paths.flatMap((path) => {
       const file = JSON.parse(readFileSync(join(corpus, path), 'utf8'));

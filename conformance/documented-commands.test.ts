@@ -85,6 +85,11 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'VITRINE_SMTP_URL=', leftOut: settings },
     { line: 'VITRINE_MAIL_FROM=', leftOut: settings },
   ],
+  'docs/several-machines.md': [
+    { line: 'VITRINE_BLOBS=', leftOut: settings },
+    { line: 'AWS_ACCESS_KEY_ID=', leftOut: 'a setting of the client of the store' },
+    { line: 'AWS_SECRET_ACCESS_KEY=', leftOut: 'a setting of the client of the store' },
+  ],
   'docs/single-sign-on.md': [
     ...['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET_FILE', 'LABEL', 'DOMAINS'].map((name) => ({
       line: `VITRINE_OIDC_${name}=`,

@@ -6,8 +6,10 @@ type Id = keyof Table & keyof Operations;
 type RouteOf<I extends Id> = `${Uppercase<Table[I]['method']>} ${Table[I]['path']}`;
 
 /** An operation as those who call it name it: its method and path, as `GET /workspace/v1/me/tokens`. */
-export type Route = { [I in Id]: RouteOf<I> }[Id];
-type IdOf<R extends Route> = { [I in Id]: R extends RouteOf<I> ? I : never }[Id];
+export type Route = keyof IdByRoute;
+/** Looked up: going through all operations for each of them makes millions of types. */
+type IdByRoute = { [I in Id as RouteOf<I>]: I };
+type IdOf<R extends Route> = IdByRoute[R];
 type Operation<R extends Route> = Operations[IdOf<R>];
 
 export type Answer<R extends Route> = Operation<R>['answer'];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { files, people, projects, smallDesign } from '../cast.ts';
 import { brought, type Visit } from './brought-by-file.ts';
+import { broughtBack, byRestore } from './by-restore.ts';
 import { noBringing, noJoining, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
 import { pushing } from './pushed-design.ts';
 
@@ -16,11 +17,12 @@ const openByLink = ({ play }: Visit) =>
 
 export const rulesOfFiles: Rules = {
   'A key is that of one file': {
-    words: 'The key "…" is taken.',
+    words: ['The key "…" is taken.', 'The rows of the backup do not fit together: …. Nothing was changed.'],
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('admin', 'POST /workspace/v1/files', { ...fresh, key }),
       ...brought({ files: [{ ...open, branches: [{ ...branch, key: files.viewOnly }] }] }),
+      restore: byRestore('files', (rows) => [...rows, ...rows]),
     },
   },
   'A key of a deleted file stays taken': {
@@ -71,6 +73,9 @@ export const rulesOfFiles: Rules = {
       ...noBringing('Branches stand in files there, and nothing in branches.'),
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/files/aBranch/branches', { name: 'Twig' }),
+      restore: broughtBack('files', (rows) =>
+        rows.map((row) => ({ ...row, main_file_key: row.key === key ? files.empty : key })),
+      ),
     },
   },
   'The versions of a file have growing ids': {

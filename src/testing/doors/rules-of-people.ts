@@ -1,5 +1,6 @@
 import { files, organizations, people, projects, team } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { broughtBack } from './by-restore.ts';
 import { noBringing, noContent, noInterface, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
 import { byInvitation, byProvider, type Comer } from './ways-to-join.ts';
 
@@ -48,6 +49,7 @@ export const rulesOfPeople: Rules = {
         lets: byProvider({ ...nora, handle: 'No\nra' }),
         because: 'It asks nobody what they want to be called: an invalid name yields to the address.',
       },
+      restore: broughtBack('users', (rows) => rows.map((row) => ({ ...row, email: 'bob@example.com' }))),
     },
   },
   'A password is not made of who has it': {
@@ -73,6 +75,7 @@ export const rulesOfPeople: Rules = {
       ),
       invitation: 'It changes nobody who is there.',
       'single sign-on': 'It changes nobody who is there.',
+      restore: broughtBack('users', (rows) => rows.map((row) => ({ ...row, role: 'member' }))),
     },
   },
   'An organization keeps somebody who administers it when people are removed': {

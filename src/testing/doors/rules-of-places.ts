@@ -1,5 +1,6 @@
 import { organizations, projects, team } from '../cast.ts';
 import { brought } from './brought-by-file.ts';
+import { broughtBack, byRestore } from './by-restore.ts';
 import { noBringing, ownAlone, type Rules } from './door.ts';
 
 const acme = organizations.acme;
@@ -10,6 +11,7 @@ const loner = {
   tokens: [{ name: 'teams', token: 'loner-token', scopes: ['workspace:write'] }],
 };
 /** How a workspace file, and a world of its own, says that it names what there is not. */
+const doNotFit = 'The rows of the backup do not fit together: …. Nothing was changed.';
 const isNotThere = [
   '… names the … "…", which does not exist.',
   'names "…", which this workspace file does not hold.',
@@ -31,6 +33,7 @@ export const rulesOfPlaces: Rules = {
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/teams', { name: two, organization: acme }),
       ...brought({ teams: [{ id: '77', name: two, organization: acme }] }),
+      restore: broughtBack('teams', (rows) => rows.map((row) => ({ ...row, name: two }))),
     },
   },
   'A project lies in one of its own team': {
@@ -61,6 +64,7 @@ export const rulesOfPlaces: Rules = {
           { id: '77', name: 'One', team, parent: '78' },
         ],
       }),
+      restore: broughtBack('projects', (rows) => rows.map((row) => ({ ...row, parent_id: row.id ?? null }))),
     },
   },
   'Teams are made by who administers the organization': {
@@ -154,12 +158,13 @@ export const rulesOfPlaces: Rules = {
     },
   },
   'A project is of a team that is there': {
-    words: ['Team not found', ...isNotThere],
+    words: ['Team not found', ...isNotThere, doNotFit],
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/projects', { name: 'Mine', team: '5' }),
       ...brought({ projects: [{ name: 'Mine', team: '5' }] }),
+      restore: byRestore('projects', (rows) => rows.map((row) => ({ ...row, team_id: '5' }))),
     },
   },
   'A file is of a project that is there': {

@@ -4,7 +4,8 @@ import { badRequest } from '../errors.ts';
 import type { Project } from './projects-store.ts';
 
 /**
- * Makes sure that a project lies in another one of its team, and not in itself.
+ * Makes sure that a project lies in another one of its team, and not in itself. A backup may have brought projects that
+ * lie in a circle: then the way up ends where it began.
  * @throws ApiError 400
  */
 export async function refuseParent(
@@ -15,7 +16,9 @@ export async function refuseParent(
   let above = await placeOf(transaction, parentId);
   if (above?.teamId !== teamId)
     throw badRequest(`The team has no project "${parentId}" that could be the parent.`);
-  while (above !== undefined) {
+  const seen = new Set<string>();
+  while (above !== undefined && !seen.has(above.id)) {
+    seen.add(above.id);
     if (above.id === id) throw badRequest('A project cannot lie in itself or in what lies in it.');
     above = above.parentId === null ? undefined : await placeOf(transaction, above.parentId);
   }

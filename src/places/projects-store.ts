@@ -161,18 +161,19 @@ export async function insertProject(transaction: Kysely<Tables>, project: Projec
   await transaction.insertInto('projects').values(projectColumns.columnsOf(project)).execute();
 }
 
-/** A project, and all that lie in it. */
+/** A project, and all that lie in it, each once: a backup may bring projects that lie in a circle. */
 export async function projectsWithin(database: Kysely<Tables>, id: string): Promise<string[]> {
-  const found = [id];
-  for (let level = [id]; level.length > 0; found.push(...level)) {
+  const found = new Set([id]);
+  for (let level = [id]; level.length > 0; ) {
     const rows = await database
       .selectFrom('projects')
       .select('id')
       .where(among(database, 'parent_id', level))
       .execute();
-    level = rows.map((row) => row.id);
+    level = rows.map((row) => row.id).filter((one) => !found.has(one));
+    for (const one of level) found.add(one);
   }
-  return found;
+  return [...found];
 }
 
 /** For `changeProject` alone, as what follows. */

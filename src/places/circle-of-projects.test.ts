@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+const make = async (name: string, parent?: string): Promise<string> =>
+  (await server.call('/workspace/v1/projects', { body: { name, team: '1', ...(parent && { parent }) } })).json
+    .id;
+
+describe('Projects that lie in a circle, as a backup may bring them', () => {
+  it('are moved to another team, and take new projects in', async () => {
+    const { database } = server.context;
+    const outer = await make('Outer');
+    const inner = await make('Inner', outer);
+    await database.updateTable('projects').set({ parent_id: inner }).where('id', '=', outer).execute();
+    expect(await make('New', inner)).toMatch(/^\d+$/);
+    const team = (await server.call('/workspace/v1/teams', { body: { name: 'Other', organization: '1' } }))
+      .json.id;
+    const projects = [{ id: outer, name: 'Outer', team, access: 'team', parent: null }];
+    const moved = await server.call('/workspace/v1/apply', { body: { projects } });
+    expect([moved.status, moved.text]).toEqual([200, moved.text]);
+    const rows = await database
+      .selectFrom('projects')
+      .select('team_id')
+      .where('team_id', '=', team)
+      .execute();
+    expect(rows).toHaveLength(3);
+  });
+});

@@ -130,6 +130,8 @@ onEachEngine('Invitations', (engine) => {
     const open = await openBrowser(engine).get(path);
     expect((await world.own('alice', 'PUT', bob, { role: 'member' })).status).toBe(200);
     expect([open.status, (await openBrowser(engine).get(path)).status]).toEqual([200, 404]);
+    expect((await world.own('alice', 'PUT', bob, { role: 'admin' })).status).toBe(200);
+    expect((await openBrowser(engine).get(path)).status).toBe(404);
     const again = (await world.own('alice', 'POST', `${people.invitations}/${id}/send`)).json;
     expect((await openBrowser(engine).get(new URL(again.link).pathname)).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Browser, formsOf, openBrowser } from './harness/browser.ts';
 import { onEachEngine, onOwnServers } from './harness/engines.ts';
+import { smallFile } from './harness/example-file.ts';
 import { type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
 import {
   bySession,
@@ -248,6 +249,15 @@ onEachEngine('Passwords', (engine) => {
         expect((await oauth.own('alice', 'PUT', `${acme.users}/${bob()}`, name)).status).toBe(200);
       },
     );
+
+    it('may be reset where they only made a branch of a file that a link let them edit', async () => {
+      const within = await project((await team()).id);
+      const { key } = await made('dan', 'POST', '/workspace/v1/files', { name: 'Open', project: within });
+      await made('dan', 'PATCH', `/workspace/v1/files/${key}`, { link_access: 'edit' });
+      await made('dan', 'PUT', `/workspace/v1/files/${key}/content`, smallFile('Open'));
+      await made('bob', 'POST', `/workspace/v1/files/${key}/branches`, { name: 'Mine' });
+      expect(await everyWay('alice')).toEqual([200, 200, 200]);
+    });
 
     it('may be reset by the administrator of the installation', async () => {
       await joinTeam('viewer');

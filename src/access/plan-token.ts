@@ -6,7 +6,7 @@ type Issuer = Pick<CallerUser, 'role' | 'organizationId'>;
 
 /**
  * Whether a plan access token is refused, since who issued it is no administrator of its organization any more.
- * Asked at each use: it counts again where they become one again.
+ * Asked at each use, whatever took the role away; where a change of the person does, the token has ended for good.
  * @see ruling H35
  */
 export function hasPlanTokenEnded(issuer: Issuer, organizationId: OrganizationId | null): boolean {

@@ -27,6 +27,8 @@ export async function worksElsewhere(
     .innerJoin('teams', 'teams.id', 'projects.team_id')
     .select(({ lit }) => lit(1).as('there'))
     .where('files.owner_id', '=', person.id)
+    // Whoever may edit a file by its link makes branches of it: nobody put them there.
+    .where('files.main_file_key', 'is', null)
     .where('teams.organization_id', '!=', home);
   const apps = database
     .selectFrom('apps')

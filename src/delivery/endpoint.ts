@@ -80,16 +80,19 @@ export function checkAddresses(
   { host, encrypted }: Pick<Endpoint, 'host' | 'encrypted'>,
   addresses: readonly string[],
 ): void {
+  if (!encrypted && addresses.length === 0) throw unencrypted();
   for (const address of addresses) {
     const rule = guard.ruleAgainst(address);
     if (rule !== undefined) throw new EndpointRefused(sentenceOf(host, rule));
-    if (!encrypted && !guard.isOpened(address)) {
-      throw new EndpointRefused(
-        `The endpoint must begin with https://: passcodes are not sent unencrypted, but to addresses that ${opener} names.`,
-      );
-    }
+    if (!encrypted && !guard.isOpened(address)) throw unencrypted();
   }
 }
+
+/** Also where a name stands for no address yet: it may stand for any later. */
+const unencrypted = (): EndpointRefused =>
+  new EndpointRefused(
+    `The endpoint must begin with https://: passcodes are not sent unencrypted, but to addresses that ${opener} names.`,
+  );
 
 /** The setting with which whoever runs the server opens addresses. */
 const opener = 'VITRINE_WEBHOOK_ALLOW';

@@ -47,12 +47,7 @@ export function lanesOf(): Lanes {
     lanes.set(webhookId, lane);
     return lane;
   };
-  const room = (lane: Lane, planned: Load): number => {
-    const all = mostInFlight - inFlight.proven - inFlight.unproven - planned.proven - planned.unproven;
-    const unproven = lane.isProven ? Infinity : mostUnproven - inFlight.unproven - planned.unproven;
-    return Math.min(mostPerWebhook - lane.sending.size, all, unproven);
-  };
-
+  const room = (lane: Lane, planned: Load): number => roomOf(lane, inFlight, planned);
   const expect = (webhookId: string, dueAt: number): void => {
     const lane = laneOf(webhookId);
     lane.dueAt = Math.min(lane.dueAt, dueAt);
@@ -90,10 +85,7 @@ export function lanesOf(): Lanes {
       inFlight[kindOf(lane)] -= 1;
       largeBytes[kindOf(lane)] -= lane.sending.get(deliveryId) ?? 0;
       lane.sending.delete(deliveryId);
-      if (lane.isProven === succeeded) return;
-      move(inFlight, kindOf(lane), lane.sending.size);
-      move(largeBytes, kindOf(lane), sum([...lane.sending.values()]));
-      lane.isProven = succeeded;
+      changeKind(lane, succeeded, { inFlight, largeBytes });
     },
     largeBytes: () => largeBytes,
     nextDueAt: () => {
@@ -108,10 +100,25 @@ type Load = Record<ReceiverKind, number>;
 const kindOf = ({ isProven }: Lane): ReceiverKind => (isProven ? 'proven' : 'unproven');
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
+/** How many more may be sent to a webhook, beside those under way and those that are planned. */
+function roomOf(lane: Lane, inFlight: Load, planned: Load): number {
+  const all = mostInFlight - inFlight.proven - inFlight.unproven - planned.proven - planned.unproven;
+  const unproven = lane.isProven ? Infinity : mostUnproven - inFlight.unproven - planned.unproven;
+  return Math.min(mostPerWebhook - lane.sending.size, all, unproven);
+}
+
 /** What is still under way to a webhook counts as of its new kind. */
-function move(load: Load, from: ReceiverKind, much: number): void {
+function changeKind(lane: Lane, isProven: boolean, loads: { inFlight: Load; largeBytes: Load }): void {
+  if (lane.isProven === isProven) return;
+  const from = kindOf(lane);
+  lane.isProven = isProven;
+  move(loads.inFlight, from, kindOf(lane), lane.sending.size);
+  move(loads.largeBytes, from, kindOf(lane), sum([...lane.sending.values()]));
+}
+
+function move(load: Load, from: ReceiverKind, to: ReceiverKind, much: number): void {
   load[from] -= much;
-  load[from === 'proven' ? 'unproven' : 'proven'] += much;
+  load[to] += much;
 }
 
 function moveToEnd(lanes: Map<string, Lane>, webhookId: string): void {

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
+import { endWhatAdministratorsGave } from '../tokens/ended-administration-store.ts';
 import { removeInvitationsOf } from '../tokens/invitations-store.ts';
 import { endPasswordResetsOf } from '../tokens/password-resets-store.ts';
 import { endSessionsOf } from '../tokens/sessions-store.ts';
@@ -107,13 +108,16 @@ function refuseUnfitPassword(caller: Caller, person: Person, password: string): 
 }
 
 async function endWhatWasHeld(
-  { transaction }: EarlyChange,
+  change: EarlyChange,
   present: Person,
   { role, organizationId, email, password }: PersonChanges,
 ): Promise<void> {
+  const { transaction } = change;
   const { id } = present;
   const isElsewhere = organizationId !== undefined && organizationId !== present.organizationId;
   if (isElsewhere || (role !== undefined && role !== present.role)) await endLostGrants(transaction, id);
+  if (present.role === 'admin' && (isElsewhere || (role !== undefined && role !== 'admin')))
+    await endWhatAdministratorsGave(change, id);
   if (isElsewhere && organizationId !== null)
     await removeInvitationsOf(transaction, organizationId, email ?? present.email);
   if (password !== undefined) await endSessionsOf(transaction, id);

@@ -179,6 +179,14 @@ describe('a plan access token whose issuer administers the organization no more'
     },
   );
 
+  it('has ended for good once an administrator took the role away', async () => {
+    for (const role of ['member', 'admin']) {
+      const line = `PUT /workspace/v1/organizations/${acme}/users/${people.alice}`;
+      expect((await play('admin', line, { role })).status).toBe(200);
+      expect(await statuses()).toEqual([403, 403, 403, 401, 401, 401]);
+    }
+  });
+
   it('does not open another organization that they administer afterwards', async () => {
     await change(people.alice, { organization_id: elsewhere });
     const listed = await play('admin', `GET /workspace/v1/organizations/${elsewhere}/tokens`);

@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { steadyWrites } from '../blobs/steady-writes.ts';
 import type { DumpedRow } from '../database/dump.ts';
+import { mostBytesAtOnce } from '../database/rows-at-once.ts';
 import { badRequest } from '../errors.ts';
 
 const newline = 0x0a;
 const rowsPerRead = 500;
-const bytesPerRead = 4 * 1024 * 1024;
 
 /** A file of rows being written, a row to a line. */
 export interface RowsWriter {
@@ -63,7 +63,7 @@ export async function* readRows(path: string): AsyncGenerator<DumpedRow[]> {
   for await (const line of linesOf(path)) {
     rows.push(rowOf(line.toString('utf8')));
     bytes += line.length;
-    if (rows.length < rowsPerRead && bytes < bytesPerRead) continue;
+    if (rows.length < rowsPerRead && bytes < mostBytesAtOnce) continue;
     yield rows;
     [rows, bytes] = [[], 0];
   }

@@ -1,6 +1,6 @@
 import { type ControlledTransaction, type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from './column-kinds.ts';
-import { countAtOnce } from './rows-at-once.ts';
+import { partsOf } from './rows-at-once.ts';
 import { copiedTables, isCopiedTable, type TableName, tables } from './table-list.ts';
 import type { Tables } from './tables.ts';
 import { repeated } from './transaction.ts';
@@ -46,20 +46,11 @@ async function* dumpTable(
   database: Kysely<Tables>,
   { name: table, texts }: TextsOfTable,
 ): AsyncGenerator<DumpedRows> {
-  let last: DumpedRow | undefined;
-  for (;;) {
-    const sizes = await rowsAfter<{ bytes: number }>(database, table, last, sizeOf(texts), rowsPerRead);
-    if (sizes.length === 0) return;
-    const rows = await rowsAfter<DumpedRow>(
-      database,
-      table,
-      last,
-      sql`*`,
-      countAtOnce(sizes.map(({ bytes }) => bytes)),
-    );
-    yield { table, rows };
-    last = rows.at(-1);
-  }
+  const parts = partsOf<DumpedRow>({
+    sizesAfter: (last) => rowsAfter(database, table, last, sizeOf(texts), rowsPerRead),
+    rowsAfter: (last, count) => rowsAfter(database, table, last, sql`*`, count),
+  });
+  for await (const rows of parts) yield { table, rows };
 }
 
 interface TextsOfTable {
@@ -79,7 +70,6 @@ async function textsOfTables(database: Kysely<Tables>): Promise<TextsOfTable[]> 
   }));
 }
 
-/** Neither engine reads a long text to tell its size. */
 const sizeOf = (texts: readonly string[]): RawBuilder<unknown> =>
   sql`${sql.join([sql`0`, ...texts.map((text) => sql`coalesce(octet_length(${sql.ref(text)}), 0)`)], sql` + `)} as bytes`;
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { afterPlace } from '../database/keyset-page.ts';
-import { countAtOnce } from '../database/rows-at-once.ts';
+import { partsOf } from '../database/rows-at-once.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -35,19 +35,18 @@ export async function* textEventsBetween(
     .selectFrom('text_events')
     .where('organization_id', '=', organizationId)
     .where('at', '<', until);
-  let place = { by: from, id: '' };
-  for (;;) {
-    const sizes = events.select(sql<number>`octet_length(text)`.as('bytes'));
-    const found = await afterPlace(sizes, ['at', 'id'], { place, count: rowsPerRead }).execute();
-    const count = countAtOnce(found.map(({ bytes }) => bytes));
-    if (count === 0) return;
-    const rows = await afterPlace(events.select(selected), ['at', 'id'], { place, count }).execute();
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    place = { by: last.at, id: last.id };
-  }
+  const after = (last: KeptTextEvent | undefined) =>
+    last === undefined ? { by: from, id: '' } : { by: last.at, id: last.id };
+  const sizes = events.select(sql<number>`octet_length(text)`.as('bytes'));
+  const parts = partsOf<KeptTextEvent>({
+    sizesAfter: (last) => afterPlace(sizes, order, { place: after(last), count: rowsPerRead }).execute(),
+    rowsAfter: (last, count) =>
+      afterPlace(events.select(selected), order, { place: after(last), count }).execute(),
+  });
+  for await (const rows of parts) yield* rows;
 }
+
+const order = ['at', 'id'] as const;
 
 export async function deleteTextEventsBefore(database: Kysely<Tables>, time: number): Promise<void> {
   await database.deleteFrom('text_events').where('at', '<', time).execute();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
-import { countAtOnce } from '../database/rows-at-once.ts';
+import { partsOf } from '../database/rows-at-once.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** An attempt to deliver, with the payload of its event. */
@@ -46,17 +46,13 @@ export async function* attemptsOf(
     'events.file_key as fileKey',
     'events.project_id as projectId',
   ]);
-  let last: Attempt | undefined;
-  for (;;) {
-    const place = last && { by: last.sentAt, id: last.id };
-    const found = await afterPlace(sizes, order, { place, count: rowsPerRead, direction: 'desc' }).execute();
-    const count = countAtOnce(found.map(({ bytes }) => bytes));
-    if (count === 0) return;
-    const rows = await afterPlace(whole, order, { place, count, direction: 'desc' }).execute();
-    yield* rows;
-    last = rows.at(-1);
-    if (last === undefined) return;
-  }
+  const part = (last: Attempt | undefined, count: number) =>
+    ({ place: last && { by: last.sentAt, id: last.id }, count, direction: 'desc' }) as const;
+  const parts = partsOf<Attempt>({
+    sizesAfter: (last) => afterPlace(sizes, order, part(last, rowsPerRead)).execute(),
+    rowsAfter: (last, count) => afterPlace(whole, order, part(last, count)).execute(),
+  });
+  for await (const rows of parts) yield* rows;
 }
 
 const order = ['delivery_attempts.sent_at', 'delivery_attempts.id'] as const;

@@ -4,6 +4,7 @@ import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import { type TextChange, textChanges } from '../content/text-changes.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
+import { oneAfterAnother } from '../database/one-after-another.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { messageOf } from '../errors.ts';
@@ -27,27 +28,14 @@ export interface ReadTextsParts {
 /** What one transaction tells at the most. */
 const most = { changes: 500, textLength: 1_000_000 };
 
-/** By database and organization: who asks while the texts are read waits for that, and looks for what came since. */
-const underWay = new WeakMap<Kysely<Tables>, Map<string, Promise<void>>>();
+const inTurn = oneAfterAnother();
 
 /**
  * Tells discovery what texts new versions changed, of one organization's files or of all. A version that cannot be
  * read is left for the next time, and does not keep others from being told.
  */
-export async function readTexts(parts: ReadTextsParts, organizationId?: OrganizationId): Promise<void> {
-  const turns = underWay.get(parts.database) ?? new Map<string, Promise<void>>();
-  underWay.set(parts.database, turns);
-  const name = organizationId ?? '';
-  const turn = (turns.get(name) ?? Promise.resolve())
-    .catch(() => undefined)
-    .then(() => readAll(parts, organizationId));
-  turns.set(name, turn);
-  try {
-    await turn;
-  } finally {
-    if (turns.get(name) === turn) turns.delete(name);
-  }
-}
+export const readTexts = (parts: ReadTextsParts, organizationId?: OrganizationId): Promise<void> =>
+  inTurn(parts.database, organizationId ?? '', () => readAll(parts, organizationId));
 
 async function readAll(parts: ReadTextsParts, organizationId: OrganizationId | undefined): Promise<void> {
   let after: UnreadPlace | undefined;

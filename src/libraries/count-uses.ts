@@ -5,6 +5,7 @@ import { type LibraryUse, libraryUses } from '../content/library-uses.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
+import { oneAfterAnother } from '../database/one-after-another.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Snapshot } from '../document/snapshot.ts';
@@ -24,20 +25,14 @@ interface CountParts {
   readonly log: Logger;
 }
 
-/** By database: who asks while versions are counted waits for that, and looks for what came since. */
-const underWay = new WeakMap<Kysely<Tables>, Promise<void>>();
+const inTurn = oneAfterAnother();
 
 /**
  * Counts what new versions use of libraries, those of a file one after the other: what one has more than the one
  * before was inserted in the week of the version, and of what it has less the part that is still there was detached.
  */
-export async function countUses(parts: CountParts): Promise<void> {
-  const turn = (underWay.get(parts.database) ?? Promise.resolve())
-    .catch(() => undefined)
-    .then(() => countAll(parts));
-  underWay.set(parts.database, turn);
-  await turn;
-}
+export const countUses = (parts: CountParts): Promise<void> =>
+  inTurn(parts.database, 'uses', () => countAll(parts));
 
 /**
  * Goes on from place to place: rows taken before would be walked over again by each look for the first one. A

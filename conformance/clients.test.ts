@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cast, fileOf } from './harness/cast.ts';
 import { anyEngine } from './harness/engines.ts';
 import { nodeOf, nodesOf, type TreeNode } from './harness/node-tree.ts';
+import { scratchFolder } from './harness/scratch-folder.ts';
 import { runVitrine } from './harness/vitrine-process.ts';
 import { createWorld, type World } from './harness/world.ts';
 
@@ -90,9 +90,7 @@ describe.each([
     });
 
     it('figma-export, every component as an SVG', async () => {
-      const folder = await mkdtemp(
-        join(process.env.VITRINE_CONFORMANCE_FOLDER ?? tmpdir(), 'vitrine-icons-'),
-      );
+      const folder = await scratchFolder('icons');
       try {
         const outputter = ['-O', packages.resolve('@figma-export/output-components-as-svg'), '-o', folder];
         await runTool(world, figmaExport, 'components', key, ...outputter);

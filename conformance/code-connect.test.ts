@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, fileOf } from './harness/cast.ts';
 import { anyEngine } from './harness/engines.ts';
+import { scratchFolder } from './harness/scratch-folder.ts';
 import { runVitrine } from './harness/vitrine-process.ts';
 import { createWorld, type World } from './harness/world.ts';
 
@@ -19,6 +19,7 @@ const template = (fileKey: string, nodeId: string) => `
 // source=src/button.tsx
 // component=Button
 import figma from 'figma';
+import { scratchFolder } from './harness/scratch-folder.ts';
 const button = figma.selectedInstance;
 const label = button.getString('Label');
 const kind = button.getEnum('Kind', { Primary: 'primary', Secondary: 'secondary' });
@@ -34,7 +35,7 @@ describe('Code Connect 2, unmodified', () => {
   beforeAll(async () => {
     const source = JSON.parse(readFileSync(sample, 'utf8'));
     world = await createWorld(anyEngine(), cast({ files: [fileOf('main', source)] }));
-    folder = await mkdtemp(join(process.env.VITRINE_CONFORMANCE_FOLDER ?? tmpdir(), 'vitrine-connect-'));
+    folder = await scratchFolder('connect');
     await writeFile(join(folder, 'figma.config.json'), JSON.stringify(settings));
     await writeFile(join(folder, 'package.json'), '{"private":true}');
   });

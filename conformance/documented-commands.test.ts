@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compiledBefore } from './harness/compile-cache.ts';
 import { type Block, blocksOf, commandLines, documentedPages } from './harness/documented-blocks.ts';
+import { scratchFolder } from './harness/scratch-folder.ts';
 import { openShell, type Shell } from './harness/shell.ts';
 import { startVitrine, type VitrineProcess } from './harness/vitrine-process.ts';
 
@@ -145,7 +145,7 @@ describe.skipIf(!hasTools)(
     let port: string;
 
     beforeAll(async () => {
-      home = await mkdtemp(join(process.env.VITRINE_CONFORMANCE_FOLDER ?? tmpdir(), 'vitrine-documented-'));
+      home = await scratchFolder('documented');
       clone = await makeClone(home);
       await makeTools(home, 'docs/existing-tools.md');
       server = startVitrine(['quickstart', '--port', '0', '--data', join(clone, 'data')]);

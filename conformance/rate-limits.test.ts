@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, fileOf } from './harness/cast.ts';
@@ -7,6 +6,7 @@ import type { Answer } from './harness/client.ts';
 import { onOwnServers } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
 import { smallFile } from './harness/example-file.ts';
+import { scratchFolder } from './harness/scratch-folder.ts';
 import { type Server, startServer } from './harness/server.ts';
 import { createWorld, type World } from './harness/world.ts';
 
@@ -90,7 +90,7 @@ onOwnServers('Rate limits', ({ postgres }) => {
     let server: Server;
 
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'vitrine-limits-'));
+      folder = await scratchFolder('limits');
       await writeFile(join(folder, 'limits.yaml'), ownNumbers);
       server = await startServer({ postgres, env: { VITRINE_RATE_LIMITS: join(folder, 'limits.yaml') } });
     });

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { scratchFolder } from './scratch-folder.ts';
 
 const programs = ['radosgw', 'radosgw-admin', 'ceph', 'ceph-mon', 'ceph-osd', 'ceph-authtool', 'monmaptool'];
 
@@ -43,7 +43,7 @@ const startLimitMs = 60_000;
 
 /** Three processes, without a manager; any user may start them. Takes some twelve seconds. */
 export async function startRadosgw(): Promise<Radosgw> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-radosgw-'));
+  const folder = await scratchFolder('radosgw');
   const daemons: ChildProcess[] = [];
   const end = (): void => {
     for (const daemon of daemons.splice(0).reverse()) daemon.kill('SIGKILL');

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Call, clientOf, type Target } from './client.ts';
 import { createDatabase } from './postgres-database.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { startVitrine, type VitrineProcess } from './vitrine-process.ts';
 
 export interface ServerOptions {
@@ -42,9 +42,7 @@ export interface Server extends Target {
 const startLimitMs = 90_000;
 
 export async function createInstallation(postgres?: string): Promise<Installation> {
-  const folder = await mkdtemp(
-    join(process.env.VITRINE_CONFORMANCE_FOLDER ?? tmpdir(), 'vitrine-conformance-'),
-  );
+  const folder = await scratchFolder('conformance');
   const database = postgres === undefined ? undefined : await createDatabase(postgres);
   return {
     folder,

@@ -1,15 +1,15 @@
 import 'reflect-metadata';
 import { createPrivateKey, createSign, generateKeyPairSync, type KeyObject, webcrypto } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 import Provider from 'oidc-provider';
 import { openBrowser } from './browser.ts';
 import type { Target } from './client.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -40,7 +40,7 @@ export async function openSignInProvider(): Promise<SignInProvider> {
   const certificate = await selfSigned();
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-provider-'));
+  const folder = await scratchFolder('provider');
   const caPath = join(folder, 'ca.pem');
   await writeFile(caPath, certificate.cert);
 

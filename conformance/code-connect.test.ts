@@ -18,7 +18,6 @@ const template = (fileKey: string, nodeId: string) => `
 // url=https://www.figma.com/design/${fileKey}/Lumen?node-id=${nodeId}
 // source=src/button.tsx
 // component=Button
-import figma from 'figma';
 import { scratchFolder } from './harness/scratch-folder.ts';
 const button = figma.selectedInstance;
 const label = button.getString('Label');

@@ -18,7 +18,7 @@ const template = (fileKey: string, nodeId: string) => `
 // url=https://www.figma.com/design/${fileKey}/Lumen?node-id=${nodeId}
 // source=src/button.tsx
 // component=Button
-import { scratchFolder } from './harness/scratch-folder.ts';
+import figma from 'figma';
 const button = figma.selectedInstance;
 const label = button.getString('Label');
 const kind = button.getEnum('Kind', { Primary: 'primary', Secondary: 'secondary' });

@@ -217,6 +217,7 @@ async function openContext(parts: {
   const snapshots = snapshotShelf(blobs);
   const fonts = fontsFolder(join(config.dataFolder, 'fonts'), log);
   const singleSignOn = await openSingleSignOn(config, clock, systemClock);
+  const counting = { database, now: clock.now };
   return {
     config,
     database,
@@ -229,10 +230,10 @@ async function openContext(parts: {
     addresses: addressesOf(config, place),
     secret,
     signer: addressSigner(secret.texts),
-    signIns: signInThrottle(clock.now),
-    owners: ownersThrottle(clock.now),
+    signIns: signInThrottle(counting),
+    owners: ownersThrottle(counting),
     devices: knownDevices(secret.texts, clock.now),
-    resetRequests: resetThrottle(clock.now),
+    resetRequests: resetThrottle(counting),
     passwords: passwordWork(),
     mailer: mailer(config, log),
     metrics,

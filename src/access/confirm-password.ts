@@ -16,12 +16,12 @@ export async function confirmPassword(
   sentence: string,
 ): Promise<void> {
   const attempt = { personId: user.id };
-  const waitSeconds = owners.take(attempt);
+  const waitSeconds = await owners.take(attempt);
   if (waitSeconds !== undefined)
     throw new ApiError(429, `Too many tries. Wait ${waitSeconds} seconds and try again.`, {
       headers: { 'Retry-After': String(waitSeconds) },
     });
   const [fits] = await passwords.fits(given.password, [given.stored], given.ipAddress);
   if (!fits) throw forbidden(sentence);
-  owners.giveBack(attempt);
+  await owners.giveBack(attempt);
 }

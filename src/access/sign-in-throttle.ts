@@ -1,7 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { UserId } from '../contract/branded-ids.ts';
+import { isPostgres } from '../database/column-kinds.ts';
+import type { Tables } from '../database/tables.ts';
 import { networkOf } from './address-network.ts';
 import { emailKey } from './email-address.ts';
-import { type Limit, type Throttle, throttle } from './throttle.ts';
+import { storedThrottle } from './stored-throttle.ts';
+import { type Limit, type LimitsOf, type Throttle, throttle } from './throttle.ts';
 
 /** A guess at the password of whoever has that e-mail address. */
 export interface Guess {
@@ -32,26 +36,37 @@ const ofResets: Limits = {
   address: { most: 30, pauseMs: 60_000 },
 };
 
-export const signInThrottle = (now: () => number): SignInThrottle => throttle(now, keysBy(ofSignIns));
+/** Where tries are counted: SQLite has one process, whose memory is enough; on PostgreSQL there may be others. */
+export interface ThrottleParts {
+  readonly database: Kysely<Tables>;
+  readonly now: () => number;
+}
+
+const throttleOf = <Try>(parts: ThrottleParts, limitsOf: LimitsOf<Try>): Throttle<Try> =>
+  isPostgres(parts.database) ? storedThrottle(parts, limitsOf) : throttle(parts.now, limitsOf);
+
+export const signInThrottle = (parts: ThrottleParts): SignInThrottle =>
+  throttleOf(parts, keysBy('sign-in', ofSignIns));
 
 /** Counts requests for links to choose another password in place of guesses. */
-export const resetThrottle = (now: () => number): SignInThrottle => throttle(now, keysBy(ofResets));
+export const resetThrottle = (parts: ThrottleParts): SignInThrottle =>
+  throttleOf(parts, keysBy('link', ofResets));
 
 /** Tries of somebody who is known already, counted for them alone: no stranger uses these up. */
 export type OwnersThrottle = Throttle<{ readonly device: string } | { readonly personId: UserId }>;
 
-export const ownersThrottle = (now: () => number): OwnersThrottle =>
-  throttle(now, (known) => [{ key: JSON.stringify(known), ...ofSignIns.pair }]);
+export const ownersThrottle = (parts: ThrottleParts): OwnersThrottle =>
+  throttleOf(parts, (known) => [{ key: JSON.stringify(known), ...ofSignIns.pair }]);
 
 /** The same spelling of an address stands for the same account here as where accounts are looked up. */
-function keysBy(limits: Limits) {
+function keysBy(purpose: string, limits: Limits): LimitsOf<Guess> {
   return ({ email, ipAddress }: Guess) => {
     const account = emailKey(email);
     const address = networkOf(ipAddress);
     return [
-      { key: `pair ${address} ${account}`, ...limits.pair },
-      { key: `account ${account}`, ...limits.account },
-      { key: `address ${address}`, ...limits.address },
+      { key: `${purpose} pair ${address} ${account}`, ...limits.pair },
+      { key: `${purpose} account ${account}`, ...limits.account },
+      { key: `${purpose} address ${address}`, ...limits.address },
     ];
   };
 }

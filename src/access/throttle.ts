@@ -1,9 +1,9 @@
 /** Tries that are limited by what they have in common. */
 export interface Throttle<Try> {
   /** Counts one try. Answers how many seconds to wait where there were too many, and then counts nothing. */
-  take(attempt: Try): number | undefined;
+  take(attempt: Try): Promise<number | undefined>;
   /** Forgets a try that was right. */
-  giveBack(attempt: Try): void;
+  giveBack(attempt: Try): Promise<void>;
 }
 
 /** So many tries at once, and one more after each pause. */
@@ -12,14 +12,14 @@ export interface Limit {
   readonly pauseMs: number;
 }
 
+/** What a try counts against, all or nothing. */
+export type LimitsOf<Try> = (attempt: Try) => readonly ({ readonly key: string } & Limit)[];
+
 /** What is remembered beyond it is forgotten, oldest try first. */
 const mostRemembered = 20_000;
 
 /** In the memory of this process: a start forgets, which is no gain for who guesses. */
-export function throttle<Try>(
-  now: () => number,
-  limitsOf: (attempt: Try) => readonly ({ readonly key: string } & Limit)[],
-): Throttle<Try> {
+export function throttle<Try>(now: () => number, limitsOf: LimitsOf<Try>): Throttle<Try> {
   /** By key: the time at which all its tries are paid for. */
   const paidAt = new Map<string, number>();
   const remember = (key: string, at: number): void => {
@@ -28,7 +28,7 @@ export function throttle<Try>(
     if (paidAt.size > mostRemembered) paidAt.delete(paidAt.keys().next().value as string);
   };
   return {
-    take: (attempt) => {
+    take: async (attempt) => {
       const at = now();
       const limits = limitsOf(attempt);
       const waits = limits.map(({ key, most, pauseMs }) => {
@@ -40,7 +40,7 @@ export function throttle<Try>(
       for (const { key, pauseMs } of limits) remember(key, Math.max(paidAt.get(key) ?? 0, at) + pauseMs);
       return undefined;
     },
-    giveBack: (attempt) => {
+    giveBack: async (attempt) => {
       for (const { key, pauseMs } of limitsOf(attempt)) {
         const paid = paidAt.get(key);
         if (paid !== undefined) paidAt.set(key, paid - pauseMs);

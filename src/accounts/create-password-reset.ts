@@ -39,7 +39,7 @@ export async function preparePasswordReset(
   asked: AskedReset,
 ): Promise<void> {
   const { person } = await findResettable(context.database, { context, by: caller }, asked);
-  const waitSeconds = context.resetRequests.take({ email: person.email, ipAddress: caller.ipAddress });
+  const waitSeconds = await context.resetRequests.take({ email: person.email, ipAddress: caller.ipAddress });
   if (waitSeconds === undefined) return;
   const headers = { 'retry-after': String(waitSeconds) };
   throw new ApiError(429, `Too many links were asked for. Wait ${waitSeconds} seconds and try again.`, {

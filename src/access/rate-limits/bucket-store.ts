@@ -13,8 +13,12 @@ export function storedBuckets(database: Kysely<Tables>): Buckets {
   };
 }
 
-/** Undefined where the portion does not fit. The row is locked while its level is compared. */
-async function pour(database: Kysely<Tables>, key: string, { at, size, holds }: Portion) {
+/** When the bucket is empty; undefined where the portion does not fit. The row is locked while its level is compared. */
+export async function pour(
+  database: Kysely<Tables>,
+  key: string,
+  { at, size, holds }: Portion,
+): Promise<number | undefined> {
   const from = sql<number>`case when rate_buckets.empty_at > ${at} then rate_buckets.empty_at else ${at} end`;
   const row = await database
     .insertInto('rate_buckets')
@@ -30,7 +34,17 @@ async function pour(database: Kysely<Tables>, key: string, { at, size, holds }: 
   return row?.empty_at;
 }
 
-async function emptyAt(database: Kysely<Tables>, key: string): Promise<number> {
+/** Takes a portion out again that has turned out not to count. */
+export async function takeOut(database: Kysely<Tables>, key: string, size: number): Promise<void> {
+  await database
+    .updateTable('rate_buckets')
+    .set(({ eb }) => ({ empty_at: eb('empty_at', '-', size) }))
+    .where('key', '=', key)
+    .execute();
+}
+
+/** When the bucket will have leaked empty. */
+export async function emptyAt(database: Kysely<Tables>, key: string): Promise<number> {
   const row = await database
     .selectFrom('rate_buckets')
     .select('empty_at')
@@ -42,10 +56,18 @@ async function emptyAt(database: Kysely<Tables>, key: string): Promise<number> {
 /** The budget of a month is told by the month's first moment, so it is done with after 31 days. */
 const keptMs = 32 * 24 * 3_600_000;
 
-/** Forgets buckets that were empty before any budget of today began. */
+/** Begins the keys of what counts guesses: strangers choose what these are made of, so none is kept for longer than it counts. */
+export const guessPrefix = 'guess ';
+
+/** Forgets buckets that were empty before any budget of today began, and those of guesses once they are empty. */
 export async function deleteEmptyBuckets(database: Kysely<Tables>, nowMs: number): Promise<void> {
   await database
     .deleteFrom('rate_buckets')
-    .where('empty_at', '<', (nowMs - keptMs) * 1000)
+    .where((term) =>
+      term.or([
+        term('empty_at', '<', (nowMs - keptMs) * 1000),
+        term.and([term('key', 'like', `${guessPrefix}%`), term('empty_at', '<', nowMs * 1000)]),
+      ]),
+    )
     .execute();
 }

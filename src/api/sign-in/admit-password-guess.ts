@@ -6,7 +6,7 @@ export type Admission =
   | {
       /** The one account that it may open. */
       readonly onlyFor: string | undefined;
-      giveBack(): void;
+      giveBack(): Promise<void>;
     }
   | { readonly waitSeconds: number };
 
@@ -14,17 +14,17 @@ export type Admission =
  * Counts a guess at a password. Where strangers have used up the tries at an account, a browser in which its owner
  * signed in before has tries of its own, at that account alone.
  */
-export function admitGuess(
+export async function admitGuess(
   { signIns, owners, devices }: Pick<Context, 'signIns' | 'owners' | 'devices'>,
   guess: Guess,
   cookies: string | undefined,
-): Admission {
-  const waitSeconds = signIns.take(guess);
+): Promise<Admission> {
+  const waitSeconds = await signIns.take(guess);
   if (waitSeconds === undefined) return { onlyFor: undefined, giveBack: () => signIns.giveBack(guess) };
   const device = devices.read(cookies);
   if (device === undefined) return { waitSeconds };
   const attempt = { device: device.id };
-  const ownWait = owners.take(attempt);
+  const ownWait = await owners.take(attempt);
   return ownWait === undefined
     ? { onlyFor: device.userId, giveBack: () => owners.giveBack(attempt) }
     : { waitSeconds: Math.min(waitSeconds, ownWait) };

@@ -41,7 +41,7 @@ async function answerTo(
   { attempt, checks }: { attempt: Attempt; checks: Checks },
 ): Promise<TextAnswer> {
   const guess = { email: `single sign-on ${checks.state}`, ipAddress: call.ipAddress };
-  const waitSeconds = context.signIns.take(guess);
+  const waitSeconds = await context.signIns.take(guess);
   if (waitSeconds !== undefined)
     return notSignedInPage(
       call.basePath,
@@ -54,7 +54,7 @@ async function answerTo(
   } catch (error) {
     return notProvenPage(error, context, call.basePath);
   }
-  context.signIns.giveBack(guess);
+  await context.signIns.giveBack(guess);
   const admission = admittedPerson(context, person);
   if ('refusal' in admission) return notSignedInPage(call.basePath, admission.refusal);
   const { linkFor, next } = attempt;

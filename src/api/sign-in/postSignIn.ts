@@ -21,7 +21,7 @@ export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
   requireFormToken(visit, form_token);
   const page = (form: Omit<SignInForm, 'next' | 'email'>, answer?: Parameters<typeof signInPage>[2]) =>
     signInPage(visit, { next, email, ...form }, answer);
-  const admission = admitGuess(context, { email, ipAddress }, call.headers.cookie);
+  const admission = await admitGuess(context, { email, ipAddress }, call.headers.cookie);
   if ('waitSeconds' in admission) {
     const { waitSeconds } = admission;
     const problem = `Too many tries. Wait ${waitSeconds} seconds and try again.`;
@@ -53,10 +53,10 @@ async function proveAccounts(
 ): Promise<Account[]> {
   try {
     const proven = await provenAccounts(context, signIn, onlyAdministrators);
-    if (proven.length > 0) giveBack();
+    if (proven.length > 0) await giveBack();
     return proven;
   } catch (error) {
-    if (error instanceof ApiError) giveBack();
+    if (error instanceof ApiError) await giveBack();
     throw error;
   }
 }

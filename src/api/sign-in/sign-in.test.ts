@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect(device).toMatch(/^__Host-vitrine-device=/);
     const { signIns } = server().context;
     for (const email of [mine, theirs]) {
-      for (let count = 0; count < 100; count += 1) signIns.take({ email, ipAddress: freshAddress() });
+      for (let count = 0; count < 100; count += 1) await signIns.take({ email, ipAddress: freshAddress() });
       expect((await signIn(await visit(freshAddress()), email, password)).status).toBe(429);
     }
     const known = await visit(freshAddress(), device);
@@ -139,7 +139,7 @@ describe('the password that changes a password', () => {
   it('is tried by who is signed in however many strangers guess, five times in a minute', async () => {
     const { signIns } = server().context;
     for (let count = 0; count < 100; count += 1)
-      signIns.take({ email: 'alice@example.com', ipAddress: freshAddress() });
+      await signIns.take({ email: 'alice@example.com', ipAddress: freshAddress() });
     const change = (current_password: string) =>
       play('alice', 'PUT /workspace/v1/me/password', { current_password, new_password: `${password} again` });
     for (let count = 0; count < 5; count += 1) expect((await change(wrong)).status).toBe(403);

@@ -49,14 +49,14 @@ const letGuess = async ({ play, context }: Visit) => {
     tokens: [{ name: 'guesser', token: 'guesser-token', scopes: ['workspace:write'] }],
   };
   await play('admin', 'POST /workspace/v1/apply', { users: [guesser] });
-  while (context.owners.take({ personId: guesser.id }) === undefined);
+  while ((await context.owners.take({ personId: guesser.id })) === undefined);
 };
 /** Links for Carla are asked for from everywhere. */
 const askForCarla = async ({ context }: Visit) => {
   let from = 0;
   const ask = () =>
     context.resetRequests.take({ email: 'carla@example.com', ipAddress: `192.0.${++from}.1` });
-  while (ask() === undefined);
+  while ((await ask()) === undefined);
 };
 const administrator = async ({ context }: Visit) =>
   administratorCaller(await findAdministrator(context.database));

@@ -12,7 +12,7 @@ export const postForgotPassword: Handler<'postForgotPassword'> = async (call, co
   const visit = await visitOf(call, context);
   requireFormToken(visit, form_token);
   if (!context.mailer.isOn) return noMailPage();
-  const waitSeconds = context.resetRequests.take({ email, ipAddress: call.ipAddress });
+  const waitSeconds = await context.resetRequests.take({ email, ipAddress: call.ipAddress });
   if (waitSeconds !== undefined) {
     const problem = `Too many links were asked for. Wait ${waitSeconds} seconds and try again.`;
     const headers = { 'retry-after': String(waitSeconds) };

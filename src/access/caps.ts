@@ -117,7 +117,7 @@ export function refuseAssetsBeyond(count: number): void {
 }
 
 /**
- * Refuses one more where there are as many as there may be. It counts before the transaction that makes it: inside,
+ * Refuses one more, or as many as come at once, where there would be more than there may be. It counts before the transaction that makes it: inside,
  * PostgreSQL would hold every row that was counted against whoever adds another, and end one of the two. So a cap is
  * passed at most by as many as are made at the same moment.
  *
@@ -128,9 +128,10 @@ export async function refuseBeyond<Cap extends CapName>(
   database: Kysely<Tables>,
   cap: Cap,
   ownerId: string,
+  more = 1,
 ): Promise<Counted<Cap>> {
   if (database.isTransaction) throw new Error(`The cap ${cap} is counted inside a transaction.`);
-  refuseFull(cap, await countUpTo(database, caps[cap], ownerId));
+  refuseFull(cap, await countUpTo(database, caps[cap], ownerId), more);
   return settledAs(cap, { ownerId });
 }
 
@@ -155,12 +156,14 @@ export function spend<Cap extends CapName>(counted: Counted<Cap>, cap: Cap, owne
 }
 
 /**
- * Refuses one more where the caller knows how many there are.
+ * Refuses one more, or as many as come at once, where the caller knows how many there are.
  * @throws ApiError 400
  */
-export function refuseFull(cap: CapName, count: number): void {
+export function refuseFull(cap: CapName, count: number, more = 1): void {
   const { many, most } = caps[cap];
-  if (count < most) return;
-  const number = most.toLocaleString('en');
-  throw badRequest(`${many} are ${number} already, and there may be no more; delete some first.`);
+  if (count + more <= most) return;
+  const [mostOfAll, together] = [most, count + more].map((number) => number.toLocaleString('en'));
+  if (count < most)
+    throw badRequest(`${many} would be ${together}, and there may be ${mostOfAll} at the most.`);
+  throw badRequest(`${many} are ${mostOfAll} already, and there may be no more; delete some first.`);
 }

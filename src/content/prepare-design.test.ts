@@ -1,12 +1,13 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { administratorCaller } from '../access/administrator-caller.ts';
 import { findAdministrator } from '../access/caller-store.ts';
+import { caps } from '../access/caps.ts';
 import { inChange } from '../change.ts';
 import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import { prepareContent, pushContent } from '../dev-mode/push-content.ts';
 import type { Companions } from '../document/document-source.ts';
 import { castServer, files, onePixelPng, people, projects, smallDesign } from '../testing/cast.ts';
-import { importing as importingWithin } from '../testing/doors/pushed-design.ts';
+import { importing as importingWithin, pushing } from '../testing/doors/pushed-design.ts';
 import { applyWorkspace } from '../workspace-file/apply-workspace.ts';
 
 const { play, server } = castServer();
@@ -62,6 +63,39 @@ it('A design that is pushed brings what its importer finds within it', async () 
     images: ['within'],
     variables: [gap.id],
     state: 'READY_FOR_DEV',
+  });
+});
+
+describe('The image fills of a design that is pushed', () => {
+  const { most } = caps.imageFillsOfFile;
+  afterEach(() => {
+    Object.assign(caps.imageFillsOfFile, { most });
+  });
+
+  const ofEmpty = { key: files.empty };
+  const push = async (...imageRefs: readonly string[]) =>
+    pushing(
+      { images: imageRefs.map((imageRef) => ({ imageRef, bytes: onePixelPng })) },
+      ofEmpty,
+    )({
+      ...{ play, server: server(), context: server().context },
+    });
+
+  it('come together to no more than a file may have', async () => {
+    Object.assign(caps.imageFillsOfFile, { most: 2 });
+    expect(await push('one')).toBeUndefined();
+    expect(await push('two', 'three')).toBe(
+      'The image fills of the file would be 3, and there may be 2 at the most.',
+    );
+    expect(await push('two')).toBeUndefined();
+  });
+
+  it('come again where there are as many as there may be, and where there are more', async () => {
+    await push('one', 'two');
+    for (const fewer of [2, 1]) {
+      Object.assign(caps.imageFillsOfFile, { most: fewer });
+      expect(await push('one', 'two', 'one')).toBeUndefined();
+    }
   });
 });
 

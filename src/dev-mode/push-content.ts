@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { uncounted } from '../access/caps.ts';
+import type { Counted } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import { editorTypeOf, type Source } from '../content/compile-content.ts';
 import { type PreparedDesign, prepareDesign } from '../content/prepare-design.ts';
@@ -10,7 +10,7 @@ import { fileEntity } from '../events/activity-entities.ts';
 import { publish } from '../events/publish.ts';
 import { readAnswerText, replaceVariables } from '../file-variables/replace-variables.ts';
 import { addContent } from '../files/add-content.ts';
-import { keepImageFills } from '../files/keep-image-fills.ts';
+import { countImageFills, keepImageFills } from '../files/keep-image-fills.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { type NewDevStatuses, newDevStatuses, publishDevStatuses } from './publish-dev-statuses.ts';
@@ -19,6 +19,7 @@ import { type NewDevStatuses, newDevStatuses, publishDevStatuses } from './publi
 export interface PreparedContent {
   readonly content: NonNullable<PreparedDesign['content']>;
   readonly images: PreparedDesign['images'];
+  readonly counted: Counted<'imageFillsOfFile'>;
   readonly variables: VariablesState | undefined;
   readonly found: NewDevStatuses;
 }
@@ -27,8 +28,6 @@ export interface PushedContent extends PreparedContent {
   readonly label?: string | undefined;
   readonly description?: string | undefined;
 }
-
-const ofDesign = uncounted('imageFillsOfFile', 'A design comes with all that its nodes show.');
 
 /**
  * Compiles a document for a file, ahead of the change that makes it the file's state.
@@ -44,9 +43,10 @@ export async function prepareContent(
   const party = { organization: before.organizationId, caller: caller.user.id };
   const { content, images, variables: answer } = await prepareDesign(context, { source }, party);
   if (content === undefined) throw new Error('A source was compiled to nothing.');
+  const counted = await countImageFills(context, before.key, images);
   const variables = answer && (await readAnswerText(answer));
   const found = await newDevStatuses(context.database, context, before, content.snapshot);
-  return { content, images, variables, found };
+  return { content, images, counted, variables, found };
 }
 
 /**
@@ -56,14 +56,14 @@ export async function prepareContent(
 export async function pushContent(
   change: Change,
   fileKey: FileKey,
-  { content, images, variables, found, label, description }: PushedContent,
+  { content, images, counted, variables, found, label, description }: PushedContent,
 ): Promise<{ file: VisibleFile; version: string }> {
   const { transaction, by, at } = change;
   const { snapshot, base, nodeCount } = content;
   const file = await findEditableFile(transaction, by, fileKey);
   const editorType = editorTypeOf(content);
   const made = { snapshot, base, nodeCount, label, description, editorType };
-  if (images.length > 0) await keepImageFills(change, file.key, images, ofDesign);
+  if (images.length > 0) await keepImageFills(change, file.key, images, counted);
   const version = await addContent(change, file.key, made);
   if (variables !== undefined)
     await replaceVariables(change, { fileKey: file.key, state: variables, document: 'came before' });

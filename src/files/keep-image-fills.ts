@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
-import { putImageFills } from './image-fills-store.ts';
+import { imageFillsOf, putImageFills } from './image-fills-store.ts';
 import { findEditableFile } from './visible-file-store.ts';
 
 /** The bytes of an image on their way in: they are taken once the caller may store them. */
@@ -34,6 +34,22 @@ export async function prepareImageFill(
   await findEditableFile(database, caller, fileKey);
   const counted = await refuseBeyond(database, 'imageFillsOfFile', fileKey);
   return { image: await storeImage(blobs, imageRef, await bytes()), counted };
+}
+
+/**
+ * Counts the images of a design that come beside those of the file, ahead of the change that keeps them. What is there
+ * already may come again, also where there are as many as there may be.
+ *
+ * @throws ApiError 400
+ */
+export async function countImageFills(
+  { database }: Context,
+  fileKey: FileKey,
+  images: readonly StoredImage[],
+): Promise<Counted<'imageFillsOfFile'>> {
+  const present = new Set((await imageFillsOf(database, fileKey)).map(({ imageRef }) => imageRef));
+  const added = new Set(images.map(({ imageRef }) => imageRef)).difference(present);
+  return refuseBeyond(database, 'imageFillsOfFile', fileKey, added.size);
 }
 
 /**

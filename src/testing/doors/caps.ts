@@ -1,6 +1,7 @@
 import type { caps } from '../../access/caps.ts';
 import { files, organizations, people, projects, team } from '../cast.ts';
 import { broughtAnyway, type Visit } from './brought-by-file.ts';
+import { bringPrivate } from './cast-apps.ts';
 import {
   type Door,
   interfaceAlone,
@@ -11,6 +12,8 @@ import {
   ownAlone,
   type Rule,
 } from './door.ts';
+import { pushing } from './pushed-design.ts';
+import { codeOfBob, exchange } from './rules-of-consent.ts';
 import { byInvitation, byProvider } from './ways-to-join.ts';
 
 const acme = organizations.acme;
@@ -42,7 +45,14 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
   appsOfOrganization: makeApp,
   tokensOfPerson: {
     ...ownAlone,
-    interface: 'An app has one token of a person, whatever they allow it.',
+    'token request of an app': {
+      lets: async (visit) => {
+        await bringPrivate(visit);
+        return exchange(visit, await codeOfBob(visit));
+      },
+      because:
+        'It comes in the place of the token before: an app has one of a person, whatever they allow it.',
+    },
     'own operation': send('POST /workspace/v1/me/tokens', { name: 'more', scopes: ['current_user:read'] }),
     ...uncounted({ users: [{ ...alice, tokens: [{ name: 'more', scopes: ['current_user:read'] }] }] }),
   },
@@ -114,6 +124,7 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
   },
   imageFillsOfFile: {
     ...ownAlone,
+    'content push': pushing({ images: [{ imageRef: 'more', bytes: Buffer.from(pixel, 'base64') }] }),
     'own operation': send(`PUT /workspace/v1/files/${key}/image-fills/more`, Buffer.from(pixel, 'base64')),
     ...uncounted({ files: [{ ...open, images: { more: pixel } }] }),
   },

@@ -38,13 +38,13 @@ const request =
   };
 
 /** Bob lets the app act for him, and gets the code that it exchanges. */
-async function codeOfBob({ context }: Visit, codeChallenge?: string): Promise<string> {
+export async function codeOfBob({ context }: Visit, codeChallenge?: string): Promise<string> {
   const user = await findCallerUser(context.database, people.bob);
   if (user === undefined) throw new Error('Bob is one of the cast.');
   const wanted = { clientId: 'app1', redirectUri, scopes: [], codeChallenge };
   return inChange(context, administratorCaller(user), (change) => allowApp(change, wanted));
 }
-const exchange = (visit: Visit, code: string, more: Record<string, string> = {}) =>
+export const exchange = (visit: Visit, code: string, more: Record<string, string> = {}) =>
   request('token', { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...more })(visit);
 
 /** What apps ask of people, and what they get for it. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { admittedPerson } from '../accounts/admitted-person.ts';
+import type { createPasswordReset } from '../accounts/create-password-reset.ts';
 import type { linkIdentity } from '../accounts/link-identity.ts';
+import type { mailResets } from '../accounts/mail-resets.ts';
 import type { signInProvenPerson } from '../accounts/sign-in-proven-person.ts';
 import type { postComment } from '../comments/post-comment.ts';
+import type { GivenReaction } from '../comments/react.ts';
 import type { Context } from '../context.ts';
 import type { createFile } from '../files/create-file.ts';
 import type { NewPerson } from '../people/admit-person.ts';
@@ -51,6 +54,20 @@ describe('the proof that a writer requires of an earlier check', () => {
     expect(among()).toEqual({ person: proven });
     expect(among('example.com')).toEqual({ person: proven });
     expect(among('example.org')).toEqual({ refusal: expect.stringContaining('not of a domain') });
+  });
+
+  it('is an emoji that there is', () => {
+    // @ts-expect-error a word that nobody looked up
+    const given: GivenReaction['emoji'] = ':none:';
+    expect(given).toBe(':none:');
+  });
+
+  it('is a link for a password that was counted against who asks', () => {
+    // @ts-expect-error somebody for whom nobody asked
+    const made: Parameters<typeof createPasswordReset>[1] = { organizationId: '900', userId: '2' };
+    // @ts-expect-error an address at which nobody counted
+    const mailed: Parameters<typeof mailResets>[1] = 'bob@example.com';
+    expect([made, mailed]).toHaveLength(2);
   });
 
   it('is a password that the policy accepted, or that skips it for a reason', () => {

@@ -6,6 +6,7 @@ import type { BlobId } from '../blobs/blob-store.ts';
 import { type Change, inAnonymousChange, inChange } from '../change.ts';
 import { postComment } from '../comments/post-comment.ts';
 import { react } from '../comments/react.ts';
+import { readEmoji } from '../comments/read-emoji.ts';
 import { fileKeyOf } from '../contract/branded-ids.ts';
 import { changeFile } from '../files/change-file.ts';
 import { createBranch } from '../files/create-branch.ts';
@@ -65,7 +66,7 @@ const writers: Readonly<Record<string, Spend>> = {
   react: async (change, counts) => {
     const said = { fileKey, message: 'One' };
     const { id } = await postComment(change, said, uncounted('commentsOfFile', 'A test says so.'));
-    return react(change, { fileKey, commentId: id, emoji: ':+1:' }, counts);
+    return react(change, { fileKey, commentId: id, emoji: readEmoji(':+1:') }, counts);
   },
   createApp: (change, counts) => createApp(change, anApp, counts),
   createToken: (change, counts) => createToken(change, aToken, counts),

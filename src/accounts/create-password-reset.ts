@@ -6,18 +6,24 @@ import type { AnonymousChange, Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
-import { ApiError, conflict, forbidden } from '../errors.ts';
+import { conflict, forbidden } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import { findUserOf, type Person } from '../people/people-store.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 import { endPasswordResetsOf, insertPasswordReset, resetLifeMs } from '../tokens/password-resets-store.ts';
+import { countLink } from './count-link.ts';
 
 /** Whose password is to be chosen anew, and by the administrators of which organization. */
 export interface AskedReset {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
 }
+
+declare const counted: unique symbol;
+
+/** A link that may be made for somebody, from `preparePasswordReset` alone: who makes one asks for it. */
+export type CountedReset = AskedReset & { readonly [counted]: true };
 
 /** A link that nobody has yet. */
 export interface UnsentReset {
@@ -37,14 +43,10 @@ export async function preparePasswordReset(
   context: Context,
   caller: Caller,
   asked: AskedReset,
-): Promise<void> {
+): Promise<CountedReset> {
   const { person } = await findResettable(context.database, { context, by: caller }, asked);
-  const waitSeconds = await context.resetRequests.take({ email: person.email, ipAddress: caller.ipAddress });
-  if (waitSeconds === undefined) return;
-  const headers = { 'retry-after': String(waitSeconds) };
-  throw new ApiError(429, `Too many links were asked for. Wait ${waitSeconds} seconds and try again.`, {
-    headers,
-  });
+  await countLink(context, { email: person.email, ipAddress: caller.ipAddress });
+  return asked as CountedReset;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function preparePasswordReset(
  *
  * @throws ApiError 403, 404, 409
  */
-export async function createPasswordReset(change: Change, asked: AskedReset): Promise<UnsentReset> {
+export async function createPasswordReset(change: Change, asked: CountedReset): Promise<UnsentReset> {
   const { transaction, by, context } = change;
   const { organization, person } = await findResettable(transaction, change, asked);
   await endPasswordResetsOf(transaction, person.id);

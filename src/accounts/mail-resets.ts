@@ -2,10 +2,11 @@ import { inAnonymousChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { passwordResetMail } from '../mail/mails.ts';
 import { type PersonWithEmail, peopleWithEmail } from './accounts-of-email-store.ts';
+import type { CountedAddress } from './count-link.ts';
 import { isOpenedByPassword, storeReset, type UnsentReset } from './create-password-reset.ts';
 
 /** Sends each account of an address a link of its own, to the address as it is stored and not as it was typed. */
-export async function mailResets(context: Context, email: string): Promise<void> {
+export async function mailResets(context: Context, email: CountedAddress): Promise<void> {
   const people = await peopleWithEmail(context.database, email);
   for (const person of people) if (isOpenedByPassword(context, person)) await mailOwnReset(context, person);
 }

@@ -89,16 +89,22 @@ export function refuseIncomplete(configuration: AppConfiguration): void {
 }
 
 /**
- * Nobody reviews what is brought: it has to be as open as its state says, and complete but for what only a reviewer
- * needs.
+ * The configuration of an app that is brought. Nobody reviews it: it has to be as open as its state says (a public app
+ * is, where nothing is said), and complete but for what only a reviewer needs.
  * @throws ApiError 400
  */
-export function refuseUnsettled(configuration: AppConfiguration, state: App['state']): void {
-  const { visibility } = configuration;
-  if (state === 'draft') return;
+export async function broughtConfiguration(
+  present: AppConfiguration,
+  changes: ConfigurationChanges,
+  state: App['state'],
+): Promise<AppConfiguration> {
+  const visibility = changes.visibility ?? (state === 'public' ? 'public' : present.visibility);
+  const configuration = await changedConfiguration(present, { ...changes, visibility });
+  if (state === 'draft') return configuration;
   if (visibility !== state)
     throw badRequest(`It is of the state "${state}" and of the visibility "${visibility}".`);
   refuseIncomplete({ ...configuration, visibility: 'private' });
+  return configuration;
 }
 
 /** Apps act through the interface, never through our own operations. */

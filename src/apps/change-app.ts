@@ -4,14 +4,15 @@ import { badRequest } from '../errors.ts';
 import { findAdministeredApp } from './administered-apps-store.ts';
 import type { App } from './app.ts';
 import {
+  broughtConfiguration,
   type ConfigurationChanges,
   changedConfiguration,
   refuseIncomplete,
-  refuseUnsettled,
 } from './app-configuration.ts';
 import { updateApp } from './app-rows-store.ts';
 import { narrowTokensOf } from './narrow-tokens.ts';
 import { recordApp } from './record-app.ts';
+import { refuseForeignTeam } from './team-of-app.ts';
 
 export interface AppChanges {
   readonly configuration: ConfigurationChanges;
@@ -38,9 +39,12 @@ export async function changeApp(
 ): Promise<App> {
   const { transaction, by, at } = change;
   const before = await findAdministeredApp(transaction, by, clientId);
-  const configuration = await changedConfiguration(before.configuration, changed);
-  const { state } = { ...before, ...brought };
+  const { state, organizationId, teamId } = { ...before, ...brought };
   const isReviewed = brought !== undefined;
+  if (isReviewed) await refuseForeignTeam(transaction, { organizationId, teamId });
+  const configuration = isReviewed
+    ? await broughtConfiguration(before.configuration, changed, state)
+    : await changedConfiguration(before.configuration, changed);
   refuseUnfit(before, { state, configuration, isReviewed });
   const approved = !isReviewed ? before.approved : state === 'public' ? configuration : null;
   const isWaiting = state === 'public' && !isDeepStrictEqual(configuration, approved);
@@ -61,8 +65,7 @@ function refuseUnfit(
   before: App,
   { state, configuration, isReviewed }: Pick<App, 'state' | 'configuration'> & { isReviewed: boolean },
 ): void {
-  if (isReviewed) refuseUnsettled(configuration, state);
-  else if (state !== 'draft') refuseIncomplete({ ...configuration, visibility: state });
+  if (!isReviewed && state !== 'draft') refuseIncomplete({ ...configuration, visibility: state });
   if (before.state === 'public' && (state !== 'public' || configuration.visibility === 'private'))
     throw badRequest('A public app cannot be made private: people outside of its organization use it.');
 }

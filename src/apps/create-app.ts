@@ -12,15 +12,16 @@ import { administersOrganization, administersTeam } from '../places/place-role.t
 import { findVisibleTeam } from '../places/teams-store.ts';
 import type { App } from './app.ts';
 import {
+  broughtConfiguration,
   type ConfigurationChanges,
   changedConfiguration,
   newConfiguration,
-  refuseUnsettled,
 } from './app-configuration.ts';
 import { insertApp } from './app-rows-store.ts';
 import { recordApp } from './record-app.ts';
+import { refuseForeignTeam } from './team-of-app.ts';
 
-/** What an app is for, one of the two, and how it is configured. */
+/** What an app is for, and how it is configured. Only what is brought names a team and its organization, too. */
 export interface NewApp {
   readonly organizationId?: OrganizationId | undefined;
   readonly teamId?: TeamId | null | undefined;
@@ -81,9 +82,10 @@ export async function createApp(
 }
 
 async function configurationOf({ configuration: wanted, brought }: NewApp) {
-  const configuration = await changedConfiguration(newConfiguration(wanted.name), wanted);
-  if (brought !== undefined) refuseUnsettled(configuration, brought.state);
-  return configuration;
+  const blank = newConfiguration(wanted.name);
+  return brought === undefined
+    ? changedConfiguration(blank, wanted)
+    : broughtConfiguration(blank, wanted, brought.state);
 }
 
 /**
@@ -93,14 +95,16 @@ async function configurationOf({ configuration: wanted, brought }: NewApp) {
 async function placeFor(
   database: Kysely<Tables>,
   caller: Caller,
-  { organizationId, teamId = null }: NewApp,
+  { organizationId, teamId = null, brought }: NewApp,
 ): Promise<Pick<App, 'organizationId' | 'teamId'>> {
-  if ((organizationId === undefined) === (teamId === null))
+  const isNamedTwice = organizationId !== undefined && teamId !== null && brought === undefined;
+  if (isNamedTwice || (organizationId === undefined && teamId === null))
     throw badRequest('Name the "team" or the "organization" that the app is for, one of them.');
   const place =
     teamId === null
       ? await ownOrganization(database, caller, organizationId ?? '')
       : await editedTeam(database, caller, teamId);
+  if (organizationId !== undefined) await refuseForeignTeam(database, { organizationId, teamId });
   if (caller.user.role === 'guest') throw forbidden('A guest of an organization cannot make apps.');
   return place;
 }

@@ -7,10 +7,10 @@ import { notFound } from '../errors.ts';
 import { recordTextEvents } from '../events/text-events.ts';
 import { type CommentPlace, findVisibleComment } from './comments-store.ts';
 import { addReaction, removeReaction } from './reactions-store.ts';
+import type { Emoji } from './read-emoji.ts';
 
 export interface GivenReaction extends CommentPlace {
-  /** As a shortcode. */
-  readonly emoji: string;
+  readonly emoji: Emoji;
   /** Only a workspace file says it; who makes the change, where it is left out. */
   readonly userId?: UserId | undefined;
 }
@@ -54,7 +54,7 @@ export async function react(
  */
 export async function takeBackReaction(
   change: Change,
-  given: CommentPlace & { emoji: string },
+  given: CommentPlace & { readonly emoji: Emoji },
 ): Promise<void> {
   const { transaction, by } = change;
   const { emoji } = given;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { uncounted } from '../access/caps.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { type App, configurationInForce } from '../apps/app.ts';
-import { changedConfiguration, newConfiguration } from '../apps/app-configuration.ts';
+import { broughtConfiguration, newConfiguration } from '../apps/app-configuration.ts';
 import { findApp, findAppByName } from '../apps/apps-store.ts';
 import { changeApp } from '../apps/change-app.ts';
 import { createApp } from '../apps/create-app.ts';
@@ -21,18 +21,17 @@ export async function applyApp(applying: Applying, entry: WorkspaceFileApp): Pro
   const title = `The app "${entry.name}"`;
   const place = await placeOf(change.transaction, entry, title);
   const present = await findPresent(change.transaction, entry, place.organizationId);
-  const configuration = await ofEntry(title, () => configurationOf(present, entry));
   const wanted = { ...place, ...chosenOf(present, entry) };
+  const configuration = await ofEntry(title, () => configurationOf(present, entry, wanted.state));
   const id = entry.client_id ?? present?.clientId ?? change.context.ids.fileKey();
   const { secretHash: _hash, organizationId, teamId, ...atFirst } = wanted;
   const create = async () => {
     const brought = { ...atFirst, clientId: id, secret: entry.client_secret };
-    const of = teamId === null ? { organizationId } : { teamId };
     const counted = {
       ...uncounted('appsOfPerson', whyUncounted),
       ...uncounted('appsOfOrganization', whyUncounted),
     };
-    const { secret } = await createApp(change, { ...of, configuration, brought }, counted);
+    const { secret } = await createApp(change, { organizationId, teamId, configuration, brought }, counted);
     if (entry.client_secret === undefined) report.tokens[`app/${id}`] = secret;
   };
   await bring<App>(
@@ -70,13 +69,13 @@ function settledConfiguration(
   return isSaved && isInForce ? present.configuration : configuration;
 }
 
-function configurationOf(present: App | undefined, entry: WorkspaceFileApp): Promise<AppConfiguration> {
+function configurationOf(
+  present: App | undefined,
+  entry: WorkspaceFileApp,
+  state: App['state'],
+): Promise<AppConfiguration> {
   const before = present === undefined ? newConfiguration(entry.name) : configurationInForce(present);
-  const isPublic = entry.state === 'public';
-  return changedConfiguration(before, {
-    ...entry,
-    visibility: entry.visibility ?? (isPublic ? 'public' : before.visibility),
-  });
+  return broughtConfiguration(before, entry, state);
 }
 
 async function placeOf(transaction: Kysely<Tables>, entry: WorkspaceFileApp, title: string) {
@@ -88,9 +87,7 @@ async function placeOf(transaction: Kysely<Tables>, entry: WorkspaceFileApp, tit
     if (organization === undefined) throw badRequest(`${title} names neither a team nor an organization.`);
     return { organizationId: organization, teamId };
   }
-  const organizationId = (await findTeam(transaction, teamId))?.organizationId ?? '';
-  if (organization !== undefined && organization !== organizationId)
-    throw badRequest(`${title} names a team of another organization.`);
+  const organizationId = organization ?? (await findTeam(transaction, teamId))?.organizationId ?? '';
   return { organizationId, teamId };
 }
 

@@ -3,10 +3,9 @@ import { type CommentContent, changeComment, readChangedComment } from '../comme
 import { type FileComment, findComment } from '../comments/comments-store.ts';
 import { postComment } from '../comments/post-comment.ts';
 import { react } from '../comments/react.ts';
+import { readEmoji } from '../comments/read-emoji.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { WorkspaceFileComment } from '../contract/contract.ts';
-import { emojiShortcode } from '../contract/emoji.ts';
-import { badRequest } from '../errors.ts';
 import { type Applying, bring, brought, ofEntry } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
 
@@ -65,8 +64,7 @@ async function applyReaction(
   { fileKey, commentId, user: userId, emoji: given, title }: GivenReaction,
 ): Promise<void> {
   await requireRow(change.transaction, 'users', userId, title);
-  const emoji = emojiShortcode(given);
-  if (emoji === undefined) throw badRequest(`${title} has a reaction with "${given}", which is no emoji.`);
+  const emoji = await ofEntry(title, async () => readEmoji(given));
   const added = await ofEntry(title, () =>
     react(change, { fileKey, commentId, userId, emoji }, uncounted('reactionsOfComment', brought)),
   );

@@ -76,7 +76,11 @@ describe('Applying comments', () => {
     ['a node that is not there', [{ ...thread, client_meta: { ...pinned, node_id: '7:7' } }], 'no node'],
     ['a region of no size', [{ ...thread, client_meta: { ...pinned, region_width: 0 } }], 'region_width'],
     ['a form of place that does not exist', [{ ...thread, client_meta: { z: 1 } }], 'client_meta'],
-    ['an emoji of version 15', [{ ...thread, reactions: [{ user: people.bob, emoji: '🫨' }] }], 'no emoji'],
+    [
+      'an emoji of version 15',
+      [{ ...thread, reactions: [{ user: people.bob, emoji: '🫨' }] }],
+      'emoji is not valid',
+    ],
     ['a reaction of nobody', [{ ...thread, reactions: [{ user: '555', emoji: '👍' }] }], 'the user "555"'],
     ['a control character', [{ ...thread, message: 'a\u0007' }], 'U+0007'],
   ])('refuses %s', async (_case, comments, words) => {

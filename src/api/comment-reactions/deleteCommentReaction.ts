@@ -1,7 +1,7 @@
 import { inChange } from '../../change.ts';
 import { takeBackReaction } from '../../comments/react.ts';
+import { readEmoji } from '../../comments/read-emoji.ts';
 import type { Handler } from '../../operation.ts';
-import { readEmoji } from './read-emoji.ts';
 
 /** @see RXN-09, RXN-10 */
 export const deleteCommentReaction: Handler<'deleteCommentReaction'> = async (

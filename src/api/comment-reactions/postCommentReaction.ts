@@ -1,7 +1,7 @@
 import { inChange } from '../../change.ts';
 import { prepareReaction, react } from '../../comments/react.ts';
+import { readEmoji } from '../../comments/read-emoji.ts';
 import type { Handler } from '../../operation.ts';
-import { readEmoji } from './read-emoji.ts';
 
 /** @see RXN-05 */
 export const postCommentReaction: Handler<'postCommentReaction'> = async (

@@ -61,10 +61,7 @@ export const rulesOfComments: Rules = {
     },
   },
   'A reaction is an emoji': {
-    words: [
-      'emoji is not valid. It is an emoji up to version 14.0 or its shortcode, as :heart:.',
-      '… has a reaction with "…", which is no emoji.',
-    ],
+    words: 'emoji is not valid. It is an emoji up to version 14.0 or its shortcode, as :heart:.',
     at: {
       ...interfaceAlone,
       interface: async (visit) => {

@@ -1,5 +1,6 @@
+import { organizations, team } from '../cast.ts';
 import { brought, type Visit } from './brought-by-file.ts';
-import { app, bringPublic, made, submit, whole } from './cast-apps.ts';
+import { app, bringPrivate, bringPublic, made, submit, whole } from './cast-apps.ts';
 import { noBringing, ownAlone, type Rules } from './door.ts';
 
 const apps = 'POST /workspace/v1/apps';
@@ -94,6 +95,29 @@ export const rulesOfPublishedApps: Rules = {
       ...ownAlone,
       ...noBringing('Nobody is asked there, so nobody takes it back.'),
       'own operation': ({ play }) => play('bob', 'DELETE /workspace/v1/me/apps/app1'),
+    },
+  },
+  'An app is for a team of its organization': {
+    words: [
+      'It names a team of another organization.',
+      'Name the "team" or the "organization" that the app is for, one of them.',
+    ],
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) => play('alice', apps, { ...app, team }),
+      ...brought({ apps: [{ ...made, team, organization: organizations.elsewhere }] }),
+    },
+  },
+  'An app that is there is for a team of its organization': {
+    words: 'It names a team of another organization.',
+    before: bringPrivate,
+    at: {
+      ...ownAlone,
+      'own operation': 'It says where an app belongs when it makes it, and never again.',
+      'workspace file': brought({ apps: [{ ...whole, team, organization: organizations.elsewhere }] })[
+        'workspace file'
+      ],
+      'test world': 'A world begins with new apps.',
     },
   },
 };

@@ -1,4 +1,6 @@
+import { countLink } from '../../../accounts/count-link.ts';
 import { mailResets } from '../../../accounts/mail-resets.ts';
+import { ApiError } from '../../../errors.ts';
 import type { Handler } from '../../../operation.ts';
 import { requireFormToken, visitOf } from '../../../pages/visit.ts';
 import { forgotPasswordPage, linkSentPage, noMailPage } from './forgot-password-page.ts';
@@ -12,12 +14,13 @@ export const postForgotPassword: Handler<'postForgotPassword'> = async (call, co
   const visit = await visitOf(call, context);
   requireFormToken(visit, form_token);
   if (!context.mailer.isOn) return noMailPage();
-  const waitSeconds = await context.resetRequests.take({ email, ipAddress: call.ipAddress });
-  if (waitSeconds !== undefined) {
-    const problem = `Too many links were asked for. Wait ${waitSeconds} seconds and try again.`;
-    const headers = { 'retry-after': String(waitSeconds) };
-    return forgotPasswordPage(visit, { email, problem }, { status: 429, headers });
+  try {
+    const counted = await countLink(context, { email, ipAddress: call.ipAddress });
+    context.mailer.later(() => mailResets(context, counted));
+    return linkSentPage();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, headers, message: problem } = error;
+    return forgotPasswordPage(visit, { email, problem }, { status, headers });
   }
-  context.mailer.later(() => mailResets(context, email));
-  return linkSentPage();
 };

@@ -4,16 +4,16 @@ import { findUsageOn, usageOf } from '../people/ai-usage-store.ts';
 import { findNamedPerson } from '../people/people-store.ts';
 import { recordUsage } from '../people/record-ai-usage.ts';
 import { type Applying, bring } from './applying.ts';
+import { requireRow } from './named-things-store.ts';
 
 /** Credits for AI of somebody on a day, in the organization they belong to. */
 export async function applyAiUsage(applying: Applying, entry: WorkspaceFileAiUsage): Promise<void> {
   const { transaction } = applying.change;
   const { user, day } = entry;
   const title = `The AI usage of ${user} on ${day}`;
-  const person = await findNamedPerson(transaction, { id: user, email: '' });
-  if (person === undefined) throw badRequest(`${title} names the user "${user}", which does not exist.`);
-  const { organizationId } = person;
-  if (organizationId === null) throw badRequest(`${title} is of nobody in an organization.`);
+  await requireRow(transaction, 'users', user, title);
+  const organizationId = (await findNamedPerson(transaction, { id: user, email: '' }))?.organizationId;
+  if (typeof organizationId !== 'string') throw badRequest(`${title} is of nobody in an organization.`);
   const wanted = usageOf(entry);
   const record = () =>
     recordUsage(applying.change, { organizationId, rows: [wanted] }, (_index, member) => member);

@@ -1,3 +1,5 @@
+import { refusalsOfDoors } from './refusals-of-doors.ts';
+
 const reads = 'Who reads is refused there, and nothing is stored; the tests beside the operations try it.';
 const contract =
   'The contract refuses it first at every door; the writer asks again for whoever comes past that.';
@@ -10,6 +12,8 @@ const nothing =
 
 /** Refusals that no row of the table of doors tries, and why: by their sentence, or by file and expression. */
 export const refusalsWithoutRow: Readonly<Record<string, string>> = {
+  ...refusalsOfDoors,
+
   'Version not found': reads,
   'The cursor … is not one that a page of this list gave.': reads,
   'file_key names a branch; only main files are published as libraries.': reads,
@@ -54,6 +58,8 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
 
   '… are … already, and there may be no more; delete some first.':
     'It is said of every cap, and the table of caps (`caps.ts`) tries each at every door.',
+  '… would be …, and there may be … at the most.':
+    'It is said where many come at once, as the image fills of a design: content/prepare-design.test.ts tries it.',
   'src/access/accepted-password.ts: (problem)': said,
   'src/access/confirm-password.ts: (sentence)': said,
   'src/access/name-rules.ts: (problem)': said,

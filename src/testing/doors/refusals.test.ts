@@ -14,7 +14,7 @@ const said = new Set(refusals.map(({ sentence }) => sentence));
 const isOfContract = (words: string): boolean => /": expected /.test(words);
 
 describe('The table of doors', () => {
-  it('has a row for every refusal of a noun, or says why there is none', () => {
+  it('has a row for every refusal of a noun and of a door, or says why there is none', () => {
     const without = refusals.filter(
       ({ sentence, path }) => !wordsOfRows.has(sentence) && reasonOf(path, sentence) === undefined,
     );
@@ -61,6 +61,14 @@ describe('A refusal', () => {
     ['throw badRequest(error.message)', '(error.message)'],
   ])('is what %j throws', (text, sentence) => {
     expect(sentencesIn(text)).toEqual([sentence]);
+  });
+
+  it('is not what another file calls by the same name for itself', () => {
+    const others = [
+      { path: 'src/a.ts', text: "const problem = 'It is mine.'; export const shared = 'It is for all.';" },
+      { path: 'src/b.ts', text: 'throw badRequest(problem); throw badRequest(shared);' },
+    ];
+    expect(refusalsIn(others).map(({ sentence }) => sentence)).toEqual(['(problem)', 'It is for all.']);
   });
 
   it('is each case of a sentence that a function answers, and no word that it answers', () => {

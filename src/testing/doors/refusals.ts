@@ -11,26 +11,40 @@ export interface Refusal {
 
 const fixed: Readonly<Record<string, string>> = sentences;
 const nouns = Object.keys(floors).filter((room) => floors[room] === 6);
+const doorRooms = ['api', 'oauth', 'workspace-file', 'backup', 'pages'];
 const throwing = /^(badRequest|unauthorized|forbidden|notFound|conflict|payloadTooLarge)$/;
 const refused = /^\w*Refused$/;
 const isSentence = (words: string): boolean => / .*\.$/.test(words);
 
 /**
- * Every refusal of the nouns, and of the rooms whose rules they hold: what is thrown, and the sentences by which a
+ * Every refusal of the nouns, of the rooms whose rules they hold, and of the doors before them: what is thrown, and the sentences by which a
  * function answers why not. What is said elsewhere stands as its expression: `(error.message)`.
  */
 export function refusalsOfNouns(): Refusal[] {
-  const rooms = [...nouns, 'access', 'messages'].map((room) => `src/${room}`);
+  const rooms = [...nouns, 'access', 'messages', ...doorRooms].map((room) => `src/${room}`);
   const files = sourceFiles(...rooms).filter(({ path }) => !isTest(path));
   return refusalsIn(files);
 }
 
 export function refusalsIn(files: readonly SourceFile[]): Refusal[] {
   const parsed = files.map((file) => ({ ...file, program: parseSync(file.path, file.text).program }));
-  const named = new Map(parsed.flatMap(({ program }) => namedWords(program)));
-  return parsed.flatMap(({ path, text, program }) =>
-    refusalsOf(program, wordsIn(text, named)).map((sentence) => ({ path, sentence })),
-  );
+  const exported = parsed.flatMap(({ program }) => exportedWords(program));
+  return parsed.flatMap(({ path, text, program }) => {
+    const named = new Map([...exported, ...namedWords(program)]);
+    return refusalsOf(program, wordsIn(text, named)).map((sentence) => ({ path, sentence }));
+  });
+}
+
+/** Texts that a file gives names to for others. */
+const exportedWords = ({ body }: ESTree.Program): [name: string, words: string][] =>
+  body
+    .map((one) => (one.type === 'ExportNamedDeclaration' ? one.declaration : null))
+    .flatMap((declared) => (declared?.type === 'VariableDeclaration' ? declared.declarations : []))
+    .flatMap(wordsOfDeclarator);
+
+function wordsOfDeclarator({ id, init }: ESTree.VariableDeclarator): [name: string, words: string][] {
+  const isText = init?.type === 'Literal' && typeof init.value === 'string';
+  return id.type === 'Identifier' && isText ? [[id.name, String(init.value)]] : [];
 }
 
 type Words = (node: ESTree.Node | undefined) => string[];
@@ -60,9 +74,8 @@ function refusalsOf(program: ESTree.Program, words: Words): string[] {
 function namedWords(program: ESTree.Program): [name: string, words: string][] {
   const named: [name: string, words: string][] = [];
   new Visitor({
-    VariableDeclarator: ({ id, init }) => {
-      if (id.type === 'Identifier' && init?.type === 'Literal' && typeof init.value === 'string')
-        named.push([id.name, init.value]);
+    VariableDeclarator: (declarator) => {
+      named.push(...wordsOfDeclarator(declarator));
     },
   }).visit(program);
   return named;

@@ -111,6 +111,24 @@ export const settingRows = {
     'Addresses or ranges of proxies whose `X-Forwarded-*` headers count, separated by commas.',
   ),
   allowHttp: row('VITRINE_ALLOW_HTTP', 'off', onOff, 'Also serves plain HTTP, to loopback addresses only.'),
+  drainMs: row(
+    'VITRINE_DRAIN',
+    '0s',
+    drainTime,
+    'How long requests are still taken after the signal to stop, so that balancers notice; up to 1h.',
+  ),
+  managementPort: row(
+    'VITRINE_MANAGEMENT_PORT',
+    '',
+    optional(port),
+    'Port that answers `/health`, `/ready` and `/metrics` in plain HTTP, to anybody who reaches it, and nothing else.',
+  ),
+  reusePort: row(
+    'VITRINE_REUSE_PORT',
+    'off',
+    onOff,
+    'Lets other processes of the same user listen on the same port; the system shares connections out. On Linux and FreeBSD.',
+  ),
   tokenHeaders: row(
     'VITRINE_TOKEN_HEADERS',
     'X-Service-Token,X-Figma-Token',
@@ -455,6 +473,14 @@ function duration(value: string): number {
   if (value === '0') return 0;
   if (match === null) throw new Error(`"${value}" is not a time such as 30s, 30m or 2h.`);
   return Number(match[1]) * (durationUnitsMs[match[2] ?? ''] ?? 0);
+}
+
+const longestDrainMs = 3_600_000;
+
+function drainTime(value: string): number {
+  const ms = duration(value);
+  if (ms > longestDrainMs) throw new Error(`"${value}" is not a time of up to 1h.`);
+  return ms;
 }
 
 const longestLimitMs = 86_400_000;

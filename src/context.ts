@@ -27,6 +27,7 @@ import type { Deliveries } from './jobs/deliver.ts';
 import type { Upkeep } from './jobs/upkeep.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
 import type { TestMode } from './test-mode.ts';
 
 /** What a handler receives beside its call. Built once, in `main.ts`. */
@@ -50,6 +51,7 @@ export interface Context {
   readonly passwords: PasswordWork;
   readonly mailer: Mailer;
   readonly metrics: Metrics;
+  readonly readiness: Readiness;
   readonly rateLimits: RateLimiter;
   /** The calls that tokens make. */
   readonly developerLog: DeveloperLog;

@@ -1,5 +1,6 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { knownDevices } from './access/known-device.ts';
@@ -10,6 +11,7 @@ import { rateLimiter } from './access/rate-limits/rate-limiter.ts';
 import { ownersThrottle, resetThrottle, signInThrottle } from './access/sign-in-throttle.ts';
 import { addressSigner } from './access/signed-address.ts';
 import { openSingleSignOn } from './access/single-sign-on/single-sign-on.ts';
+import { measurementsOf } from './api/server/measurements.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { type DiskFiles, diskFiles } from './blobs/disk-files.ts';
 import { openBlobs } from './blobs/open-blobs.ts';
@@ -25,11 +27,11 @@ import type { Context } from './context.ts';
 import type { WorkspaceFile } from './contract/contract.ts';
 import { dumpTables } from './database/dump.ts';
 import { lockFolder } from './database/folder-lock.ts';
+import { databaseAnswers } from './database/open-database.ts';
 import type { Tables } from './database/tables.ts';
 import { addressGuard } from './delivery/address-guard.ts';
 import { guardedClient } from './delivery/guarded-client.ts';
 import { signingKeys } from './delivery/signing-keys.ts';
-import { messageOf } from './errors.ts';
 import { developerLog } from './events/developer-log.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
@@ -43,11 +45,14 @@ import { upkeepOf } from './jobs/upkeep.ts';
 import { mailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
+import { type Readiness, readinessOf } from './readiness.ts';
 import { removeRunningAddress, writeRunningAddress } from './running-address.ts';
 import { createApp } from './server/app.ts';
 import { everyAnswer } from './server/headers-of-every-answer.ts';
 import { httpsOnly } from './server/https-only.ts';
 import { createListener, type Listener } from './server/listener.ts';
+import { type Management, openManagement } from './server/management.ts';
+import { portAdvice, portRefusal } from './server/port-refusal.ts';
 import { createLogger } from './server/request-log.ts';
 import { servedMethods } from './server/served-methods.ts';
 import { readCredentials } from './server/server-credentials.ts';
@@ -59,6 +64,8 @@ export interface RunningServer {
   /** Address that clients on this machine use. */
   readonly url: string;
   readonly port: number;
+  /** Where it is watched; undefined where the settings name no port for that. */
+  readonly managementPort: number | undefined;
   /** Path of the certificate authority, for clients; undefined with an own certificate. */
   readonly caPath: string | undefined;
   readonly adminToken: string;
@@ -67,7 +74,7 @@ export interface RunningServer {
   /** What loading the workspace file did, where one was given. */
   readonly report: ApplyReport | undefined;
   readonly context: Context;
-  /** Lets requests in flight finish, ten seconds at the most, and closes everything. */
+  /** Takes requests for as long as the settings say, lets those in flight finish, ten seconds at the most, and closes everything. */
   close(): Promise<void>;
 }
 
@@ -99,6 +106,7 @@ export async function startServer(options: {
   const { config } = options;
   refuseOpenTestMode(config);
   refuseMailOfNobody(config);
+  refuseOnePortForTwo(config);
   const closing = new ClosingList();
   try {
     return await start(options, closing);
@@ -116,6 +124,8 @@ async function start(
   await makeFolder(config.dataFolder);
   const lock = lockFolder(config.dataFolder);
   closing.add(() => lock.release());
+  const readiness = readinessOf();
+  const management = await openManagementOf(config, readiness, closing);
   const secret = await openInstallationSecret(config, randomIds.secret);
   const credentials = await readCredentials(config);
   const database = await openStorage(config, closing, log);
@@ -132,9 +142,10 @@ async function start(
   });
   const place = { port: config.port };
   const context = await openContext({
-    ...{ config, database, blobs, clock, log, metrics, testMode, place, secret, files },
+    ...{ config, database, blobs, clock, log, metrics, readiness, testMode, place, secret, files },
   });
   closeWith(closing, context);
+  management?.measure(() => measurementsOf(context));
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
   testMode?.states.set('start', { tables: await Array.fromAsync(dumpTables(database)) });
 
@@ -156,10 +167,14 @@ async function start(
   const url = localAddress(config, place.port);
   await writeRunningAddress(config.dataFolder, url);
   closing.add(() => removeRunningAddress(config.dataFolder));
-  log.info({ url: context.addresses.base, data: config.dataFolder }, 'listening');
+  closing.add(() => drain(readiness, listener, config.drainMs));
+  readiness.started(() => databaseAnswers(database));
+  const managementPort = management?.port;
+  log.info({ url: context.addresses.base, data: config.dataFolder, managementPort }, 'listening');
   return {
     url,
     port: place.port,
+    managementPort,
     caPath: credentials.caPath,
     adminToken: administrator.token,
     isFirstStart: administrator.isNew,
@@ -167,6 +182,26 @@ async function start(
     context,
     close: () => closing.closeAll(),
   };
+}
+
+/** Balancers hear that others should be asked, and clients to come by other connections, while all are still served. */
+async function drain(readiness: Readiness, listener: Listener, drainMs: number): Promise<void> {
+  readiness.stopping();
+  listener.drain();
+  await sleep(drainMs);
+}
+
+async function openManagementOf(
+  { managementPort: port, host }: Config,
+  readiness: Readiness,
+  closing: ClosingList,
+): Promise<Management | undefined> {
+  if (port === undefined) return undefined;
+  const management = await openManagement({ port, host }, readiness).catch((error) => {
+    throw new CannotStart(`VITRINE_MANAGEMENT_PORT: ${portRefusal(error, { port, host })}`, { cause: error });
+  });
+  closing.add(management.close);
+  return management;
 }
 
 async function openBlobsOf(
@@ -208,6 +243,7 @@ async function openContext(parts: {
   clock: Clock;
   log: Logger;
   metrics: Metrics;
+  readiness: Readiness;
   testMode: TestMode | undefined;
   place: { port: number };
   secret: InstallationSecret;
@@ -237,6 +273,7 @@ async function openContext(parts: {
     passwords: passwordWork(),
     mailer: mailer(config, log),
     metrics,
+    readiness: parts.readiness,
     rateLimits: rateLimiter({ database, clock, limits: await loadLimits(config) }),
     developerLog: developerLog({ database, log }),
     compileContent: await contentCompiler({
@@ -295,17 +332,11 @@ async function mkdirWithParents(folder: string): Promise<void> {
 }
 
 async function listenOn(listener: Listener, config: Config): Promise<number> {
+  const { port, host, reusePort: sharesPort } = config;
   try {
-    return (await listener.listen(config.port, config.host)).port;
+    return (await listener.listen(port, host, { sharesPort })).port;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const sentence =
-      {
-        EADDRINUSE: `The port ${config.port} of ${config.host} is taken by another program. Choose one with --port.`,
-        EACCES: `The port ${config.port} may not be used by this user. Choose one above 1023 with --port.`,
-        EADDRNOTAVAIL: `${config.host} is not an address of this machine.`,
-      }[code ?? ''] ?? `Listening on ${config.host}:${config.port} failed: ${messageOf(error)}`;
-    throw new CannotStart(sentence, { cause: error });
+    throw new CannotStart(`${portRefusal(error, config)}${portAdvice(error)}`, { cause: error });
   }
 }
 
@@ -321,6 +352,13 @@ function refuseOpenTestMode(config: Config): void {
 function refuseMailOfNobody({ smtpUrl, mailFrom }: Config): void {
   if (smtpUrl !== undefined && mailFrom === undefined)
     throw new CannotStart('VITRINE_SMTP_URL names a mail server, so VITRINE_MAIL_FROM has to name a sender.');
+}
+
+function refuseOnePortForTwo({ port, managementPort }: Config): void {
+  if (managementPort !== undefined && managementPort !== 0 && managementPort === port)
+    throw new CannotStart(
+      'VITRINE_MANAGEMENT_PORT names the port of the interface; it needs one of its own.',
+    );
 }
 
 function newTestMode(): TestMode {

@@ -131,11 +131,11 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
     context.log.info({ requestId: request.id, detail: error.detail }, 'request refused');
   }
   // Fastify would close the connection on a client that still sends, and might never read the refusal.
+  if (reply.raw.shouldKeepAlive !== false) reply.removeHeader('connection');
   return reply
     .code(status)
     .headers({ ...refusal.headers, ...headers })
     .removeHeader('content-encoding')
-    .removeHeader('connection')
     .type(refusal.contentType)
     .send(refusal.text);
 }

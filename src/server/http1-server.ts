@@ -12,6 +12,8 @@ const lingerMs = 1_000;
 
 export interface Http1Server {
   readonly server: http.Server;
+  /** Makes each answer from now on the last of its connection, also those under way. */
+  drain(): void;
   /** Serves a connection whose first bytes wait to be read. */
   take(socket: Socket, first: Buffer): void;
 }
@@ -32,7 +34,8 @@ export function createHttp1Server(
   { patience, always, refusesAll = false }: Http1Options,
 ): Http1Server {
   const busy = new WeakSet<Duplex>();
-  const serve = noting(busy, handler);
+  const last = lastAnswers();
+  const serve = noting(busy, last.note(handler));
   const server = http.createServer(
     {
       ...timeouts,
@@ -59,6 +62,7 @@ export function createHttp1Server(
   server.emit('listening');
   return {
     server,
+    drain: last.begin,
     take: (socket, first) => {
       beginsWithLine.set(socket, first.includes('\n'));
       server.emit('connection', socket);
@@ -72,6 +76,27 @@ function endStill(server: http.Server, busy: WeakSet<Duplex>, patience: Patience
   server.setTimeout(lookMsOf(patience), (socket) => {
     if (!busy.has(socket) || isOver(socket)) socket.destroy();
   });
+}
+
+/** Says `Connection: close` in every answer, once that has begun. */
+function lastAnswers(): {
+  readonly note: (handler: RequestHandler) => RequestHandler;
+  readonly begin: () => void;
+} {
+  const underWay = new Set<http.ServerResponse>();
+  let hasBegun = false;
+  return {
+    note: (handler) => (request, response) => {
+      response.shouldKeepAlive &&= !hasBegun;
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
+      handler(request, response);
+    },
+    begin: () => {
+      hasBegun = true;
+      for (const response of underWay) if (!response.headersSent) response.shouldKeepAlive = false;
+    },
+  };
 }
 
 /** Notes the connections whose request is being answered. */

@@ -9,7 +9,10 @@ import { lookMsOf, type Patience, standstill } from './stalled-connections.ts';
 const hardHeaderLines = 10_000;
 
 export interface Http2Server {
-  readonly sessions: ReadonlySet<http2.ServerHttp2Session>;
+  /** Tells every client to come by another connection; what it has asked on this one is answered. */
+  drain(): void;
+  /** Ends every session after what is under way on it. */
+  end(): void;
   /** Serves a connection whose handshake agreed on HTTP/2. */
   take(socket: Socket): void;
 }
@@ -22,6 +25,10 @@ export function createHttp2Server(handler: RequestHandler, patience: Patience): 
     maxSendHeaderBlockLength: mostHeaderBytes,
   });
   const sessions = new Set<http2.ServerHttp2Session>();
+  let isDraining = false;
+  const endAll = (): void => {
+    for (const session of sessions) session.close();
+  };
   const serve = handler as unknown as Parameters<typeof server.on>[1];
   server.on('request', serve);
   // Like HTTP/1.1: neither a tunnel nor an expectation is anything but a request.
@@ -29,12 +36,17 @@ export function createHttp2Server(handler: RequestHandler, patience: Patience): 
   server.on('checkExpectation', serve);
   server.on('sessionError', () => {});
   return {
-    sessions,
+    drain: () => {
+      isDraining = true;
+      endAll();
+    },
+    end: endAll,
     take: (socket) => {
       const begin = (session: http2.ServerHttp2Session) => {
         sessions.add(session);
         session.once('close', () => sessions.delete(session));
         endStill(session, socket, patience);
+        if (isDraining) endAfterFirst(session);
         session.on('stream', (stream) => resetStill(stream as Stream, socket, patience));
       };
       server.once('session', begin);
@@ -42,6 +54,11 @@ export function createHttp2Server(handler: RequestHandler, patience: Patience): 
       server.off('session', begin);
     },
   };
+}
+
+/** Whoever comes while others are sent away is answered what they came for, and then sent away too. */
+function endAfterFirst(session: http2.ServerHttp2Session): void {
+  session.once('stream', (stream) => stream.once('close', () => session.close()));
 }
 
 /** Ends a session that is idle; one whose streams stand still is broken off, since closing waits for them. */

@@ -164,6 +164,98 @@ describe('closing', () => {
   });
 });
 
+describe('draining', () => {
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const http1 = () => {
+    const agent = new Agent({ connections: 1, allowH2: false, connect: { ca } });
+    onTestFinished(() => agent.destroy());
+    return (path: string) => request(`https://127.0.0.1:${port}${path}`, { dispatcher: agent });
+  };
+  const http2Session = async () => {
+    const session = http2.connect(`https://127.0.0.1:${port}`, { ca }).on('error', () => {});
+    onTestFinished(() => session.destroy());
+    await once(session, 'remoteSettings');
+    return session;
+  };
+
+  test('says to clients of HTTP/1.1 that each answer is the last of its connection', async () => {
+    const call = http1();
+    const before = await call('/');
+    await before.body.text();
+    expect(before.headers.connection).toBe('keep-alive');
+    const underWay = call('/held');
+    await until(() => held.length === 1);
+    listener.drain();
+    held[0]?.end('finished');
+    for (const answer of [await underWay, await call('/'), await call('/')]) {
+      expect(answer.headers.connection).toBe('close');
+      expect(await answer.body.text()).toMatch(/finished|secure/);
+    }
+  });
+
+  test('ends sessions of HTTP/2 after what is under way, and those that come after their first answer', async () => {
+    const session = await http2Session();
+    const underWay = session.request({ ':path': '/held' });
+    await until(() => held.length === 1);
+    const goaway = once(session, 'goaway');
+    listener.drain();
+    expect((await goaway)[0]).toBe(http2.constants.NGHTTP2_NO_ERROR);
+    held[0]?.end('finished');
+    expect(String(Buffer.concat(await underWay.toArray()))).toBe('finished');
+    const late = await http2Session();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(late.closed).toBe(false);
+    const ended = once(late, 'goaway');
+    expect(String(Buffer.concat(await late.request({ ':path': '/' }).toArray()))).toBe('secure');
+    await ended;
+  });
+
+  test('serves who came at the last moment before the port closes', async () => {
+    const socket = tls.connect({ port, host: '127.0.0.1', ca });
+    await once(socket, 'secureConnect');
+    const closed = listener.close(5_000);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(String(Buffer.concat(await socket.toArray()))).toMatch(/Connection: close\r\n.*secure$/s);
+    await closed;
+  });
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a port may be shared, and stays open until the last closes',
+  async () => {
+    const make = async () => {
+      let served = 0;
+      const credentials = await credentialsFor([]);
+      const onRequest: RequestHandler = (_request, response) => {
+        served += 1;
+        response.end();
+      };
+      const one = createListener({ credentials, onRequest, onPlainRequest: onRequest });
+      return { one, served: () => served };
+    };
+    const [first, second, third] = [await make(), await make(), await make()];
+    const shared = await first.one.listen(0, '127.0.0.1', { sharesPort: true });
+    await second.one.listen(shared.port, '127.0.0.1', { sharesPort: true });
+    await expect(third.one.listen(shared.port, '127.0.0.1')).rejects.toThrow('EADDRINUSE');
+    const callAll = async (count: number) => {
+      for (let calls = 0; calls < count; calls += 1) {
+        const agent = new Agent({ connect: { ca } });
+        const { body } = await request(`https://127.0.0.1:${shared.port}/`, { dispatcher: agent });
+        await body.text();
+        await agent.close();
+      }
+    };
+    await callAll(40);
+    expect([first.served() > 0, second.served() > 0]).toEqual([true, true]);
+    await first.one.close(5_000);
+    await callAll(10);
+    await second.one.close(5_000);
+    expect(first.served() + second.served()).toBe(50);
+  },
+);
+
 /** A listener that has little patience, and what a client says over TLS in bytes of its own. */
 async function impatient(onRequest: RequestHandler, patience: Partial<Patience>) {
   const own = createListener({

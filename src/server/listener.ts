@@ -1,11 +1,9 @@
-import type http from 'node:http';
-import type http2 from 'node:http2';
 import net from 'node:net';
 import tls from 'node:tls';
 import { handshakeTimeoutMs, onFirstBytes, type SilentConnections, sortByFirstByte } from './first-bytes.ts';
 import type { EveryAnswer } from './headers-of-every-answer.ts';
-import { createHttp1Server, timeouts } from './http1-server.ts';
-import { createHttp2Server } from './http2-server.ts';
+import { createHttp1Server, type Http1Server, timeouts } from './http1-server.ts';
+import { createHttp2Server, type Http2Server } from './http2-server.ts';
 import type { RequestHandler } from './request-handler.ts';
 import type { Patience } from './stalled-connections.ts';
 
@@ -22,11 +20,18 @@ export interface ListenerOptions {
 }
 
 export interface Listener {
-  listen(port: number, host: string): Promise<{ port: number }>;
+  listen(port: number, host: string, options?: ListenOptions): Promise<{ port: number }>;
   /** Takes a renewed certificate for connections from now on; open ones stay. */
   setCredentials(credentials: { cert: string; key: string }): void;
+  /** Goes on serving, and tells every client to come by another connection next time. */
+  drain(): void;
   /** Takes no more connections, lets requests in flight finish for `graceMs`, then ends what is left. */
   close(graceMs: number): Promise<void>;
+}
+
+export interface ListenOptions {
+  /** Other processes of this user may listen on the same port; the system shares connections out. */
+  readonly sharesPort?: boolean;
 }
 
 const usualPatience: Patience = {
@@ -46,7 +51,6 @@ const usualPatience: Patience = {
 export function createListener(options: ListenerOptions): Listener {
   const { patience = usualPatience, every = () => ({}) } = options;
   const silent: SilentConnections = new Set();
-  let isClosing = false;
   const secureHttp1 = createHttp1Server(options.onRequest, {
     patience,
     always: () => every({ isSecure: true }),
@@ -58,8 +62,7 @@ export function createListener(options: ListenerOptions): Listener {
   });
   const secureHttp2 = createHttp2Server(options.onRequest, patience);
   const secure = createTlsServer(options.credentials, (socket) => {
-    if (isClosing) socket.destroy();
-    else if (socket.alpnProtocol === 'h2') secureHttp2.take(socket);
+    if (socket.alpnProtocol === 'h2') secureHttp2.take(socket);
     else onFirstBytes(socket, silent, timeouts.headersTimeout, (first) => secureHttp1.take(socket, first));
   });
   const sockets = new Set<net.Socket>();
@@ -72,19 +75,26 @@ export function createListener(options: ListenerOptions): Listener {
       plain: (first) => plainHttp1.take(socket, first),
     });
   });
+  const drain = (): void => {
+    for (const server of [secureHttp1, plainHttp1, secureHttp2]) server.drain();
+  };
 
   return {
-    listen: (port, host) =>
+    listen: (port, host, { sharesPort: reusePort = false } = {}) =>
       new Promise((resolve, reject) => {
         front.once('error', reject);
-        front.listen(port, host, () => resolve({ port: (front.address() as net.AddressInfo).port }));
+        front.listen({ port, host, reusePort }, () =>
+          resolve({ port: (front.address() as net.AddressInfo).port }),
+        );
       }),
     setCredentials: (credentials) => secure.setSecureContext(credentials),
+    drain,
     close: (graceMs) => {
-      isClosing = true;
-      for (const socket of silent) socket.destroy();
-      const http1Servers = [secureHttp1.server, plainHttp1.server];
-      return closeGently(front, http1Servers, secureHttp2.sessions, sockets, graceMs);
+      drain();
+      return closeGently(
+        { front, http1: [secureHttp1, plainHttp1], http2: secureHttp2, sockets, silent },
+        graceMs,
+      );
     },
   };
 }
@@ -114,24 +124,38 @@ function createTlsServer(
   return server;
 }
 
+/** How long connections that were made at the last moment have to say what they came for. */
+const lastWordMs = 1_000;
+const sweepMs = 50;
+
 async function closeGently(
-  front: net.Server,
-  http1Servers: http.Server[],
-  sessions: ReadonlySet<http2.ServerHttp2Session>,
-  sockets: Set<net.Socket>,
+  open: {
+    readonly front: net.Server;
+    readonly http1: readonly Http1Server[];
+    readonly http2: Http2Server;
+    readonly sockets: ReadonlySet<net.Socket>;
+    readonly silent: SilentConnections;
+  },
   graceMs: number,
 ): Promise<void> {
+  const { front, http1, http2, sockets, silent } = open;
   const allClosed = new Promise<void>((resolve) => front.close(() => resolve()));
-  for (const session of sessions) session.close();
-  const sweep = setInterval(() => {
-    for (const server of http1Servers) server.closeIdleConnections();
-  }, 50);
-  const deadline = setTimeout(() => {
-    for (const socket of sockets) socket.destroy();
-  }, graceMs);
-  for (const server of http1Servers) server.closeIdleConnections();
+  const endAll = (ended: Iterable<net.Socket>): void => {
+    for (const socket of ended) socket.destroy();
+  };
+  const sweep = setInterval(() => endIdle(http1), sweepMs);
+  const lastWord = setTimeout(() => {
+    endAll(silent);
+    http2.end();
+  }, lastWordMs);
+  const deadline = setTimeout(() => endAll(sockets), graceMs);
+  endIdle(http1);
   await allClosed;
   clearInterval(sweep);
-  clearTimeout(deadline);
-  for (const server of http1Servers) server.close(() => {});
+  for (const timer of [lastWord, deadline]) clearTimeout(timer);
+  for (const { server } of http1) server.close(() => {});
+}
+
+function endIdle(http1: readonly Http1Server[]): void {
+  for (const { server } of http1) server.closeIdleConnections();
 }

@@ -35,6 +35,7 @@ const floorOfRoom = {
   'ids.ts': 7,
   'running-address.ts': 7,
   'metrics.ts': 7,
+  'readiness.ts': 7,
   'test-mode.ts': 7,
   access: 8,
   console: 8,

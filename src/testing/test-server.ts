@@ -29,6 +29,8 @@ export interface CallOptions {
 
 export interface TestServer extends RunningServer {
   readonly folder: string;
+  /** Stops it, and leaves what it has in its folder. */
+  stop(): Promise<void>;
   /** Calls over HTTPS, with the certificate checked. */
   call(path: string, options?: CallOptions): Promise<TestAnswer>;
 }
@@ -60,6 +62,7 @@ export async function startTestServer(
     ...server,
     folder,
     call: (path, call) => callServer(server, agent, path, call),
+    stop: server.close,
     close: async () => {
       await agent.close();
       await server.close();

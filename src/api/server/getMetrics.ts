@@ -1,6 +1,4 @@
 import type { Handler } from '../../operation.ts';
+import { measurementsOf } from './measurements.ts';
 
-export const getMetrics: Handler<'getMetrics'> = async (_call, { metrics, images, passwords }) => ({
-  text: await metrics.print({ waitingRenders: images.waiting(), passwordsComputed: passwords.made() }),
-  contentType: metrics.contentType,
-});
+export const getMetrics: Handler<'getMetrics'> = async (_call, context) => measurementsOf(context);

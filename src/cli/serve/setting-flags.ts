@@ -20,6 +20,8 @@ const valueWords: Partial<Record<SettingName, string>> = {
   oldSecretFile: 'FILE',
   adminTokenFile: 'FILE',
   trustedProxies: 'LIST',
+  drainMs: 'TIME',
+  managementPort: 'NUMBER',
   tokenHeaders: 'LIST',
   maxResponseNodes: 'NUMBER',
   fillUrlDays: 'DAYS',

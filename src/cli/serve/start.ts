@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import type { RunningServer } from '../../main.ts';
 import type { CommandIo } from '../command.ts';
-import { endInTime } from './end-in-time.ts';
+import { endInTime, usualEndMs } from './end-in-time.ts';
 import { clearReadyFile, writeReadyFile } from './ready-file.ts';
 import { startFailure } from './start-failure.ts';
 import { onStopSignals } from './stop-signals.ts';
@@ -28,12 +28,13 @@ export async function serveUntilStopped(options: StartOptions, io: CommandIo): P
   const signals = onStopSignals(io);
   try {
     const server = await startOrExplain(options);
+    const { config } = options;
     try {
       if (readyPath !== undefined) await writeReadyFile(readyPath, readyContent(server));
       await options.announce(server);
       await signals.stopped;
     } finally {
-      await endInTime(server.close, () => endUnfinished(io));
+      await endInTime(server.close, () => endUnfinished(io), config.drainMs + usualEndMs);
     }
     return 0;
   } finally {

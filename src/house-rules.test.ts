@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { idsOfNoKind } from './testing/ids-of-no-kind.ts';
 import { looseWriters } from './testing/loose-arguments.ts';
 import { circleOf, circleOfFiles, floors, isTest, roomOf, tagOf, targetsOf } from './testing/rooms.ts';
 import { isStore, rowsNamedByColumns } from './testing/row-names.ts';
@@ -108,6 +109,8 @@ const rules: Readonly<Record<string, Rule>> = {
 
   'rows leave their room under the names of the program': (file) =>
     rowsNamedByColumns(file).map((name) => `${name} has the names of columns`),
+
+  'an id has the type of its kind': (file) => idsOfNoKind(file).map((name) => `${name} is any text`),
 
   'who writes, and when, comes as one change': (file) =>
     looseWriters(file).map((name) => `${name} takes them one by one`),
@@ -261,6 +264,12 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'src/files/a-store.ts',
     'const touch = (\n  transaction: Kysely<Tables>,\n  { userId, at }: Pick<NewVersion, 1>,\n): Promise<void> => x;',
   ],
+  ['an id has the type of its kind', 'src/places/a.ts', 'const remove = (change: Change, id: string) => x;'],
+  [
+    'an id has the type of its kind',
+    'src/people/a.ts',
+    'interface A {\n  readonly userIds?: readonly string[];\n}',
+  ],
   [
     'a writer spends the count that it takes',
     'src/files/a.ts',
@@ -316,6 +325,7 @@ const innocent: readonly [path: string, text: string][] = [
     'src/files/a-store.ts',
     'export async function deleteRow({ transaction, at }: WritingChange, key: FileKey): Promise<void> {\n}',
   ],
+  ['src/places/a.ts', 'const remove = (id: TeamId, name: string) => x;'],
   ['src/api/a.ts', 'const at = new Date(context.clock.now());'],
   [
     'src/images/pool.ts',

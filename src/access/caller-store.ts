@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables, UsersTable } from '../database/tables.ts';
 import type { CallerUser } from './caller.ts';
 
@@ -33,7 +34,7 @@ export function userOf(row: UserColumns): CallerUser {
   };
 }
 
-export async function findCallerUser(database: Kysely<Tables>, id: string): Promise<CallerUser | undefined> {
+export async function findCallerUser(database: Kysely<Tables>, id: UserId): Promise<CallerUser | undefined> {
   const row = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : userOf(row);
 }

@@ -1,4 +1,4 @@
-import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
+import type { AppId, OrganizationId, TokenId, UserId } from '../contract/branded-ids.ts';
 import type { OrganizationsTable } from '../database/tables.ts';
 
 /** The kinds of token; each travels in its own header (AUTH-02). */
@@ -6,7 +6,7 @@ export type TokenKind = 'personal' | 'oauth' | 'plan';
 
 /** Who calls, with what token and from where. */
 export interface Caller {
-  readonly tokenId: string;
+  readonly tokenId: TokenId;
   readonly tokenName: string;
   readonly tokenHash: string;
   /** Of the client, or what a trusted proxy says it is. */
@@ -15,7 +15,7 @@ export interface Caller {
   readonly kind: TokenKind;
   readonly scopes: ReadonlySet<string>;
   /** The app that acts, where one does. */
-  readonly app: { readonly id: string; readonly state: 'draft' | 'private' | 'public' } | null;
+  readonly app: { readonly id: AppId; readonly state: 'draft' | 'private' | 'public' } | null;
   /** Of a session: what its writes carry. */
   readonly csrfToken?: string;
   readonly user: CallerUser;
@@ -34,7 +34,7 @@ export interface CallerUser {
   readonly seat: 'full' | 'dev' | 'collab' | 'view';
   readonly installationAdmin: boolean;
   /** Of a plan access token: the one organization that is there for its caller. @see ruling H35 */
-  readonly confinedTo?: string;
+  readonly confinedTo?: OrganizationId;
 }
 
 /** Whether the caller is the installation's administrator, who sees and may do everything their token has a scope for. */

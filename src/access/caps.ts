@@ -71,6 +71,14 @@ export const caps = {
 
 type CapName = keyof typeof caps;
 
+/** The id of whose things a cap counts, as its column holds it. */
+type OwnerOf<Cap extends CapName> = (typeof caps)[Cap] extends {
+  readonly table: infer Table extends keyof Tables;
+  readonly column: infer Column;
+}
+  ? NonNullable<Tables[Table][Column & keyof Tables[Table]]>
+  : never;
+
 const settled = Symbol('settled');
 
 /** Whose were counted, or why nobody's had to be. */
@@ -127,7 +135,7 @@ export function refuseAssetsBeyond(count: number): void {
 export async function refuseBeyond<Cap extends CapName>(
   database: Kysely<Tables>,
   cap: Cap,
-  ownerId: string,
+  ownerId: OwnerOf<Cap>,
   more = 1,
 ): Promise<Counted<Cap>> {
   if (database.isTransaction) throw new Error(`The cap ${cap} is counted inside a transaction.`);
@@ -149,7 +157,7 @@ const settledAs = <Cap extends CapName>(cap: Cap, how: Settled): Counted<Cap> =>
  * Takes a count, in the writer, for whose the new one is.
  * @throws ApiError 409 where another's were counted: between the count and the change it came to be of somebody else
  */
-export function spend<Cap extends CapName>(counted: Counted<Cap>, cap: Cap, ownerId: string): void {
+export function spend<Cap extends CapName>(counted: Counted<Cap>, cap: Cap, ownerId: OwnerOf<Cap>): void {
   const how = counted[cap][settled];
   if (how !== 'nothing comes' && ('because' in how || how.ownerId === ownerId)) return;
   throw conflict('What it would belong to changed meanwhile. Try again.');

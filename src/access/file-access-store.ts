@@ -15,7 +15,7 @@ export interface FileAccessRow extends FileRow {
   readonly teamRole: FileStanding['teamRole'];
   readonly projectRole: FileStanding['projectRole'];
   /** Of a branch: the owner and the link access of its main file. */
-  readonly mainOwnerId: string | null;
+  readonly mainOwnerId: UserId | null;
   readonly mainLinkAccess: FileStanding['linkAccess'] | null;
 }
 

@@ -1,30 +1,31 @@
 import { describe, expect, test } from 'vitest';
+import { organizationIdOf, userIdOf } from '../contract/branded-ids.ts';
 import type { CallerUser } from './caller.ts';
 import { type FileStanding, fileRole, mayEdit, openingLinks } from './file-role.ts';
 
 const user: CallerUser = {
-  id: '1',
+  id: userIdOf('1'),
   handle: 'Alice',
   email: 'alice@example.com',
   imgUrl: '',
-  organizationId: '900',
+  organizationId: organizationIdOf('900'),
   role: 'member',
   seat: 'full',
   installationAdmin: false,
 };
 const file: FileStanding = {
-  ownerId: '2',
+  ownerId: userIdOf('2'),
   linkAccess: 'inherit',
-  organizationId: '900',
+  organizationId: organizationIdOf('900'),
   projectAccess: 'team',
   teamRole: null,
   projectRole: null,
 };
-const stranger = { ...user, organizationId: '901' };
+const stranger = { ...user, organizationId: organizationIdOf('901') };
 
 describe('the role on a file', () => {
   test.each([
-    ['its owner owns it, whatever else', { ownerId: '1', projectAccess: 'invite_only' }, 'owner'],
+    ['its owner owns it, whatever else', { ownerId: userIdOf('1'), projectAccess: 'invite_only' }, 'owner'],
     ['outside of team and project nobody has one', {}, undefined],
     ['a team viewer views', { teamRole: 'viewer' }, 'viewer'],
     ['a team editor edits', { teamRole: 'editor' }, 'editor'],

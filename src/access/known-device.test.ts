@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { userIdOf } from '../contract/branded-ids.ts';
 import { knownDevices } from './known-device.ts';
 
 const secret = ['a secret of more than 32 characters\n'] as const;
 const other = ['another secret of more than 32 characters\n'] as const;
-const device = { id: 'd1', userId: '42' };
+const device = { id: 'd1', userId: userIdOf('42') };
 
 let now = 1_000_000;
 const devices = knownDevices(

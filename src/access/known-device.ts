@@ -39,7 +39,7 @@ export function knownDevices(secret: SecretTexts, now: () => number): KnownDevic
       });
       if (!isOurs) return undefined;
       const [userId, id, end] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
-        string,
+        UserId,
         string,
         number,
       ];

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 
 /** A person as answers show them. */
 export interface ShownPerson {
-  readonly id: string;
+  readonly id: UserId;
   readonly handle: string;
   readonly imgUrl: string;
 }

@@ -1,4 +1,4 @@
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import { idOfNothing, type OrganizationId } from '../contract/branded-ids.ts';
 import type { CallerUser } from './caller.ts';
 
 /** What a plan access token lends from: the person who issued it. */
@@ -15,7 +15,7 @@ export function hasPlanTokenEnded(issuer: Issuer, organizationId: OrganizationId
 
 /** The issuer as the token lends from them: an administrator of that organization, and nothing elsewhere. */
 export function confinedTo(organizationId: OrganizationId | null, issuer: CallerUser): CallerUser {
-  return { ...issuer, installationAdmin: false, confinedTo: organizationId ?? '' };
+  return { ...issuer, installationAdmin: false, confinedTo: organizationId ?? idOfNothing };
 }
 
 /** Whether an organization is beyond the one that somebody is confined to. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import { addressesOf, basePathOf, filePageAddress } from './public-addresses.ts';
 
 describe('the public addresses', () => {
@@ -24,7 +25,7 @@ describe('the public addresses', () => {
 });
 
 describe('the address of a file page', () => {
-  const file = { key: 'abc', name: 'Landing page / 2', editorType: 'figma' };
+  const file = { key: fileKeyOf('abc'), name: 'Landing page / 2', editorType: 'figma' };
 
   test('[FILE-27] is file type, key and name', () => {
     expect(filePageAddress('https://host', file)).toBe('https://host/design/abc/Landing-page-%2F-2');
@@ -37,6 +38,6 @@ describe('the address of a file page', () => {
   });
 
   test('[FILE-28] names a node in node-id', () => {
-    expect(filePageAddress('https://host', file, '12:34')).toMatch(/\?node-id=12-34$/);
+    expect(filePageAddress('https://host', file, exactNodeId('12:34'))).toMatch(/\?node-id=12-34$/);
   });
 });

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { FileKey, NodeId } from '../contract/branded-ids.ts';
 
 /** Public addresses, made from the settings alone and never from a request's `Host`. @see H26, VER-02 */
 export interface Addresses {
@@ -78,8 +79,8 @@ const pageOfEditor: Readonly<Record<string, string>> = {
  */
 export function filePageAddress(
   web: string,
-  file: { key: string; name: string; editorType: string },
-  nodeId?: string,
+  file: { key: FileKey; name: string; editorType: string },
+  nodeId?: NodeId,
 ): string {
   const type = pageOfEditor[file.editorType] ?? 'file';
   const named = file.name.trim().replace(/\s+/g, '-');

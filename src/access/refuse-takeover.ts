@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
 import type { CallerUser } from './caller.ts';
@@ -8,7 +8,7 @@ import { worksElsewhere } from './works-elsewhere-store.ts';
 
 /** Somebody whose sign-in is to be given to whoever holds a link, a password or another e-mail address. */
 interface Person {
-  readonly id: string;
+  readonly id: UserId;
   readonly organizationId: OrganizationId | null;
   readonly installationAdmin: 0 | 1;
 }

@@ -7,7 +7,7 @@ import { type Change, inAnonymousChange, inChange } from '../change.ts';
 import { postComment } from '../comments/post-comment.ts';
 import { react } from '../comments/react.ts';
 import { readEmoji } from '../comments/read-emoji.ts';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { fileKeyOf, idOfNothing, teamIdOf } from '../contract/branded-ids.ts';
 import { changeFile } from '../files/change-file.ts';
 import { createBranch } from '../files/create-branch.ts';
 import { createFile } from '../files/create-file.ts';
@@ -34,7 +34,7 @@ type Cap = keyof typeof caps;
 /** Counts of every cap: of somebody of whom there is nothing. */
 async function countsOfNobody(): Promise<Counted<Cap>> {
   const { database } = server().context;
-  const counts = (Object.keys(caps) as Cap[]).map((cap) => refuseBeyond(database, cap, 'nobody'));
+  const counts = (Object.keys(caps) as Cap[]).map((cap) => refuseBeyond(database, cap, idOfNothing));
   return Object.assign({}, ...(await Promise.all(counts)));
 }
 
@@ -117,8 +117,10 @@ describe('A count', () => {
   it('is taken for whom it was made, whatever else is counted beside', async () => {
     const counted = await refuseBeyond(server().context.database, 'projectsOfTeam', team);
     expect(() => spend(counted, 'projectsOfTeam', team)).not.toThrow();
-    expect(() => spend(counted, 'projectsOfTeam', 'another')).toThrow(elsewhere.message);
+    expect(() => spend(counted, 'projectsOfTeam', teamIdOf('another'))).toThrow(elsewhere.message);
     expect(() => spend(nothingComes('projectsOfTeam'), 'projectsOfTeam', team)).toThrow(elsewhere.message);
-    expect(() => spend(uncounted('projectsOfTeam', 'Why.'), 'projectsOfTeam', 'another')).not.toThrow();
+    expect(() =>
+      spend(uncounted('projectsOfTeam', 'Why.'), 'projectsOfTeam', teamIdOf('another')),
+    ).not.toThrow();
   });
 });

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import { idOfNothing, type OrganizationId, type UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Whether the person may do anything in another organization: as a member, as owner of a file, by an app. */
 export async function worksElsewhere(
   database: Kysely<Tables>,
-  person: { readonly id: string; readonly organizationId: OrganizationId | null },
+  person: { readonly id: UserId; readonly organizationId: OrganizationId | null },
 ): Promise<boolean> {
-  const home = person.organizationId ?? '';
+  const home = person.organizationId ?? idOfNothing;
   const teams = database
     .selectFrom('team_members')
     .innerJoin('teams', 'teams.id', 'team_members.team_id')

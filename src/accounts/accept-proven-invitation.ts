@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { isSameEmail } from '../access/email-address.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { InvitationId, OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { isEmailTaken } from '../people/emails-store.ts';
 import { openInvitation, removeInvitation } from '../tokens/invitations-store.ts';
@@ -29,7 +29,7 @@ interface ProvenPath {
 export async function findProvenInvitation(
   database: Kysely<Tables>,
   { path, email, now }: ProvenPath,
-): Promise<(InvitedPlace & { readonly id: string }) | undefined> {
+): Promise<(InvitedPlace & { readonly id: InvitationId }) | undefined> {
   const token = pathForm.exec(path ?? '')?.[1];
   if (token === undefined || email === undefined) return undefined;
   const invitation = await openInvitation(database, token, now);

@@ -2,7 +2,7 @@ import { emailKey, isSameEmail } from '../access/email-address.ts';
 import { requireName } from '../access/name-rules.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change, WritingChange } from '../change.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import { invitationIdOf, type OrganizationId } from '../contract/branded-ids.ts';
 import { conflict } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { organizationEntity } from '../events/activity-entities.ts';
@@ -53,7 +53,7 @@ export async function createInvitation(change: Change, wanted: NewInvitation): P
 function invitationOf({ context, by, at }: Change, wanted: NewInvitation) {
   const token = context.ids.secret();
   const invitation: InvitationRow = {
-    id: context.ids.digits(),
+    id: invitationIdOf(context.ids.digits()),
     organizationId: wanted.organizationId,
     email: wanted.email,
     handle: wanted.handle?.trim() ?? null,

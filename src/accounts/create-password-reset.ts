@@ -96,7 +96,7 @@ export const isOpenedByPassword = (
 /** Stores what the link of a person ends with. */
 export async function storeReset(
   { transaction, at, context }: AnonymousChange,
-  { userId, shownTo }: { readonly userId: UserId; readonly shownTo: string | null },
+  { userId, shownTo }: { readonly userId: UserId; readonly shownTo: UserId | null },
 ): Promise<Pick<UnsentReset, 'token' | 'expiresAt'>> {
   const token = context.ids.secret();
   const expiresAt = at + resetLifeMs;

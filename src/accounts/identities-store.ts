@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { WritingChange } from '../change.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import type { IdentityId, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -42,10 +42,10 @@ export async function insertIdentity(transaction: Kysely<Tables>, identity: Iden
   await transaction.insertInto('identities').values(columnsOf(identity)).execute();
 }
 
-export async function rememberIdentityUse({ transaction, at }: WritingChange, id: string): Promise<void> {
+export async function rememberIdentityUse({ transaction, at }: WritingChange, id: IdentityId): Promise<void> {
   await transaction.updateTable('identities').set({ last_used_at: at }).where('id', '=', id).execute();
 }
 
-export async function deleteIdentity(transaction: Kysely<Tables>, id: string): Promise<void> {
+export async function deleteIdentity(transaction: Kysely<Tables>, id: IdentityId): Promise<void> {
   await transaction.deleteFrom('identities').where('id', '=', id).execute();
 }

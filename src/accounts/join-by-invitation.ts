@@ -13,7 +13,7 @@ export type Joining = (
   change: AnonymousChange,
   invitation: OpenInvitation,
   admission: Admission,
-) => Promise<{ readonly id: string }>;
+) => Promise<{ readonly id: UserId }>;
 
 /** @throws ApiError 403 where people sign in elsewhere only */
 export function refuseOwnPassword({ singleSignOn }: Pick<Context, 'singleSignOn'>): void {

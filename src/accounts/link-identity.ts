@@ -1,7 +1,7 @@
 import type { CallerUser } from '../access/caller.ts';
 import type { ProvenPerson } from '../access/single-sign-on/proven-person.ts';
 import type { AnonymousChange, Change } from '../change.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import { type IdentityId, identityIdOf, type UserId } from '../contract/branded-ids.ts';
 import { conflict, notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
@@ -48,7 +48,7 @@ export async function addIdentity(
   { userId, lastUsedAt }: { readonly userId: UserId; readonly lastUsedAt: number | null },
 ): Promise<void> {
   await insertIdentity(transaction, {
-    ...{ id: context.ids.digits(), issuer, subject, email: email ?? null, userId },
+    ...{ id: identityIdOf(context.ids.digits()), issuer, subject, email: email ?? null, userId },
     ...{ createdAt: at, lastUsedAt },
   });
 }
@@ -57,7 +57,7 @@ export async function addIdentity(
  * Ends that somebody at the provider opens the account of who says so, unless nothing else does.
  * @throws ApiError 404, 409
  */
-export async function unlinkIdentity(change: Change, id: string): Promise<void> {
+export async function unlinkIdentity(change: Change, id: IdentityId): Promise<void> {
   const { transaction, context } = change;
   const { user } = change.by;
   const identities = await identitiesOf(transaction, user.id);

@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import { nobodysPassword } from '../access/password.ts';
 import type { PasswordWork } from '../access/password-work.ts';
 import { findApp } from '../apps/apps-store.ts';
+import { appIdOf, type OrganizationId, type UserId } from '../contract/branded-ids.ts';
 import { remembered } from '../database/remembered-reads.ts';
 import type { Tables } from '../database/tables.ts';
 import { accountsOfEmail } from './accounts-of-email-store.ts';
 
 /** Somebody's account, by the name of its organization. */
 export interface Account {
-  readonly id: string;
+  readonly id: UserId;
   readonly organization: string;
   /** What the password was compared with. */
   readonly passwordHash: string;
@@ -21,7 +22,7 @@ export interface SignIn {
   readonly next: string | undefined;
   readonly ipAddress: string;
   /** The one account that may be opened; any, where it is left out. */
-  readonly onlyFor?: string | undefined;
+  readonly onlyFor?: UserId | undefined;
 }
 
 /** An address may be that of several people's accounts, in as many organizations; more are not tried. */
@@ -87,8 +88,9 @@ const mostTried = remembered(async (database) => {
 async function organizationAskedFor(
   database: Kysely<Tables>,
   next: string | undefined,
-): Promise<string | undefined> {
+): Promise<OrganizationId | undefined> {
   const clientId = URL.parse(next ?? '', 'https://here.invalid')?.searchParams.get('client_id');
-  const app = clientId === null || clientId === undefined ? undefined : await findApp(database, clientId);
+  const app =
+    clientId === null || clientId === undefined ? undefined : await findApp(database, appIdOf(clientId));
   return app === undefined || app.state === 'public' ? undefined : app.organizationId;
 }

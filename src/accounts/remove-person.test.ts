@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { userIdOf } from '../contract/branded-ids.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { exampleRows, insertExampleRows } from '../testing/postgres-example-rows.ts';
 import { type PartingStatements, partingStatements } from './remove-person.ts';
@@ -8,7 +9,7 @@ onBothEngines('A removed person', (openEmpty) => {
   it('is named by no row that was to go with them or to name nobody', async () => {
     const { database } = await openMigrated(openEmpty);
     await insertExampleRows(database);
-    const id = exampleRows.users[0]?.id ?? '';
+    const id = userIdOf(exampleRows.users[0]?.id ?? '');
     const count = async (tie: string) => {
       const [table = '', column = ''] = tie.split('.');
       const query = sql<{ found: number }>`

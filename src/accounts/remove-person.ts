@@ -40,7 +40,7 @@ export interface Removal {
   readonly organizationId: OrganizationId;
   readonly userId: UserId;
   /** Who gets their files of the organization. */
-  readonly filesTo?: string | undefined;
+  readonly filesTo?: UserId | undefined;
 }
 
 /**

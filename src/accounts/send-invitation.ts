@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { PageQuery } from '../access/paged-list.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { InvitationId, OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
@@ -22,7 +22,7 @@ import type { UnsentInvitation } from './mail-invitation.ts';
 /** Which invitation is meant, and whose. */
 export interface NamedInvitation {
   readonly organizationId: OrganizationId;
-  readonly id: string;
+  readonly id: InvitationId;
 }
 
 /**

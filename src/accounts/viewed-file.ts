@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
 import { type FileAccessRow, fileForUser, standingOf } from '../access/file-access-store.ts';
 import { fileRole, type LinkAccess } from '../access/file-role.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import { type FileKey, idOfNothing } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { browserSecret } from '../tokens/session.ts';
 import { findSession } from '../tokens/sessions-store.ts';
@@ -26,7 +26,7 @@ export async function viewableFile(
   fileKey: FileKey,
   user?: CallerUser,
 ): Promise<ViewedFile | undefined> {
-  const row = await fileForUser(database, user?.id ?? '', fileKey);
+  const row = await fileForUser(database, user?.id ?? idOfNothing, fileKey);
   if (row === undefined) return undefined;
   const standing = standingOf(row);
   const isPublic = publicLinks.has(standing.linkAccess);

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { administersApp } from '../access/app-access.ts';
 import type { Caller } from '../access/caller.ts';
 import { type Page, type PageQuery, type Place, pageOf } from '../access/paged-list.ts';
+import type { AppId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
@@ -15,7 +16,7 @@ import { appOf, findApp, roleInTeamOf } from './apps-store.ts';
 export async function findAdministeredApp(
   database: Kysely<Tables>,
   { user }: Caller,
-  clientId: string,
+  clientId: AppId,
 ): Promise<App> {
   const app = await findApp(database, clientId);
   if (app === undefined || !administersApp(user, app, await roleInTeamOf(database, app, user.id)))
@@ -76,36 +77,36 @@ function appsFor(database: Kysely<Tables>, { user }: Caller) {
 
 /** What an app's organization, team and maker are called; null for what is not there. */
 export async function namesOfPlaces(database: Kysely<Tables>, apps: readonly App[]) {
-  const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const [organizations, teams, people] = await Promise.all([
-    namesOf(database, 'organizations', distinct(apps.map(({ organizationId }) => organizationId))),
-    namesOf(database, 'teams', distinct(apps.map(({ teamId }) => teamId))),
-    namesOf(database, 'users', distinct(apps.map(({ creatorId }) => creatorId))),
+    namesOf(database, 'organizations', 'name', distinct(apps.map(({ organizationId }) => organizationId))),
+    namesOf(database, 'teams', 'name', distinct(apps.map(({ teamId }) => teamId))),
+    namesOf(database, 'users', 'handle', distinct(apps.map(({ creatorId }) => creatorId))),
   ]);
   return ({ organizationId, teamId, creatorId }: App) => ({
     organization_name: organizations.get(organizationId) ?? null,
-    team_name: teams.get(teamId ?? '') ?? null,
-    creator_name: people.get(creatorId ?? '') ?? null,
+    team_name: (teamId && teams.get(teamId)) ?? null,
+    creator_name: (creatorId && people.get(creatorId)) ?? null,
   });
 }
+
+const distinct = <Id extends string>(ids: readonly (Id | null)[]): Id[] => [
+  ...new Set(ids.filter((id) => id !== null)),
+];
+
+/** Databases take so many parameters and no more. */
+const mostParameters = 500;
 
 async function namesOf(
   database: Kysely<Tables>,
   table: 'organizations' | 'teams' | 'users',
+  column: 'name' | 'handle',
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
-  // Databases take so many parameters and no more.
-  for (let first = 0; first < ids.length; first += 500) {
-    const some = ids.slice(first, first + 500);
-    const rows =
-      table === 'users'
-        ? await database
-            .selectFrom('users')
-            .select(['id', 'handle as name'])
-            .where('id', 'in', some)
-            .execute()
-        : await database.selectFrom(table).select(['id', 'name']).where('id', 'in', some).execute();
+  for (let first = 0; first < ids.length; first += mostParameters) {
+    const some = sql.join(ids.slice(first, first + mostParameters));
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, ${sql.ref(column)} as name from ${sql.table(table)} where id in (${some})`.execute(database);
     for (const { id, name } of rows) names.set(id, name);
   }
   return names;

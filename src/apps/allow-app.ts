@@ -1,11 +1,12 @@
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
+import type { AppId } from '../contract/branded-ids.ts';
 import { codeLifeMs, insertCode } from './codes-store.ts';
 import { askedScopes, findAskingApp, requireMayAllow } from './may-allow.ts';
 
 /** What a person allows which app, and where it is told so. */
 export interface Allowance {
-  readonly clientId: string;
+  readonly clientId: AppId;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
   /** The challenge of S256. */

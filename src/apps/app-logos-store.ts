@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { AppId } from '../contract/branded-ids.ts';
 import type { AppConfiguration } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -16,7 +17,7 @@ export const configurationText = (configuration: AppConfiguration): string =>
 /** Keeps the pictures of these configurations, and of those before only what the app still has. */
 export async function keepLogos(
   transaction: Kysely<Tables>,
-  clientId: string,
+  clientId: AppId,
   configurations: readonly (AppConfiguration | null)[],
 ): Promise<void> {
   for (const image of configurations.map((configuration) => configuration?.logo ?? null)) {
@@ -30,7 +31,7 @@ export async function keepLogos(
   await dropUnusedLogos(transaction, clientId);
 }
 
-async function dropUnusedLogos(transaction: Kysely<Tables>, clientId: string): Promise<void> {
+async function dropUnusedLogos(transaction: Kysely<Tables>, clientId: AppId): Promise<void> {
   const { configuration, approved } = await transaction
     .selectFrom('apps')
     .select(['configuration', 'approved'])
@@ -47,7 +48,7 @@ async function dropUnusedLogos(transaction: Kysely<Tables>, clientId: string): P
 /** The pictures of an app by their ids. */
 export async function logosOf(
   database: Kysely<Tables>,
-  clientId: string,
+  clientId: AppId,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await database
     .selectFrom('app_logos')
@@ -60,7 +61,7 @@ export async function logosOf(
 /** The picture as a `data:` address. */
 export async function findLogo(
   database: Kysely<Tables>,
-  clientId: string,
+  clientId: AppId,
   id: string,
 ): Promise<string | undefined> {
   const row = await database

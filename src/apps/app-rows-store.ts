@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
-import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
+import type { AppId, OrganizationId, TeamId } from '../contract/branded-ids.ts';
 import type { AppsTable, Tables } from '../database/tables.ts';
 import type { App } from './app.ts';
 import { configurationText, keepLogos } from './app-logos-store.ts';
@@ -33,7 +33,7 @@ export async function insertApp(transaction: Kysely<Tables>, app: App): Promise<
 /** For the writers of apps alone. */
 export async function updateApp(
   transaction: Kysely<Tables>,
-  clientId: string,
+  clientId: AppId,
   changes: Partial<App>,
 ): Promise<void> {
   await transaction.updateTable('apps').set(rowOf(changes)).where('client_id', '=', clientId).execute();
@@ -56,7 +56,7 @@ export async function moveAppsOfTeam(
 }
 
 /** For `removeApp` alone. */
-export async function deleteApp(transaction: Kysely<Tables>, clientId: string): Promise<void> {
+export async function deleteApp(transaction: Kysely<Tables>, clientId: AppId): Promise<void> {
   await transaction.deleteFrom('apps').where('client_id', '=', clientId).execute();
 }
 

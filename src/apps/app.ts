@@ -1,10 +1,11 @@
 import type { AppStanding } from '../access/app-access.ts';
+import type { AppId } from '../contract/branded-ids.ts';
 import type { AppConfiguration } from '../contract/contract.ts';
 import type { ProjectsAccess } from '../database/tables.ts';
 
 /** A registered client of OAuth 2. */
 export interface App extends AppStanding {
-  readonly clientId: string;
+  readonly clientId: AppId;
   readonly secretHash: string;
   /** As it was saved last. */
   readonly configuration: AppConfiguration;

@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { TeamRole } from '../access/app-access.ts';
-import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
+import type { AppId, OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { AppConfiguration } from '../contract/contract.ts';
 import type { AppsTable, Tables } from '../database/tables.ts';
 import type { App } from './app.ts';
 import { storedConfiguration } from './app-configuration.ts';
 import { logosOf } from './app-logos-store.ts';
 
-export async function findApp(database: Kysely<Tables>, clientId: string): Promise<App | undefined> {
+export async function findApp(database: Kysely<Tables>, clientId: AppId): Promise<App | undefined> {
   // Not every database takes NUL in a text, and no id has it.
   if (clientId.includes('\0')) return undefined;
   const row = await database

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Counted } from '../access/caps.ts';
 import type { Change } from '../change.ts';
+import type { TokenId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import type { BroughtToken } from '../tokens/brought-token.ts';
@@ -28,7 +29,7 @@ export async function bringToken(
  * Makes another of a token that a workspace file says.
  * @throws ApiError 400, 403
  */
-export async function changeBroughtToken(change: Change, id: string, changes: TokenChanges): Promise<void> {
+export async function changeBroughtToken(change: Change, id: TokenId, changes: TokenChanges): Promise<void> {
   await refuseUnknownApp(change.transaction, changes);
   await changeToken(change, id, changes);
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../change.ts';
+import type { AppId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { findAdministeredApp } from './administered-apps-store.ts';
 import type { App } from './app.ts';
@@ -34,7 +35,7 @@ type BroughtChanges = Partial<
  */
 export async function changeApp(
   change: Change,
-  clientId: string,
+  clientId: AppId,
   { configuration: changed, brought }: AppChanges,
 ): Promise<App> {
   const { transaction, by, at } = change;

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { TeamId } from '../contract/branded-ids.ts';
 import { changeTeam, type TeamChanges } from '../places/change-team.ts';
 import type { Team } from '../places/teams-store.ts';
 import { moveAppsOfTeam } from './app-rows-store.ts';
@@ -10,7 +11,7 @@ import { peopleWhoAllowed } from './grants-store.ts';
  * of their place no more ends with it.
  * @throws ApiError 400, 403, 404
  */
-export async function changeTeamWithApps(change: Change, id: string, changes: TeamChanges): Promise<Team> {
+export async function changeTeamWithApps(change: Change, id: TeamId, changes: TeamChanges): Promise<Team> {
   const { transaction } = change;
   const team = await changeTeam(change, id, changes);
   if (changes.organizationId === undefined) return team;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { appIdOf } from '../contract/branded-ids.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertExampleRows } from '../testing/postgres-example-rows.ts';
 import { burnCode, codeLifeMs, deleteOldCodes, insertCode } from './codes-store.ts';
@@ -19,7 +20,7 @@ onBothEngines('Codes', (openEmpty) => {
     await insertCode(database, stored);
     const burn = (at: number, appId = client_id) =>
       burnCode({ transaction: database, at }, { appId, hash: 'code' });
-    expect(await burn(1, 'another app')).toBeUndefined();
+    expect(await burn(1, appIdOf('another app'))).toBeUndefined();
     expect(await burn(1)).toEqual(stored);
     await deleteOldCodes(database, codeLifeMs + dayMs - 1);
     expect(await burn(2)).toMatchObject({ usedAt: 1 });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { WritingChange } from '../change.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import type { AppId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** @see OAUTH-48 */
@@ -11,7 +11,7 @@ const rememberedMs = 24 * 3_600_000;
 /** What a person allowed an app, on its way to the app. */
 export interface Code {
   readonly hash: string;
-  readonly appId: string;
+  readonly appId: AppId;
   readonly userId: UserId;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
@@ -63,7 +63,7 @@ export async function burnCode(
 /** Ends the codes that wait for their exchange. Answers whether there was one. */
 export async function endWaitingCodes(
   transaction: Kysely<Tables>,
-  appId: string,
+  appId: AppId,
   userId: UserId,
 ): Promise<boolean> {
   const { numDeletedRows } = await transaction

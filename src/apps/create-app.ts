@@ -4,7 +4,7 @@ import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
+import { appIdOf, idOfNothing, type OrganizationId, type TeamId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { findOrganization } from '../places/organizations-store.ts';
@@ -66,7 +66,7 @@ export async function createApp(
   const configuration = await configurationOf(wanted);
   const place = await placeFor(transaction, by, wanted);
   const { secret = context.ids.secret(), ...chosen } = wanted.brought ?? {
-    ...{ clientId: context.ids.fileKey(), creatorId: by.user.id },
+    ...{ clientId: appIdOf(context.ids.fileKey()), creatorId: by.user.id },
     ...({ state: 'draft', projectsAccess: 'none' } as const),
   };
   spend(counted, 'appsOfPerson', by.user.id);
@@ -102,7 +102,7 @@ async function placeFor(
     throw badRequest('Name the "team" or the "organization" that the app is for, one of them.');
   const place =
     teamId === null
-      ? await ownOrganization(database, caller, organizationId ?? '')
+      ? await ownOrganization(database, caller, organizationId ?? idOfNothing)
       : await editedTeam(database, caller, teamId);
   if (organizationId !== undefined) await refuseForeignTeam(database, { organizationId, teamId });
   if (caller.user.role === 'guest') throw forbidden('A guest of an organization cannot make apps.');
@@ -110,7 +110,7 @@ async function placeFor(
 }
 
 /** @throws ApiError 404 where the caller does not see the team, 403 where they only view */
-async function editedTeam(database: Kysely<Tables>, caller: Caller, id: string) {
+async function editedTeam(database: Kysely<Tables>, caller: Caller, id: TeamId) {
   const team = await findVisibleTeam(database, caller, id);
   if (team.teamRole !== 'editor' && !administersTeam(caller, team))
     throw forbidden('A viewer of a team cannot make apps for it.');
@@ -118,7 +118,7 @@ async function editedTeam(database: Kysely<Tables>, caller: Caller, id: string) 
 }
 
 /** @throws ApiError 403; 400 where there is none */
-async function ownOrganization(database: Kysely<Tables>, caller: Caller, id: string) {
+async function ownOrganization(database: Kysely<Tables>, caller: Caller, id: OrganizationId) {
   if (caller.user.organizationId !== id && !administersOrganization(caller, id))
     throw forbidden(`You do not belong to an organization "${id}".`);
   if ((await findOrganization(database, id)) === undefined)

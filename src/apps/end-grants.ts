@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { mayAllowApp } from '../access/app-access.ts';
 import { findCallerUser } from '../access/caller-store.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import type { AppId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { deleteTokensOfApp } from '../tokens/tokens-of-apps-store.ts';
 import { endWaitingCodes } from './codes-store.ts';
 import { closedAppsOf, deleteGrant, holdersOfCode } from './grants-store.ts';
 
 /** Ends everything by which an app acts for a person: the grant, its refresh token and the access token. */
-async function endGrant(transaction: Kysely<Tables>, appId: string, userId: UserId): Promise<boolean> {
+async function endGrant(transaction: Kysely<Tables>, appId: AppId, userId: UserId): Promise<boolean> {
   await deleteTokensOfApp(transaction, appId, userId);
   return deleteGrant(transaction, appId, userId);
 }
@@ -16,7 +16,7 @@ async function endGrant(transaction: Kysely<Tables>, appId: string, userId: User
 /** The same, and the codes that wait for their exchange. Answers whether there was anything. */
 export async function endAllowance(
   transaction: Kysely<Tables>,
-  appId: string,
+  appId: AppId,
   userId: UserId,
 ): Promise<boolean> {
   const hadCode = await endWaitingCodes(transaction, appId, userId);

@@ -1,7 +1,7 @@
 import { findCallerUser } from '../access/caller-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { AnonymousChange } from '../change.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import type { AppId, UserId } from '../contract/branded-ids.ts';
 import { type App, configurationInForce } from './app.ts';
 import { findApp } from './apps-store.ts';
 import { isVerified } from './code-verifier.ts';
@@ -13,7 +13,7 @@ import { mayAllow } from './may-allow.ts';
 
 /** A code as an app brings it. */
 export interface BroughtCode {
-  readonly clientId: string;
+  readonly clientId: AppId;
   readonly code: string;
   readonly redirectUri: string | undefined;
   readonly codeVerifier: string | undefined;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AppStanding, TeamRole } from '../access/app-access.ts';
 import { type PageQuery, pageOf } from '../access/paged-list.ts';
-import type { TeamId, UserId } from '../contract/branded-ids.ts';
+import type { AppId, TeamId, UserId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { configurationInForce } from './app.ts';
@@ -9,7 +9,7 @@ import { storedConfiguration } from './app-configuration.ts';
 
 /** What a person allowed an app, for as long as nobody takes it back. */
 export interface Grant {
-  readonly appId: string;
+  readonly appId: AppId;
   readonly userId: UserId;
   readonly refreshHash: string;
   readonly scopes: readonly string[];
@@ -65,7 +65,7 @@ export async function holdersOfCode(
 export async function peopleWhoAllowed(
   database: Kysely<Tables>,
   { teamId }: { readonly teamId: TeamId },
-): Promise<string[]> {
+): Promise<UserId[]> {
   const ofTeam = database.selectFrom('apps').select('client_id').where('team_id', '=', teamId);
   const rows = await database
     .selectFrom('app_grants')
@@ -81,7 +81,7 @@ export async function peopleWhoAllowed(
 /** For those alone who end what an app may do. Answers whether there was a grant. */
 export async function deleteGrant(
   transaction: Kysely<Tables>,
-  appId: string,
+  appId: AppId,
   userId: UserId,
 ): Promise<boolean> {
   const { numDeletedRows } = await transaction
@@ -93,7 +93,7 @@ export async function deleteGrant(
 }
 
 /** An app that is not open to everybody, by the standing of somebody who allowed it. */
-type ClosedApp = AppStanding & { readonly clientId: string; readonly teamRole: TeamRole };
+type ClosedApp = AppStanding & { readonly clientId: AppId; readonly teamRole: TeamRole };
 
 /** The apps that somebody allowed and that are not open to everybody, with their role in the team of each. */
 export const closedAppsOf = (database: Kysely<Tables>, userId: UserId): Promise<ClosedApp[]> =>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { mayAllowApp } from '../access/app-access.ts';
 import type { CallerUser } from '../access/caller.ts';
+import type { AppId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { type App, configurationInForce } from './app.ts';
@@ -22,7 +23,7 @@ export async function requireMayAllow(database: Kysely<Tables>, user: CallerUser
  */
 export async function findAskingApp(
   database: Kysely<Tables>,
-  { clientId, redirectUri }: { readonly clientId: string; readonly redirectUri: string },
+  { clientId, redirectUri }: { readonly clientId: AppId; readonly redirectUri: string },
 ): Promise<App> {
   const app = await findApp(database, clientId);
   if (app === undefined) throw badRequest('There is no app with this "client_id".');

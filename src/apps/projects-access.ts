@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { AppId } from '../contract/branded-ids.ts';
 import { forbidden } from '../errors.ts';
 import { administersOrganization } from '../places/place-role.ts';
 import { findAdministeredApp } from './administered-apps-store.ts';
@@ -11,7 +12,7 @@ import { recordApp } from './record-app.ts';
  * @throws ApiError 404
  * @see PROJ-06
  */
-export async function requestAppProjectsAccess(change: Change, clientId: string): Promise<App> {
+export async function requestAppProjectsAccess(change: Change, clientId: AppId): Promise<App> {
   const { transaction, by } = change;
   const app = await findAdministeredApp(transaction, by, clientId);
   if (app.projectsAccess !== 'none') return app;
@@ -27,7 +28,7 @@ export async function requestAppProjectsAccess(change: Change, clientId: string)
  */
 export async function putAppProjectsAccess(
   change: Change,
-  { clientId, approved }: { readonly clientId: string; readonly approved: boolean },
+  { clientId, approved }: { readonly clientId: AppId; readonly approved: boolean },
 ): Promise<App> {
   const { transaction, by } = change;
   const app = await findAdministeredApp(transaction, by, clientId);

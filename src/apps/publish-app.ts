@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../change.ts';
+import type { AppId } from '../contract/branded-ids.ts';
 import { findAdministeredApp } from './administered-apps-store.ts';
 import type { App } from './app.ts';
 import { refuseIncomplete } from './app-configuration.ts';
@@ -11,7 +12,7 @@ import { recordApp } from './record-app.ts';
  * @throws ApiError 400, 404
  * @see OAUTH-18, OAUTH-19
  */
-export async function publishApp(change: Change, clientId: string): Promise<App> {
+export async function publishApp(change: Change, clientId: AppId): Promise<App> {
   const app = await findAdministeredApp(change.transaction, change.by, clientId);
   refuseIncomplete(app.configuration);
   return app.configuration.visibility === 'private' ? openToPlace(change, app) : submit(change, app);

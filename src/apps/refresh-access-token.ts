@@ -1,6 +1,7 @@
 import { findCallerUser } from '../access/caller-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { AnonymousChange } from '../change.ts';
+import type { AppId } from '../contract/branded-ids.ts';
 import { findApp } from './apps-store.ts';
 import { takeGrant } from './grants-store.ts';
 import { type AccessToken, issueAccessToken, type Refusal } from './issue-access-token.ts';
@@ -12,7 +13,7 @@ import { mayAllow } from './may-allow.ts';
  */
 export async function refreshAccessToken(
   change: AnonymousChange,
-  { clientId, refreshToken }: { readonly clientId: string; readonly refreshToken: string },
+  { clientId, refreshToken }: { readonly clientId: AppId; readonly refreshToken: string },
 ): Promise<AccessToken | Refusal> {
   const { transaction } = change;
   const grant = await takeGrant(transaction, hashToken(refreshToken));

@@ -1,5 +1,6 @@
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
+import type { AppId } from '../contract/branded-ids.ts';
 import { findAdministeredApp } from './administered-apps-store.ts';
 import type { App } from './app.ts';
 import { updateApp } from './app-rows-store.ts';
@@ -11,7 +12,7 @@ import { recordApp } from './record-app.ts';
  */
 export async function replaceAppSecret(
   change: Change,
-  clientId: string,
+  clientId: AppId,
 ): Promise<{ readonly app: App; readonly secret: string }> {
   const { transaction, by, context } = change;
   const app = await findAdministeredApp(transaction, by, clientId);

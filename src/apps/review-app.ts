@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import type { Change } from '../change.ts';
+import type { AppId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
 import { findAdministeredApp } from './administered-apps-store.ts';
@@ -22,7 +23,7 @@ export interface Review {
  * @throws ApiError 400, 403, 404, 409
  * @see OAUTH-19, OAUTH-20, OAUTH-22
  */
-export async function reviewApp(change: Change, clientId: string, review: Review): Promise<App> {
+export async function reviewApp(change: Change, clientId: AppId, review: Review): Promise<App> {
   const app = await findReviewedApp(change.transaction, change.by, clientId);
   const { decision, revision } = review;
   if (app.review !== 'pending') throw conflict('The app does not wait for a review.');
@@ -35,7 +36,7 @@ export async function reviewApp(change: Change, clientId: string, review: Review
 }
 
 /** @throws ApiError 404; 403 for who only configures it */
-async function findReviewedApp(database: Kysely<Tables>, caller: Caller, clientId: string): Promise<App> {
+async function findReviewedApp(database: Kysely<Tables>, caller: Caller, clientId: AppId): Promise<App> {
   const app = await findApp(database, clientId);
   if (app === undefined) throw notFound('App not found');
   if (administersInstallation(caller)) return app;

@@ -15,7 +15,7 @@ export interface BlobRow extends BlobPlace {
 }
 
 /** Nothing for a blob that is not stored. */
-export const placeOfBlob = firstRow((database: Kysely<Tables>, id: string) =>
+export const placeOfBlob = firstRow((database: Kysely<Tables>, id: BlobId) =>
   database
     .selectFrom('blobs')
     .select(['object', 'size_bytes as sizeBytes'])

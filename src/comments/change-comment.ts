@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import type { CommentId, UserId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { findVisibleFile } from '../files/visible-file-store.ts';
 import { readClientMeta } from '../messages/client-meta.ts';
@@ -12,7 +12,7 @@ import { readComment } from './read-comment.ts';
 export interface CommentText {
   readonly authorId: UserId;
   readonly message: string;
-  readonly parentId?: string | undefined;
+  readonly parentId?: CommentId | undefined;
   readonly clientMeta?: object | undefined;
   /** As it is, where it is left out. */
   readonly resolvedAt?: number | null | undefined;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import type { FileKey, UserId } from '../contract/branded-ids.ts';
+import type { CommentId, FileKey, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { allRows, firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -9,10 +9,10 @@ import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.t
 
 /** A comment with who wrote it. */
 export interface FileComment {
-  readonly id: string;
+  readonly id: CommentId;
   readonly fileKey: FileKey;
   /** Of a reply: the comment that began the thread. */
-  readonly parentId: string | null;
+  readonly parentId: CommentId | null;
   readonly userId: UserId;
   readonly handle: string;
   readonly imgUrl: string;
@@ -30,10 +30,10 @@ export interface FileComment {
 /** Where a comment is looked for. */
 export interface CommentPlace {
   readonly fileKey: FileKey;
-  readonly commentId: string;
+  readonly commentId: CommentId;
 }
 
-const commentOfFile = firstRow((database, fileKey: FileKey, id: string) =>
+const commentOfFile = firstRow((database, fileKey: FileKey, id: CommentId) =>
   comments(database).where('comments.id', '=', id).where('comments.file_key', '=', fileKey),
 );
 
@@ -63,7 +63,7 @@ function comments(database: Kysely<Tables>) {
 export async function requireComment(
   database: Kysely<Tables>,
   fileKey: FileKey,
-  id: string,
+  id: CommentId,
 ): Promise<FileComment> {
   const comment = await commentOfFile(database, fileKey, id);
   if (comment === undefined) throw notFound('Comment not found');
@@ -74,7 +74,7 @@ export async function requireComment(
 export function findComment(
   database: Kysely<Tables>,
   fileKey: FileKey,
-  wanted: { readonly id: string } | { readonly userId: UserId; readonly message: string },
+  wanted: { readonly id: CommentId } | { readonly userId: UserId; readonly message: string },
 ): Promise<FileComment | undefined> {
   if ('id' in wanted) return commentOfFile(database, fileKey, wanted.id);
   return comments(database)
@@ -88,7 +88,7 @@ export function findComment(
  * Refuses an id that a comment has already, whatever file that one is on.
  * @throws ApiError 400
  */
-export async function refuseTakenId(transaction: Kysely<Tables>, id: string): Promise<void> {
+export async function refuseTakenId(transaction: Kysely<Tables>, id: CommentId): Promise<void> {
   const taken = await comments(transaction).where('comments.id', '=', id).executeTakeFirst();
   if (taken !== undefined)
     throw badRequest(`The id "${id}" is that of another comment, on this or another file.`);
@@ -126,13 +126,13 @@ export async function insertComment(transaction: Kysely<Tables>, comment: Commen
 }
 
 /** Replies and reactions go with it. @see B48 */
-export async function deleteCommentRow(transaction: Kysely<Tables>, id: string): Promise<void> {
+export async function deleteCommentRow(transaction: Kysely<Tables>, id: CommentId): Promise<void> {
   await transaction.deleteFrom('comments').where('id', '=', id).execute();
 }
 
 export async function updateComment(
   transaction: Kysely<Tables>,
-  id: string,
+  id: CommentId,
   changes: Partial<CommentRow>,
 ): Promise<void> {
   await transaction.updateTable('comments').set(columnsOf(changes)).where('id', '=', id).execute();

@@ -3,7 +3,7 @@ import { findCallerUser } from '../access/caller-store.ts';
 import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { FileKey, UserId } from '../contract/branded-ids.ts';
+import { type CommentId, commentIdOf, type FileKey, type UserId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { publish } from '../events/publish.ts';
 import { recordTextEvents } from '../events/text-events.ts';
@@ -18,10 +18,10 @@ export interface NewComment {
   readonly fileKey: FileKey;
   readonly message: string;
   /** The comment that it replies to. */
-  readonly parentId?: string | undefined;
+  readonly parentId?: CommentId | undefined;
   readonly clientMeta?: object | undefined;
   /** Only a workspace file chooses it, as all that follows. */
-  readonly id?: string | undefined;
+  readonly id?: CommentId | undefined;
   /** Who wrote it, and may not see the file any more; who makes the change, where it is left out. */
   readonly authorId?: UserId | undefined;
   readonly createdAt?: number | undefined;
@@ -51,7 +51,7 @@ export async function postComment(
   counted: Counted<'commentsOfFile'>,
 ): Promise<FileComment> {
   const { transaction, by, at, context } = change;
-  const { id = context.ids.ordered(), authorId, createdAt = at, resolvedAt = null } = wanted;
+  const { id = commentIdOf(context.ids.ordered()), authorId, createdAt = at, resolvedAt = null } = wanted;
   const file = await findVisibleFile(transaction, by, wanted.fileKey);
   spend(counted, 'commentsOfFile', file.key);
   const author = await authorOf(change, authorId);

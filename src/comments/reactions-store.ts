@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { WritingChange } from '../change.ts';
 import { mapYielding } from '../content/yielding.ts';
-import type { FileKey, UserId } from '../contract/branded-ids.ts';
+import type { CommentId, FileKey, UserId } from '../contract/branded-ids.ts';
 import { allRows } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A reaction to a comment with who left it. */
 export interface CommentReaction {
-  readonly commentId: string;
+  readonly commentId: CommentId;
   readonly userId: UserId;
   readonly handle: string;
   readonly imgUrl: string;
@@ -39,9 +39,9 @@ const reactionRowsOfFile = allRows((database, fileKey: FileKey) =>
 export async function reactionsOfFile(
   database: Kysely<Tables>,
   fileKey: FileKey,
-): Promise<ReadonlyMap<string, readonly CommentReaction[]>> {
+): Promise<ReadonlyMap<CommentId, readonly CommentReaction[]>> {
   const found = await reactionRowsOfFile(database, fileKey);
-  const byComment = new Map<string, CommentReaction[]>();
+  const byComment = new Map<CommentId, CommentReaction[]>();
   await mapYielding(found, (reaction) => {
     const known = byComment.get(reaction.commentId);
     if (known === undefined) byComment.set(reaction.commentId, [reaction]);
@@ -51,7 +51,10 @@ export async function reactionsOfFile(
 }
 
 /** Oldest first. */
-export function reactionsOfComment(database: Kysely<Tables>, commentId: string): Promise<CommentReaction[]> {
+export function reactionsOfComment(
+  database: Kysely<Tables>,
+  commentId: CommentId,
+): Promise<CommentReaction[]> {
   return reactions(database)
     .where('comment_id', '=', commentId)
     .orderBy('comment_reactions.ordinal')
@@ -61,7 +64,7 @@ export function reactionsOfComment(database: Kysely<Tables>, commentId: string):
 /** Some reactions to a comment: the next after an ordinal, or the nearest before it, these newest first. */
 export async function reactionsFrom(
   database: Kysely<Tables>,
-  commentId: string,
+  commentId: CommentId,
   from: { readonly ordinal: number; readonly backwards: boolean },
   limit: number,
 ): Promise<CommentReaction[]> {

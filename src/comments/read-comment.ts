@@ -1,7 +1,7 @@
 import type { CallerUser } from '../access/caller.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type { CommentId, FileKey, NodeId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import type { EventPerson } from '../events/event-parts.ts';
 import { findVersion } from '../files/versions-store.ts';
@@ -19,7 +19,7 @@ export interface GivenComment {
   readonly author: CallerUser;
   readonly message: string;
   /** The comment that it replies to. */
-  readonly parentId?: string | undefined;
+  readonly parentId?: CommentId | undefined;
   readonly clientMeta?: object | undefined;
 }
 
@@ -72,7 +72,7 @@ async function heldToFile(
 const pinText = (meta = canvasOrigin): string => JSON.stringify(meta);
 
 /** Threads have one level: what is replied to is no reply. @see A1 */
-async function findThread({ transaction }: Change, fileKey: FileKey, id: string | undefined) {
+async function findThread({ transaction }: Change, fileKey: FileKey, id: CommentId | undefined) {
   if (id === undefined) return undefined;
   const parent = await requireComment(transaction, fileKey, id);
   if (parent.parentId === null) return parent;

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { CommentId } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
 import type { VisibleFile } from '../files/visible-file-store.ts';
@@ -14,7 +15,7 @@ export async function recordComment(
   change: Change,
   type: CommentActivity,
   file: VisibleFile,
-  commentId: string,
+  commentId: CommentId,
 ): Promise<void> {
   const { organizationId, teamId } = file;
   const details = { comment_id: commentId };

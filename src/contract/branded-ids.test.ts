@@ -1,18 +1,48 @@
+import type { Kysely } from 'kysely';
 import { expect, expectTypeOf, it } from 'vitest';
+import { refuseBeyond } from '../access/caps.ts';
+import { unlinkIdentity } from '../accounts/link-identity.ts';
+import { removePerson } from '../accounts/remove-person.ts';
+import { removeInvitation } from '../accounts/send-invitation.ts';
+import { changeTeamWithApps } from '../apps/change-team-with-apps.ts';
+import { burnCode } from '../apps/codes-store.ts';
+import { removeApp } from '../apps/remove-app.ts';
+import { revokeAllowedApp } from '../apps/revoke-allowed-app.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
+import type { Change } from '../change.ts';
+import { findVisibleComment } from '../comments/comments-store.ts';
 import type { Tables } from '../database/tables.ts';
+import { deleteDevResource } from '../dev-mode/delete-dev-resource.ts';
+import { removeFont } from '../fonts/remove-font.ts';
+import { changeProjectWithBelongings } from '../libraries/change-project-with-belongings.ts';
 import type { Call } from '../operation.ts';
-import type { AppId, DeliveryId, WebhookId } from './branded-ids.ts';
+import { changeOrganization } from '../places/change-organization.ts';
+import { deleteSite } from '../sites/delete-site.ts';
+import { revokeToken } from '../tokens/revoke-token.ts';
+import { deleteWebhook } from '../webhooks/delete-webhook.ts';
+import { replayDeliveries } from '../webhooks/replay-deliveries.ts';
 import {
+  type AppId,
+  type CommentId,
+  type DeliveryId,
+  type DevResourceId,
   exactNodeId,
   type FileKey,
+  type FontId,
   fileKeyOf,
+  type IdentityId,
+  type InvitationId,
   type NodeId,
   type OrganizationId,
   type ProjectId,
+  projectIdOf,
+  type SiteId,
   type TeamId,
+  type TokenId,
+  teamIdOf,
   type UserId,
   type VersionId,
+  type WebhookId,
 } from './branded-ids.ts';
 import { nodeIdOf } from './node-ids.ts';
 
@@ -38,8 +68,8 @@ it('Parameters that are ids come to their handler as such, and may be left out w
   expectTypeOf<Call<'getFile'>['query']['version']>().toEqualTypeOf<string | undefined>();
 });
 
-it('The id of a person, a place or a version may be any text, and that of no other kind', () => {
-  expectTypeOf<string>().toExtend<TeamId>();
+it('The id of a person, a place or a version is no other text, and that of no other kind', () => {
+  expectTypeOf<string>().not.toExtend<TeamId>();
   expectTypeOf<TeamId>().toExtend<string>();
   expectTypeOf<OrganizationId>().not.toExtend<TeamId>();
   expectTypeOf<TeamId>().not.toExtend<ProjectId>();
@@ -48,9 +78,8 @@ it('The id of a person, a place or a version may be any text, and that of no oth
   expectTypeOf<TeamId>().not.toExtend<FileKey>();
   expectTypeOf<Call<'getTeamProjects'>['path']['team_id']>().toEqualTypeOf<TeamId>();
   const findTeam = (id: TeamId): string => id;
-  const project: ProjectId = '200';
   // @ts-expect-error a project's id is no team's
-  expect(findTeam(project)).toBe('200');
+  expect(findTeam(projectIdOf('200'))).toBe('200');
 });
 
 it('The id of an app, a comment, a webhook, a delivery, a token or a font is that of no other kind', () => {
@@ -60,4 +89,41 @@ it('The id of an app, a comment, a webhook, a delivery, a token or a font is tha
   expectTypeOf<Tables['comment_reactions']['comment_id']>().not.toExtend<UserId>();
   expectTypeOf<Tables['tokens']['id']>().not.toExtend<AppId>();
   expectTypeOf<Tables['fonts']['id']>().not.toExtend<OrganizationId>();
+});
+
+it('A writer takes the id of the kind that it writes, and no other', () => {
+  expectTypeOf(changeTeamWithApps).parameter(1).toEqualTypeOf<TeamId>();
+  expectTypeOf(changeProjectWithBelongings).parameter(1).toEqualTypeOf<ProjectId>();
+  expectTypeOf(changeOrganization).parameter(1).toEqualTypeOf<OrganizationId>();
+  expectTypeOf(removePerson).parameter(1).toHaveProperty('userId').toEqualTypeOf<UserId>();
+  expectTypeOf(removeInvitation).parameter(1).toHaveProperty('id').toEqualTypeOf<InvitationId>();
+  expectTypeOf(unlinkIdentity).parameter(1).toEqualTypeOf<IdentityId>();
+  expectTypeOf(revokeToken).parameter(1).toEqualTypeOf<TokenId>();
+  expectTypeOf(revokeAllowedApp).parameter(1).toEqualTypeOf<AppId>();
+  expectTypeOf(removeApp).parameter(1).toEqualTypeOf<AppId>();
+  expectTypeOf(burnCode).parameter(1).toHaveProperty('appId').toEqualTypeOf<AppId>();
+  expectTypeOf(deleteWebhook).parameter(1).toEqualTypeOf<WebhookId>();
+  expectTypeOf(replayDeliveries).parameter(1).toEqualTypeOf<WebhookId>();
+  expectTypeOf(deleteSite).parameter(1).toEqualTypeOf<SiteId>();
+  expectTypeOf(removeFont).parameter(1).toEqualTypeOf<FontId>();
+  expectTypeOf(deleteDevResource).parameter(2).toEqualTypeOf<DevResourceId>();
+  expectTypeOf(findVisibleComment).parameter(2).toHaveProperty('commentId').toEqualTypeOf<CommentId>();
+  const wrong = (change: Change, app: AppId) =>
+    // @ts-expect-error an app's id is no token's
+    revokeToken(change, app);
+  expect(wrong).toBeTypeOf('function');
+});
+
+it('Whose things are counted for a cap is named by the id of its kind', () => {
+  const wrong = (database: Kysely<Tables>, project: ProjectId) =>
+    // @ts-expect-error files are counted by project, teams by organization
+    refuseBeyond(database, 'teamsOfOrganization', project);
+  expect(wrong).toBeTypeOf('function');
+});
+
+it('Text that is nothing stays nothing where an id is read', () => {
+  expect([teamIdOf('1'), teamIdOf(null), teamIdOf(undefined)]).toEqual(['1', null, undefined]);
+  expectTypeOf(teamIdOf('1')).toEqualTypeOf<TeamId>();
+  const maybe: string | null | undefined = [null, '1'][0];
+  expectTypeOf(teamIdOf(maybe)).toEqualTypeOf<TeamId | null | undefined>();
 });

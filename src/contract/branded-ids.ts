@@ -20,28 +20,65 @@ export type BlobId = IdOf<'blob'>;
 /** A node's id letter for letter as a document or a body has it; `nodeIdOf` reads what may be spelled otherwise. */
 export const exactNodeId = (text: string): NodeId => text as NodeId;
 
-/**
- * An id that no other kind may pass for, while any text may be given for it: whoever takes it looks for the thing as
- * the caller sees it, and finds nothing by a text that is none.
- */
-export type LooseIdOf<Kind extends string> = string & { readonly names?: Kind };
+/** What reads the ids of a kind: text becomes one, and nothing stays nothing. */
+type Reader<Id> = <Given extends string | null | undefined>(text: Given) => Id | Exclude<Given, string>;
+
+const readerOf =
+  <Id extends string>(): Reader<Id> =>
+  <Given extends string | null | undefined>(text: Given) =>
+    text as unknown as Id | Exclude<Given, string>;
 
 /** What becomes of each column that holds one stands in `people/ties.ts`. */
-export type UserId = LooseIdOf<'user'>;
-export type OrganizationId = LooseIdOf<'organization'>;
-export type TeamId = LooseIdOf<'team'>;
+export type UserId = IdOf<'user'>;
+export const userIdOf = readerOf<UserId>();
+
+export type OrganizationId = IdOf<'organization'>;
+export const organizationIdOf = readerOf<OrganizationId>();
+
+export type TeamId = IdOf<'team'>;
+export const teamIdOf = readerOf<TeamId>();
+
 /** Of a project, which the interface also calls a folder. */
-export type ProjectId = LooseIdOf<'project'>;
-export type VersionId = LooseIdOf<'version'>;
+export type ProjectId = IdOf<'project'>;
+export const projectIdOf = readerOf<ProjectId>();
+
+export type VersionId = IdOf<'version'>;
+export const versionIdOf = readerOf<VersionId>();
+
 /** Of an app, which the interface also calls a client. */
-export type AppId = LooseIdOf<'app'>;
-export type CommentId = LooseIdOf<'comment'>;
-export type WebhookId = LooseIdOf<'webhook'>;
-export type DeliveryId = LooseIdOf<'delivery'>;
-export type TokenId = LooseIdOf<'token'>;
-export type SiteId = LooseIdOf<'site'>;
-export type FontId = LooseIdOf<'font'>;
-export type DevResourceId = LooseIdOf<'dev resource'>;
+export type AppId = IdOf<'app'>;
+export const appIdOf = readerOf<AppId>();
+
+export type CommentId = IdOf<'comment'>;
+export const commentIdOf = readerOf<CommentId>();
+
+export type WebhookId = IdOf<'webhook'>;
+export const webhookIdOf = readerOf<WebhookId>();
+
+export type DeliveryId = IdOf<'delivery'>;
+export const deliveryIdOf = readerOf<DeliveryId>();
+
+export type TokenId = IdOf<'token'>;
+export const tokenIdOf = readerOf<TokenId>();
+
+export type InvitationId = IdOf<'invitation'>;
+export const invitationIdOf = readerOf<InvitationId>();
+
+/** Of somebody's identity at the provider of single sign-on. */
+export type IdentityId = IdOf<'identity'>;
+export const identityIdOf = readerOf<IdentityId>();
+
+export type SiteId = IdOf<'site'>;
+export const siteIdOf = readerOf<SiteId>();
+
+export type FontId = IdOf<'font'>;
+export const fontIdOf = readerOf<FontId>();
+
+export type DevResourceId = IdOf<'dev resource'>;
+export const devResourceIdOf = readerOf<DevResourceId>();
+
+/** An id of every kind and of no thing: what a query asks for where nothing is to be found. */
+export const idOfNothing = '' as never;
 
 /** Parameters of the contract that are ids, by their names. */
 interface IdParameters {
@@ -60,6 +97,8 @@ interface IdParameters {
   readonly webhook_id: WebhookId;
   readonly delivery_id: DeliveryId;
   readonly token_id: TokenId;
+  readonly invitation_id: InvitationId;
+  readonly identity_id: IdentityId;
   readonly site_id: SiteId;
   readonly font_id: FontId;
   readonly dev_resource_id: DevResourceId;

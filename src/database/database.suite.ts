@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { fileKeyOf, teamIdOf, userIdOf, versionIdOf } from '../contract/branded-ids.ts';
 import type { OpenEmpty } from '../testing/postgres-and-sqlite.ts';
 import { insertExampleRows } from '../testing/postgres-example-rows.ts';
 import { appliedMigrations, migrate, SchemaTooNew, schemaVersion } from './migrate.ts';
@@ -258,7 +258,7 @@ function referenceTests(openEmpty: OpenEmpty): void {
   test('a row that names a missing one is refused', async () => {
     const wrong = database
       .insertInto('team_members')
-      .values({ team_id: 'none', user_id: 'none', role: 'viewer' });
+      .values({ team_id: teamIdOf('none'), user_id: userIdOf('none'), role: 'viewer' });
     await expect(wrong.execute()).rejects.toThrow(/foreign key/i);
   });
 
@@ -269,7 +269,7 @@ function referenceTests(openEmpty: OpenEmpty): void {
 
   test('two versions of a file cannot have the same place in its history', async () => {
     const version = await database.selectFrom('versions').selectAll().executeTakeFirstOrThrow();
-    const wrong = database.insertInto('versions').values({ ...version, id: '2' });
+    const wrong = database.insertInto('versions').values({ ...version, id: versionIdOf('2') });
     await expect(wrong.execute()).rejects.toThrow(/unique/i);
   });
 

@@ -7,6 +7,8 @@ import type {
   DevResourceId,
   FileKey,
   FontId,
+  IdentityId,
+  InvitationId,
   NodeId,
   OrganizationId,
   ProjectId,
@@ -171,7 +173,7 @@ export interface AuthorizationCodesTable {
 
 /** Who somebody is at the provider of single sign-on: it and the subject together, whatever the e-mail address. */
 export interface IdentitiesTable {
-  id: string;
+  id: IdentityId;
   issuer: string;
   /** The provider's name for the person, never given to another one. */
   subject: string;
@@ -193,7 +195,7 @@ export interface SessionsTable {
 
 /** Somebody who may become one of an organization's people. */
 export interface InvitationsTable {
-  id: string;
+  id: InvitationId;
   organization_id: OrganizationId;
   email: string;
   /** What the person may be called; they choose. */
@@ -555,7 +557,7 @@ export interface WebhooksTable {
   status: 'ACTIVE' | 'PAUSED';
   description: string | null;
   /** The app that made it. */
-  client_id: string | null;
+  client_id: AppId | null;
   /** Who answers for it: who made it, or later said where it points. Null where that person is gone. */
   creator_id: UserId | null;
   /** The app by which that person acted. */

@@ -1,9 +1,10 @@
+import type { WebhookId } from '../contract/branded-ids.ts';
 import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
 import { signingKeyOf } from './signature.ts';
 
 /** What a webhook's keys follow from. */
 export interface KeyedWebhook {
-  readonly id: string;
+  readonly id: WebhookId;
   readonly keyRotations: number;
   readonly keyRotatedAt: number | null;
 }

@@ -1,6 +1,6 @@
 import { refuseFull } from '../access/caps.ts';
 import type { Change } from '../change.ts';
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type { DevResourceId, FileKey, NodeId } from '../contract/branded-ids.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVersion } from '../files/versions-store.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
@@ -14,9 +14,9 @@ const longestUrl = 2048;
 export interface AttachedFile {
   readonly file: VisibleFile;
   /** What is attached to each node. */
-  readonly byNode: Map<string, Link[]>;
+  readonly byNode: Map<NodeId, Link[]>;
   /** Ids of everything that is attached to the file. */
-  readonly ids: Set<string>;
+  readonly ids: Set<DevResourceId>;
   /** Whether the document as it is now has the node. */
   holds(nodeId: NodeId): boolean;
 }
@@ -40,7 +40,7 @@ export async function openAttached(
   const file = await findEditableFile(transaction, by, fileKey);
   requireMainFile(file);
   const attached = await devResourcesOf(transaction, file.key);
-  const byNode: Map<string, Link[]> = Map.groupBy(attached, ({ nodeId }) => nodeId);
+  const byNode: Map<NodeId, Link[]> = Map.groupBy(attached, ({ nodeId }) => nodeId);
   const ids = new Set(attached.map(({ id }) => id));
   const version = file.currentVersion === null ? undefined : await findVersion(transaction, file, undefined);
   const opened = version === undefined ? undefined : await context.snapshots.open(version.snapshot);

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type { DevResourceId, FileKey, NodeId } from '../contract/branded-ids.ts';
 import { ApiError, badRequest, notFound } from '../errors.ts';
 import { attach, detach } from './attached-dev-resources.ts';
 import { attachedFiles, type Batch, inParts, type OpenAttached } from './dev-resource-batch.ts';
@@ -7,7 +7,7 @@ import { devResourceNotFound, findDevResource, updateDevResource } from './dev-r
 import { type AttachedLink, recordDevResources } from './record-dev-resources.ts';
 
 export interface DevResourceChanges {
-  readonly id: string;
+  readonly id: DevResourceId;
   readonly name?: string | undefined;
   readonly url?: string | undefined;
   /** Only a workspace file attaches a link elsewhere. */

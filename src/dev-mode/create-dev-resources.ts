@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import { type DevResourceId, devResourceIdOf, type FileKey, type NodeId } from '../contract/branded-ids.ts';
 import { attach } from './attached-dev-resources.ts';
 import { attachedFiles, type Batch, inParts, type OpenAttached } from './dev-resource-batch.ts';
 import { insertDevResources } from './dev-resources-store.ts';
@@ -11,7 +11,7 @@ export interface NewDevResource {
   readonly name: string;
   readonly url: string;
   /** Only a workspace file chooses it. */
-  readonly id?: string;
+  readonly id?: DevResourceId;
   /** Whether a workspace file brings it: also to a node that is gone, and not counted. */
   readonly isBrought?: boolean;
 }
@@ -45,7 +45,7 @@ export async function createDevResource(
 async function attachNew(
   { at, context: { ids } }: Change,
   open: OpenAttached,
-  { fileKey, nodeId, name, url, id = ids.digits(), isBrought = false }: NewDevResource,
+  { fileKey, nodeId, name, url, id = devResourceIdOf(ids.digits()), isBrought = false }: NewDevResource,
 ): Promise<AttachedLink> {
   const { file, ...place } = await open(fileKey);
   const link = { id, name, url };

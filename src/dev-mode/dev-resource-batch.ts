@@ -9,7 +9,7 @@ const mostOfBatch = 1000;
 export type OpenAttached = (fileKey: FileKey) => Promise<AttachedFile>;
 
 export function attachedFiles(change: Change): OpenAttached {
-  const files = new Map<string, Promise<AttachedFile>>();
+  const files = new Map<FileKey, Promise<AttachedFile>>();
   return (key) => {
     const file = files.get(key) ?? openAttached(change, key);
     files.set(key, file);

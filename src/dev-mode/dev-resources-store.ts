@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FileKey, NodeId } from '../contract/branded-ids.ts';
+import type { DevResourceId, FileKey, NodeId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/statement-batches.ts';
@@ -29,7 +29,7 @@ export async function devResourcesOf(
 /** By its id, or by the node and its address. */
 export async function findDevResource(
   database: Kysely<Tables>,
-  asked: string | { readonly fileKey: FileKey; readonly nodeId: NodeId; readonly url: string },
+  asked: DevResourceId | { readonly fileKey: FileKey; readonly nodeId: NodeId; readonly url: string },
 ): Promise<DevResourceRow | undefined> {
   const resources = database.selectFrom('dev_resources').select(selected);
   if (typeof asked === 'string') return resources.where('id', '=', asked).executeTakeFirst();
@@ -60,7 +60,7 @@ export async function updateDevResource(
 export async function deleteDevResourceRow(
   transaction: Kysely<Tables>,
   fileKey: FileKey,
-  id: string,
+  id: DevResourceId,
 ): Promise<DevResourceRow | undefined> {
   return transaction
     .deleteFrom('dev_resources')

@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import { editorTypeOf, type Source } from '../content/compile-content.ts';
 import { type PreparedDesign, prepareDesign } from '../content/prepare-design.ts';
 import type { Context } from '../context.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
 import { publish } from '../events/publish.ts';
@@ -57,7 +57,7 @@ export async function pushContent(
   change: Change,
   fileKey: FileKey,
   { content, images, counted, variables, found, label, description }: PushedContent,
-): Promise<{ file: VisibleFile; version: string }> {
+): Promise<{ file: VisibleFile; version: VersionId }> {
   const { transaction, by, at } = change;
   const { snapshot, base, nodeCount } = content;
   const file = await findEditableFile(transaction, by, fileKey);

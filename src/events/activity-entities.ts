@@ -1,16 +1,16 @@
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, OrganizationId, ProjectId, TeamId, UserId } from '../contract/branded-ids.ts';
 import type { ActivityLog } from '../contract/contract.ts';
 import type { EntityKind } from './activity-types.ts';
 
 /** A thing as the logs show it: as it was when the event happened. */
 export type Entity<Kind extends EntityKind = EntityKind> = Extract<ActivityLog['entity'], { type: Kind }>;
 
-export function userEntity(user: { id: string; handle: string; email: string }): Entity<'user'> {
+export function userEntity(user: { id: UserId; handle: string; email: string }): Entity<'user'> {
   return { type: 'user', id: user.id, name: user.handle, email: user.email };
 }
 
 interface LoggedFile {
-  readonly key: string;
+  readonly key: FileKey;
   readonly name: string;
   readonly editorType: string;
   readonly linkAccess: Entity<'file'>['link_access'];
@@ -35,25 +35,25 @@ export function mainFileEntity(file: Omit<LoggedFile, 'mainFileKey'>): Entity<'f
 }
 
 export function branchEntity(
-  { key, name }: { key: string; name: string },
+  { key, name }: { key: FileKey; name: string },
   mainFileKey: FileKey,
 ): Entity<'file_repo'> {
   return { type: 'file_repo', id: key, name, main_file_key: mainFileKey };
 }
 
-export const projectEntity = ({ id, name }: { id: string; name: string }): Entity<'project'> => ({
+export const projectEntity = ({ id, name }: { id: ProjectId; name: string }): Entity<'project'> => ({
   type: 'project',
   id,
   name,
 });
 
-export const teamEntity = ({ id, name }: { id: string; name: string }): Entity<'team'> => ({
+export const teamEntity = ({ id, name }: { id: TeamId; name: string }): Entity<'team'> => ({
   type: 'team',
   id,
   name,
 });
 
-export const organizationEntity = ({ id, name }: { id: string; name: string }): Entity<'org'> => ({
+export const organizationEntity = ({ id, name }: { id: OrganizationId; name: string }): Entity<'org'> => ({
   type: 'org',
   id,
   name,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
+import { organizationIdOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
@@ -15,14 +16,19 @@ import {
 
 const endOfTime = Number.MAX_SAFE_INTEGER;
 
-function event(id: string, at: number, organizationId = '900') {
+function event(id: string, at: number, organizationId = organizationIdOf('900')) {
   return {
     ...{ id, organizationId, sequence: null, at, type: 'team_create' },
     ...{ actor: '{}', entity: '{}', details: null, clientName: null, ipAddress: '', teamId: null },
   };
 }
 
-async function read(database: Kysely<Tables>, after: number, limit = 1000, organizationId = '900') {
+async function read(
+  database: Kysely<Tables>,
+  after: number,
+  limit = 1000,
+  organizationId = organizationIdOf('900'),
+) {
   await placeActivity(database, organizationId);
   const range = { from: 0, until: endOfTime, types: undefined, order: 'asc' } as const;
   return findActivity(database, { organizationId, ...range, after, limit });
@@ -34,7 +40,7 @@ onBothEngines('activity', (openEmpty) => {
     const row = { name: 'Acme', plan: 'enterprise', region: 'standard', created_at: 1 } as const;
     await database
       .insertInto('organizations')
-      .values(['900', '901'].map((id) => ({ id, ...row })))
+      .values(['900', '901'].map((id) => ({ id: organizationIdOf(id), ...row })))
       .execute();
     return database;
   }
@@ -105,10 +111,10 @@ onBothEngines('activity', (openEmpty) => {
   it('organizations have logs of their own, and places are given in each from 1', async () => {
     const database = await openWithOrganizations();
     await insertActivity(database, event('a', 1));
-    await insertActivity(database, event('b', 2, '901'));
+    await insertActivity(database, event('b', 2, organizationIdOf('901')));
     expect((await unplacedOrganizations(database)).sort()).toEqual(['900', '901']);
     expect(await read(database, 0)).toMatchObject([{ id: 'a', sequence: 1 }]);
-    expect(await read(database, 0, 10, '901')).toMatchObject([{ id: 'b', sequence: 1 }]);
+    expect(await read(database, 0, 10, organizationIdOf('901'))).toMatchObject([{ id: 'b', sequence: 1 }]);
     expect(await unplacedOrganizations(database)).toEqual([]);
   });
 
@@ -140,6 +146,6 @@ function newest(database: Kysely<Tables>) {
   return database
     .selectFrom('activity_counters')
     .selectAll()
-    .where('organization_id', '=', '900')
+    .where('organization_id', '=', organizationIdOf('900'))
     .executeTakeFirst();
 }

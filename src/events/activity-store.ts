@@ -31,7 +31,7 @@ export async function placeActivity(database: Kysely<Tables>, organizationId: Or
 }
 
 /** The organizations with events that have no place yet. */
-export async function unplacedOrganizations(database: Kysely<Tables>): Promise<string[]> {
+export async function unplacedOrganizations(database: Kysely<Tables>): Promise<OrganizationId[]> {
   const rows = await database
     .selectFrom('activity_events')
     .select('organization_id')

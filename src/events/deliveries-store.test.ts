@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
+import { type DeliveryId, deliveryIdOf, type WebhookId, webhookIdOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
@@ -20,21 +21,22 @@ onBothEngines('Deliveries', (openEmpty) => {
   async function open(...counts: number[]) {
     const { database } = await openMigrated(openEmpty);
     await insertWebhookTeam(database);
-    for (const [number, count] of counts.entries()) await addWebhook(database, `w${number}`, count);
+    for (const [number, count] of counts.entries())
+      await addWebhook(database, webhookIdOf(`w${number}`), count);
     return database;
   }
 
-  async function addWebhook(database: Kysely<Tables>, id: string, count: number) {
+  async function addWebhook(database: Kysely<Tables>, id: WebhookId, count: number) {
     await insertTeamWebhook(database, { id });
     for (let at = 1; at <= count; at += 1) {
       const event = { id: freshId(), type: 'FILE_DELETE', payload: '{}', occurredAt: at };
-      await insertDeliveries(database, event, [{ id: `${id}-${at}`, webhookId: id }]);
+      await insertDeliveries(database, event, [{ id: deliveryIdOf(`${id}-${at}`), webhookId: id }]);
     }
   }
 
   const largeBytes = { proven: 0, unproven: 0 };
   const claim = async (database: Kysely<Tables>, now: number, outcomes: Outcome[] = [], most = 2) => {
-    const wishes = [{ webhookId: 'w0', most, kind: 'unproven' as const, sending: [] }];
+    const wishes = [{ webhookId: webhookIdOf('w0'), most, kind: 'unproven' as const, sending: [] }];
     const [grant] = await takeTurn(database, { outcomes, wishes, now, leaseMs: 1000, largeBytes }, freshId);
     return { claimed: grant?.claimed ?? [], dueAt: grant?.dueAt };
   };
@@ -42,7 +44,7 @@ onBothEngines('Deliveries', (openEmpty) => {
   const failure = (claimed: Claimed, at: number, retryAt?: number): Outcome => ({
     ...{ claimed, status: 500, error: 'No.', at, retryAt },
   });
-  const stateOf = (database: Kysely<Tables>, id: string) =>
+  const stateOf = (database: Kysely<Tables>, id: DeliveryId) =>
     database.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   it('are claimed in the order in which they are due, each with an attempt on the disk', async () => {
@@ -65,14 +67,16 @@ onBothEngines('Deliveries', (openEmpty) => {
     const { database } = await openMigrated(openEmpty);
     await insertWebhookTeam(database);
     for (const [number, size] of sizes.entries()) {
-      await insertTeamWebhook(database, { id: `w${number}` });
+      await insertTeamWebhook(database, { id: webhookIdOf(`w${number}`) });
       const payload = JSON.stringify({ text: 'x'.repeat(size) });
       const event = { id: freshId(), type: 'LIBRARY_PUBLISH', payload, occurredAt: 1 };
-      await insertDeliveries(database, event, [{ id: `d${number}`, webhookId: `w${number}` }]);
+      await insertDeliveries(database, event, [
+        { id: deliveryIdOf(`d${number}`), webhookId: webhookIdOf(`w${number}`) },
+      ]);
     }
     const take = async (now: number, underWay = largeBytes) => {
       const wishes = sizes.map((_, at) => ({
-        ...{ webhookId: `w${at}`, most: 2, kind: 'proven' as const, sending: [] },
+        ...{ webhookId: webhookIdOf(`w${at}`), most: 2, kind: 'proven' as const, sending: [] },
       }));
       const turn = { outcomes: [], wishes, now, leaseMs: 1000, largeBytes: underWay };
       return takeTurn(database, turn, freshId);
@@ -88,7 +92,7 @@ onBothEngines('Deliveries', (openEmpty) => {
     expect(claimed.map((one) => one.payload.length)).toEqual(
       [20, 0, 10].map((mb) => mb * megabyte + (mb ? 11 : 21)),
     );
-    expect(grants[1]).toMatchObject({ webhookId: 'w1', dueAt: 205 });
+    expect(grants[1]).toMatchObject({ webhookId: webhookIdOf('w1'), dueAt: 205 });
     expect(idsOf((await take(205)).flatMap((grant) => grant.claimed))).toEqual(['d1']);
   });
 
@@ -138,10 +142,10 @@ onBothEngines('Deliveries', (openEmpty) => {
     const database = await open(2);
     await claim(database, 1, [], 1);
     await takeBackLost(database, 7);
-    expect(await waitingWebhooks(database)).toEqual([{ webhookId: 'w0', dueAt: 2 }]);
+    expect(await waitingWebhooks(database)).toEqual([{ webhookId: webhookIdOf('w0'), dueAt: 2 }]);
     const attempts = await database.selectFrom('delivery_attempts').select('error').execute();
     expect(attempts).toEqual([{ error: expect.stringContaining('repeated') }]);
-    expect(await stateOf(database, 'w0-1')).toMatchObject({
+    expect(await stateOf(database, deliveryIdOf('w0-1'))).toMatchObject({
       lease: null,
       next_attempt_at: 7,
       attempts_made: 0,
@@ -152,9 +156,9 @@ onBothEngines('Deliveries', (openEmpty) => {
     const database = await open(2, 0, 5, 1);
     await claim(database, 1, [], 1);
     expect(await waitingWebhooks(database)).toEqual([
-      { webhookId: 'w0', dueAt: 2 },
-      { webhookId: 'w2', dueAt: 1 },
-      { webhookId: 'w3', dueAt: 1 },
+      { webhookId: webhookIdOf('w0'), dueAt: 2 },
+      { webhookId: webhookIdOf('w2'), dueAt: 1 },
+      { webhookId: webhookIdOf('w3'), dueAt: 1 },
     ]);
     expect(await waitingWebhooks(await open())).toEqual([]);
   });

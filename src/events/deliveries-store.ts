@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
+import type { DeliveryId, FileKey, ProjectId, WebhookId } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
@@ -8,12 +8,12 @@ import { lapsesOf } from './lapse-store.ts';
 
 /** A delivery whose next attempt is this process's to make; the attempt is written already. */
 export interface Claimed {
-  readonly id: string;
+  readonly id: DeliveryId;
   readonly attemptId: string;
   /** Shared by all that one turn claims. */
   readonly lease: string;
   readonly webhook: {
-    readonly id: string;
+    readonly id: WebhookId;
     readonly passcode: string;
     readonly keyRotations: number;
     readonly keyRotatedAt: number | null;
@@ -43,15 +43,15 @@ export interface Outcome {
 
 /** What may be claimed for one webhook. */
 export interface Wish {
-  readonly webhookId: string;
+  readonly webhookId: WebhookId;
   readonly most: number;
   readonly kind: ReceiverKind;
   /** Deliveries that this process is sending now. */
-  readonly sending: readonly string[];
+  readonly sending: readonly DeliveryId[];
 }
 
 export interface Grant {
-  readonly webhookId: string;
+  readonly webhookId: WebhookId;
   readonly claimed: readonly Claimed[];
   /** When the webhook has to be looked at again; undefined where nothing waits. */
   readonly dueAt: number | undefined;
@@ -261,7 +261,7 @@ async function leaseAll(
     from ${listRows(transaction, rows)}`.execute(transaction);
 }
 
-async function nextOf(transaction: Transaction<Tables>, webhookId: string): Promise<number | undefined> {
+async function nextOf(transaction: Transaction<Tables>, webhookId: WebhookId): Promise<number | undefined> {
   const row = await transaction
     .selectFrom('deliveries')
     .select('next_attempt_at')
@@ -279,8 +279,8 @@ async function nextOf(transaction: Transaction<Tables>, webhookId: string): Prom
  */
 export async function waitingWebhooks(
   database: Kysely<Tables>,
-): Promise<readonly { webhookId: string; dueAt: number }[]> {
-  const { rows } = await sql<{ webhook_id: string; due_at: number }>`
+): Promise<readonly { webhookId: WebhookId; dueAt: number }[]> {
+  const { rows } = await sql<{ webhook_id: WebhookId; due_at: number }>`
     select webhook_id, due_at from (
       with recursive lane(webhook_id) as (
         select min(webhook_id) from deliveries where state = 'waiting'

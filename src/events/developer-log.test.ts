@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Caller, CallerUser } from '../access/caller.ts';
+import { organizationIdOf, tokenIdOf, userIdOf } from '../contract/branded-ids.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { developerLog } from './developer-log.ts';
 import type { LoggedCall } from './logged-call.ts';
@@ -8,13 +9,27 @@ import type { LoggedCall } from './logged-call.ts';
 const silent: Logger = pino({ level: 'silent' });
 
 const user: CallerUser = {
-  ...{ id: '1', handle: 'Alice', email: 'alice@example.com', imgUrl: '', organizationId: '900' },
+  ...{
+    id: userIdOf('1'),
+    handle: 'Alice',
+    email: 'alice@example.com',
+    imgUrl: '',
+    organizationId: organizationIdOf('900'),
+  },
   role: 'admin',
   seat: 'full',
   installationAdmin: false,
 };
 const caller: Caller = {
-  ...{ tokenId: 't', tokenName: 'ci', tokenHash: 'aa', ipAddress: '::1', kind: 'personal', app: null, user },
+  ...{
+    tokenId: tokenIdOf('t'),
+    tokenName: 'ci',
+    tokenHash: 'aa',
+    ipAddress: '::1',
+    kind: 'personal',
+    app: null,
+    user,
+  },
   scopes: new Set(),
 };
 

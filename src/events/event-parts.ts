@@ -1,4 +1,4 @@
-import type { FileKey, NodeId, ProjectId } from '../contract/branded-ids.ts';
+import type { DevResourceId, FileKey, NodeId, ProjectId, UserId } from '../contract/branded-ids.ts';
 import type { DevResource, User, WebhookBasePayload } from '../contract/contract.ts';
 
 /** The file that an event is about. */
@@ -10,14 +10,14 @@ export interface EventFile {
 
 /** The person whose change raised an event. */
 export interface EventPerson {
-  readonly id: string;
+  readonly id: UserId;
   readonly handle: string;
   readonly imgUrl: string;
 }
 
 /** A link that is attached to a node. */
 export interface EventLink {
-  readonly id: string;
+  readonly id: DevResourceId;
   readonly name: string;
   readonly url: string;
   readonly fileKey: FileKey;

@@ -1,18 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
+import {
+  commentIdOf,
+  devResourceIdOf,
+  exactNodeId,
+  fileKeyOf,
+  projectIdOf,
+  userIdOf,
+  versionIdOf,
+  webhookIdOf,
+} from '../contract/branded-ids.ts';
 import { compileCheck } from '../contract/schema-checks.ts';
 import { payloadText, type WebhookEvent } from './event-types.ts';
 import { libraryPublishes } from './library-publish.ts';
 import { payloadFor } from './webhook-payload.ts';
 
-const file = { key: fileKeyOf('abcDEF123'), name: 'Landing page', projectId: '200' };
-const by = { id: '9007199254740993', handle: 'Alice', imgUrl: '' };
+const file = { key: fileKeyOf('abcDEF123'), name: 'Landing page', projectId: projectIdOf('200') };
+const by = { id: userIdOf('9007199254740993'), handle: 'Alice', imgUrl: '' };
 const item = (name: string) => ({ key: `key-${name}`, name });
 const at = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 const link = {
-  id: '7',
+  id: devResourceIdOf('7'),
   name: 'Story',
   url: 'https://example.com/7',
   fileKey: file.key,
@@ -20,10 +29,15 @@ const link = {
 };
 
 const events: readonly WebhookEvent[] = [
-  { type: 'PING', webhookId: '22' },
+  { type: 'PING', webhookId: webhookIdOf('22') },
   { type: 'FILE_UPDATE', file },
   { type: 'FILE_DELETE', file, by },
-  { type: 'FILE_VERSION_UPDATE', file, by, version: { id: '443', createdAt: at, description: 'Why' } },
+  {
+    type: 'FILE_VERSION_UPDATE',
+    file,
+    by,
+    version: { id: versionIdOf('443'), createdAt: at, description: 'Why' },
+  },
   {
     type: 'LIBRARY_PUBLISH',
     ...{ file, by, description: 'Adjusted', assets: 'variables' },
@@ -32,7 +46,12 @@ const events: readonly WebhookEvent[] = [
   {
     type: 'FILE_COMMENT',
     ...{ file, by },
-    comment: { id: '32', createdAt: at, fragments: [{ text: 'See ' }, { mention: by.id }], mentions: [by] },
+    comment: {
+      id: commentIdOf('32'),
+      createdAt: at,
+      fragments: [{ text: 'See ' }, { mention: by.id }],
+      mentions: [by],
+    },
   },
   {
     type: 'DEV_MODE_STATUS_UPDATE',
@@ -45,7 +64,7 @@ const pascal = (type: string): string =>
   type.toLowerCase().replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 const payloadOf = (event: WebhookEvent) =>
-  JSON.parse(payloadFor(payloadText(event, at), { id: '22', passcode: 'secret' }));
+  JSON.parse(payloadFor(payloadText(event, at), { id: webhookIdOf('22'), passcode: 'secret' }));
 
 describe('the payload of', () => {
   it.each(events.map((event) => [event.type, event] as const))('%s keeps to the contract', (type, event) => {

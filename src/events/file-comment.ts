@@ -1,3 +1,4 @@
+import type { CommentId } from '../contract/branded-ids.ts';
 import type { CommentFragment, WebhookFileCommentPayload } from '../contract/contract.ts';
 import { isoTime } from '../iso-time.ts';
 import {
@@ -14,7 +15,7 @@ export interface FileComment {
   readonly by: EventPerson;
   /** `createdAt` in milliseconds since 1970. */
   readonly comment: {
-    readonly id: string;
+    readonly id: CommentId;
     readonly createdAt: number;
     /** The message, cut at its mentions; a fragment is a text or the id of a person mentioned. */
     readonly fragments: readonly CommentFragment[];

@@ -1,3 +1,4 @@
+import type { VersionId } from '../contract/branded-ids.ts';
 import type { WebhookFileVersionUpdatePayload } from '../contract/contract.ts';
 import { isoTime } from '../iso-time.ts';
 import {
@@ -14,7 +15,7 @@ export interface FileVersionUpdate {
   readonly by: EventPerson;
   /** `createdAt` in milliseconds since 1970. */
   readonly version: {
-    readonly id: string;
+    readonly id: VersionId;
     readonly createdAt: number;
     readonly description: string | null | undefined;
   };

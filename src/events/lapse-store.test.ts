@@ -1,6 +1,17 @@
 import type { Kysely, Updateable } from 'kysely';
 import { expect, it } from 'vitest';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import {
+  type AppId,
+  appIdOf,
+  fileKeyOf,
+  type OrganizationId,
+  organizationIdOf,
+  type ProjectId,
+  projectIdOf,
+  teamIdOf,
+  userIdOf,
+  webhookIdOf,
+} from '../contract/branded-ids.ts';
 import type { AppGrantsTable, Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
@@ -9,15 +20,17 @@ import { subscribersOf } from './outbox-store.ts';
 
 onBothEngines('What a webhook may be told', (openEmpty) => {
   /** Alice's webhook on her team, made as `made` says. */
-  async function open(made: { app_id?: string; plan_of?: string } = {}) {
+  async function open(made: { app_id?: AppId; plan_of?: OrganizationId } = {}) {
     const { database } = await openMigrated(openEmpty);
     await insertWebhookTeam(database);
     await insertTeamWebhook(database, made);
     return database;
   }
-  const lapse = async (database: Kysely<Tables>, projectId?: string) =>
+  const lapse = async (database: Kysely<Tables>, projectId?: ProjectId) =>
     (
-      await lapsesOf(database, [{ webhookId: 'w', fileKey: fileKeyOf('gone'), projectId: projectId ?? null }])
+      await lapsesOf(database, [
+        { webhookId: webhookIdOf('w'), fileKey: fileKeyOf('gone'), projectId: projectId ?? null },
+      ])
     )[0];
 
   async function allow(database: Kysely<Tables>, asked: string[], granted: string[]) {
@@ -25,7 +38,13 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
     await database
       .insertInto('apps')
       .values({
-        ...{ client_id: 'app', secret_hash: 'a', organization_id: '1', team_id: null, creator_id: '1' },
+        ...{
+          client_id: appIdOf('app'),
+          secret_hash: 'a',
+          organization_id: organizationIdOf('1'),
+          team_id: null,
+          creator_id: userIdOf('1'),
+        },
         ...{ state: 'private', configuration, approved: null, revision: 1, review: 'none', created_at: 1 },
         ...{ review_words: null, submitted_at: null, projects_access: 'none' },
       })
@@ -33,7 +52,12 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
     await database
       .insertInto('app_grants')
       .values({
-        ...{ app_id: 'app', user_id: '1', refresh_hash: 'r', scopes: JSON.stringify(granted) },
+        ...{
+          app_id: appIdOf('app'),
+          user_id: userIdOf('1'),
+          refresh_hash: 'r',
+          scopes: JSON.stringify(granted),
+        },
         ...{ code_hash: null, created_at: 1 },
       })
       .execute();
@@ -42,7 +66,7 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
     database.updateTable('app_grants').set(changes).execute();
 
   it('is what an app may have of it that made it, and nothing once the person takes that back', async () => {
-    const database = await open({ app_id: 'app' });
+    const database = await open({ app_id: appIdOf('app') });
     const ended = 'Alice does not allow the app that made this webhook to have webhooks any more.';
     expect(await lapse(database)).toBe(ended);
     await allow(database, ['webhooks:write'], ['webhooks:write', 'file_content:read']);
@@ -59,26 +83,26 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
   });
 
   it('ends with the administrator whose plan access token made it, and never leaves their organization', async () => {
-    const database = await open({ plan_of: '1' });
+    const database = await open({ plan_of: organizationIdOf('1') });
     expect(await lapse(database)).toMatch(/^Alice, whose plan access token made this webhook, does not /);
     await database.updateTable('users').set({ role: 'admin', installation_admin: 1 }).execute();
     expect(await lapse(database)).toBeUndefined();
-    const other = { id: '2', name: 'Other', created_at: 1 };
+    const other = { name: 'Other', created_at: 1 };
     await database
       .insertInto('organizations')
-      .values({ ...other, plan: 'enterprise', region: 'standard' })
+      .values({ ...other, id: organizationIdOf('2'), plan: 'enterprise', region: 'standard' })
       .execute();
     await database
       .insertInto('teams')
-      .values({ ...other, organization_id: '2' })
+      .values({ ...other, id: teamIdOf('2'), organization_id: organizationIdOf('2') })
       .execute();
     await database
       .insertInto('projects')
-      .values({ ...other, team_id: '2', access: 'team', parent_id: null })
+      .values({ ...other, id: projectIdOf('2'), team_id: teamIdOf('2'), access: 'team', parent_id: null })
       .execute();
-    expect(await lapse(database, '2')).toMatch(/may not see/);
+    expect(await lapse(database, projectIdOf('2'))).toMatch(/may not see/);
     await database.updateTable('webhooks').set({ plan_of: null }).execute();
-    expect(await lapse(database, '2')).toBeUndefined();
+    expect(await lapse(database, projectIdOf('2'))).toBeUndefined();
   });
 
   it('is nothing once nobody answers for it', async () => {
@@ -93,9 +117,9 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
   it('is asked when an event is written down already: what happens meanwhile is told to nobody later', async () => {
     const database = await open();
     const project = {
-      id: '9',
+      id: projectIdOf('9'),
       name: 'App',
-      team_id: '1',
+      team_id: teamIdOf('1'),
       access: 'team',
       parent_id: null,
       created_at: 1,
@@ -114,7 +138,11 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
 
   it('is answered for each in its place', async () => {
     const database = await open();
-    const tellings = [{ webhookId: 'none' }, { webhookId: 'w' }, { webhookId: 'w' }];
+    const tellings = [
+      { webhookId: webhookIdOf('none') },
+      { webhookId: webhookIdOf('w') },
+      { webhookId: webhookIdOf('w') },
+    ];
     expect(await lapsesOf(database, tellings)).toEqual([undefined, undefined, undefined]);
     await database.deleteFrom('users').execute();
     const gone = 'Whoever answered for this webhook is no longer here.';

@@ -1,6 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type UserColumns, userOf } from '../access/caller-store.ts';
-import type { FileKey, OrganizationId, ProjectId, UserId } from '../contract/branded-ids.ts';
+import type {
+  AppId,
+  FileKey,
+  OrganizationId,
+  ProjectId,
+  UserId,
+  WebhookId,
+} from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
@@ -8,7 +15,7 @@ import { lapseOf, type MakerStanding } from './lapse.ts';
 
 /** What a webhook would be told of; without a file, of whatever it is attached to. */
 export interface Telling {
-  readonly webhookId: string;
+  readonly webhookId: WebhookId;
   /** The file, which may be gone, and the project that it was in. */
   readonly fileKey?: FileKey | null;
   readonly projectId?: ProjectId | null;
@@ -37,8 +44,8 @@ export async function lapsesOf(
 interface StandingRow extends Partial<UserColumns> {
   readonly place: number | string;
   readonly context: MakerStanding['context'];
-  readonly appId: string | null;
-  readonly planOf: string | null;
+  readonly appId: AppId | null;
+  readonly planOf: OrganizationId | null;
   readonly granted: string | null;
   readonly appScopes: string | null;
   readonly ownerId: UserId | null;

@@ -1,6 +1,7 @@
 import type { CallerUser } from '../access/caller.ts';
 import { type FileStanding, fileRole } from '../access/file-role.ts';
 import { confinedTo, hasPlanTokenEnded, isBeyond } from '../access/plan-token.ts';
+import { idOfNothing, type OrganizationId } from '../contract/branded-ids.ts';
 
 /** What is known of whoever answers for a webhook, and of their place in what it would tell. */
 export interface MakerStanding {
@@ -10,7 +11,7 @@ export interface MakerStanding {
   /** The scopes that the app may still use for the maker, where the webhook was made by one. */
   readonly appScopes: readonly string[] | undefined;
   /** The organization of the plan access token that it was made with. */
-  readonly planOf: string | null;
+  readonly planOf: OrganizationId | null;
   readonly place: Omit<FileStanding, 'ownerId' | 'linkAccess' | 'projectAccess'> & {
     /** Null where there is no file, or no project, or none any more. */
     readonly ownerId: FileStanding['ownerId'] | null;
@@ -43,6 +44,10 @@ function sees(user: CallerUser, place: MakerStanding['place']): boolean {
   if (isBeyond(user, place.organizationId)) return false;
   if (user.installationAdmin) return true;
   if (projectAccess === null) return standing.teamRole !== null;
-  const file = { ownerId: ownerId ?? '', linkAccess: linkAccess ?? 'inherit', projectAccess } as const;
+  const file = {
+    ownerId: ownerId ?? idOfNothing,
+    linkAccess: linkAccess ?? 'inherit',
+    projectAccess,
+  } as const;
   return fileRole(user, { ...standing, ...file }) !== undefined;
 }

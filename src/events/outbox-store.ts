@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { DeliveryId, FileKey, WebhookId } from '../contract/branded-ids.ts';
 import type { WebhookV2Event } from '../contract/contract.ts';
 import { camelColumns, type NewCamelRow } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
@@ -15,7 +15,7 @@ export async function subscribersOf(
   transaction: Kysely<Tables>,
   type: WebhookV2Event,
   file: EventFile,
-): Promise<string[]> {
+): Promise<WebhookId[]> {
   const ids = await attachedTo(transaction, type, file);
   const tellings = ids.map((webhookId) => ({ webhookId, fileKey: file.key, projectId: file.projectId }));
   const lapses = await lapsesOf(transaction, tellings);
@@ -30,7 +30,7 @@ async function attachedTo(
   transaction: Kysely<Tables>,
   type: WebhookV2Event,
   file: EventFile,
-): Promise<string[]> {
+): Promise<WebhookId[]> {
   const { team_id, access } = await transaction
     .selectFrom('projects')
     .select(['team_id', 'access'])
@@ -65,7 +65,7 @@ const { rowOf, columnsOf } = camelColumns('events', [
 export async function insertDeliveries(
   transaction: Kysely<Tables>,
   event: NewCamelRow<'events'>,
-  deliveries: readonly { readonly id: string; readonly webhookId: string }[],
+  deliveries: readonly { readonly id: DeliveryId; readonly webhookId: WebhookId }[],
 ): Promise<void> {
   await transaction
     .insertInto('events')

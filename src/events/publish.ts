@@ -1,3 +1,4 @@
+import { deliveryIdOf } from '../contract/branded-ids.ts';
 import { afterCommit } from '../database/transaction.ts';
 import type { EventFile } from './event-parts.ts';
 import { payloadText, type WebhookEvent } from './event-types.ts';
@@ -38,7 +39,7 @@ async function deliver(
       ...placeOf(event),
       occurredAt: at,
     },
-    webhookIds.map((webhookId) => ({ id: ids.digits(), webhookId })),
+    webhookIds.map((webhookId) => ({ id: deliveryIdOf(ids.digits()), webhookId })),
   );
   afterCommit(transaction, () => deliveries.wake(webhookIds));
 }

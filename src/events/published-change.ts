@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { WebhookId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** What publishing needs; a handler's context has all of it. */
@@ -6,7 +7,7 @@ export interface PublishParts {
   readonly ids: { digits(): string };
   readonly config: { readonly fileUpdateQuietMs: number };
   /** Told after the commit for which webhooks there is something to send. */
-  readonly deliveries: { wake(webhookIds: readonly string[]): void };
+  readonly deliveries: { wake(webhookIds: readonly WebhookId[]): void };
 }
 
 /** The change that causes an event. */

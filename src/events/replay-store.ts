@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { DeliveryId, WebhookId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { PublishingChange } from './published-change.ts';
 
 /** A delivery of a webhook's by its id. */
-export async function deliveryById(database: Kysely<Tables>, webhookId: string, id: string) {
+export async function deliveryById(database: Kysely<Tables>, webhookId: WebhookId, id: DeliveryId) {
   return database
     .selectFrom('deliveries')
     .select(['id', 'state', 'created_at as createdAt'])
@@ -22,14 +23,14 @@ const fresh = (now: number) =>
     finished_at: null,
   }) as const;
 
-export async function replayOne({ transaction, at }: PublishingChange, id: string): Promise<void> {
+export async function replayOne({ transaction, at }: PublishingChange, id: DeliveryId): Promise<void> {
   await transaction.updateTable('deliveries').set(fresh(at)).where('id', '=', id).execute();
 }
 
 /** Makes due again what failed at that time or later; answers how many deliveries that are. */
 export async function replayFailed(
   { transaction, at }: PublishingChange,
-  webhookId: string,
+  webhookId: WebhookId,
   since: number,
 ): Promise<number> {
   const { numUpdatedRows } = await transaction
@@ -43,7 +44,10 @@ export async function replayFailed(
 }
 
 /** What waits for a webhook that is paused is not sent any more. @see B32 */
-export async function dropWaiting({ transaction, at }: PublishingChange, webhookId: string): Promise<void> {
+export async function dropWaiting(
+  { transaction, at }: PublishingChange,
+  webhookId: WebhookId,
+): Promise<void> {
   await transaction
     .updateTable('deliveries')
     .set({

@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import type { FileKey, NodeId, OrganizationId, UserId } from '../contract/branded-ids.ts';
+import type {
+  CommentId,
+  DevResourceId,
+  FileKey,
+  NodeId,
+  OrganizationId,
+  UserId,
+} from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { insertTextEvents, type KeptTextEvent } from './text-event-store.ts';
 
@@ -12,9 +19,9 @@ export interface TextEvent {
   readonly file: { readonly key: FileKey; readonly name: string; readonly organizationId: OrganizationId };
   readonly nodeId?: NodeId | undefined;
   /** Id of the comment or the link. */
-  readonly resourceId?: string;
+  readonly resourceId?: CommentId | DevResourceId;
   /** Of a reply and of a reaction: the comment it belongs to. */
-  readonly parentCommentId?: string | null;
+  readonly parentCommentId?: CommentId | null;
 }
 
 interface OrderedIds {

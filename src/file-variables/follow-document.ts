@@ -3,6 +3,7 @@ import { layOutMoving } from '../content/lay-out-moving.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
+import { organizationIdOf } from '../contract/branded-ids.ts';
 import type { Patch } from '../document/patches.ts';
 import { fontSet } from '../images/font-set.ts';
 import type { Party } from '../processes/turns.ts';
@@ -32,7 +33,7 @@ async function layOutAnew(
   document: ShelvedSnapshot,
   moving: Followed['moving'],
 ): Promise<readonly Patch[]> {
-  const { files: fonts } = await fontSet(context, party.organization);
+  const { files: fonts } = await fontSet(context, organizationIdOf(party.organization));
   const { snapshot } = document;
   const plan = await runYielding(planLayout(snapshot, moving));
   if (isSoonLaidOut(snapshot, plan)) return layOutMoving(snapshot, plan, fonts, runYielding);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { variablesShelves } from '../content/variables-shelves.ts';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { fileKeyOf, projectIdOf, teamIdOf, userIdOf } from '../contract/branded-ids.ts';
 import { randomIds } from '../ids.ts';
 import { openSqliteForTest } from '../testing/postgres-and-sqlite.ts';
 import { insertWebhookTeam } from '../testing/webhook-team.ts';
@@ -12,14 +12,20 @@ let opened: Awaited<ReturnType<typeof openSqliteForTest>>;
 beforeAll(async () => {
   opened = await openSqliteForTest();
   await insertWebhookTeam(opened.database);
-  const project = { id: '1', name: 'Project', team_id: '1', created_at: 1, access: 'team' as const };
+  const project = {
+    id: projectIdOf('1'),
+    name: 'Project',
+    team_id: teamIdOf('1'),
+    created_at: 1,
+    access: 'team' as const,
+  };
   await opened.database.insertInto('projects').values(project).execute();
   await opened.database
     .insertInto('files')
     .values({
-      ...{ key, name: 'File', project_id: '1', owner_id: '1', editor_type: 'figma' },
+      ...{ key, name: 'File', project_id: projectIdOf('1'), owner_id: userIdOf('1'), editor_type: 'figma' },
       ...{ link_access: 'inherit', main_file_key: null, current_version: null, created_at: 1 },
-      ...{ last_modified: 1, last_touched_at: 1, last_touched_by: '1' },
+      ...{ last_modified: 1, last_touched_at: 1, last_touched_by: userIdOf('1') },
     })
     .execute();
 });

@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
 import type { EditorType } from '../content/compile-content.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import { addVersion, type NewVersion } from './add-version-store.ts';
 import { takeEditorType } from './file-rows-store.ts';
 
@@ -20,7 +20,7 @@ export async function addContent(
   change: Change,
   fileKey: FileKey,
   { editorType, ...version }: NewContent,
-): Promise<string> {
+): Promise<VersionId> {
   if (editorType !== undefined) await takeEditorType(change.transaction, fileKey, editorType);
   return addVersion(change, fileKey, version);
 }

@@ -3,7 +3,7 @@ import { refuseVersionBeyond } from '../access/caps.ts';
 import { type FileRow, fileColumns } from '../access/file-row.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { Change, WritingChange } from '../change.ts';
-import type { FileKey, UserId } from '../contract/branded-ids.ts';
+import { type FileKey, type UserId, type VersionId, versionIdOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { keepOverlay } from './overlays-store.ts';
@@ -17,7 +17,7 @@ export interface NewVersion {
   /** Only a workspace file chooses these three; else whoever makes the change says it, when they make it. */
   readonly userId?: UserId | undefined;
   readonly at?: number | undefined;
-  readonly id?: string | undefined;
+  readonly id?: VersionId | undefined;
   readonly label?: string | null | undefined;
   readonly description?: string | null | undefined;
 }
@@ -33,7 +33,7 @@ export async function addVersion(
   change: Pick<Change, 'transaction' | 'by' | 'at'>,
   fileKey: FileKey,
   version: NewVersion,
-): Promise<string> {
+): Promise<VersionId> {
   const { transaction } = change;
   const { at = change.at, userId = change.by.user.id } = version;
   const newest = await transaction
@@ -86,7 +86,7 @@ export async function touchFile(
 async function noteContent(
   transaction: Kysely<Tables>,
   fileKey: FileKey,
-  id: string,
+  id: VersionId,
   ordinal: number,
 ): Promise<void> {
   await noteUncounted(transaction, { fileKey, id, ordinal });
@@ -116,8 +116,8 @@ async function noteUnread(transaction: Kysely<Tables>, fileKey: FileKey, ordinal
 }
 
 /** Grows with time, and past the newest id whatever the clock says. */
-function nextVersionId(newest: string | undefined, at: number): string {
+function nextVersionId(newest: VersionId | undefined, at: number): VersionId {
   const byTime = BigInt(Math.trunc(at)) * 1_000_000n;
   const byOrder = BigInt(newest ?? '0') + 1n;
-  return String(byTime > byOrder ? byTime : byOrder);
+  return versionIdOf(String(byTime > byOrder ? byTime : byOrder));
 }

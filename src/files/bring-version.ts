@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { addContent, type NewContent } from './add-content.ts';
 import { allVersionsOf, type VersionRow } from './versions-store.ts';
@@ -25,7 +25,7 @@ export async function bringVersion(
   change: Change,
   { fileKey, versions }: EarlierVersions,
   version: NewContent,
-): Promise<string> {
+): Promise<VersionId> {
   if (version.id !== undefined && versions.length > 0)
     throw badRequest(`The version ${version.id} cannot be put before versions that are there already.`);
   return addContent(change, fileKey, version);

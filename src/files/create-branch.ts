@@ -3,7 +3,7 @@ import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { branchEntity } from '../events/activity-entities.ts';
@@ -71,7 +71,7 @@ function branchRow(change: Change, main: VisibleFile, wanted: NewBranch): FileRo
 }
 
 /** The same snapshot and the same blobs under the branch's key; nothing is copied on the disk. */
-async function copyContent(change: Change, main: VisibleFile, branch: FileRow): Promise<string | null> {
+async function copyContent(change: Change, main: VisibleFile, branch: FileRow): Promise<VersionId | null> {
   const { transaction } = change;
   await copyImageFills(transaction, main.key, branch.key);
   if (main.currentVersion === null) return null;

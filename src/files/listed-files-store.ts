@@ -124,7 +124,7 @@ async function branchesIn(database: Kysely<Tables>, projectId: ProjectId) {
 /** The keys of all files and branches in these projects. */
 export async function keysInProjects(
   database: Kysely<Tables>,
-  projectIds: readonly string[],
+  projectIds: readonly ProjectId[],
 ): Promise<FileKey[]> {
   const rows = await database
     .selectFrom('files')

@@ -21,7 +21,7 @@ export async function countOwnedFiles(
 export async function handFilesOver(
   transaction: Kysely<Tables>,
   organizationId: OrganizationId,
-  { from, to }: { from: string; to: string },
+  { from, to }: { from: UserId; to: UserId },
 ): Promise<void> {
   await transaction
     .updateTable('files')
@@ -63,8 +63,8 @@ export async function leaveFilesElsewhere(
 async function keeperOf(
   database: Kysely<Tables>,
   { teamId, organizationId }: { teamId: TeamId; organizationId: OrganizationId },
-  exceptId: string,
-): Promise<string> {
+  exceptId: UserId,
+): Promise<UserId> {
   const { id } = await database
     .selectFrom('users')
     .leftJoin('team_members', (join) =>

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Has the uses of libraries in a version counted. */
 export async function noteUncounted(
   transaction: Kysely<Tables>,
-  version: { readonly fileKey: FileKey; readonly id: string; readonly ordinal: number },
+  version: { readonly fileKey: FileKey; readonly id: VersionId; readonly ordinal: number },
 ): Promise<void> {
   const { fileKey, id, ordinal } = version;
   await transaction

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FileRow } from '../access/file-row.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -14,7 +14,7 @@ export const versionColumns = camelColumns('versions', [
   ...(['user_id', 'created_at', 'snapshot', 'node_count'] as const),
 ]);
 
-const versionById = firstRow((database, fileKey: FileKey, id: string) =>
+const versionById = firstRow((database, fileKey: FileKey, id: VersionId) =>
   database
     .selectFrom('versions')
     .select(versionColumns.selected)
@@ -30,7 +30,7 @@ const versionById = firstRow((database, fileKey: FileKey, id: string) =>
 export async function findVersion(
   database: Kysely<Tables>,
   file: Pick<FileRow, 'key' | 'currentVersion'>,
-  version: string | undefined,
+  version: VersionId | undefined,
 ): Promise<VersionRow> {
   const id = version ?? file.currentVersion;
   const row = id === null ? undefined : await versionById(database, file.key, id);
@@ -58,7 +58,7 @@ export interface VersionPage {
 export async function pageOfVersions(
   database: Kysely<Tables>,
   fileKey: FileKey,
-  page: { size: number; before?: string | undefined; after?: string | undefined },
+  page: { size: number; before?: VersionId | undefined; after?: VersionId | undefined },
 ): Promise<VersionPage> {
   const before = await ordinalOf(database, fileKey, page.before);
   const after = await ordinalOf(database, fileKey, page.after);
@@ -85,7 +85,7 @@ export async function pageOfVersions(
 async function ordinalOf(
   database: Kysely<Tables>,
   fileKey: FileKey,
-  id: string | undefined,
+  id: VersionId | undefined,
 ): Promise<number | undefined> {
   if (id === undefined) return undefined;
   const row = await database

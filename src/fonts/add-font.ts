@@ -3,6 +3,7 @@ import { type Counted, nothingComes, refuseBeyond, spend } from '../access/caps.
 import type { BlobId } from '../blobs/blob-store.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import { fontIdOf, type OrganizationId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { readFont } from '../images/read-font.ts';
 import type { Party } from '../processes/turns.ts';
@@ -14,7 +15,7 @@ import { recordFont } from './record-font.ts';
 
 /** A font whose bytes are stored, for the organization that was asked for, else for the caller's place. */
 export interface PreparedFont {
-  readonly asked: string | undefined;
+  readonly asked: OrganizationId | undefined;
   readonly counted: Counted<'fontsOfOrganization'>;
   readonly faces: CheckedFont['faces'];
   readonly blob: { readonly id: BlobId; readonly sizeBytes: number };
@@ -28,7 +29,10 @@ export interface PreparedFont {
 export async function prepareFont(
   { database, blobs }: Context,
   caller: Caller,
-  { asked, gather }: { readonly asked: string | undefined; readonly gather: () => Promise<Uint8Array> },
+  {
+    asked,
+    gather,
+  }: { readonly asked: OrganizationId | undefined; readonly gather: () => Promise<Uint8Array> },
 ): Promise<PreparedFont> {
   const place = await fontsPlace(database, caller, asked);
   const counted =
@@ -60,7 +64,7 @@ export async function addFont(change: Change, { asked, counted, faces, blob }: P
   if (same !== undefined) return same;
   if (organizationId !== null) spend(counted, 'fontsOfOrganization', organizationId);
   const font: Font = {
-    id: context.ids.digits(),
+    id: fontIdOf(context.ids.digits()),
     organizationId,
     family: faces[0]!.family,
     faces: JSON.stringify(faces),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
@@ -13,8 +14,8 @@ import { requireAdministeredOrganization } from '../places/organizations-store.t
 export async function fontsPlace(
   database: Kysely<Tables>,
   caller: Caller,
-  asked: string | undefined,
-): Promise<string | null> {
+  asked: OrganizationId | undefined,
+): Promise<OrganizationId | null> {
   if (asked === undefined && administersInstallation(caller)) return null;
   const organization = asked ?? caller.user.organizationId;
   if (organization === null) throw forbidden('Only an administrator of an organization may do this.');

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { BlobId } from '../blobs/blob-store.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { FontId, OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A font that was added, or a family of which only the name is known. */
 export interface Font {
-  readonly id: string;
+  readonly id: FontId;
   /** Null for a font that every organization draws with. */
   readonly organizationId: OrganizationId | null;
   readonly family: string;
@@ -60,7 +60,7 @@ export async function findSameFont(
     .executeTakeFirst();
 }
 
-export async function findFont(database: Kysely<Tables>, id: string): Promise<Font | undefined> {
+export async function findFont(database: Kysely<Tables>, id: FontId): Promise<Font | undefined> {
   return database.selectFrom('fonts').select(fontColumns).where('id', '=', id).executeTakeFirst();
 }
 
@@ -89,12 +89,12 @@ export async function insertFont(transaction: Kysely<Tables>, font: Font): Promi
 }
 
 /** For the writers of fonts alone. */
-export async function updateShared(transaction: Kysely<Tables>, id: string, shared: 0 | 1): Promise<void> {
+export async function updateShared(transaction: Kysely<Tables>, id: FontId, shared: 0 | 1): Promise<void> {
   await transaction.updateTable('fonts').set({ shared }).where('id', '=', id).execute();
 }
 
 /** For the writers of fonts alone. */
-export async function deleteFont(transaction: Kysely<Tables>, id: string): Promise<void> {
+export async function deleteFont(transaction: Kysely<Tables>, id: FontId): Promise<void> {
   await transaction.deleteFrom('fonts').where('id', '=', id).execute();
 }
 

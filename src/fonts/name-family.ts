@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import { fontIdOf, type OrganizationId } from '../contract/branded-ids.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 import { findNamedFamily, insertFont, updateShared } from './fonts-store.ts';
 
@@ -19,7 +19,7 @@ export async function nameFamily(change: Change, { shared, ...named }: NamedFami
   await requireAdministeredOrganization(transaction, by, named.organizationId);
   const present = await findNamedFamily(transaction, named);
   if (present !== undefined) return updateShared(transaction, present.id, shared);
-  const id = context.ids.digits();
+  const id = fontIdOf(context.ids.digits());
   await insertFont(transaction, {
     id,
     ...named,

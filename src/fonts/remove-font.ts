@@ -1,6 +1,7 @@
 import { administersInstallation } from '../access/caller.ts';
 import { requireInstallationAdministrator } from '../access/installation-administrator.ts';
 import type { Change } from '../change.ts';
+import type { FontId } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { requireAdministeredOrganization } from '../places/organizations-store.ts';
 import { deleteFont, findFont } from './fonts-store.ts';
@@ -10,7 +11,7 @@ import { recordFont } from './record-font.ts';
  * Takes an added font away; texts in it are drawn in another from then on.
  * @throws ApiError 403, 404
  */
-export async function removeFont(change: Change, id: string): Promise<void> {
+export async function removeFont(change: Change, id: FontId): Promise<void> {
   const { transaction, by } = change;
   const font = await findFont(transaction, id);
   const mayKnow = administersInstallation(by) || font?.organizationId === by.user.organizationId;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressSigner } from '../access/signed-address.ts';
 import { readConfig, type SettingName } from '../config.ts';
+import { webhookIdOf } from '../contract/branded-ids.ts';
 import { signingKeys } from '../delivery/signing-keys.ts';
 import { ensureCertificates } from '../server/certificates.ts';
 import { openInstallationSecret } from './open-installation-secret.ts';
@@ -82,7 +83,7 @@ describe('The secret of an installation', () => {
 });
 
 describe('A secret that takes the place of another', () => {
-  const webhook = { id: 'w', keyRotations: 1, keyRotatedAt: 0 };
+  const webhook = { id: webhookIdOf('w'), keyRotations: 1, keyRotatedAt: 0 };
   const withFirst = async () => (await open({ secret: first })).texts;
   const withBoth = async () => (await open({ secret: second, oldSecret: first })).texts;
   const withSecond = async () => (await open({ secret: second })).texts;

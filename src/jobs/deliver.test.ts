@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { webhookIdOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Call, GuardedClient, Outcome } from '../delivery/guarded-client.ts';
@@ -61,7 +62,7 @@ onBothEngines('What sends', (openEmpty) => {
       inTransaction(database, (transaction) =>
         publish(
           { transaction, at: clock.now(), context: parts, isTold: true },
-          { type: 'PING', webhookId: 'w' },
+          { type: 'PING', webhookId: webhookIdOf('w') },
         ),
       );
     return { deliveries, ping };
@@ -130,7 +131,7 @@ onBothEngines('What sends', (openEmpty) => {
       const parts = { ids, config: { fileUpdateQuietMs: 0 }, deliveries };
       await publish(
         { transaction, at: 1000, context: parts, isTold: true },
-        { type: 'PING', webhookId: 'w' },
+        { type: 'PING', webhookId: webhookIdOf('w') },
       );
       throw new Error('Something else failed.');
     });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebhookId } from '../contract/branded-ids.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { GuardedClient } from '../delivery/guarded-client.ts';
 import { messageOf } from '../errors.ts';
@@ -12,7 +13,7 @@ import { DeliveryTurns, type TurnParts } from './delivery-turns.ts';
 /** Sends what webhooks are owed. */
 export interface Deliveries {
   /** There is something new to send to these webhooks. */
-  wake(webhookIds: readonly string[]): void;
+  wake(webhookIds: readonly WebhookId[]): void;
   /** Begins to send; what an earlier process left half done first. */
   start(): Promise<void>;
   /** Resolves once nothing is due and nothing under way. */
@@ -51,7 +52,7 @@ class OwedDeliveries implements Deliveries {
     });
   }
 
-  readonly wake = (webhookIds: readonly string[]): void => {
+  readonly wake = (webhookIds: readonly WebhookId[]): void => {
     for (const webhookId of webhookIds) this.#lanes.expect(webhookId, 0);
     this.#turns.stir();
   };

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { deliveryIdOf, idOfNothing, webhookIdOf } from '../contract/branded-ids.ts';
 import type { Claimed, Wish } from '../events/deliveries-store.ts';
 import { lanesOf } from './delivery-lanes.ts';
 
 const claimedFor = ({ webhookId, most }: Wish): Claimed[] =>
   Array.from({ length: most }, (_, number) => ({
     ...{
-      id: `${webhookId}-${number}`,
+      id: deliveryIdOf(`${webhookId}-${number}`),
       attemptId: '',
       lease: '',
       endpoint: '',
@@ -20,7 +21,7 @@ const claimedFor = ({ webhookId, most }: Wish): Claimed[] =>
 /** Lanes of webhooks that always have more to send than may be sent. */
 function busyLanes(count: number, prefix = 'webhook') {
   const lanes = lanesOf();
-  const names = Array.from({ length: count }, (_, number) => `${prefix}${number}`);
+  const names = Array.from({ length: count }, (_, number) => webhookIdOf(`${prefix}${number}`));
   for (const name of names) lanes.expect(name, 0);
   return { lanes, names };
 }
@@ -42,15 +43,15 @@ it('two deliveries at the most are under way to one webhook', () => {
   const { lanes } = busyLanes(1);
   const claimed = claimAll(lanes);
   expect(claimed).toHaveLength(2);
-  lanes.ended('webhook0', claimed[0]?.id ?? '', true);
+  lanes.ended(webhookIdOf('webhook0'), claimed[0]?.id ?? idOfNothing, true);
   expect(lanes.wishes(1)).toEqual([
-    { webhookId: 'webhook0', most: 1, kind: 'proven', sending: [claimed[1]?.id] },
+    { webhookId: webhookIdOf('webhook0'), most: 1, kind: 'proven', sending: [claimed[1]?.id] },
   ]);
 });
 
 it('nothing is claimed before it is due', () => {
   const lanes = lanesOf();
-  lanes.expect('webhook', 100);
+  lanes.expect(webhookIdOf('webhook'), 100);
   expect([lanes.wishes(99), lanes.nextDueAt()]).toEqual([[], 100]);
   expect(lanes.wishes(100)).toHaveLength(1);
   expect(lanes.nextDueAt()).toBe(Infinity);
@@ -65,8 +66,8 @@ it('what could not be claimed is due again', () => {
 it('webhooks that do not answer leave half of the room to those that do', () => {
   const { lanes } = busyLanes(1);
   const [first] = claimAll(lanes);
-  lanes.ended('webhook0', first?.id ?? '', true);
-  for (let number = 0; number < 1000; number += 1) lanes.expect(`dead${number}`, 0);
+  lanes.ended(webhookIdOf('webhook0'), first?.id ?? idOfNothing, true);
+  for (let number = 0; number < 1000; number += 1) lanes.expect(webhookIdOf(`dead${number}`), 0);
   const claimed = claimAll(lanes);
   expect(claimed.filter(({ webhook }) => webhook.id !== 'webhook0')).toHaveLength(256);
   expect(claimed.filter(({ webhook }) => webhook.id === 'webhook0')).toHaveLength(1);

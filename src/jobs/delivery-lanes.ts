@@ -1,3 +1,4 @@
+import type { DeliveryId, WebhookId } from '../contract/branded-ids.ts';
 import type { Grant, LargeBytes, ReceiverKind, Wish } from '../events/deliveries-store.ts';
 
 /** Requests to one webhook at the same time. */
@@ -14,7 +15,7 @@ const mostIdleLanes = 10_000;
 /** What is known of the deliveries of one webhook. */
 interface Lane {
   /** Ids of the deliveries under way, with the bytes of those that are large. */
-  readonly sending: Map<string, number>;
+  readonly sending: Map<DeliveryId, number>;
   /** When there is something to claim; infinite where nothing is known of. */
   dueAt: number;
   /** Its last attempt succeeded. */
@@ -24,13 +25,13 @@ interface Lane {
 /** The webhooks with something to send, each served in its turn, so that none delays another. */
 export interface Lanes {
   /** Something of the webhook is due then. */
-  expect(webhookId: string, dueAt: number): void;
+  expect(webhookId: WebhookId, dueAt: number): void;
   /** What to claim now. The lanes named are served last the next time. */
   wishes(now: number): Wish[];
   /** The wishes came to nothing; they are due again. */
   giveBack(wishes: readonly Wish[]): void;
   granted(grant: Grant): void;
-  ended(webhookId: string, deliveryId: string, succeeded: boolean): void;
+  ended(webhookId: WebhookId, deliveryId: DeliveryId, succeeded: boolean): void;
   /** Of the large payloads under way. */
   largeBytes(): LargeBytes;
   /** When there will be something to claim; infinite where nothing is known of. */
@@ -38,17 +39,17 @@ export interface Lanes {
 }
 
 export function lanesOf(): Lanes {
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<WebhookId, Lane>();
   const inFlight: Load = { proven: 0, unproven: 0 };
   const largeBytes: Load = { proven: 0, unproven: 0 };
 
-  const laneOf = (webhookId: string): Lane => {
+  const laneOf = (webhookId: WebhookId): Lane => {
     const lane = lanes.get(webhookId) ?? { sending: new Map(), dueAt: Infinity, isProven: false };
     lanes.set(webhookId, lane);
     return lane;
   };
   const room = (lane: Lane, planned: Load): number => roomOf(lane, inFlight, planned);
-  const expect = (webhookId: string, dueAt: number): void => {
+  const expect = (webhookId: WebhookId, dueAt: number): void => {
     const lane = laneOf(webhookId);
     lane.dueAt = Math.min(lane.dueAt, dueAt);
   };
@@ -121,14 +122,14 @@ function move(load: Load, from: ReceiverKind, to: ReceiverKind, much: number): v
   load[to] += much;
 }
 
-function moveToEnd(lanes: Map<string, Lane>, webhookId: string): void {
+function moveToEnd(lanes: Map<WebhookId, Lane>, webhookId: WebhookId): void {
   const lane = lanes.get(webhookId);
   if (lane === undefined) return;
   lanes.delete(webhookId);
   lanes.set(webhookId, lane);
 }
 
-function forgetIdle(lanes: Map<string, Lane>): void {
+function forgetIdle(lanes: Map<WebhookId, Lane>): void {
   for (const [webhookId, { sending, dueAt }] of lanes) {
     if (sending.size === 0 && dueAt === Infinity) lanes.delete(webhookId);
   }

@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import { type LibraryAsset, libraryAssets } from '../content/library-assets.ts';
 import type { ShelvedSnapshot } from '../content/snapshot-shelf.ts';
 import { runYielding } from '../content/yielding.ts';
-import type { FileKey, TeamId, UserId } from '../contract/branded-ids.ts';
+import { type FileKey, idOfNothing, type TeamId, type UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
@@ -26,7 +26,7 @@ export async function publishFileAssets(
   const after = snapshot === null ? [] : await assetsOf(await snapshots.open(snapshot));
   refuseAssetsBeyond(after.length);
   const before = await assetsOfFile(transaction, fileKey);
-  const publishing = { fileKey, teamId, versionId: versionId ?? '', userId, at };
+  const publishing = { fileKey, teamId, versionId: versionId ?? idOfNothing, userId, at };
   const { written, deleted, ...published } = await runYielding(
     compareAssets(before, after, { ...publishing, newestOrdinal: await newestOrdinal(transaction) }),
   );

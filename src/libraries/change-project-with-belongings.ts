@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { ProjectId } from '../contract/branded-ids.ts';
 import { keysInProjects } from '../files/listed-files-store.ts';
 import { changeProject, type ProjectChanges } from '../places/change-project.ts';
 import { moveWebhooks } from '../webhooks/webhooks-store.ts';
@@ -11,7 +12,7 @@ import { moveAssets } from './assets-store.ts';
  */
 export async function changeProjectWithBelongings(
   change: Change,
-  id: string,
+  id: ProjectId,
   changes: ProjectChanges,
 ): Promise<void> {
   const { transaction } = change;

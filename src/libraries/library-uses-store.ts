@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { UsedKind } from '../content/library-uses.ts';
-import type { FileKey, OrganizationId, UserId } from '../contract/branded-ids.ts';
+import { type FileKey, type OrganizationId, teamIdOf, type UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Whose uses are asked for. */
@@ -167,7 +167,7 @@ export function actionsByAsset(database: Kysely<Tables>, library: AnalysedLibrar
 export function actionsByTeam(database: Kysely<Tables>, library: AnalysedLibrary, range: ActionRange) {
   const { week, id } = range.after ?? { week: range.first, id: '' };
   return actionsOf(database, library, range)
-    .where((term) => term(term.refTuple('action.week', 'teams.id'), '>', term.tuple(week, id)))
+    .where((term) => term(term.refTuple('action.week', 'teams.id'), '>', term.tuple(week, teamIdOf(id))))
     .select(['teams.id', 'teams.name as teamName'])
     .groupBy(['action.week', 'teams.id', 'teams.name'])
     .orderBy('action.week')

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { hashToken } from '../access/token-hash.ts';
 import type { App } from '../apps/app.ts';
 import { findApp } from '../apps/apps-store.ts';
+import { appIdOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ApiError } from '../errors.ts';
 import { oauthRefusal } from './oauth-refusal.ts';
@@ -32,7 +33,7 @@ export async function callingApp(
   )
     return oauthRefusal('invalid_request', 'The header and the parameters have different secrets.');
   for (const { id, secret } of inHeader ?? inBody ?? []) {
-    const app = await findApp(database, id);
+    const app = await findApp(database, appIdOf(id));
     if (isSecret(app?.secretHash ?? noHash, secret) && app !== undefined) return app;
   }
   return oauthRefusal('invalid_client', 'The client id or the client secret is missing or wrong.');

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { addressSigner } from '../access/signed-address.ts';
+import { userIdOf } from '../contract/branded-ids.ts';
 import { paymentTokenOf, readPaymentToken } from './payment-token.ts';
 
 const signer = addressSigner(() => ['secret of this installation']);
-const claim = { resource: { type: 'PLUGIN', id: '5:5.5-5_5' }, userId: '7' } as const;
+const claim = { resource: { type: 'PLUGIN', id: '5:5.5-5_5' }, userId: userIdOf('7') } as const;
 const endSeconds = 1_800_000_000;
 const token = paymentTokenOf(signer, claim, endSeconds);
 

@@ -1,5 +1,5 @@
 import type { AddressSigner } from '../access/signed-address.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import { type UserId, userIdOf } from '../contract/branded-ids.ts';
 import type { ResourceRef } from './payments-store.ts';
 
 /** Whom a plugin payment token stands for, and to what. */
@@ -34,5 +34,5 @@ export function readPaymentToken(
   const [, path = '', type, id = '', userId = '', expires = '', signature = ''] = parts;
   if (!signer.verify(path, expires, signature) || Number(expires) * 1000 <= nowMs) return undefined;
   const resource = { type: type as ResourceRef['type'], id: decodeURIComponent(id) };
-  return { resource, userId: decodeURIComponent(userId) };
+  return { resource, userId: userIdOf(decodeURIComponent(userId)) };
 }

@@ -2,7 +2,7 @@ import type { AcceptedPassword } from '../access/accepted-password.ts';
 import { type Counted, spend } from '../access/caps.ts';
 import { requireName } from '../access/name-rules.ts';
 import type { AnonymousChange } from '../change.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import { type OrganizationId, type UserId, userIdOf } from '../contract/branded-ids.ts';
 import { type Actor, recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import { removeInvitationsOf } from '../tokens/invitations-store.ts';
@@ -15,7 +15,7 @@ export interface NewPerson extends Pick<Person, 'handle' | 'email' | 'organizati
   readonly seat?: Person['seat'] | undefined;
   readonly password?: AcceptedPassword | undefined;
   readonly imgUrl?: string | undefined;
-  readonly id?: string | undefined;
+  readonly id?: UserId | undefined;
   /** Only a workspace file says it of somebody new. */
   readonly projectsAccess?: Person['projectsAccess'] | undefined;
 }
@@ -93,7 +93,7 @@ async function recordAdmission(
 }
 
 const personOf = ({ at, context }: AnonymousChange, wanted: NewPerson): Person => ({
-  id: wanted.id ?? context.ids.digits(),
+  id: wanted.id ?? userIdOf(context.ids.digits()),
   handle: wanted.handle,
   email: wanted.email,
   imgUrl: wanted.imgUrl ?? '',

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
-import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
+import { type OrganizationId, type UserId, userIdOf } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { AiUsageTable, Tables } from '../database/tables.ts';
 
@@ -36,7 +36,7 @@ export interface UsageQuery {
   /** Both are part of the range. */
   readonly firstDay: string;
   readonly lastDay: string;
-  readonly userIds: readonly string[] | undefined;
+  readonly userIds: readonly UserId[] | undefined;
   readonly after: UsagePlace | undefined;
   readonly limit: number;
 }
@@ -65,7 +65,7 @@ export async function findUserIds(
   database: Kysely<Tables>,
   organizationId: OrganizationId,
   email: string,
-): Promise<string[]> {
+): Promise<UserId[]> {
   const rows = await database
     .selectFrom('users')
     .select('id')
@@ -118,7 +118,7 @@ interface GivenUsage {
 
 export const usageOf = (given: GivenUsage): Usage => ({
   day: given.day,
-  userId: given.user,
+  userId: userIdOf(given.user),
   editorType: given.editor_type ?? 'not_applicable',
   seatMillicredits: Math.round((given.seat_credits_sum ?? 0) * 1000),
   planMillicredits: Math.round((given.plan_credits_sum ?? 0) * 1000),

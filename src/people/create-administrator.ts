@@ -1,5 +1,6 @@
 import { findAdministrator } from '../access/caller-store.ts';
 import type { EarlyChange } from '../change.ts';
+import { userIdOf } from '../contract/branded-ids.ts';
 import { hasAdministrator } from './administrators-store.ts';
 import { insertPerson } from './people-store.ts';
 
@@ -14,7 +15,12 @@ export async function createAdministrator({ transaction, at, context }: Omit<Ear
   if (await hasAdministrator(transaction))
     return { user: await findAdministrator(transaction), isNew: false };
   await insertPerson(transaction, {
-    ...{ id: context.ids.digits(), handle: 'Administrator', email: 'administrator@localhost', imgUrl: '' },
+    ...{
+      id: userIdOf(context.ids.digits()),
+      handle: 'Administrator',
+      email: 'administrator@localhost',
+      imgUrl: '',
+    },
     ...{ passwordHash: null, organizationId: null, role: 'admin', seat: 'full' },
     ...{ installationAdmin: 1, projectsAccess: 'none', createdAt: at },
   });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { emailKey } from '../access/email-address.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
 
@@ -12,7 +12,7 @@ export async function refuseTakenEmail(
   transaction: Kysely<Tables>,
   organizationId: OrganizationId,
   email: string,
-  exceptId?: string,
+  exceptId?: UserId,
 ): Promise<void> {
   if (await isEmailTaken(transaction, organizationId, email, exceptId)) {
     throw conflict(`The e-mail address ${email} is another person's of this organization.`);
@@ -23,7 +23,7 @@ export async function isEmailTaken(
   database: Kysely<Tables>,
   organizationId: OrganizationId,
   email: string,
-  exceptId?: string,
+  exceptId?: UserId,
 ): Promise<boolean> {
   const holders = await database
     .selectFrom('users')

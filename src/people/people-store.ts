@@ -3,7 +3,7 @@ import { administersInstallation, type Caller } from '../access/caller.ts';
 import { emailKey } from '../access/email-address.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
-import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
+import { idOfNothing, type OrganizationId, type UserId } from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables, UsersTable } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
@@ -12,7 +12,7 @@ type UserRow = Selectable<UsersTable>;
 
 /** All that is stored of somebody but what they did. */
 export interface Person {
-  readonly id: string;
+  readonly id: UserId;
   readonly handle: string;
   readonly email: string;
   readonly imgUrl: string;
@@ -48,7 +48,7 @@ const people = (database: Kysely<Tables>, organizationId: OrganizationId) =>
 export async function idsOfPeople(
   database: Kysely<Tables>,
   organizationId: OrganizationId,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlySet<UserId>> {
   const rows = await database
     .selectFrom('users')
     .select('id')
@@ -67,8 +67,8 @@ export const pageOfPeople = (
 /** When people were last here, in a browser or by a token of their own. */
 export async function lastSeenOf(
   database: Kysely<Tables>,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+  userIds: readonly UserId[],
+): Promise<ReadonlyMap<UserId, number>> {
   const isOne = among(database, 'user_id', userIds);
   const inBrowsers = database.selectFrom('sessions').select(['user_id', 'last_seen_at as at']).where(isOne);
   const byTokens = database
@@ -89,7 +89,7 @@ export async function lastSeenOf(
 export async function findUserOf(
   database: Kysely<Tables>,
   organizationId: OrganizationId,
-  id: string,
+  id: UserId,
 ): Promise<Person> {
   const user = await database
     .selectFrom('users')
@@ -110,7 +110,7 @@ export async function findInvitable(
   database: Kysely<Tables>,
   caller: Caller,
   organizationId: OrganizationId,
-  id: string,
+  id: UserId,
 ): Promise<NamedPerson> {
   let query = personWith(database, id);
   if (!administersInstallation(caller)) query = query.where('organization_id', '=', organizationId);
@@ -123,27 +123,27 @@ export async function findInvitable(
  * A person of the caller's organization; for the installation's administrator anybody.
  * @throws ApiError 404
  */
-export async function findColleague(database: Kysely<Tables>, caller: Caller, id: string): Promise<Person> {
+export async function findColleague(database: Kysely<Tables>, caller: Caller, id: UserId): Promise<Person> {
   const user = await database
     .selectFrom('users')
     .select(personColumns)
     .where('id', '=', id)
     .executeTakeFirst();
   const { organizationId } = caller.user;
-  const isOne = administersInstallation(caller) || (organizationId ?? '') === user?.organizationId;
+  const isOne = administersInstallation(caller) || (organizationId ?? idOfNothing) === user?.organizationId;
   if (user === undefined || !isOne) throw notFound('User not found');
   return user;
 }
 
 /** All that is stored of a person who is known to be there. */
-export async function findAccount(database: Kysely<Tables>, id: string): Promise<Person> {
+export async function findAccount(database: Kysely<Tables>, id: UserId): Promise<Person> {
   return database.selectFrom('users').select(personColumns).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** A person as a workspace file names them: by id, or by their e-mail address however it is written. */
 export async function findNamedPerson(
   database: Kysely<Tables>,
-  { id, email }: { readonly id?: string | undefined; readonly email: string },
+  { id, email }: { readonly id?: UserId | undefined; readonly email: string },
 ): Promise<Person | undefined> {
   return database
     .selectFrom('users')
@@ -161,7 +161,7 @@ export async function findPerson(database: Kysely<Tables>, id: UserId): Promise<
   return personWith(database, id).executeTakeFirstOrThrow();
 }
 
-function personWith(database: Kysely<Tables>, id: string) {
+function personWith(database: Kysely<Tables>, id: UserId) {
   return database.selectFrom('users').select(['id', 'handle', 'email']).where('id', '=', id);
 }
 

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import { idOfNothing, type UserId } from '../contract/branded-ids.ts';
 import { forbidden } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
@@ -15,7 +15,7 @@ export async function setProjectsAccess(change: Change, userId: UserId, approved
   const { transaction, by } = change;
   const person = await findColleague(transaction, by, userId);
   const { organizationId } = person;
-  if (!administersOrganization(by, organizationId ?? '')) {
+  if (!administersOrganization(by, organizationId ?? idOfNothing)) {
     throw forbidden('Only an administrator of the organization may do this.');
   }
   if (approved === (person.projectsAccess === 'approved')) return;

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
+import type { OrganizationId, ProjectId, TeamId } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import type { MemberRole } from '../places/members-store.ts';
@@ -8,7 +8,7 @@ import type { NamedPerson } from './people-store.ts';
 interface Membership {
   /** What the person is a member of; a project is a folder in the names of events. */
   readonly of: 'team' | 'folder';
-  readonly id: string;
+  readonly id: TeamId | ProjectId;
   readonly organizationId: OrganizationId;
   readonly teamId: TeamId;
   readonly person: NamedPerson;

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** What becomes of a row that names a person who is removed. */
@@ -14,12 +15,9 @@ export type Fate =
   /** Somebody else gets it first. */
   | 'is handed over';
 
-type NamesUser<Value> =
-  NonNullable<Value> extends { readonly names?: infer Kind } ? ('user' extends Kind ? true : false) : false;
-
 /** The columns of a table that hold the id of a person. */
 type UserColumn<Row> = {
-  [Column in keyof Row]: NamesUser<Row[Column]> extends true
+  [Column in keyof Row]: NonNullable<Row[Column]> extends UserId
     ? Column
     : Column extends 'user_id'
       ? Column

@@ -1,6 +1,7 @@
 import { administersInstallation } from '../access/caller.ts';
 import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
+import type { OrganizationId } from '../contract/branded-ids.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { organizationEntity } from '../events/activity-entities.ts';
@@ -23,7 +24,7 @@ export interface OrganizationChanges {
  */
 export async function changeOrganization(
   change: Change,
-  id: string,
+  id: OrganizationId,
   { name, plan, region }: OrganizationChanges,
 ): Promise<Organization> {
   const { transaction, by } = change;

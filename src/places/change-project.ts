@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { TeamId } from '../contract/branded-ids.ts';
+import type { ProjectId, TeamId } from '../contract/branded-ids.ts';
 import { refuseParent } from './project-parent-store.ts';
 import {
   findAdministeredProject,
@@ -15,7 +15,7 @@ export type ProjectChanges = Partial<Pick<Project, 'name' | 'teamId' | 'access' 
 /** The team that a project is in now, and which projects came to it: none where it was there before. */
 export interface ChangedProject {
   readonly teamId: TeamId;
-  readonly moved: readonly string[];
+  readonly moved: readonly ProjectId[];
 }
 
 /**
@@ -27,7 +27,7 @@ export interface ChangedProject {
  */
 export async function changeProject(
   change: Change,
-  id: string,
+  id: ProjectId,
   changes: ProjectChanges,
 ): Promise<ChangedProject> {
   const { transaction, by } = change;

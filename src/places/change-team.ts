@@ -1,6 +1,6 @@
 import { requireName } from '../access/name-rules.ts';
 import type { Change } from '../change.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
 import { findAdministeredTeam, type Team, type TeamFields, updateTeam } from './teams-store.ts';
 
 export interface TeamChanges extends Partial<TeamFields> {
@@ -13,7 +13,7 @@ export interface TeamChanges extends Partial<TeamFields> {
  * another room: `changeTeamWithApps` changes the whole.
  * @throws ApiError 400, 403, 404
  */
-export async function changeTeam(change: Change, id: string, changes: TeamChanges): Promise<Team> {
+export async function changeTeam(change: Change, id: TeamId, changes: TeamChanges): Promise<Team> {
   const team = await findAdministeredTeam(change.transaction, change.by, id);
   requireName(changes.name);
   await updateTeam(change.transaction, id, changes);

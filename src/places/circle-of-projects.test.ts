@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectId } from '../contract/branded-ids.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -7,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const make = async (name: string, parent?: string): Promise<string> =>
+const make = async (name: string, parent?: ProjectId): Promise<ProjectId> =>
   (await server.call('/workspace/v1/projects', { body: { name, team: '1', ...(parent && { parent }) } })).json
     .id;
 

@@ -1,13 +1,14 @@
 import { requireInstallationAdministrator } from '../access/installation-administrator.ts';
 import { requireName } from '../access/name-rules.ts';
 import type { EarlyChange } from '../change.ts';
+import { type OrganizationId, organizationIdOf } from '../contract/branded-ids.ts';
 import { insertOrganization, type Organization } from './organizations-store.ts';
 
 export interface NewOrganization extends Pick<Organization, 'name'> {
   /** Left out: the plan that the settings name. @see ruling H12 */
   readonly plan?: Organization['plan'] | undefined;
   readonly region?: Organization['region'] | undefined;
-  readonly id?: string | undefined;
+  readonly id?: OrganizationId | undefined;
 }
 
 /**
@@ -22,7 +23,12 @@ export async function createOrganization(
   requireInstallationAdministrator(by, 'make an organization');
   requireName(wanted.name);
   const { defaultPlan } = context.config;
-  const { id = context.ids.digits(), name, plan = defaultPlan, region = 'standard' } = wanted;
+  const {
+    id = organizationIdOf(context.ids.digits()),
+    name,
+    plan = defaultPlan,
+    region = 'standard',
+  } = wanted;
   await insertOrganization(transaction, { id, name, plan, region, createdAt: at });
   return { id, name, plan, region };
 }

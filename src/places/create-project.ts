@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import { type ProjectId, projectIdOf, type UserId } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { projectEntity } from '../events/activity-entities.ts';
 import { putProjectRole } from './members-store.ts';
@@ -12,7 +12,7 @@ import { findAdministeredTeam } from './teams-store.ts';
 
 export interface NewProject extends Pick<Project, 'name' | 'teamId' | 'access' | 'parentId'> {
   /** Only a workspace file chooses it. */
-  readonly id?: string | undefined;
+  readonly id?: ProjectId | undefined;
   /** The first of the invited, where only they come in: who makes it, where it is left out. A workspace file says all. */
   readonly adminId?: UserId | null;
 }
@@ -38,9 +38,16 @@ export async function createProject(
   change: EarlyChange,
   wanted: NewProject,
   counted: Counted<'projectsOfTeam'>,
-): Promise<{ id: string }> {
+): Promise<{ id: ProjectId }> {
   const { transaction, by, at, context } = change;
-  const { id = context.ids.digits(), name, teamId, access, parentId, adminId = by.user.id } = wanted;
+  const {
+    id = projectIdOf(context.ids.digits()),
+    name,
+    teamId,
+    access,
+    parentId,
+    adminId = by.user.id,
+  } = wanted;
   const { organizationId } = await findAdministeredTeam(transaction, by, teamId);
   spend(counted, 'projectsOfTeam', teamId);
   await refuseParent(transaction, { id, teamId, parentId });

@@ -3,7 +3,7 @@ import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import { requireName } from '../access/name-rules.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
+import { type OrganizationId, type TeamId, teamIdOf, type UserId } from '../contract/branded-ids.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { teamEntity } from '../events/activity-entities.ts';
@@ -16,7 +16,7 @@ export interface NewTeam extends TeamFields {
   /** Null for that of nobody: refused with a sentence. */
   readonly organizationId: OrganizationId | null;
   /** Only a workspace file chooses it. */
-  readonly id?: string | undefined;
+  readonly id?: TeamId | undefined;
   /** Its first admin: who makes it, where it is left out. A workspace file says all members itself. */
   readonly adminId?: UserId | null;
 }
@@ -48,7 +48,7 @@ export async function createTeam(
   if (administersInstallation(by) && (await findOrganization(transaction, organizationId)) === undefined) {
     throw badRequest(`There is no organization "${organizationId}".`);
   }
-  const { id = context.ids.digits(), adminId = by.user.id, ...fields } = wanted;
+  const { id = teamIdOf(context.ids.digits()), adminId = by.user.id, ...fields } = wanted;
   const team = await insertTeam(transaction, { ...fields, id, organizationId, createdAt: at });
   if (adminId !== null) await putTeamRole(transaction, { placeId: id, userId: adminId, role: 'admin' });
   const entity = teamEntity(team);
@@ -57,7 +57,7 @@ export async function createTeam(
 }
 
 /** @throws ApiError 400 for a name or an organization that there cannot be, 403 where the caller does not administer it */
-function requirePlace(caller: Caller, { name, organizationId }: NewTeam): string {
+function requirePlace(caller: Caller, { name, organizationId }: NewTeam): OrganizationId {
   requireName(name);
   if (organizationId === null) throw badRequest('Name the "organization": you belong to none.');
   if (administersOrganization(caller, organizationId)) return organizationId;

@@ -1,19 +1,19 @@
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
-import type { TeamId } from '../contract/branded-ids.ts';
+import type { ProjectId, TeamId } from '../contract/branded-ids.ts';
 import { ApiError, forbidden } from '../errors.ts';
 import { findVisibleProject, type Project, visibleProjects } from './projects-store.ts';
 import { requireProjectsAccess } from './require-projects-access.ts';
 import { findVisibleTeam, type Team } from './teams-store.ts';
 
 /** @throws ApiError 403 where lists are closed to the caller, 404 */
-export async function findListedTeam(context: Context, caller: Caller, id: string): Promise<Team> {
+export async function findListedTeam(context: Context, caller: Caller, id: TeamId): Promise<Team> {
   await requireProjectsAccess(context.database, caller, context.config.projectsApproval);
   return findVisibleTeam(context.database, caller, id);
 }
 
 /** @throws ApiError 403 where lists are closed to the caller, 404 */
-export async function findListedProject(context: Context, caller: Caller, id: string): Promise<Project> {
+export async function findListedProject(context: Context, caller: Caller, id: ProjectId): Promise<Project> {
   await requireProjectsAccess(context.database, caller, context.config.projectsApproval);
   return findVisibleProject(context.database, caller, id);
 }

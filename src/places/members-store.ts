@@ -6,8 +6,8 @@ import type { Tables, TeamMembersTable } from '../database/tables.ts';
 export type MemberRole = Selectable<TeamMembersTable>['role'];
 
 /** Somebody's role in a team or a project. */
-export interface Membership {
-  readonly placeId: string;
+export interface Membership<PlaceId> {
+  readonly placeId: PlaceId;
   readonly userId: UserId;
   readonly role: MemberRole;
 }
@@ -15,7 +15,7 @@ export interface Membership {
 /** The members of some teams with their names. */
 export async function membersOfTeams(
   database: Kysely<Tables>,
-  teamIds: readonly string[],
+  teamIds: readonly TeamId[],
 ): Promise<{ teamId: TeamId; userId: UserId; role: MemberRole; handle: string }[]> {
   if (teamIds.length === 0) return [];
   return database
@@ -61,7 +61,7 @@ export async function projectRoleOf(
 /** Gives a person a role; answers the one before. What they may no longer open ends in `putTeamMember`. */
 export async function putTeamRole(
   transaction: Kysely<Tables>,
-  { placeId: teamId, userId, role }: Membership,
+  { placeId: teamId, userId, role }: Membership<TeamId>,
 ): Promise<MemberRole | undefined> {
   const before = await teamRoleOf(transaction, { teamId, userId });
   await transaction
@@ -75,7 +75,7 @@ export async function putTeamRole(
 /** Gives a person a role; answers the one before. */
 export async function putProjectRole(
   transaction: Kysely<Tables>,
-  { placeId: projectId, userId, role }: Membership,
+  { placeId: projectId, userId, role }: Membership<ProjectId>,
 ): Promise<MemberRole | undefined> {
   const before = await projectRoleOf(transaction, { projectId, userId });
   await transaction

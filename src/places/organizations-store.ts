@@ -14,7 +14,7 @@ const { columnsOf } = camelColumns('organizations', ['id', 'name', 'plan', 'regi
 
 export async function findOrganization(
   database: Kysely<Tables>,
-  id: string,
+  id: OrganizationId,
 ): Promise<Organization | undefined> {
   return database
     .selectFrom('organizations')
@@ -48,7 +48,7 @@ export async function findOrganizationByName(
 }
 
 /** The id of the only organization of the installation, where there is exactly one. */
-export async function onlyOrganization(database: Kysely<Tables>): Promise<string | undefined> {
+export async function onlyOrganization(database: Kysely<Tables>): Promise<OrganizationId | undefined> {
   const organizations = await database.selectFrom('organizations').select('id').limit(2).execute();
   return organizations.length === 1 ? organizations[0]?.id : undefined;
 }
@@ -60,7 +60,7 @@ export async function onlyOrganization(database: Kysely<Tables>): Promise<string
 export async function findOwnOrganization(
   database: Kysely<Tables>,
   caller: Caller,
-  id: string,
+  id: OrganizationId,
 ): Promise<Organization> {
   const isOwn = caller.user.organizationId === id || administersInstallation(caller);
   const organization = isOwn ? await findOrganization(database, id) : undefined;
@@ -75,7 +75,7 @@ export async function findOwnOrganization(
 export async function requireAdministeredOrganization(
   database: Kysely<Tables>,
   caller: Caller,
-  id: string,
+  id: OrganizationId,
 ): Promise<Organization> {
   const organization = await findOwnOrganization(database, caller, id);
   if (!administersOrganization(caller, id)) {
@@ -95,7 +95,7 @@ export async function insertOrganization(
 /** For `changeOrganization` alone. */
 export async function updateOrganization(
   transaction: Kysely<Tables>,
-  id: string,
+  id: OrganizationId,
   changes: Partial<Organization>,
 ): Promise<void> {
   await transaction.updateTable('organizations').set(columnsOf(changes)).where('id', '=', id).execute();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../access/caller.ts';
+import { organizationIdOf, tokenIdOf, userIdOf } from '../contract/branded-ids.ts';
 import {
   administersOrganization,
   administersProject,
@@ -12,7 +13,7 @@ import {
 
 function caller(user: Partial<Caller['user']> = {}): Caller {
   return {
-    tokenId: 't',
+    tokenId: tokenIdOf('t'),
     tokenName: 'T',
     tokenHash: '',
     app: null,
@@ -20,11 +21,11 @@ function caller(user: Partial<Caller['user']> = {}): Caller {
     kind: 'personal',
     scopes: new Set(['workspace:write']),
     user: {
-      id: '1',
+      id: userIdOf('1'),
       handle: 'A',
       email: 'a@example.com',
       imgUrl: '',
-      organizationId: '900',
+      organizationId: organizationIdOf('900'),
       role: 'member',
       seat: 'full',
       installationAdmin: false,
@@ -34,7 +35,7 @@ function caller(user: Partial<Caller['user']> = {}): Caller {
 }
 
 const outside: ProjectStanding = {
-  organizationId: '900',
+  organizationId: organizationIdOf('900'),
   projectAccess: 'team',
   teamRole: null,
   projectRole: null,
@@ -64,29 +65,29 @@ describe('a role in a project', () => {
   });
 
   it('no project gives anything to somebody without an id in it', () => {
-    expect(roleInProject(caller({ id: '77' }), outside)).toBeUndefined();
+    expect(roleInProject(caller({ id: userIdOf('77') }), outside)).toBeUndefined();
   });
 });
 
 describe('an administrator', () => {
   it('of an organization administers its teams and projects, and edits nothing by that', () => {
     const admin = caller({ role: 'admin' });
-    expect(administersOrganization(admin, '900')).toBe(true);
+    expect(administersOrganization(admin, organizationIdOf('900'))).toBe(true);
     expect(administersTeam(admin, outside)).toBe(true);
     expect(administersProject(admin, outside)).toBe(true);
     expect(roleInProject(admin, outside)).toBeUndefined();
   });
 
   it('of another organization sees neither team nor project', () => {
-    const admin = caller({ role: 'admin', organizationId: '901' });
-    expect(administersOrganization(admin, '900')).toBe(false);
+    const admin = caller({ role: 'admin', organizationId: organizationIdOf('901') });
+    expect(administersOrganization(admin, organizationIdOf('900'))).toBe(false);
     expect(seesTeam(admin, outside)).toBe(false);
     expect(seesProject(admin, outside)).toBe(false);
   });
 
   it('of the installation may do everything everywhere', () => {
     const admin = caller({ installationAdmin: true, organizationId: null });
-    expect(administersOrganization(admin, '900')).toBe(true);
+    expect(administersOrganization(admin, organizationIdOf('900'))).toBe(true);
     expect(administersProject(admin, outside)).toBe(true);
     expect(roleInProject(admin, { ...outside, projectAccess: 'invite_only' })).toBe('owner');
   });

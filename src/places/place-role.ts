@@ -1,7 +1,7 @@
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { type FileRole, type FileStanding, fileRole } from '../access/file-role.ts';
 import { isBeyond } from '../access/plan-token.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import { idOfNothing, type OrganizationId } from '../contract/branded-ids.ts';
 
 /** What is known of a team and the caller's place in it. */
 export interface TeamStanding {
@@ -41,7 +41,7 @@ export function roleInProject(caller: Caller, project: ProjectStanding): FileRol
 }
 
 /** On a file that no link opens and nobody owns, a role can only come from the project. */
-const nobody = '';
+const nobody = idOfNothing;
 
 export function seesTeam(caller: Caller, team: TeamStanding): boolean {
   if (isBeyond(caller.user, team.organizationId)) return false;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ProjectId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import type { Project } from './projects-store.ts';
@@ -24,7 +25,7 @@ export async function refuseParent(
   }
 }
 
-function placeOf(database: Kysely<Tables>, id: string) {
+function placeOf(database: Kysely<Tables>, id: ProjectId) {
   return database
     .selectFrom('projects')
     .select(['id', 'team_id as teamId', 'parent_id as parentId'])

@@ -3,7 +3,7 @@ import { administersInstallation, type Caller } from '../access/caller.ts';
 import { mayEdit } from '../access/file-role.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
-import type { TeamId, UserId } from '../contract/branded-ids.ts';
+import type { ProjectId, TeamId, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import { among } from '../database/in-list.ts';
@@ -42,7 +42,7 @@ function projectsWithStanding(database: Kysely<Tables>, userId: UserId) {
     ]);
 }
 
-const projectWithStanding = firstRow((database, userId: UserId, id: string) =>
+const projectWithStanding = firstRow((database, userId: UserId, id: ProjectId) =>
   projectsWithStanding(database, userId).where('projects.id', '=', id),
 );
 
@@ -77,7 +77,7 @@ export async function visibleProjects(
 export const pageOfProjects = (
   database: Kysely<Tables>,
   caller: Caller,
-  { team, ...query }: PageQuery & { readonly team?: string | undefined },
+  { team, ...query }: PageQuery & { readonly team?: TeamId | undefined },
 ): Promise<Page<Project>> =>
   pageByTime(projectsFor(database, caller, team), 'projects', query, {
     isSeen: (project) => seesProject(caller, project),
@@ -87,7 +87,7 @@ export const pageOfProjects = (
 export async function findVisibleProject(
   database: Kysely<Tables>,
   caller: Caller,
-  id: string,
+  id: ProjectId,
 ): Promise<Project> {
   const project = await projectWithStanding(database, caller.user.id, id);
   if (project === undefined || !seesProject(caller, project)) throw notFound('Project not found');
@@ -101,7 +101,7 @@ export async function findVisibleProject(
 export async function findAdministeredProject(
   database: Kysely<Tables>,
   caller: Caller,
-  id: string,
+  id: ProjectId,
 ): Promise<Project> {
   const project = await findVisibleProject(database, caller, id);
   if (!administersProject(caller, project)) throw forbidden(insufficientProjectPermissions);
@@ -115,7 +115,7 @@ export async function findAdministeredProject(
 export async function findEditableProject(
   database: Kysely<Tables>,
   caller: Caller,
-  id: string,
+  id: ProjectId,
 ): Promise<Project> {
   const project = await findVisibleProject(database, caller, id);
   const role = roleInProject(caller, project);
@@ -129,7 +129,7 @@ const insufficientProjectPermissions = 'Insufficient project permissions';
 export async function placeOfProject(
   database: Kysely<Tables>,
   caller: Caller,
-  id: string,
+  id: ProjectId,
 ): Promise<{ mayEdit: boolean; administers: boolean }> {
   const project = await projectsWithStanding(database, caller.user.id)
     .where('projects.id', '=', id)
@@ -144,7 +144,7 @@ export async function placeOfProject(
 /** A project by its id, or by its name in a team: whoever asks may see it. */
 export async function findProject(
   database: Kysely<Tables>,
-  asked: string | { readonly name: string; readonly teamId: TeamId },
+  asked: ProjectId | { readonly name: string; readonly teamId: TeamId },
 ): Promise<Pick<Project, 'id' | 'name' | 'teamId' | 'access' | 'parentId'> | undefined> {
   const projects = database
     .selectFrom('projects')
@@ -162,7 +162,7 @@ export async function insertProject(transaction: Kysely<Tables>, project: Projec
 }
 
 /** A project, and all that lie in it, each once: a backup may bring projects that lie in a circle. */
-export async function projectsWithin(database: Kysely<Tables>, id: string): Promise<string[]> {
+export async function projectsWithin(database: Kysely<Tables>, id: ProjectId): Promise<ProjectId[]> {
   const found = new Set([id]);
   for (let level = [id]; level.length > 0; ) {
     const rows = await database
@@ -179,7 +179,7 @@ export async function projectsWithin(database: Kysely<Tables>, id: string): Prom
 /** For `changeProject` alone, as what follows. */
 export async function moveProjects(
   transaction: Kysely<Tables>,
-  ids: readonly string[],
+  ids: readonly ProjectId[],
   teamId: TeamId,
 ): Promise<void> {
   await transaction
@@ -192,7 +192,7 @@ export async function moveProjects(
 /** For `changeProject` alone. */
 export async function updateProject(
   transaction: Kysely<Tables>,
-  id: string,
+  id: ProjectId,
   changes: Partial<ProjectRow>,
 ): Promise<void> {
   await transaction

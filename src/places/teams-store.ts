@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
-import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
+import type { OrganizationId, TeamId, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns, type NewCamelRow } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
@@ -31,7 +31,7 @@ function teamsWithStanding(database: Kysely<Tables>, userId: UserId) {
     .select([...teamColumns.selected, 'team_members.role as teamRole']);
 }
 
-const teamWithStanding = firstRow((database, userId: UserId, id: string) =>
+const teamWithStanding = firstRow((database, userId: UserId, id: TeamId) =>
   teamsWithStanding(database, userId).where('teams.id', '=', id),
 );
 
@@ -62,7 +62,7 @@ export const pageOfTeams = (
   pageByTime(teamsFor(database, caller), 'teams', query, { isSeen: (team) => seesTeam(caller, team) });
 
 /** @throws ApiError 404 where there is no such team for the caller */
-export async function findVisibleTeam(database: Kysely<Tables>, caller: Caller, id: string): Promise<Team> {
+export async function findVisibleTeam(database: Kysely<Tables>, caller: Caller, id: TeamId): Promise<Team> {
   const team = await teamWithStanding(database, caller.user.id, id);
   if (team === undefined || !seesTeam(caller, team)) throw notFound('Team not found');
   return team;
@@ -75,7 +75,7 @@ export async function findVisibleTeam(database: Kysely<Tables>, caller: Caller, 
 export async function findAdministeredTeam(
   database: Kysely<Tables>,
   caller: Caller,
-  id: string,
+  id: TeamId,
 ): Promise<Team> {
   const team = await findVisibleTeam(database, caller, id);
   if (!administersTeam(caller, team)) throw forbidden('Insufficient team permissions');
@@ -85,7 +85,7 @@ export async function findAdministeredTeam(
 /** A team by its id, or by its name in an organization: whoever asks may see it. */
 export async function findTeam(
   database: Kysely<Tables>,
-  asked: string | { readonly name: string; readonly organizationId: OrganizationId },
+  asked: TeamId | { readonly name: string; readonly organizationId: OrganizationId },
 ): Promise<TeamRow | undefined> {
   const teams = database.selectFrom('teams').select(teamColumns.selected);
   const found =
@@ -105,7 +105,7 @@ export async function insertTeam(transaction: Kysely<Tables>, made: NewCamelRow<
 /** For `changeTeam` alone. */
 export async function updateTeam(
   transaction: Kysely<Tables>,
-  id: string,
+  id: TeamId,
   changes: Partial<TeamRow>,
 ): Promise<void> {
   await transaction.updateTable('teams').set(teamColumns.columnsOf(changes)).where('id', '=', id).execute();

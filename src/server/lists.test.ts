@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caps, refuseAssetsBeyond, refuseBeyond } from '../access/caps.ts';
-import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
+import {
+  devResourceIdOf,
+  exactNodeId,
+  fileKeyOf,
+  idOfNothing,
+  siteIdOf,
+  tokenIdOf,
+} from '../contract/branded-ids.ts';
 import { type OperationId, operationContract, operationIds } from '../contract/contract.ts';
 import openapi from '../contract/generated/openapi.json' with { type: 'json' };
 import { inStatements } from '../database/statement-batches.ts';
@@ -88,7 +95,7 @@ onServersOfBothEngines('Lists', castWorkspace(), ({ play, server }) => {
   });
 
   it.each(Object.keys(caps) as (keyof typeof caps)[])('take one more of nobody’s: %s', async (cap) => {
-    await expect(refuseBeyond(server().context.database, cap, 'nobody')).resolves.toHaveProperty(cap);
+    await expect(refuseBeyond(server().context.database, cap, idOfNothing)).resolves.toHaveProperty(cap);
   });
 
   it('are full with a thousand tokens of a person, and with a hundred sites of a file', async () => {
@@ -98,13 +105,13 @@ onServersOfBothEngines('Lists', castWorkspace(), ({ play, server }) => {
     const tokens = Array.from({ length: 1000 }, (_, index) => ({
       ...token,
       ...times,
-      id: `b${index}`,
+      id: tokenIdOf(`b${index}`),
       hash: `b${index}`,
     }));
     await database.insertInto('tokens').values(tokens).execute();
     const sites = Array.from({ length: 100 }, (_, index) => ({
       ...{
-        id: `v${index}`,
+        id: siteIdOf(`v${index}`),
         name: 'S',
         url_path: `/site/v${index}`,
         file_key: files.viewOnly,
@@ -157,7 +164,12 @@ onServersOfBothEngines('Lists', castWorkspace(), ({ play, server }) => {
   it('are full with ten thousand dev resources of a file, in the middle of what is posted', async () => {
     const { database } = server().context;
     const rows = Array.from({ length: 9999 }, (_, index) => ({
-      ...{ id: `d${index}`, file_key: files.viewOnly, node_id: exactNodeId(`9:${index}`), name: 'N' },
+      ...{
+        id: devResourceIdOf(`d${index}`),
+        file_key: files.viewOnly,
+        node_id: exactNodeId(`9:${index}`),
+        name: 'N',
+      },
       ...{ url: 'https://a.example/', created_at: 1, ordinal: `d${index}` },
     }));
     for (const some of inStatements(rows)) await database.insertInto('dev_resources').values(some).execute();

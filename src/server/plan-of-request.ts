@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Plan } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
-import { fileKeyOf, type OrganizationId } from '../contract/branded-ids.ts';
+import { fileKeyOf, type OrganizationId, projectIdOf, teamIdOf } from '../contract/branded-ids.ts';
 import type { OperationId } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError } from '../errors.ts';
@@ -39,18 +39,26 @@ export async function planOfRequest(
   return { organizationId, plan: caller.plan ?? stored ?? config.defaultPlan };
 }
 
-const finders = {
-  file: (database: Kysely<Tables>, caller: Caller, id: string) =>
-    findVisibleFile(database, caller, fileKeyOf(id)),
-  project: findVisibleProject,
-  team: findVisibleTeam,
+const finders: Readonly<
+  Record<
+    NonNullable<ReturnType<typeof resourceOf>>['type'],
+    (
+      database: Kysely<Tables>,
+      caller: Caller,
+      id: string,
+    ) => Promise<{ readonly organizationId: OrganizationId }>
+  >
+> = {
+  file: (database, caller, id) => findVisibleFile(database, caller, fileKeyOf(id)),
+  project: (database, caller, id) => findVisibleProject(database, caller, projectIdOf(id)),
+  team: (database, caller, id) => findVisibleTeam(database, caller, teamIdOf(id)),
 };
 
 async function visibleOrganization(
   database: Kysely<Tables>,
   caller: Caller,
   params: CountedCall['params'],
-): Promise<string | undefined> {
+): Promise<OrganizationId | undefined> {
   const resource = resourceOf(params);
   if (resource === undefined) return undefined;
   try {

@@ -1,5 +1,5 @@
 import type { Change } from '../change.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, SiteId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
 import { chosenPath } from '../files/chosen-key.ts';
 import { findPublishableFile, findPublishedSite, refuseBranch } from './publishable-file.ts';
@@ -21,7 +21,7 @@ export interface SiteChanges {
  */
 export async function changeSite(
   change: Change,
-  id: string,
+  id: SiteId,
   changes: SiteChanges,
   { mayShare = false }: { readonly mayShare?: boolean } = {},
 ): Promise<Site> {

@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts';
 import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import { type FileKey, type SiteId, siteIdOf } from '../contract/branded-ids.ts';
 import { chosenKey, chosenPath } from '../files/chosen-key.ts';
 import { freshPath } from './fresh-path.ts';
 import { findPublishableFile } from './publishable-file.ts';
@@ -14,7 +14,7 @@ export interface NewSite {
   readonly fileKey: FileKey;
   readonly isPublic: boolean;
   /** Only the administrator of the installation chooses these. */
-  readonly id?: string | undefined;
+  readonly id?: SiteId | undefined;
   readonly urlPath?: string | undefined;
   /** Workspace files of separate worlds may name the same path. */
   readonly mayShare?: boolean;
@@ -46,7 +46,7 @@ export async function createSite(
 ): Promise<Site> {
   const { transaction, by, context } = change;
   const { name, fileKey, isPublic, mayShare = false } = wanted;
-  const id = chosenKey(by, wanted.id) ?? context.ids.fileKey();
+  const id = chosenKey(by, wanted.id) ?? siteIdOf(context.ids.fileKey());
   const urlPath = chosenPath(by, wanted.urlPath) ?? freshPath(name, context.ids.fileKey());
   const site = { id, name, urlPath, fileKey, isPublic };
   const file = await findPublishableFile(transaction, by, fileKey);

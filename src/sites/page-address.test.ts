@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filePageAddress } from '../access/public-addresses.ts';
 import { readConfig } from '../config.ts';
-import { exactNodeId } from '../contract/branded-ids.ts';
+import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import { embedAddress, readPageAddress, readPagePath, sitePageAddress, withNode } from './page-address.ts';
 
 const web = 'https://designs.example.com/pages';
@@ -50,7 +50,7 @@ describe('The address of a page', () => {
   });
 
   it('reads back what is made of the longest name', () => {
-    const file = { key: 'abc', name: '😀'.repeat(127), editorType: 'figma' };
+    const file = { key: fileKeyOf('abc'), name: '😀'.repeat(127), editorType: 'figma' };
     expect(read(filePageAddress(web, file))).toEqual({ fileKey: 'abc', nodeId: undefined });
   });
 

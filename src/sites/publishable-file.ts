@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import type { FileKey, SiteId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden, notFound, sentences } from '../errors.ts';
 import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
@@ -44,7 +44,7 @@ async function requireSharer(transaction: Kysely<Tables>, caller: Caller, file: 
 export async function findPublishedSite(
   transaction: Kysely<Tables>,
   caller: Caller,
-  id: string,
+  id: SiteId,
 ): Promise<{ site: Site; file: VisibleFile }> {
   const site = await findSite(transaction, id);
   if (site === undefined || !(await isSeen(transaction, caller, site))) throw notFound('Site not found');

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { FileKey, OrganizationId, VersionId } from '../contract/branded-ids.ts';
+import type { FileKey, OrganizationId, SiteId, VersionId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A published site that is open to anyone; it shows a file whoever may open that file otherwise. */
 export interface PublishedSite {
-  readonly id: string;
+  readonly id: SiteId;
   readonly name: string;
   /** Begins with a slash, as `/site/landing`. */
   readonly urlPath: string;
@@ -16,7 +16,7 @@ export interface PublishedSite {
 /** The site of that id, undefined also where it is not public. */
 export async function publishedSiteById(
   database: Kysely<Tables>,
-  id: string,
+  id: SiteId,
 ): Promise<PublishedSite | undefined> {
   return publishedSites(database).where('sites.id', '=', id).executeTakeFirst();
 }

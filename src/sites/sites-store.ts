@@ -3,14 +3,14 @@ import type { Caller } from '../access/caller.ts';
 import { filesWithStanding, standingOf } from '../access/file-access-store.ts';
 import { fileRole } from '../access/file-role.ts';
 import { type Page, type PageQuery, type Place, pageOf } from '../access/paged-list.ts';
-import { type FileKey, fileKeyOf } from '../contract/branded-ids.ts';
+import { type FileKey, fileKeyOf, type SiteId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { SitesTable, Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
 
 /** A file that is published as a site. */
 export interface Site {
-  readonly id: string;
+  readonly id: SiteId;
   readonly name: string;
   /** Begins with a slash, as `/site/landing`. */
   readonly urlPath: string;
@@ -46,7 +46,7 @@ export async function pageOfSites(
 /** By its id, or any of those at a path: whoever asks may see it. */
 export async function findSite(
   database: Kysely<Tables>,
-  asked: string | { readonly urlPath: string },
+  asked: SiteId | { readonly urlPath: string },
 ): Promise<Site | undefined> {
   const sites = database.selectFrom('sites').selectAll();
   const found =
@@ -102,6 +102,6 @@ export async function updateSite(transaction: Kysely<Tables>, site: Site): Promi
   await transaction.updateTable('sites').set(columnsOf(site)).where('id', '=', site.id).execute();
 }
 
-export async function removeSite(transaction: Kysely<Tables>, id: string): Promise<void> {
+export async function removeSite(transaction: Kysely<Tables>, id: SiteId): Promise<void> {
   await transaction.deleteFrom('sites').where('id', '=', id).execute();
 }

@@ -1,6 +1,7 @@
 import { type FileAccessRow, fileForUser } from '../access/file-access-store.ts';
 import { viewableFile, viewerOf } from '../accounts/viewed-file.ts';
 import type { Context } from '../context.ts';
+import { idOfNothing, type SiteId } from '../contract/branded-ids.ts';
 import { notFound, sentences } from '../errors.ts';
 import { imageSourceOf } from '../files/image-fills-store.ts';
 import { findVersion } from '../files/versions-store.ts';
@@ -34,9 +35,9 @@ export async function viewedFile(
  * What a published site shows.
  * @throws ApiError 404
  */
-export async function viewedSite(siteId: string, { database }: Context): Promise<Viewed> {
+export async function viewedSite(siteId: SiteId, { database }: Context): Promise<Viewed> {
   const site = await publishedSiteById(database, siteId);
-  const file = site && (await fileForUser(database, '', site.fileKey));
+  const file = site && (await fileForUser(database, idOfNothing, site.fileKey));
   if (site === undefined || file === undefined) throw notFound('Site not found');
   return { file, name: site.name, isPublic: true };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { SettingName } from '../config.ts';
 import { answerProblems } from '../contract/answer-check.ts';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { fileKeyOf, organizationIdOf, projectIdOf, teamIdOf, userIdOf } from '../contract/branded-ids.ts';
 import {
   type OperationId,
   operationContract,
@@ -14,7 +14,12 @@ import { startTestServer, type TestAnswer, type TestServer } from './test-server
  * The people of the tests: Alice owns (and administers organization and team), Bob edits, Carla views, Dan is
  * outside, in another organization.
  */
-export const people = { alice: '9007199254740993', bob: '2', carla: '3', dan: '4' } as const;
+export const people = {
+  alice: userIdOf('9007199254740993'),
+  bob: userIdOf('2'),
+  carla: userIdOf('3'),
+  dan: userIdOf('4'),
+} as const;
 
 /** Tokens that act as them, with every scope of the interface and of our own operations. */
 export const tokens = {
@@ -24,10 +29,14 @@ export const tokens = {
   dan: 'dan-token',
 } as const;
 
-export const organizations = { acme: '900', elsewhere: '901' } as const;
-export const team = '100';
+export const organizations = { acme: organizationIdOf('900'), elsewhere: organizationIdOf('901') } as const;
+export const team = teamIdOf('100');
 /** One project of each access. Carla is invited to the closed one. */
-export const projects = { open: '200', viewOnly: '201', inviteOnly: '202' } as const;
+export const projects = {
+  open: projectIdOf('200'),
+  viewOnly: projectIdOf('201'),
+  inviteOnly: projectIdOf('202'),
+} as const;
 /** A file in each project, all of Alice's; `empty` has no content. */
 export const files = {
   open: fileKeyOf('castOpenFile'),

@@ -1,25 +1,29 @@
 import type { Insertable, Kysely } from 'kysely';
+import { organizationIdOf, teamIdOf, userIdOf, webhookIdOf } from '../contract/branded-ids.ts';
 import type { Tables, WebhooksTable } from '../database/tables.ts';
 
 /** A team `1` of an organization `1`, with a person `1` in it who may answer for its webhooks. */
 export async function insertWebhookTeam(database: Kysely<Tables>): Promise<void> {
-  const place = { id: '1', name: 'Acme', created_at: 1 };
+  const place = { name: 'Acme', created_at: 1 };
   await database
     .insertInto('organizations')
-    .values({ ...place, plan: 'enterprise', region: 'standard' })
+    .values({ ...place, id: organizationIdOf('1'), plan: 'enterprise', region: 'standard' })
     .execute();
   await database
     .insertInto('teams')
-    .values({ ...place, organization_id: '1' })
+    .values({ ...place, id: teamIdOf('1'), organization_id: organizationIdOf('1') })
     .execute();
   await database
     .insertInto('users')
     .values({
-      ...{ id: '1', handle: 'Alice', email: 'alice@example.com', img_url: '', password_hash: null },
-      ...{ organization_id: '1', role: 'member', seat: 'full', created_at: 1 },
+      ...{ id: userIdOf('1'), handle: 'Alice', email: 'alice@example.com', img_url: '', password_hash: null },
+      ...{ organization_id: organizationIdOf('1'), role: 'member', seat: 'full', created_at: 1 },
     })
     .execute();
-  await database.insertInto('team_members').values({ team_id: '1', user_id: '1', role: 'admin' }).execute();
+  await database
+    .insertInto('team_members')
+    .values({ team_id: teamIdOf('1'), user_id: userIdOf('1'), role: 'admin' })
+    .execute();
 }
 
 /** That person's webhook on that team, `w` unless it says otherwise. */
@@ -30,9 +34,15 @@ export async function insertTeamWebhook(
   await database
     .insertInto('webhooks')
     .values({
-      ...{ id: 'w', event_type: 'FILE_DELETE', context: 'team', context_id: '1', team_id: '1' },
+      ...{
+        id: webhookIdOf('w'),
+        event_type: 'FILE_DELETE',
+        context: 'team',
+        context_id: '1',
+        team_id: teamIdOf('1'),
+      },
       ...{ endpoint: 'https://receiver.example/', passcode: 's', status: 'ACTIVE', description: null },
-      ...{ client_id: null, creator_id: '1', key_rotated_at: null, created_at: 1 },
+      ...{ client_id: null, creator_id: userIdOf('1'), key_rotated_at: null, created_at: 1 },
       ...made,
     })
     .execute();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { hashToken } from '../access/token-hash.ts';
-import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
+import type { AppId, OrganizationId, TokenId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { findOtherTokenOfApp, findTokenOfHash } from './issued-tokens-store.ts';
@@ -10,7 +10,7 @@ export interface BroughtToken {
   readonly kind: 'personal' | 'oauth' | 'plan';
   readonly userId: UserId;
   /** Of the kind oauth: what it was issued to. */
-  readonly appId: string | null;
+  readonly appId: AppId | null;
   /** Of the kind plan: what it is confined to. Who issued it may administer that no more: then it has ended. */
   readonly organizationId: OrganizationId | null;
   /** That of the installation's administrator alone ends by no time. */
@@ -22,7 +22,7 @@ export interface BroughtToken {
 /** @throws ApiError 400 for what can be one token's alone, and is another's */
 export async function refuseTaken(
   transaction: Kysely<Tables>,
-  { id, kind, userId, appId, organizationId, value }: BroughtToken & { readonly id: string },
+  { id, kind, userId, appId, organizationId, value }: BroughtToken & { readonly id: TokenId },
 ): Promise<void> {
   if (kind === 'plan' && organizationId === null)
     throw badRequest('A plan access token is issued by somebody who belongs to an organization.');

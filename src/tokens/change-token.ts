@@ -1,5 +1,6 @@
 import { hashToken } from '../access/token-hash.ts';
 import type { Change } from '../change.ts';
+import type { TokenId } from '../contract/branded-ids.ts';
 import { type BroughtToken, refuseTaken } from './brought-token.ts';
 import { updateToken } from './issued-tokens-store.ts';
 import { grantedScopes, interfaceScopes } from './token-rules.ts';
@@ -15,7 +16,7 @@ export interface TokenChanges extends BroughtToken {
  */
 export async function changeToken(
   change: Change,
-  id: string,
+  id: TokenId,
   { scopes, ...brought }: TokenChanges,
 ): Promise<void> {
   const { transaction, by } = change;

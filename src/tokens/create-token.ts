@@ -4,6 +4,7 @@ import { requireName } from '../access/name-rules.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { EarlyChange } from '../change.ts';
 import type { Context } from '../context.ts';
+import { tokenIdOf } from '../contract/branded-ids.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import { type BroughtToken, refuseTaken } from './brought-token.ts';
@@ -81,7 +82,7 @@ export function newToken(
   { at, context }: Omit<EarlyChange, 'by'>,
   { name, scopes, isLasting = false, ...life }: TokenLife & BegunToken,
 ): ShownToken {
-  const id = context.ids.digits();
+  const id = tokenIdOf(context.ids.digits());
   const expiresAt = isLasting ? null : at + lifetimeSeconds(life) * 1000;
   return { id, name, scopes: JSON.stringify(scopes), createdAt: at, expiresAt, lastUsedAt: null };
 }

@@ -3,7 +3,7 @@ import { emailKey } from '../access/email-address.ts';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
 import { hashToken } from '../access/token-hash.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { InvitationId, OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -29,7 +29,7 @@ export async function insertInvitation(
 
 export async function changeInvitation(
   database: Kysely<Tables>,
-  id: string,
+  id: InvitationId,
   changes: Partial<InvitationRow>,
 ): Promise<void> {
   await database.updateTable('invitations').set(columnsOf(changes)).where('id', '=', id).execute();
@@ -55,7 +55,7 @@ export const pageOfInvitations = (
 export async function findInvitation(
   database: Kysely<Tables>,
   organizationId: OrganizationId,
-  id: string,
+  id: InvitationId,
 ): Promise<InvitationRow | undefined> {
   return invitations(database, organizationId).where('id', '=', id).executeTakeFirst();
 }
@@ -90,7 +90,7 @@ export async function openInvitation(
 }
 
 /** Takes an invitation away. Answers whether it was there: of two who use the same link one is told so. */
-export async function removeInvitation(transaction: Kysely<Tables>, id: string): Promise<boolean> {
+export async function removeInvitation(transaction: Kysely<Tables>, id: InvitationId): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('invitations')
     .where('id', '=', id)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { pageByTime } from '../access/page-by-time-store.ts';
 import type { PageQuery } from '../access/paged-list.ts';
-import type { OrganizationId, UserId } from '../contract/branded-ids.ts';
+import type { AppId, OrganizationId, TokenId, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -16,7 +16,7 @@ const shownColumns = [
 
 /** What is shown of a token: all but its value, which is stored nowhere. Scopes are a text of JSON. @see PAT-06 */
 export interface ShownToken {
-  readonly id: string;
+  readonly id: TokenId;
   readonly name: string;
   readonly scopes: string;
   readonly createdAt: number;
@@ -40,7 +40,7 @@ export async function insertToken(transaction: Kysely<Tables>, token: TokenRow):
 /** For `changeToken` alone. */
 export async function updateToken(
   transaction: Kysely<Tables>,
-  id: string,
+  id: TokenId,
   changes: Partial<TokenRow>,
 ): Promise<void> {
   await transaction.updateTable('tokens').set(columnsOf(changes)).where('id', '=', id).execute();
@@ -58,7 +58,7 @@ export const pageOfTokens = (database: Kysely<Tables>, userId: UserId, query: Pa
   pageByTime(personalTokens(database, userId), 'tokens', query, { direction: 'desc' });
 
 /** Answers the token, where the user had it. For `revokeToken` alone. */
-export async function deleteToken(transaction: Kysely<Tables>, userId: UserId, id: string) {
+export async function deleteToken(transaction: Kysely<Tables>, userId: UserId, id: TokenId) {
   return transaction
     .deleteFrom('tokens')
     .where('id', '=', id)
@@ -110,7 +110,7 @@ export async function pageOfPlanTokens(
 export async function deletePlanToken(
   transaction: Kysely<Tables>,
   organizationId: OrganizationId,
-  id: string,
+  id: TokenId,
 ) {
   return transaction
     .deleteFrom('tokens')
@@ -136,7 +136,7 @@ export const findTokenOfHash = (database: Kysely<Tables>, hash: string) =>
 /** A token by which an app acts for a person, that is not the one named. */
 export const findOtherTokenOfApp = (
   database: Kysely<Tables>,
-  { appId, userId, id }: { readonly appId: string; readonly userId: UserId; readonly id: string },
+  { appId, userId, id }: { readonly appId: AppId; readonly userId: UserId; readonly id: TokenId },
 ) =>
   stored(database)
     .where('user_id', '=', userId)

@@ -15,7 +15,7 @@ export interface PasswordReset {
   readonly hash: string;
   readonly userId: UserId;
   /** The administrator who was given the link where no mail is sent. */
-  readonly shownTo: string | null;
+  readonly shownTo: UserId | null;
   readonly createdAt: number;
   readonly expiresAt: number;
 }

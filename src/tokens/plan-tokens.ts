@@ -6,7 +6,7 @@ import type { PageQuery } from '../access/paged-list.ts';
 import { hasPlanTokenEnded } from '../access/plan-token.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { OrganizationId, TokenId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
@@ -84,7 +84,7 @@ export async function administeredPlanTokens(
  */
 export async function revokePlanToken(
   change: Change,
-  { organizationId, id }: { readonly organizationId: OrganizationId; readonly id: string },
+  { organizationId, id }: { readonly organizationId: OrganizationId; readonly id: TokenId },
 ): Promise<void> {
   const { transaction, by } = change;
   const organization = await requireAdministeredOrganization(transaction, by, organizationId);
@@ -102,7 +102,7 @@ export async function revokePlanToken(
  * The organization, where the caller may issue its tokens.
  * @throws ApiError 404, 403
  */
-async function requireIssuer(database: Kysely<Tables>, caller: Caller, id: string) {
+async function requireIssuer(database: Kysely<Tables>, caller: Caller, id: OrganizationId) {
   const organization = await requireAdministeredOrganization(database, caller, id);
   if (!hasPlanTokenEnded(caller.user, organization.id)) return organization;
   throw forbidden('A plan access token is issued by an administrator who belongs to the organization.');

@@ -1,5 +1,5 @@
 import type { AnonymousChange } from '../change.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import type { AppId, UserId } from '../contract/branded-ids.ts';
 import { newToken, storeToken } from './create-token.ts';
 import { deleteTokensOfApp } from './tokens-of-apps-store.ts';
 
@@ -8,7 +8,7 @@ const lifeSeconds = 90 * 24 * 3600;
 
 /** By which app somebody is acted for, and what it is called. */
 interface AppToken {
-  readonly appId: string;
+  readonly appId: AppId;
   readonly userId: UserId;
   readonly name: string;
   readonly scopes: readonly string[];

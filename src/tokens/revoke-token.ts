@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { TokenId } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
@@ -9,7 +10,7 @@ import { deleteToken } from './issued-tokens-store.ts';
  * @throws ApiError 404
  * @see PAT-09
  */
-export async function revokeToken(change: Change, id: string): Promise<void> {
+export async function revokeToken(change: Change, id: TokenId): Promise<void> {
   const { user } = change.by;
   const token = await deleteToken(change.transaction, user.id, id);
   if (token === undefined) throw notFound('Token not found');

@@ -1,4 +1,5 @@
 import type { Caller } from '../access/caller.ts';
+import { tokenIdOf } from '../contract/branded-ids.ts';
 import { formToken } from './session.ts';
 import type { Session } from './sessions-store.ts';
 
@@ -10,7 +11,14 @@ export const sessionCaller = (
   { hash, user }: Session,
   { secret, ipAddress }: { readonly secret: string; readonly ipAddress: string },
 ): Caller => ({
-  ...{ tokenId: 'session', tokenName: 'Session', tokenHash: hash, ipAddress, kind: 'personal', app: null },
+  ...{
+    tokenId: tokenIdOf('session'),
+    tokenName: 'Session',
+    tokenHash: hash,
+    ipAddress,
+    kind: 'personal',
+    app: null,
+  },
   scopes: sessionScopes,
   user,
   csrfToken: formToken(secret),

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { UserId } from '../contract/branded-ids.ts';
+import type { AppId, UserId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Ends the access token by which an app acts for a person. */
 export async function deleteTokensOfApp(
   transaction: Kysely<Tables>,
-  appId: string,
+  appId: AppId,
   userId: UserId,
 ): Promise<void> {
   await transaction.deleteFrom('tokens').where('app_id', '=', appId).where('user_id', '=', userId).execute();
@@ -19,7 +19,7 @@ export async function deleteTokensOfApp(
  */
 export async function narrowTokens(
   transaction: Kysely<Tables>,
-  appId: string,
+  appId: AppId,
   kept: readonly string[],
 ): Promise<void> {
   const ofApp = transaction.selectFrom('tokens').select('scopes').distinct().where('app_id', '=', appId);

@@ -4,6 +4,7 @@ import type { Caller, CallerUser } from '../access/caller.ts';
 import { userColumns, userOf } from '../access/caller-store.ts';
 import { confinedTo, hasPlanTokenEnded } from '../access/plan-token.ts';
 import { hashToken } from '../access/token-hash.ts';
+import { idOfNothing, type TokenId } from '../contract/branded-ids.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import { remembered } from '../database/remembered-reads.ts';
 import type { Tables } from '../database/tables.ts';
@@ -84,12 +85,16 @@ function whyEnded(row: TokenRow, user: CallerUser): string | undefined {
   const app = {
     state: row.appState,
     creatorId: row.appCreatorId,
-    organizationId: row.appOrganizationId ?? '',
+    organizationId: row.appOrganizationId ?? idOfNothing,
     teamId: row.appTeamId,
   };
   return mayAllowApp(user, app, row.appTeamRole) ? undefined : 'the app is no longer open to who allowed it.';
 }
 
-export async function rememberTokenUse(database: Kysely<Tables>, tokenId: string, at: number): Promise<void> {
+export async function rememberTokenUse(
+  database: Kysely<Tables>,
+  tokenId: TokenId,
+  at: number,
+): Promise<void> {
   await database.updateTable('tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute();
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { deliveryIdOf, webhookIdOf } from '../contract/branded-ids.ts';
 import { insertDeliveries } from '../events/outbox-store.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { withResultSizes } from '../testing/result-sizes.ts';
@@ -13,14 +14,20 @@ onBothEngines('The attempts to deliver', (openEmpty) => {
     const payload = JSON.stringify({ text: 'x'.repeat(1_500_000) });
     for (let at = 1; at <= 7; at += 1) {
       const event = { id: `e${at}`, type: 'LIBRARY_PUBLISH', payload, occurredAt: at };
-      await insertDeliveries(database, event, [{ id: `d${at}`, webhookId: 'w' }]);
+      await insertDeliveries(database, event, [{ id: deliveryIdOf(`d${at}`), webhookId: webhookIdOf('w') }]);
       await database
         .insertInto('delivery_attempts')
-        .values({ id: `a${at}`, delivery_id: `d${at}`, webhook_id: 'w', endpoint: '', sent_at: at })
+        .values({
+          id: `a${at}`,
+          delivery_id: deliveryIdOf(`d${at}`),
+          webhook_id: webhookIdOf('w'),
+          endpoint: '',
+          sent_at: at,
+        })
         .execute();
     }
     const measured = withResultSizes(database);
-    const attempts = await Array.fromAsync(attemptsOf(measured.database, 'w', 2));
+    const attempts = await Array.fromAsync(attemptsOf(measured.database, webhookIdOf('w'), 2));
     expect(attempts.map(({ id }) => id)).toEqual(['a7', 'a6', 'a5', 'a4', 'a3', 'a2']);
     expect(measured.largest()).toBeLessThan(4_200_000);
   });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
+import type { FileKey, ProjectId, WebhookId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import { partsOf } from '../database/rows-at-once.ts';
 import type { Tables } from '../database/tables.ts';
@@ -25,7 +25,7 @@ const rowsPerRead = 200;
  */
 export async function* attemptsOf(
   database: Kysely<Tables>,
-  webhookId: string,
+  webhookId: WebhookId,
   since: number,
 ): AsyncGenerator<Attempt> {
   const attempts = database

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import type { UserId, WebhookId } from '../contract/branded-ids.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { dropWaiting } from '../events/replay-store.ts';
 import { findAttached } from './create-webhook.ts';
@@ -36,7 +36,7 @@ export interface Standing {
 export async function prepareWebhookChange(
   context: Context,
   caller: Caller,
-  id: string,
+  id: WebhookId,
   {
     eventType,
     endpoint,
@@ -54,7 +54,7 @@ export async function prepareWebhookChange(
  */
 export async function changeWebhook(
   change: Change,
-  id: string,
+  id: WebhookId,
   { attachTo, creatorId, ...wanted }: WebhookChanges,
 ): Promise<Standing> {
   const { transaction, by } = change;

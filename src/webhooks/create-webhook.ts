@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import { type UserId, type WebhookId, webhookIdOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { publish } from '../events/publish.ts';
@@ -20,7 +20,7 @@ export interface NewWebhook extends Attached, Pick<KeptWebhook, 'eventType' | 'p
   /** A workspace file may bring more webhooks than people may make: they are not counted. */
   readonly isUncounted?: boolean;
   /** Only a workspace file chooses it, as what follows. */
-  readonly id?: string | undefined;
+  readonly id?: WebhookId | undefined;
   /** Who answers for it, and may have lost sight of what it is attached to: it is told nothing then. */
   readonly creatorId?: UserId | undefined;
 }
@@ -67,7 +67,15 @@ export async function createWebhook(change: Change, wanted: NewWebhook): Promise
 }
 
 function newWebhook({ by, at, context: { ids } }: Change, wanted: NewWebhook): Omit<KeptWebhook, 'teamId'> {
-  const { id = ids.digits(), eventType, context, contextId, endpoint, passcode, creatorId } = wanted;
+  const {
+    id = webhookIdOf(ids.digits()),
+    eventType,
+    context,
+    contextId,
+    endpoint,
+    passcode,
+    creatorId,
+  } = wanted;
   return {
     ...{ id, eventType, context, contextId, endpoint, passcode },
     ...{ status: wanted.status ?? 'ACTIVE', description: wanted.description ?? null },

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { WebhookId } from '../contract/branded-ids.ts';
 import type { Standing } from './change-webhook.ts';
 import { lapseOfWebhook } from './maker-store.ts';
 import { findManagedWebhook } from './managed-webhooks-store.ts';
@@ -10,7 +11,7 @@ import { deleteWebhookRow } from './webhooks-store.ts';
  * @throws ApiError 403, 404
  * @see HOOK-16
  */
-export async function deleteWebhook(change: Change, id: string): Promise<Standing> {
+export async function deleteWebhook(change: Change, id: WebhookId): Promise<Standing> {
   const { transaction, by } = change;
   const webhook = await findManagedWebhook(transaction, by, id);
   const lapse = await lapseOfWebhook(transaction, id);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import type { DeliveryId, WebhookId } from '../contract/branded-ids.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { DeliveriesTable, Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
@@ -8,7 +9,7 @@ import { findManagedWebhook } from './managed-webhooks-store.ts';
 
 /** A delivery with its event's type and what its last attempt came to. */
 export interface ListedDelivery {
-  readonly id: string;
+  readonly id: DeliveryId;
   readonly type: string;
   readonly state: DeliveriesTable['state'];
   readonly attemptsMade: number;
@@ -29,8 +30,8 @@ const pageSize = 100;
 export async function pageOfDeliveries(
   database: Kysely<Tables>,
   caller: Caller,
-  id: string,
-  before: string | undefined,
+  id: WebhookId,
+  before: DeliveryId | undefined,
 ): Promise<ListedDelivery[]> {
   const webhook = await findManagedWebhook(database, caller, id);
   const delivery = before === undefined ? undefined : await deliveryById(database, webhook.id, before);
@@ -40,8 +41,8 @@ export async function pageOfDeliveries(
 
 function deliveriesBefore(
   database: Kysely<Tables>,
-  webhookId: string,
-  before: { readonly id: string; readonly createdAt: number } | undefined,
+  webhookId: WebhookId,
+  before: { readonly id: DeliveryId; readonly createdAt: number } | undefined,
 ): Promise<ListedDelivery[]> {
   const deliveries = database
     .selectFrom('deliveries')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import type { UserId, WebhookId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden } from '../errors.ts';
 import { lapsesOf } from '../events/lapse-store.ts';
@@ -16,7 +16,7 @@ export const answeringOf = ({ user, app }: Caller, creatorId?: UserId | undefine
 /** Why a webhook is told nothing, or undefined where it may be told. */
 export async function lapseOfWebhook(
   database: Kysely<Tables>,
-  webhookId: string,
+  webhookId: WebhookId,
 ): Promise<string | undefined> {
   const [lapse] = await lapsesOf(database, [{ webhookId }]);
   return lapse;
@@ -30,7 +30,7 @@ export async function lapseOfWebhook(
 export async function findStanding(
   database: Kysely<Tables>,
   caller: Caller,
-  id: string,
+  id: WebhookId,
 ): Promise<{ readonly webhook: Webhook; readonly pausedBecause: string | null }> {
   const webhook = await findManagedWebhook(database, caller, id);
   const lapse = await lapseOfWebhook(database, webhook.id);
@@ -39,7 +39,7 @@ export async function findStanding(
 }
 
 /** @throws ApiError 403 where the webhook, as it is stored now, would never be told anything */
-export async function refuseBlindMaker(transaction: Kysely<Tables>, webhookId: string): Promise<void> {
+export async function refuseBlindMaker(transaction: Kysely<Tables>, webhookId: WebhookId): Promise<void> {
   const lapse = await lapseOfWebhook(transaction, webhookId);
   if (lapse !== undefined) throw forbidden(lapse);
 }

@@ -1,6 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
-import { type FileKey, fileKeyOf, type OrganizationId, type TeamId } from '../contract/branded-ids.ts';
+import {
+  type FileKey,
+  fileKeyOf,
+  type OrganizationId,
+  projectIdOf,
+  type TeamId,
+  teamIdOf,
+  type WebhookId,
+} from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, forbidden, notFound, sentences } from '../errors.ts';
 import { findEditableFile } from '../files/visible-file-store.ts';
@@ -25,10 +33,11 @@ export interface ManagedContext {
 
 /** The team that a context is in, where the caller may manage its webhooks. @see HOOK-25, HOOK-26, HOOK-27 */
 const teamOf: Readonly<
-  Record<WebhookContext, (database: Kysely<Tables>, caller: Caller, id: string) => Promise<string>>
+  Record<WebhookContext, (database: Kysely<Tables>, caller: Caller, id: string) => Promise<TeamId>>
 > = {
-  team: async (database, caller, id) => (await findAdministeredTeam(database, caller, id)).id,
-  project: async (database, caller, id) => (await findEditableProject(database, caller, id)).teamId,
+  team: async (database, caller, id) => (await findAdministeredTeam(database, caller, teamIdOf(id))).id,
+  project: async (database, caller, id) =>
+    (await findEditableProject(database, caller, projectIdOf(id))).teamId,
   file: (database, caller, id) => teamOfFile(database, caller, fileKeyOf(id)),
 };
 
@@ -37,7 +46,7 @@ const teamOf: Readonly<
  * @throws ApiError 404, 403
  * @see ruling H36
  */
-async function teamOfFile(database: Kysely<Tables>, caller: Caller, key: FileKey): Promise<string> {
+async function teamOfFile(database: Kysely<Tables>, caller: Caller, key: FileKey): Promise<TeamId> {
   const file = await findEditableFile(database, caller, key);
   if (file.role !== 'owner' && !(await placeOfProject(database, caller, file.projectId)).mayEdit)
     throw forbidden(sentences.insufficientFilePermissions);
@@ -79,7 +88,7 @@ export async function managedWebhooksOf(
 export async function findManagedWebhook(
   database: Kysely<Tables>,
   caller: Caller,
-  id: string,
+  id: WebhookId,
 ): Promise<Webhook> {
   const webhook = await webhookById(database, id);
   if (webhook === undefined) throw notFound(webhookNotFound);

@@ -1,4 +1,5 @@
 import type { Change } from '../change.ts';
+import type { DeliveryId, WebhookId } from '../contract/branded-ids.ts';
 import { afterCommit } from '../database/transaction.ts';
 import { conflict, notFound } from '../errors.ts';
 import { deliveryById, replayFailed, replayOne } from '../events/replay-store.ts';
@@ -6,13 +7,17 @@ import { lapseOfWebhook } from './maker-store.ts';
 import { findManagedWebhook } from './managed-webhooks-store.ts';
 
 /** One delivery, or what failed at that time or later. */
-export type Replayed = { readonly deliveryId: string } | { readonly failedSince: number };
+export type Replayed = { readonly deliveryId: DeliveryId } | { readonly failedSince: number };
 
 /**
  * Makes deliveries of a webhook due again, with the id and the payload that they had; answers how many.
  * @throws ApiError 403, 404, 409 for a webhook that is paused
  */
-export async function replayDeliveries(change: Change, webhookId: string, what: Replayed): Promise<number> {
+export async function replayDeliveries(
+  change: Change,
+  webhookId: WebhookId,
+  what: Replayed,
+): Promise<number> {
   const { transaction, by, context } = change;
   const webhook = await findManagedWebhook(transaction, by, webhookId);
   if (webhook.status === 'PAUSED') throw conflict('The webhook is paused; make it ACTIVE first.');
@@ -27,7 +32,7 @@ export async function replayDeliveries(change: Change, webhookId: string, what: 
 }
 
 /** @throws ApiError 404 */
-async function replayDelivery(change: Change, webhookId: string, id: string): Promise<number> {
+async function replayDelivery(change: Change, webhookId: WebhookId, id: DeliveryId): Promise<number> {
   const delivery = await deliveryById(change.transaction, webhookId, id);
   if (delivery === undefined) throw notFound('Delivery not found');
   if (delivery.state === 'waiting') return 0;

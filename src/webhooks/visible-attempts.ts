@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import type { WebhookId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Attempt, attemptsOf } from './attempts-store.ts';
 import { findManagedWebhook } from './managed-webhooks-store.ts';
@@ -14,7 +15,7 @@ import { sightOf } from './visible-events-store.ts';
 export async function visibleAttempts(
   database: Kysely<Tables>,
   caller: Caller,
-  { webhookId, since }: { readonly webhookId: string; readonly since: number },
+  { webhookId, since }: { readonly webhookId: WebhookId; readonly since: number },
 ): Promise<AsyncIterable<Attempt>> {
   const webhook = await findManagedWebhook(database, caller, webhookId);
   return seenOf(attemptsOf(database, webhook.id, since), sightOf(database, caller));

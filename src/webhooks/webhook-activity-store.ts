@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { fileColumns } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { fileKeyOf, projectIdOf, teamIdOf } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { recordActivity } from '../events/activity.ts';
 import { fileEntity, projectEntity, teamEntity } from '../events/activity-entities.ts';
@@ -36,7 +36,7 @@ const entityOf: Readonly<
       await database
         .selectFrom('projects')
         .select(['id', 'name'])
-        .where('id', '=', id)
+        .where('id', '=', projectIdOf(id))
         .executeTakeFirstOrThrow(),
     ),
   team: async (database, id) =>
@@ -44,7 +44,7 @@ const entityOf: Readonly<
       await database
         .selectFrom('teams')
         .select(['id', 'name'])
-        .where('id', '=', id)
+        .where('id', '=', teamIdOf(id))
         .executeTakeFirstOrThrow(),
     ),
 };

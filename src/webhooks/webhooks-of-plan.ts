@@ -6,15 +6,9 @@ import { notFound } from '../errors.ts';
 import { findOrganization } from '../places/organizations-store.ts';
 import { visibleTeams } from '../places/teams-store.ts';
 import { isManaged } from './managed-webhooks-store.ts';
-import { type Webhook, type WebhookPlace, webhooksOfPlan } from './webhooks-store.ts';
+import { type PlanRef, type Webhook, type WebhookPlace, webhooksOfPlan } from './webhooks-store.ts';
 
 const rowsPerRead = 100;
-
-/** Smaller plans are those of a team, larger ones of an organization. @see HOOK-10 */
-export interface PlanRef {
-  readonly kind: 'team' | 'organization';
-  readonly id: string;
-}
 
 /** Where in the list of a plan's webhooks to begin, which way to go, and how many are wanted. */
 interface PlanRange {

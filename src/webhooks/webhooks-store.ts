@@ -1,5 +1,13 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
-import type { FileKey, OrganizationId, TeamId, UserId } from '../contract/branded-ids.ts';
+import type {
+  AppId,
+  FileKey,
+  OrganizationId,
+  ProjectId,
+  TeamId,
+  UserId,
+  WebhookId,
+} from '../contract/branded-ids.ts';
 import { among } from '../database/in-list.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables, WebhooksTable } from '../database/tables.ts';
@@ -9,7 +17,7 @@ export type WebhookContext = WebhooksTable['context'];
 
 /** A webhook as it is kept. */
 export interface KeptWebhook {
-  readonly id: string;
+  readonly id: WebhookId;
   readonly eventType: string;
   readonly context: WebhookContext;
   /** Id or key of what it is attached to; that may be gone while its last deliveries are under way. */
@@ -21,13 +29,13 @@ export interface KeptWebhook {
   readonly status: WebhooksTable['status'];
   readonly description: string | null;
   /** The app that made it. */
-  readonly clientId: string | null;
+  readonly clientId: AppId | null;
   /** Who answers for it. Null where that person is gone. */
   readonly creatorId: UserId | null;
   /** The app by which that person acted. */
-  readonly appId: string | null;
+  readonly appId: AppId | null;
   /** The organization of the plan access token by which that person acted. */
-  readonly planOf: string | null;
+  readonly planOf: OrganizationId | null;
   readonly keyRotations: number;
   readonly keyRotatedAt: number | null;
   readonly createdAt: number;
@@ -74,7 +82,7 @@ function webhooks(database: Kysely<Tables>) {
 /** What a webhook is attached to. */
 export type Attached = Pick<KeptWebhook, 'context' | 'contextId'>;
 
-export async function webhookById(database: Kysely<Tables>, id: string): Promise<Webhook | undefined> {
+export async function webhookById(database: Kysely<Tables>, id: WebhookId): Promise<Webhook | undefined> {
   return webhooks(database).where('webhooks.id', '=', id).executeTakeFirst();
 }
 
@@ -104,25 +112,28 @@ export async function webhooksOfContext(
     .execute();
 }
 
+/** Smaller plans are those of a team, larger ones of an organization. @see HOOK-10 */
+export type PlanRef =
+  | { readonly kind: 'team'; readonly id: TeamId }
+  | { readonly kind: 'organization'; readonly id: OrganizationId };
+
 /** A place in the list of a plan's webhooks. */
 export interface WebhookPlace {
   readonly createdAt: number;
-  readonly id: string;
+  readonly id: WebhookId;
 }
 
 /** Some webhooks of a team's or an organization's plan: the next after a place, or the nearest before it. */
 export async function webhooksOfPlan(
   database: Kysely<Tables>,
-  plan: { readonly kind: 'team' | 'organization'; readonly id: string },
+  plan: PlanRef,
   from: { readonly place: WebhookPlace | undefined; readonly backwards: boolean },
   limit: number,
 ): Promise<Webhook[]> {
   const { place, backwards } = from;
-  const ofPlan = webhooks(database).where(
-    plan.kind === 'team' ? 'teams.id' : 'organizations.id',
-    '=',
-    plan.id,
-  );
+  const all = webhooks(database);
+  const ofPlan =
+    plan.kind === 'team' ? all.where('teams.id', '=', plan.id) : all.where('organizations.id', '=', plan.id);
   return afterPlace(ofPlan, ['webhooks.created_at', 'webhooks.id'], {
     place: place && { by: place.createdAt, id: place.id },
     count: limit,
@@ -138,7 +149,7 @@ export async function insertWebhook(transaction: Kysely<Tables>, webhook: KeptWe
 
 export async function updateWebhook(
   transaction: Kysely<Tables>,
-  id: string,
+  id: WebhookId,
   changes: Partial<KeptWebhook>,
 ): Promise<void> {
   const columns = columnsOf(changes) as Updateable<WebhooksTable>;
@@ -148,7 +159,7 @@ export async function updateWebhook(
 /** What moved to another team: files, branches among them, and projects. */
 interface Moved {
   readonly fileKeys: readonly FileKey[];
-  readonly projectIds: readonly string[];
+  readonly projectIds: readonly ProjectId[];
   readonly teamId: TeamId;
 }
 
@@ -168,7 +179,7 @@ export async function moveWebhooks(
 }
 
 /** What was on its way to the webhook goes with it. @see B32 */
-export async function deleteWebhookRow(transaction: Kysely<Tables>, id: string): Promise<void> {
+export async function deleteWebhookRow(transaction: Kysely<Tables>, id: WebhookId): Promise<void> {
   await transaction.deleteFrom('webhooks').where('id', '=', id).execute();
 }
 

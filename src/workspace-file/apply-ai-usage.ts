@@ -1,3 +1,4 @@
+import { userIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileAiUsage } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
 import { findUsageOn, usageOf } from '../people/ai-usage-store.ts';
@@ -12,8 +13,9 @@ export async function applyAiUsage(applying: Applying, entry: WorkspaceFileAiUsa
   const { user, day } = entry;
   const title = `The AI usage of ${user} on ${day}`;
   await requireRow(transaction, 'users', user, title);
-  const organizationId = (await findNamedPerson(transaction, { id: user, email: '' }))?.organizationId;
-  if (typeof organizationId !== 'string') throw badRequest(`${title} is of nobody in an organization.`);
+  const person = await findNamedPerson(transaction, { id: userIdOf(user), email: '' });
+  const organizationId = person?.organizationId ?? null;
+  if (organizationId === null) throw badRequest(`${title} is of nobody in an organization.`);
   const wanted = usageOf(entry);
   const record = () =>
     recordUsage(applying.change, { organizationId, rows: [wanted] }, (_index, member) => member);

@@ -7,7 +7,14 @@ import { broughtConfiguration, newConfiguration } from '../apps/app-configuratio
 import { findApp, findAppByName } from '../apps/apps-store.ts';
 import { changeApp } from '../apps/change-app.ts';
 import { createApp } from '../apps/create-app.ts';
-import type { OrganizationId } from '../contract/branded-ids.ts';
+import {
+  appIdOf,
+  idOfNothing,
+  type OrganizationId,
+  organizationIdOf,
+  teamIdOf,
+  userIdOf,
+} from '../contract/branded-ids.ts';
 import type { AppConfiguration, WorkspaceFileApp } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
@@ -23,7 +30,7 @@ export async function applyApp(applying: Applying, entry: WorkspaceFileApp): Pro
   const present = await findPresent(change.transaction, entry, place.organizationId);
   const wanted = { ...place, ...chosenOf(present, entry) };
   const configuration = await ofEntry(title, () => configurationOf(present, entry, wanted.state));
-  const id = entry.client_id ?? present?.clientId ?? change.context.ids.fileKey();
+  const id = appIdOf(entry.client_id ?? present?.clientId ?? change.context.ids.fileKey());
   const { secretHash: _hash, organizationId, teamId, ...atFirst } = wanted;
   const create = async () => {
     const brought = { ...atFirst, clientId: id, secret: entry.client_secret };
@@ -51,7 +58,7 @@ function chosenOf(present: App | undefined, entry: WorkspaceFileApp) {
   const { client_secret: secret } = entry;
   return {
     state: entry.state ?? present?.state ?? 'draft',
-    creatorId: entry.creator ?? present?.creatorId ?? null,
+    creatorId: userIdOf(entry.creator) ?? present?.creatorId ?? null,
     projectsAccess: entry.projects_access ?? present?.projectsAccess ?? 'none',
     secretHash: secret === undefined ? undefined : hashToken(secret),
   };
@@ -82,12 +89,13 @@ async function placeOf(transaction: Kysely<Tables>, entry: WorkspaceFileApp, tit
   await requireRow(transaction, 'organizations', entry.organization, title);
   await requireRow(transaction, 'teams', entry.team, title);
   await requireRow(transaction, 'users', entry.creator, title);
-  const { team: teamId = null, organization } = entry;
+  const teamId = teamIdOf(entry.team) ?? null;
+  const organization = organizationIdOf(entry.organization);
   if (teamId === null) {
     if (organization === undefined) throw badRequest(`${title} names neither a team nor an organization.`);
     return { organizationId: organization, teamId };
   }
-  const organizationId = organization ?? (await findTeam(transaction, teamId))?.organizationId ?? '';
+  const organizationId = organization ?? (await findTeam(transaction, teamId))?.organizationId ?? idOfNothing;
   return { organizationId, teamId };
 }
 
@@ -96,5 +104,7 @@ async function findPresent(
   { client_id: id, name }: WorkspaceFileApp,
   organizationId: OrganizationId,
 ): Promise<App | undefined> {
-  return id === undefined ? findAppByName(transaction, { organizationId, name }) : findApp(transaction, id);
+  return id === undefined
+    ? findAppByName(transaction, { organizationId, name })
+    : findApp(transaction, appIdOf(id));
 }

@@ -4,7 +4,7 @@ import { type FileComment, findComment } from '../comments/comments-store.ts';
 import { postComment } from '../comments/post-comment.ts';
 import { react } from '../comments/react.ts';
 import { readEmoji } from '../comments/read-emoji.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import { type CommentId, commentIdOf, type FileKey, userIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileComment } from '../contract/contract.ts';
 import { type Applying, bring, brought, ofEntry } from './applying.ts';
 import { requireRow } from './named-things-store.ts';
@@ -21,10 +21,11 @@ export async function applyComment(
   const { transaction, context } = applying.change;
   const title = `The comment "${entry.id ?? entry.message.slice(0, 40)}" of the file ${fileKey}`;
   await requireRow(transaction, 'users', entry.user, title);
-  const { id: wantedId, user: userId, message } = entry;
+  const { message } = entry;
+  const [wantedId, userId] = [commentIdOf(entry.id), userIdOf(entry.user)];
   const wanted = wantedId === undefined ? { userId, message } : { id: wantedId };
   const present = await findComment(transaction, fileKey, wanted);
-  const id = wantedId ?? present?.id ?? context.ids.ordered();
+  const id = wantedId ?? present?.id ?? commentIdOf(context.ids.ordered());
   await bringComment(applying, { fileKey, id, title }, entry, present);
   for (const reaction of entry.reactions ?? [])
     await applyReaction(applying, { ...reaction, fileKey, commentId: id, title });
@@ -32,12 +33,13 @@ export async function applyComment(
 
 async function bringComment(
   applying: Applying,
-  { fileKey, id, title }: { readonly fileKey: FileKey; readonly id: string; readonly title: string },
+  { fileKey, id, title }: { readonly fileKey: FileKey; readonly id: CommentId; readonly title: string },
   entry: WorkspaceFileComment,
   present: FileComment | undefined,
 ): Promise<void> {
   const { change } = applying;
-  const { user: authorId, message, parent: parentId, client_meta: clientMeta } = entry;
+  const { message, client_meta: clientMeta } = entry;
+  const [authorId, parentId] = [userIdOf(entry.user), commentIdOf(entry.parent)];
   const text = { authorId, message, parentId, clientMeta, resolvedAt: timeOf(entry.resolved_at) };
   const made = { ...text, fileKey, id, createdAt: timeOf(entry.created_at) ?? undefined };
   const wanted = present && (await ofEntry(title, () => readChangedComment(change, present, text)));
@@ -55,14 +57,15 @@ async function bringComment(
 
 type GivenReaction = NonNullable<WorkspaceFileComment['reactions']>[number] & {
   readonly fileKey: FileKey;
-  readonly commentId: string;
+  readonly commentId: CommentId;
   readonly title: string;
 };
 
 async function applyReaction(
   { change, report }: Applying,
-  { fileKey, commentId, user: userId, emoji: given, title }: GivenReaction,
+  { fileKey, commentId, user, emoji: given, title }: GivenReaction,
 ): Promise<void> {
+  const userId = userIdOf(user);
   await requireRow(change.transaction, 'users', userId, title);
   const emoji = await ofEntry(title, async () => readEmoji(given));
   const added = await ofEntry(title, () =>

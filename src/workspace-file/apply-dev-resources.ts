@@ -1,4 +1,4 @@
-import { exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
+import { devResourceIdOf, exactNodeId, fileKeyOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileDevResource } from '../contract/contract.ts';
 import { changeDevResource } from '../dev-mode/change-dev-resources.ts';
 import { createDevResource } from '../dev-mode/create-dev-resources.ts';
@@ -28,8 +28,9 @@ async function applyDevResource(
   const [fileKey, nodeId] = [fileKeyOf(entry.file), exactNodeId(entry.node)];
   const title = `The dev resource "${entry.id ?? name}"`;
   await requireFile(change.transaction, fileKey, title);
-  const row = await findDevResource(change.transaction, entry.id ?? { fileKey, nodeId, url });
-  const id = entry.id ?? row?.id ?? change.context.ids.digits();
+  const chosen = devResourceIdOf(entry.id);
+  const row = await findDevResource(change.transaction, chosen ?? { fileKey, nodeId, url });
+  const id = chosen ?? row?.id ?? devResourceIdOf(change.context.ids.digits());
   const wanted = { fileKey, nodeId, name, url };
   const present = row && { fileKey: row.fileKey, nodeId: row.nodeId, name: row.name, url: row.url };
   await bring(

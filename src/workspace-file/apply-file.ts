@@ -1,6 +1,13 @@
 import { uncounted } from '../access/caps.ts';
 import type { StoredImage } from '../content/image-bytes.ts';
-import { type FileKey, fileKeyOf, type ProjectId, type UserId } from '../contract/branded-ids.ts';
+import {
+  type FileKey,
+  fileKeyOf,
+  type ProjectId,
+  projectIdOf,
+  type UserId,
+  userIdOf,
+} from '../contract/branded-ids.ts';
 import type { WorkspaceFileEntry } from '../contract/contract.ts';
 import type { Companions } from '../document/document-source.ts';
 import { createBranchWithVariables } from '../file-variables/create-branch-with-variables.ts';
@@ -39,13 +46,13 @@ interface BranchEntry {
 export async function applyFile(applying: Applying, file: PreparedFile): Promise<void> {
   const { change } = applying;
   const { entry } = file;
-  const owner = entry.owner ?? change.by.user.id;
+  const owner = userIdOf(entry.owner) ?? change.by.user.id;
   const key = await applyMainFile(applying, entry, owner);
   const main = { key, owner, isOfContentsKind: entry.editor_type === undefined };
   await applyContents(applying, main, file);
   for (const comment of file.comments ?? []) await applyComment(applying, main.key, comment);
   for (const branch of file.branches) {
-    const key = await applyBranch(applying, { main, projectId: entry.project }, branch);
+    const key = await applyBranch(applying, { main, projectId: projectIdOf(entry.project) }, branch);
     const contents = { ...branch, images: [...file.images, ...branch.images] };
     await applyContents(applying, { key, owner }, contents);
   }
@@ -59,7 +66,8 @@ async function applyMainFile(
   ownerId: UserId,
 ): Promise<FileKey> {
   const { change } = applying;
-  const { name, project: projectId, link_access: linkAccess } = entry;
+  const { name, link_access: linkAccess } = entry;
+  const projectId = projectIdOf(entry.project);
   const title = `The file "${name}"`;
   const present = await findPresent(applying, { ...entry, projectId, mainFileKey: null });
   const key = fileKeyOf(entry.key ?? present?.key ?? change.context.ids.fileKey());

@@ -1,6 +1,6 @@
 import type { BlobId } from '../blobs/blob-store.ts';
 import { type CompiledContent, editorTypeOf } from '../content/compile-content.ts';
-import type { FileKey, UserId } from '../contract/branded-ids.ts';
+import { type FileKey, type UserId, userIdOf, versionIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileVersion } from '../contract/contract.ts';
 import { currentVersion } from '../file-variables/followed-document-store.ts';
 import type { NewContent } from '../files/add-content.ts';
@@ -57,7 +57,8 @@ async function applyVersion(
     return;
   }
   await requireRow(change.transaction, 'users', version.user, `A version of the file ${key}`);
-  const { id, label, description, content, user: userId = owner } = version;
+  const { label, description, content } = version;
+  const [id, userId] = [versionIdOf(version.id), userIdOf(version.user) ?? owner];
   const named = { id, label, description };
   const at = timeOf(version.created_at) ?? change.at;
   await pushVersion(applying, file, content, { ...named, userId, at });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { putGrant } from '../apps/grants-store.ts';
+import { projectIdOf, userIdOf } from '../contract/branded-ids.ts';
 import { castServer, files, organizations, people, projects, smallDesign, team } from '../testing/cast.ts';
 
 const { play, server } = castServer();
@@ -30,7 +31,7 @@ describe('A team that a workspace file moves to another organization', () => {
     const eve = { id: '88', handle: 'Eve', email: 'eve@example.com', organization: organizations.acme };
     const [, app] = (await apply({ users: [{ ...eve, role: 'admin' }], apps: [entry] })).json.created;
     const { database } = server().context;
-    for (const userId of [eve.id, people.bob])
+    for (const userId of [userIdOf(eve.id), people.bob])
       await putGrant(database, {
         ...{ appId: app.id, userId, refreshHash: `of ${userId}`, scopes: entry.scopes },
         ...{ codeHash: null, createdAt: 1 },
@@ -59,7 +60,7 @@ describe('A project that a workspace file moves to another team', () => {
     const folders = await database
       .selectFrom('projects')
       .select('team_id')
-      .where('id', '=', inner.id)
+      .where('id', '=', projectIdOf(inner.id))
       .execute();
     const teams = (rows: readonly { team_id: string }[]) => rows.map((row) => row.team_id);
     return { assets: teams(assets), webhooks: teams(webhooks), folders: teams(folders) };

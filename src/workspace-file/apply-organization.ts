@@ -1,3 +1,4 @@
+import { organizationIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileOrganization } from '../contract/contract.ts';
 import { changeOrganization } from '../places/change-organization.ts';
 import { createOrganization } from '../places/create-organization.ts';
@@ -8,11 +9,12 @@ import { type Applying, bring } from './applying.ts';
 export async function applyOrganization(applying: Applying, entry: WorkspaceFileOrganization): Promise<void> {
   const { transaction, context } = applying.change;
   const { name, plan, region } = entry;
+  const chosen = organizationIdOf(entry.id);
   const present =
-    entry.id === undefined
+    chosen === undefined
       ? await findOrganizationByName(transaction, name)
-      : await findOrganization(transaction, entry.id);
-  const id = entry.id ?? present?.id ?? context.ids.digits();
+      : await findOrganization(transaction, chosen);
+  const id = chosen ?? present?.id ?? organizationIdOf(context.ids.digits());
   await bring(
     applying,
     { kind: 'organization', id, title: `The organization "${name}"` },

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { acceptedAnyway } from '../access/accepted-password.ts';
 import { uncounted } from '../access/caps.ts';
 import type { Context } from '../context.ts';
+import { organizationIdOf, type UserId, userIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileUser } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import { changePerson } from '../people/change-person.ts';
@@ -36,7 +37,7 @@ async function hashOf(
   entry: WorkspaceFileUser,
   password: string,
 ): Promise<string> {
-  const stored = (await findNamedPerson(database, entry))?.passwordHash ?? null;
+  const stored = (await findNamedPerson(database, namedBy(entry)))?.passwordHash ?? null;
   const [isStored] = stored === null ? [] : await passwords.fits(password, [stored], here);
   return isStored && stored ? stored : passwords.hash(password, here);
 }
@@ -46,16 +47,21 @@ export async function applyPerson(
   applying: Applying,
   entry: WorkspaceFileUser,
   passwords: PasswordHashes,
-): Promise<string> {
+): Promise<UserId> {
   const { transaction, context } = applying.change;
   const title = `The user "${entry.handle}"`;
-  const present = await findNamedPerson(transaction, entry);
-  const id = entry.id ?? present?.id ?? context.ids.digits();
+  const present = await findNamedPerson(transaction, namedBy(entry));
+  const id = userIdOf(entry.id) ?? present?.id ?? userIdOf(context.ids.digits());
   await requireRow(transaction, 'organizations', entry.organization, title);
   const passwordHash = passwords.get(entry);
   const wanted = { ...wantedOf(entry), passwordHash };
   const password = passwordHash === undefined ? undefined : acceptedAnyway(passwordHash, whyAnyPassword);
-  const made = { ...wantedOf(entry), id, organizationId: entry.organization ?? null, password };
+  const made = {
+    ...wantedOf(entry),
+    id,
+    organizationId: organizationIdOf(entry.organization) ?? null,
+    password,
+  };
   await bring(
     applying,
     { kind: 'user', id, title },
@@ -73,11 +79,13 @@ export async function applyPerson(
   return id;
 }
 
+const namedBy = ({ id, email }: WorkspaceFileUser) => ({ id: userIdOf(id), email });
+
 const wantedOf = (entry: WorkspaceFileUser) => ({
   handle: entry.handle,
   email: entry.email,
   imgUrl: entry.img_url,
-  organizationId: entry.organization,
+  organizationId: organizationIdOf(entry.organization),
   role: entry.role,
   seat: entry.seat,
   projectsAccess: entry.projects_access,

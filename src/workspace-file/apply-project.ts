@@ -1,5 +1,5 @@
 import { uncounted } from '../access/caps.ts';
-import type { ProjectId } from '../contract/branded-ids.ts';
+import { type ProjectId, projectIdOf, teamIdOf, userIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileProject } from '../contract/contract.ts';
 import { changeProjectWithBelongings } from '../libraries/change-project-with-belongings.ts';
 import { putProjectMember } from '../people/project-members.ts';
@@ -12,10 +12,11 @@ import { requireRow } from './named-things-store.ts';
 /** A project is there by its id, or without one by its name in its team. */
 export async function applyProject(applying: Applying, entry: WorkspaceFileProject): Promise<void> {
   const { transaction, context } = applying.change;
-  const { name, team: teamId, access, parent: parentId, members = [] } = entry;
+  const { name, access, members = [] } = entry;
+  const [chosen, teamId, parentId] = [projectIdOf(entry.id), teamIdOf(entry.team), projectIdOf(entry.parent)];
   const title = `The project "${name}"`;
-  const present = await findProject(transaction, entry.id === undefined ? { name, teamId } : entry.id);
-  const id = entry.id ?? present?.id ?? context.ids.digits();
+  const present = await findProject(transaction, chosen ?? { name, teamId });
+  const id = chosen ?? present?.id ?? projectIdOf(context.ids.digits());
   await requireRow(transaction, 'teams', teamId, title);
   await requireRow(transaction, 'projects', parentId, title);
   const made = { id, name, teamId, access: access ?? 'team', parentId: parentId ?? null, adminId: null };
@@ -36,7 +37,8 @@ type Member = NonNullable<WorkspaceFileProject['members']>[number];
 
 async function applyProjectMember(applying: Applying, projectId: ProjectId, member: Member): Promise<void> {
   const { transaction } = applying.change;
-  const { user: userId, role } = member;
+  const { role } = member;
+  const userId = userIdOf(member.user);
   const title = `A member of ${projectId}`;
   await requireRow(transaction, 'users', userId, title);
   const before = await projectRoleOf(transaction, { projectId, userId });

@@ -1,3 +1,4 @@
+import { userIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileResource } from '../contract/contract.ts';
 import { changeResource, createResource } from '../payments/bring-resource.ts';
 import { findPayment, findResource } from '../payments/payments-store.ts';
@@ -8,7 +9,8 @@ import { requireRow } from './named-things-store.ts';
 /** Something that can be paid for, with who paid. */
 export async function applyResource(applying: Applying, entry: WorkspaceFileResource): Promise<void> {
   const { change } = applying;
-  const { type, id, owner: ownerId } = entry;
+  const { type, id } = entry;
+  const ownerId = userIdOf(entry.owner);
   const title = `The resource ${type} "${id}"`;
   await requireRow(change.transaction, 'users', ownerId, title);
   await bring(
@@ -32,9 +34,10 @@ interface TitledResource extends Pick<WorkspaceFileResource, 'type' | 'id'> {
 async function applyPayment(
   applying: Applying,
   { type, id, title }: TitledResource,
-  { user: userId, status, date_of_purchase: date }: NonNullable<WorkspaceFileResource['payments']>[number],
+  { user, status, date_of_purchase: date }: NonNullable<WorkspaceFileResource['payments']>[number],
 ): Promise<void> {
   const { change } = applying;
+  const userId = userIdOf(user);
   const resource = { type, id };
   await requireRow(change.transaction, 'users', userId, title);
   const purchasedAt = date === undefined ? undefined : Date.parse(date);

@@ -1,5 +1,5 @@
 import { uncounted } from '../access/caps.ts';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { fileKeyOf, siteIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileSite } from '../contract/contract.ts';
 import { changeSite } from '../sites/change-site.ts';
 import { createSite } from '../sites/create-site.ts';
@@ -13,10 +13,10 @@ const mayShare = true;
 export async function applySite(applying: Applying, entry: WorkspaceFileSite): Promise<void> {
   const { change } = applying;
   const { name, url_path: urlPath, public: isPublic = false } = entry;
-  const fileKey = fileKeyOf(entry.file);
+  const [chosen, fileKey] = [siteIdOf(entry.id), fileKeyOf(entry.file)];
   const title = `The site "${name}"`;
-  const present = await findSite(change.transaction, entry.id ?? { urlPath });
-  const id = entry.id ?? present?.id ?? change.context.ids.fileKey();
+  const present = await findSite(change.transaction, chosen ?? { urlPath });
+  const id = chosen ?? present?.id ?? siteIdOf(change.context.ids.fileKey());
   await requireFile(change.transaction, fileKey, title);
   const wanted = { name, urlPath, fileKey, isPublic };
   await bring(

@@ -1,6 +1,6 @@
 import { uncounted } from '../access/caps.ts';
 import { changeTeamWithApps } from '../apps/change-team-with-apps.ts';
-import type { TeamId } from '../contract/branded-ids.ts';
+import { organizationIdOf, type TeamId, teamIdOf, userIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileTeam } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
 import { putTeamMember } from '../people/team-members.ts';
@@ -14,14 +14,15 @@ import { requireRow } from './named-things-store.ts';
 /** A team is there by its id, or without one by its name in its organization. */
 export async function applyTeam(applying: Applying, entry: WorkspaceFileTeam): Promise<void> {
   const { transaction, context } = applying.change;
-  const { id: chosenId, organization, members = [], ...fields } = entry;
+  const { id: given, organization, members = [], ...fields } = entry;
+  const chosenId = teamIdOf(given);
   const { name } = fields;
   const title = `The team "${name}"`;
-  const organizationId = organization ?? (await onlyOrganization(transaction));
+  const organizationId = organizationIdOf(organization) ?? (await onlyOrganization(transaction));
   if (organizationId === undefined)
     throw badRequest(`${title} has to name its organization: there is not exactly one.`);
   const present = await findTeam(transaction, chosenId ?? { name, organizationId });
-  const id = chosenId ?? present?.id ?? context.ids.digits();
+  const id = chosenId ?? present?.id ?? teamIdOf(context.ids.digits());
   await requireRow(transaction, 'organizations', organizationId, title);
   const wanted = { ...fields, organizationId };
   await bring(
@@ -48,8 +49,9 @@ async function applyTeamMember(applying: Applying, teamId: TeamId, { user, role 
   const { transaction } = applying.change;
   const title = `A member of ${teamId}`;
   await requireRow(transaction, 'users', user, title);
-  const before = await teamRoleOf(transaction, { teamId, userId: user });
-  const put = () => putTeamMember(applying.change, { teamId, userId: user, role });
+  const userId = userIdOf(user);
+  const before = await teamRoleOf(transaction, { teamId, userId });
+  const put = () => putTeamMember(applying.change, { teamId, userId, role });
   await bring(
     applying,
     { kind: 'team member', id: `${teamId}/${user}`, title },

@@ -3,7 +3,7 @@ import { findCallerUser } from '../access/caller-store.ts';
 import { uncounted } from '../access/caps.ts';
 import { hashToken } from '../access/token-hash.ts';
 import { bringToken, changeBroughtToken } from '../apps/bring-token.ts';
-import type { UserId } from '../contract/branded-ids.ts';
+import { appIdOf, idOfNothing, type OrganizationId, type UserId } from '../contract/branded-ids.ts';
 import type { WorkspaceFileToken } from '../contract/contract.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BroughtToken } from '../tokens/brought-token.ts';
@@ -18,7 +18,8 @@ export async function applyToken(
   entry: WorkspaceFileToken,
 ): Promise<void> {
   const { change, report } = applying;
-  const { name, token: value, kind = 'personal', app: appId = null, scopes } = entry;
+  const { name, token: value, kind = 'personal', scopes } = entry;
+  const appId = appIdOf(entry.app) ?? null;
   const title = `The token "${name}"`;
   const present = await findTokenNamed(change.transaction, userId, name);
   // What a plan access token was made for it stays of; at first its issuer's organization.
@@ -41,11 +42,11 @@ export async function applyToken(
         scopes: JSON.stringify(await ofEntry(title, async () => chosenScopes(scopes))),
       },
       create,
-      change: () => changeBroughtToken(change, present?.id ?? '', { ...brought, scopes }),
+      change: () => changeBroughtToken(change, present?.id ?? idOfNothing, { ...brought, scopes }),
     },
   );
 }
 
-async function planOf(transaction: Kysely<Tables>, userId: UserId): Promise<string | null> {
+async function planOf(transaction: Kysely<Tables>, userId: UserId): Promise<OrganizationId | null> {
   return (await findCallerUser(transaction, userId))?.organizationId ?? null;
 }

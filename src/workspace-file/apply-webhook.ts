@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import { fileKeyOf } from '../contract/branded-ids.ts';
+import { fileKeyOf, type TeamId, userIdOf, webhookIdOf } from '../contract/branded-ids.ts';
 import type { WorkspaceFileWebhook } from '../contract/contract.ts';
 import { changeWebhook } from '../webhooks/change-webhook.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
@@ -46,11 +46,13 @@ export async function applyWebhook(applying: Applying, { entry, endpoint }: Prep
   const teamId = await requireAttached(change, attached, title);
   await requireRow(transaction, 'users', entry.creator, title);
   const content = { eventType: entry.event_type, endpoint, ...attached };
-  const present = await (entry.id === undefined
+  const chosen = webhookIdOf(entry.id);
+  const present = await (chosen === undefined
     ? findWebhook(transaction, content)
-    : webhookById(transaction, entry.id));
-  const id = entry.id ?? present?.id ?? context.ids.digits();
-  const { passcode, status, description, creator: creatorId } = entry;
+    : webhookById(transaction, chosen));
+  const id = chosen ?? present?.id ?? webhookIdOf(context.ids.digits());
+  const { passcode, status, description } = entry;
+  const creatorId = userIdOf(entry.creator);
   const answering = creatorId === undefined ? {} : { creatorId, appId: null, planOf: null };
   const told = { ...content, passcode, status, description };
   await bring(
@@ -80,7 +82,7 @@ async function requireAttached(
   { transaction, by }: Change,
   attached: Attached,
   title: string,
-): Promise<string> {
+): Promise<TeamId> {
   const { context, contextId } = attached;
   if (context === 'file') await requireFile(transaction, fileKeyOf(contextId), title);
   else await requireRow(transaction, context === 'team' ? 'teams' : 'projects', contextId, title);

@@ -1,5 +1,6 @@
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
+import type { UserId } from '../contract/branded-ids.ts';
 import type { WorkspaceFile, WorkspaceFileUser } from '../contract/contract.ts';
 import { applyAiUsage } from './apply-ai-usage.ts';
 import { applyApp } from './apply-app.ts';
@@ -69,7 +70,7 @@ async function applyNouns(
   passwords: PasswordHashes,
 ): Promise<void> {
   for (const entry of workspace.organizations ?? []) await applyOrganization(applying, entry);
-  const users: { id: string; entry: WorkspaceFileUser }[] = [];
+  const users: { id: UserId; entry: WorkspaceFileUser }[] = [];
   for (const entry of workspace.users ?? [])
     users.push({ entry, id: await applyPerson(applying, entry, passwords) });
   for (const entry of workspace.teams ?? []) await applyTeam(applying, entry);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
@@ -21,7 +21,8 @@ export async function requireRow(
   entry: string,
 ): Promise<void> {
   if (id === undefined || id === null) return;
-  const row = await transaction.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+  const isOne = sql<boolean>`id = ${id}`;
+  const row = await transaction.selectFrom(table).select('id').where(isOne).executeTakeFirst();
   if (row === undefined)
     throw badRequest(`${entry} names the ${nounOf[table]} "${id}", which does not exist.`);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { UserId } from '../../contract/branded-ids.ts';
 import { cookieValue } from '../cookie-value.ts';
 import type { Addresses } from '../public-addresses.ts';
 
@@ -9,7 +10,7 @@ export interface Attempt {
   /** Path to go on to. */
   readonly next: string | undefined;
   /** Of a link: the person whose account it is. */
-  readonly linkFor: string | undefined;
+  readonly linkFor: UserId | undefined;
 }
 
 /** What binds an answer of the provider to the attempt. All three are made of the cookie. */

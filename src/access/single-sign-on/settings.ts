@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { BadSetting, type Config, settingRows } from '../../config.ts';
-import type { OrganizationId } from '../../contract/branded-ids.ts';
+import { type OrganizationId, organizationIdOf } from '../../contract/branded-ids.ts';
 import { messageOf } from '../../errors.ts';
 import type { CallerUser } from '../caller.ts';
 
@@ -41,7 +41,7 @@ export async function readSingleSignOn(config: Config): Promise<SingleSignOnSett
     clientSecret: await clientSecret(config),
     label: config.oidcLabel,
     isOnly: config.oidcOnly,
-    createIn: organizationId === '' ? undefined : { organizationId, seat },
+    createIn: organizationId === '' ? undefined : { organizationId: organizationIdOf(organizationId), seat },
     domains: config.oidcDomains.map((domain) => domain.toLowerCase().replace(/^@/, '')),
     timeoutMs: config.oidcTimeoutMs,
   };

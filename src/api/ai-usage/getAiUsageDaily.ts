@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OrganizationId } from '../../contract/branded-ids.ts';
+import type { OrganizationId, UserId } from '../../contract/branded-ids.ts';
 import type { AiUsageDailyRow } from '../../contract/contract.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest } from '../../errors.ts';
@@ -62,7 +62,7 @@ async function usersOf(
   database: Kysely<Tables>,
   organizationId: OrganizationId,
   email: string,
-): Promise<string[]> {
+): Promise<UserId[]> {
   const ids = await findUserIds(database, organizationId, email);
   if (ids.length === 0) throw badRequest('"user_email" is nobody\'s of this organization.');
   return ids;

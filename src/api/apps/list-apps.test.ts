@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { appIdOf } from '../../contract/branded-ids.ts';
 import { castServer, onePixelPng, organizations, people } from '../../testing/cast.ts';
 
 const { play, server } = castServer();
@@ -16,7 +17,7 @@ async function insertApps(count: number): Promise<void> {
   });
   for (let first = 0; first < count; first += 100) {
     const rows = Array.from({ length: Math.min(100, count - first) }, (_, index) => ({
-      client_id: `many${String(first + index).padStart(5, '0')}`,
+      client_id: appIdOf(`many${String(first + index).padStart(5, '0')}`),
       ...{ secret_hash: '', organization_id: organizations.acme, team_id: null, creator_id: people.bob },
       ...({ state: 'draft', configuration, approved: null, revision: 1, review: 'none' } as const),
       ...({ review_words: null, submitted_at: null, projects_access: 'none', created_at: 5 } as const),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type CommentReaction, reactionsFrom } from '../../comments/reactions-store.ts';
+import type { CommentId } from '../../contract/branded-ids.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest } from '../../errors.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
@@ -18,7 +19,7 @@ const start: Place = { ordinal: 0, backwards: false };
  * Reads the cursor of a comment's reactions, or the address of a page that holds one.
  * @throws ApiError 400 also for a cursor that was cut or is of another list
  */
-export function readCursor(text: string | undefined, commentId: string): Place {
+export function readCursor(text: string | undefined, commentId: CommentId): Place {
   if (text === undefined) return start;
   const bare = URL.canParse(text) ? (new URL(text).searchParams.get('cursor') ?? '') : text;
   const [direction, comment, ordinal] = openCursor(bare);
@@ -39,7 +40,7 @@ export interface ReactionPage {
 
 export async function pageOfReactions(
   database: Kysely<Tables>,
-  commentId: string,
+  commentId: CommentId,
   place: Place,
 ): Promise<ReactionPage> {
   const found = await reactionsFrom(database, commentId, place, pageSize + 1);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { OrganizationId, UserId } from '../../contract/branded-ids.ts';
 import { type Actor, castServer, files, organizations, people } from '../../testing/cast.ts';
 
 const { play, server } = castServer();
@@ -18,7 +19,7 @@ async function mentioned(): Promise<string[]> {
   return rows.flatMap(({ mentions }) => JSON.parse(mentions).map(({ userId }: { userId: string }) => userId));
 }
 
-const change = (id: string, values: { organization_id?: string; role?: 'guest' }) =>
+const change = (id: UserId, values: { organization_id?: OrganizationId; role?: 'guest' }) =>
   server().context.database.updateTable('users').set(values).where('id', '=', id).execute();
 
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { inChange } from '../../change.ts';
 import { postComment as postOnFile, prepareComment } from '../../comments/post-comment.ts';
+import { commentIdOf } from '../../contract/branded-ids.ts';
 import type { Handler } from '../../operation.ts';
 import { commentRecord } from './comment-record.ts';
 
@@ -7,7 +8,7 @@ import { commentRecord } from './comment-record.ts';
 export const postComment: Handler<'postComment'> = async ({ caller, path, body }, context) => {
   const { message, comment_id: parentId, client_meta: clientMeta } = body;
   const counted = await prepareComment(context, caller, path.file_key);
-  const wanted = { fileKey: path.file_key, message, parentId, clientMeta };
+  const wanted = { fileKey: path.file_key, message, parentId: commentIdOf(parentId), clientMeta };
   const comment = await inChange(context, caller, (change) => postOnFile(change, wanted, counted));
   return { json: commentRecord(comment, []) };
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { documentBody } from '../../content/byte-body.ts';
 import { wholeBody } from '../../content/prepared-prefixes.ts';
 import type { Context } from '../../context.ts';
+import { versionIdOf } from '../../contract/branded-ids.ts';
 import { listOf } from '../../contract/comma-lists.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import type { FileSelection } from '../../document/selection.ts';
@@ -30,7 +31,7 @@ export const getFile: Handler<'getFile'> = async (call, context) => {
   const ids = nodeIdsOf(query.ids);
   if (query.depth === 0 && ids.length === 0) throw badRequest(noDepth);
   const file = await findVisibleFile(context.database, caller, path.file_key);
-  const version = await findVersion(context.database, file, query.version);
+  const version = await findVersion(context.database, file, versionIdOf(query.version));
   const shelved = await context.snapshots.open(version.snapshot);
   const selection: FileSelection = {
     ids,

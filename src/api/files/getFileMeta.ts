@@ -1,6 +1,7 @@
 import { findPerson } from '../../access/person-store.ts';
 import { filePageAddress } from '../../access/public-addresses.ts';
 import type { Context } from '../../context.ts';
+import type { UserId } from '../../contract/branded-ids.ts';
 import { findVisibleFile } from '../../files/visible-file-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
 import { isoTime } from '../../iso-time.ts';
@@ -29,7 +30,7 @@ export const getFileMeta: Handler<'getFileMeta'> = async ({ caller, path }, cont
 };
 
 /** A person as the interface names them; someone who was deleted keeps the id. */
-async function person(context: Context, id: string) {
+async function person(context: Context, id: UserId) {
   const row = await findPerson(context.database, id);
   return { id, handle: row?.handle ?? '', img_url: row?.imgUrl ?? '' };
 }

@@ -1,4 +1,5 @@
 import { documentBody } from '../../content/byte-body.ts';
+import { versionIdOf } from '../../contract/branded-ids.ts';
 import { listOf } from '../../contract/comma-lists.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { badRequest } from '../../errors.ts';
@@ -25,7 +26,7 @@ export const getFileNodes: Handler<'getFileNodes'> = async (call, context) => {
   const ids = nodeIdsOf(query.ids);
   if (ids.length === 0) throw badRequest('Missing parameter "ids": name at least one node.');
   const file = await findVisibleFile(context.database, caller, path.file_key);
-  const version = await findVersion(context.database, file, query.version);
+  const version = await findVersion(context.database, file, versionIdOf(query.version));
   const shelved = await context.snapshots.open(version.snapshot);
   const selection = {
     depth: query.depth,

@@ -1,3 +1,4 @@
+import { versionIdOf } from '../../contract/branded-ids.ts';
 import { pageOfVersions } from '../../files/versions-store.ts';
 import { findVisibleFile } from '../../files/visible-file-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
@@ -9,8 +10,8 @@ export const getFileVersions: Handler<'getFileVersions'> = async ({ caller, path
   const file = await findVisibleFile(context.database, caller, path.file_key);
   const page = await pageOfVersions(context.database, file.key, {
     size: query.page_size,
-    before: query.before,
-    after: query.after,
+    before: versionIdOf(query.before),
+    after: versionIdOf(query.after),
   });
   const address = (edge: 'before' | 'after', id: string): string =>
     `${context.addresses.base}/v1/files/${file.key}/versions?page_size=${query.page_size}&${edge}=${id}`;

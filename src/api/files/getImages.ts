@@ -1,6 +1,7 @@
 import { downloadAddress, expiryAfter } from '../../access/signed-address.ts';
 import { mapYielding } from '../../content/yielding.ts';
 import type { Context } from '../../context.ts';
+import { versionIdOf } from '../../contract/branded-ids.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
 import { badRequest, notFound, sentences } from '../../errors.ts';
 import { imageSourceOf } from '../../files/image-fills-store.ts';
@@ -26,7 +27,7 @@ export const getImages: Handler<'getImages'> = async (call, context) => {
   const nodeIds = nodeIdsOf(query.ids);
   if (nodeIds.length === 0) throw badRequest('Missing parameter "ids": name at least one node.');
   const file = await findVisibleFile(context.database, caller, path.file_key);
-  const version = await findVersion(context.database, file, query.version);
+  const version = await findVersion(context.database, file, versionIdOf(query.version));
   const options = imageOptions({
     format: query.format,
     scale: query.scale,

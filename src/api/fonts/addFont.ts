@@ -1,5 +1,6 @@
 import { inChange } from '../../change.ts';
 import { gatherBytes } from '../../content/gather-bytes.ts';
+import { organizationIdOf } from '../../contract/branded-ids.ts';
 import { bodyContract } from '../../contract/contract.ts';
 import { addFont as add, prepareFont } from '../../fonts/add-font.ts';
 import type { Handler } from '../../operation.ts';
@@ -9,6 +10,9 @@ const { mostBytes } = bodyContract('addFont');
 
 export const addFont: Handler<'addFont'> = async ({ caller, query, body }, context) => {
   const gather = () => gatherBytes(body, mostBytes);
-  const prepared = await prepareFont(context, caller, { asked: query.organization, gather });
+  const prepared = await prepareFont(context, caller, {
+    asked: organizationIdOf(query.organization),
+    gather,
+  });
   return { json: addedRecord(await inChange(context, caller, (change) => add(change, prepared))) };
 };

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { OrganizationId } from '../../contract/branded-ids.ts';
 import { sharedFontFamilies } from '../../fonts/fonts-store.ts';
 import { fontSet } from '../../images/font-set.ts';
 import { deleteUnreferencedBlobs } from '../../jobs/blob-sweep.ts';
@@ -21,7 +22,7 @@ const list = async (who: Actor, query = '') => (await play(who, `GET ${path}${qu
 const add = (who: Actor, bytes: Uint8Array | string, query = '') => play(who, `POST ${path}${query}`, bytes);
 
 /** Families that files of an organization are drawn with, those of the program left out. */
-async function drawnWith(organization: string | null): Promise<string[]> {
+async function drawnWith(organization: OrganizationId | null): Promise<string[]> {
   const { files } = await fontSet(server().context, organization);
   return files.map(({ faces }) => faces[0]!.family);
 }

@@ -1,11 +1,12 @@
 import type { Guess } from '../../access/sign-in-throttle.ts';
 import type { Context } from '../../context.ts';
+import type { UserId } from '../../contract/branded-ids.ts';
 
 /** A guess that may be made, or how long to wait before one may. */
 export type Admission =
   | {
       /** The one account that it may open. */
-      readonly onlyFor: string | undefined;
+      readonly onlyFor: UserId | undefined;
       giveBack(): Promise<void>;
     }
   | { readonly waitSeconds: number };

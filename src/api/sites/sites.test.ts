@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKeyOf } from '../../contract/branded-ids.ts';
+import { fileKeyOf, siteIdOf } from '../../contract/branded-ids.ts';
 import { insertSite } from '../../sites/sites-store.ts';
 import { type Actor, castServer, files, organizations, people } from '../../testing/cast.ts';
 
@@ -62,7 +62,13 @@ describe('Publishing a site', () => {
 
   it('of a branch, from before that was refused, can be changed and deleted, but not opened again', async () => {
     await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
-    const old = { id: 'old', name: 'Old', urlPath: '/site/old', fileKey: fileKeyOf('idea'), isPublic: true };
+    const old = {
+      id: siteIdOf('old'),
+      name: 'Old',
+      urlPath: '/site/old',
+      fileKey: fileKeyOf('idea'),
+      isPublic: true,
+    };
     await insertSite(server().context.database, old);
     const change = (body: object) => play('bob', `PATCH ${path}/old`, body);
     expect((await change({ name: 'Older', public: false })).json).toMatchObject({
@@ -81,7 +87,13 @@ describe('Publishing a site', () => {
 
   it('of a branch, from before that was refused, can be moved to the main file', async () => {
     await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
-    const old = { id: 'old', name: 'Old', urlPath: '/site/old', fileKey: fileKeyOf('idea'), isPublic: true };
+    const old = {
+      id: siteIdOf('old'),
+      name: 'Old',
+      urlPath: '/site/old',
+      fileKey: fileKeyOf('idea'),
+      isPublic: true,
+    };
     await insertSite(server().context.database, old);
     const entry = { id: 'old', name: 'Old', url_path: '/site/old', public: true };
     const apply = (file: string) =>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type OrganizationId, teamIdOf, type UserId, userIdOf } from '../../contract/branded-ids.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import { castServer, files, organizations, people, smallDesign } from '../../testing/cast.ts';
 
@@ -24,10 +25,10 @@ const elsewhereToo: WorkspaceFile = {
 type Issuer = 'admin' | 'alice';
 const tokensOf = {} as Record<Issuer, { token: string; id: string }>;
 
-const change = (id: string, values: { role?: 'admin' | 'member'; organization_id?: string | null }) =>
+const change = (id: UserId, values: { role?: 'admin' | 'member'; organization_id?: OrganizationId | null }) =>
   server().context.database.updateTable('users').set(values).where('id', '=', id).execute();
 
-const idOfAdmin = async () => (await play('admin', 'GET /v1/me')).json.id as string;
+const idOfAdmin = async () => userIdOf((await play('admin', 'GET /v1/me')).json.id as string);
 
 beforeEach(async () => {
   expect((await play('admin', 'POST /workspace/v1/apply', elsewhereToo)).status).toBe(200);
@@ -116,7 +117,7 @@ describe('a plan access token', () => {
     ...ofTeams.map((line) => ({ ...line, there: '110', nowhere: '119' })),
     ...ofProjects.map((line) => ({ ...line, there: '210', nowhere: '219' })),
   ])('finds no place of another organization, though its issuer has a role there: $line', async (line) => {
-    const membership = { team_id: '110', user_id: people.alice, role: 'admin' } as const;
+    const membership = { team_id: teamIdOf('110'), user_id: people.alice, role: 'admin' } as const;
     await server().context.database.insertInto('team_members').values(membership).execute();
     await expectNowhere(line, line.there, line.nowhere);
   });

@@ -1,3 +1,4 @@
+import type { UserId } from '../../contract/branded-ids.ts';
 import type { PersonalToken, PlanToken } from '../../contract/contract.ts';
 import type { ShownToken } from '../../tokens/issued-tokens-store.ts';
 
@@ -14,7 +15,7 @@ export function tokenRecord({ id, name, scopes, ...token }: ShownToken): Persona
 /** The same of a plan access token, and whether it is refused because of who issued it. */
 export function planTokenRecord(
   token: ShownToken,
-  { issuerId, hasEnded }: { readonly issuerId: string; readonly hasEnded: boolean },
+  { issuerId, hasEnded }: { readonly issuerId: UserId; readonly hasEnded: boolean },
 ): PlanToken {
   return { ...tokenRecord(token), issued_by: issuerId, ended: hasEnded };
 }

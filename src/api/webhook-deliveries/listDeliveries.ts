@@ -1,10 +1,11 @@
+import { deliveryIdOf } from '../../contract/branded-ids.ts';
 import type { WebhookDelivery, WebhookV2Event } from '../../contract/contract.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { Handler } from '../../operation.ts';
 import { type ListedDelivery, pageOfDeliveries } from '../../webhooks/listed-deliveries-store.ts';
 
 export const listDeliveries: Handler<'listDeliveries'> = async ({ caller, path, query }, { database }) => {
-  const deliveries = await pageOfDeliveries(database, caller, path.webhook_id, query.before);
+  const deliveries = await pageOfDeliveries(database, caller, path.webhook_id, deliveryIdOf(query.before));
   return { json: { deliveries: deliveries.map(deliveryRecord) } };
 };
 

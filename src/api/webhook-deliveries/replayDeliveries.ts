@@ -1,4 +1,5 @@
 import { inChange } from '../../change.ts';
+import { deliveryIdOf } from '../../contract/branded-ids.ts';
 import { badRequest } from '../../errors.ts';
 import type { Call, Handler } from '../../operation.ts';
 import { type Replayed, replayDeliveries as replay } from '../../webhooks/replay-deliveries.ts';
@@ -11,7 +12,7 @@ export const replayDeliveries: Handler<'replayDeliveries'> = async ({ caller, pa
 
 /** @throws ApiError 400 for neither of the two and for both */
 function readReplayed({ delivery, failed_since }: Call<'replayDeliveries'>['body']): Replayed {
-  if (delivery !== undefined && failed_since === undefined) return { deliveryId: delivery };
+  if (delivery !== undefined && failed_since === undefined) return { deliveryId: deliveryIdOf(delivery) };
   if (delivery === undefined && failed_since !== undefined) return { failedSince: Date.parse(failed_since) };
   throw badRequest('Say what to send again: either delivery or failed_since.');
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { WebhookId } from '../../contract/branded-ids.ts';
 import type { WebhookV2Request } from '../../contract/contract.ts';
 import { payloadFor } from '../../events/webhook-payload.ts';
 import type { Handler } from '../../operation.ts';
@@ -21,7 +22,7 @@ export const getWebhookRequests: Handler<'getWebhookRequests'> = async ({ caller
   };
 };
 
-async function* listText(webhookId: string, attempts: AsyncIterable<Attempt>): AsyncGenerator<string> {
+async function* listText(webhookId: WebhookId, attempts: AsyncIterable<Attempt>): AsyncGenerator<string> {
   let before = '{"requests":[';
   for await (const attempt of attempts) {
     yield before + requestText(webhookId, attempt);
@@ -34,7 +35,7 @@ async function* listText(webhookId: string, attempts: AsyncIterable<Attempt>): A
  * An attempt as the interface shows it, as JSON: its payload goes in as it is stored. The passcode is not shown, as in
  * every other reading.
  */
-function requestText(webhookId: string, attempt: Attempt): string {
+function requestText(webhookId: WebhookId, attempt: Attempt): string {
   const id = JSON.stringify(webhookId);
   const payload = payloadFor(attempt.payload, { id: webhookId, passcode: '' });
   const sentAt = JSON.stringify(new Date(attempt.sentAt));

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
+import { organizationIdOf, teamIdOf, webhookIdOf } from '../../contract/branded-ids.ts';
 import type { Tables } from '../../database/tables.ts';
 import { badRequest } from '../../errors.ts';
-import { managedWebhooksOfPlan, type PlanRef } from '../../webhooks/webhooks-of-plan.ts';
-import type { Webhook, WebhookPlace } from '../../webhooks/webhooks-store.ts';
+import { managedWebhooksOfPlan } from '../../webhooks/webhooks-of-plan.ts';
+import type { PlanRef, Webhook, WebhookPlace } from '../../webhooks/webhooks-store.ts';
 
 const pageSize = 20;
 
@@ -13,8 +14,9 @@ const pageSize = 20;
  * @see HOOK-10
  */
 export function readPlan(planApiId: string): PlanRef {
-  const [, kind, id] = /^(team|organization)-(\d{1,128})$/.exec(planApiId) ?? [];
-  if (kind !== undefined && id !== undefined) return { kind: kind as PlanRef['kind'], id };
+  const [, kind, id = ''] = /^(team|organization)-(\d{1,128})$/.exec(planApiId) ?? [];
+  if (kind === 'team') return { kind, id: teamIdOf(id) };
+  if (kind === 'organization') return { kind, id: organizationIdOf(id) };
   throw badRequest('plan_api_id is team-<id> or organization-<id>, where the id is a number.');
 }
 
@@ -34,7 +36,7 @@ export function readCursor(text: string | undefined): Cursor {
   const parts = /^(after|before)\.(\d{1,16})\.(.{1,128})$/.exec(Buffer.from(bare, 'base64url').toString());
   if (parts === null) throw badRequest('cursor is not one that an earlier page gave.');
   const [, direction, createdAt, id = ''] = parts;
-  return { place: { createdAt: Number(createdAt), id }, backwards: direction === 'before' };
+  return { place: { createdAt: Number(createdAt), id: webhookIdOf(id) }, backwards: direction === 'before' };
 }
 
 const cursorText = (direction: 'after' | 'before', { createdAt, id }: Webhook): string =>

@@ -1,5 +1,6 @@
 import { nextPage } from '../../access/paged-list.ts';
 import { filePageAddress } from '../../access/public-addresses.ts';
+import { projectIdOf } from '../../contract/branded-ids.ts';
 import type { ShownFile } from '../../contract/contract.ts';
 import { pageOfFiles } from '../../files/listed-files-store.ts';
 import { thumbnailAddress } from '../../images/thumbnail-address.ts';
@@ -9,7 +10,7 @@ import { findVisibleProject } from '../../places/projects-store.ts';
 
 /** The files of a project, as a page of it shows them. */
 export const listFiles: Handler<'listFiles'> = async ({ caller, query }, context) => {
-  const project = await findVisibleProject(context.database, caller, query.project);
+  const project = await findVisibleProject(context.database, caller, projectIdOf(query.project));
   const { rows: files, ...page } = await pageOfFiles(context, caller, project, query);
   return {
     json: {

@@ -2,6 +2,7 @@ import { filePageAddress } from '../../access/public-addresses.ts';
 import { inChange } from '../../change.ts';
 import type { CompiledContent } from '../../content/compile-content.ts';
 import type { Context } from '../../context.ts';
+import { exactNodeId } from '../../contract/branded-ids.ts';
 import { prepareContent, pushContent } from '../../dev-mode/push-content.ts';
 import type { VisibleFile } from '../../files/visible-file-store.ts';
 import type { Handler } from '../../operation.ts';
@@ -39,5 +40,5 @@ function withAddress(
 ) {
   return node === undefined
     ? { node: null, reason }
-    : { node, reason, url: filePageAddress(addresses.web, file, node) };
+    : { node, reason, url: filePageAddress(addresses.web, file, exactNodeId(node)) };
 }

@@ -5,6 +5,7 @@ import { findAdministrator } from '../../access/caller-store.ts';
 import { findPerson } from '../../access/person-store.ts';
 import { inChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
+import { type UserId, userIdOf } from '../../contract/branded-ids.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import type { RunningServer } from '../../main.ts';
 import { replaceToken } from '../../tokens/replace-token.ts';
@@ -33,7 +34,8 @@ export async function firstCall(
   sample: WorkspaceFile,
 ): Promise<FirstCall | undefined> {
   const [file] = sample.files ?? [];
-  const owner = file?.owner === undefined ? undefined : await findPerson(server.context.database, file.owner);
+  const owner =
+    file?.owner === undefined ? undefined : await findPerson(server.context.database, userIdOf(file.owner));
   if (owner === undefined || file?.key === undefined) return undefined;
   const token = await freshToken(server.context, owner.id);
   const path = { file_key: file.key };
@@ -43,7 +45,7 @@ export async function firstCall(
   return { token, handle: owner.handle, path: target };
 }
 
-async function freshToken(context: Context, userId: string): Promise<string> {
+async function freshToken(context: Context, userId: UserId): Promise<string> {
   const by = administratorCaller(await findAdministrator(context.database));
   const owner = { kind: 'personal', userId, appId: null, organizationId: null } as const;
   const wanted = { name: tokenName, scopes: 'all', isForExploration: true, brought: owner } as const;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findApp } from '../../apps/apps-store.ts';
+import { appIdOf } from '../../contract/branded-ids.ts';
 import { onBothEngines, openMigrated } from '../../testing/postgres-and-sqlite.ts';
 import { insertExampleRows } from '../../testing/postgres-example-rows.ts';
 import { appLogos } from './0022-app-logos.ts';
@@ -17,7 +18,7 @@ onBothEngines('Moving logos out of configurations', (openEmpty) => {
     };
     await database.updateTable('apps').set(changes).execute();
     await appLogos(database as never);
-    const app = await findApp(database, 'app1');
+    const app = await findApp(database, appIdOf('app1'));
     expect([app?.configuration.logo, app?.approved?.logo]).toEqual([after, before]);
     const row = await database.selectFrom('apps').select('configuration').executeTakeFirstOrThrow();
     expect(JSON.parse(row.configuration).logo).toBe(createHash('sha256').update(after).digest('hex'));

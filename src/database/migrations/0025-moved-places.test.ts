@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { organizationIdOf, teamIdOf, webhookIdOf } from '../../contract/branded-ids.ts';
 import { onBothEngines, openMigrated } from '../../testing/postgres-and-sqlite.ts';
 import { insertExampleRows } from '../../testing/postgres-example-rows.ts';
 import { movedPlaces } from './0025-moved-places.ts';
@@ -9,14 +10,26 @@ onBothEngines('Putting what moved where it is', (openEmpty) => {
     await insertExampleRows(database);
     const { id } = await database.selectFrom('organizations').selectAll().executeTakeFirstOrThrow();
     const elsewhere = { name: 'Elsewhere', created_at: 1 };
-    const place = { ...elsewhere, id: '77', plan: 'enterprise', region: 'standard' } as const;
+    const place = {
+      ...elsewhere,
+      id: organizationIdOf('77'),
+      plan: 'enterprise',
+      region: 'standard',
+    } as const;
     await database.insertInto('organizations').values(place).execute();
     await database
       .insertInto('teams')
-      .values({ ...elsewhere, id: '78', organization_id: id })
+      .values({ ...elsewhere, id: teamIdOf('78'), organization_id: id })
       .execute();
-    await database.updateTable('teams').set({ organization_id: '77' }).where('id', '!=', '78').execute();
-    await database.updateTable('published_assets').set({ team_id: '78' }).execute();
+    await database
+      .updateTable('teams')
+      .set({ organization_id: organizationIdOf('77') })
+      .where('id', '!=', teamIdOf('78'))
+      .execute();
+    await database
+      .updateTable('published_assets')
+      .set({ team_id: teamIdOf('78') })
+      .execute();
     const [{ key } = { key: '' }] = await database.selectFrom('files').select('key').execute();
     const [{ id: projectId } = { id: '' }] = await database.selectFrom('projects').select('id').execute();
     const template = await database.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
@@ -26,7 +39,7 @@ onBothEngines('Putting what moved where it is', (openEmpty) => {
       ['file', 'gone'],
     ] as const;
     const webhooks = attached.map(([context, context_id], number) => ({
-      ...{ ...template, id: `moved${number}`, context, context_id, team_id: '78' },
+      ...{ ...template, id: webhookIdOf(`moved${number}`), context, context_id, team_id: teamIdOf('78') },
     }));
     await database.insertInto('webhooks').values(webhooks).execute();
     await movedPlaces(database as never);
@@ -37,7 +50,7 @@ onBothEngines('Putting what moved where it is', (openEmpty) => {
     const moved = await database
       .selectFrom('webhooks')
       .select('team_id')
-      .where('id', 'like', 'moved%')
+      .where('id', 'like', webhookIdOf('moved%'))
       .orderBy('id')
       .execute();
     expect(moved.map((webhook) => webhook.team_id)).toEqual(['100', '100', '78']);

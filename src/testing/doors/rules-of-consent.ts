@@ -2,6 +2,7 @@ import { administratorCaller } from '../../access/administrator-caller.ts';
 import { findCallerUser } from '../../access/caller-store.ts';
 import { allowApp } from '../../apps/allow-app.ts';
 import { inChange } from '../../change.ts';
+import { appIdOf } from '../../contract/branded-ids.ts';
 import { organizations, people } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
 import { bringPrivate, bringPublic, whole } from './cast-apps.ts';
@@ -41,7 +42,7 @@ const request =
 export async function codeOfBob({ context }: Visit, codeChallenge?: string): Promise<string> {
   const user = await findCallerUser(context.database, people.bob);
   if (user === undefined) throw new Error('Bob is one of the cast.');
-  const wanted = { clientId: 'app1', redirectUri, scopes: [], codeChallenge };
+  const wanted = { clientId: appIdOf('app1'), redirectUri, scopes: [], codeChallenge };
   return inChange(context, administratorCaller(user), (change) => allowApp(change, wanted));
 }
 export const exchange = (visit: Visit, code: string, more: Record<string, string> = {}) =>

@@ -4,6 +4,7 @@ import { admittedPerson } from '../../accounts/admitted-person.ts';
 import { beginLinking } from '../../accounts/begin-linking.ts';
 import { addIdentity, linkIdentity } from '../../accounts/link-identity.ts';
 import { inAnonymousChange } from '../../change.ts';
+import { organizationIdOf } from '../../contract/branded-ids.ts';
 import { people } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
 import { noBringing, ownAlone, type Rules, type Try } from './door.ts';
@@ -81,7 +82,7 @@ export const rulesOfIdentities: Rules = {
   },
   'Who comes in by the provider comes into an organization that there is': {
     words: 'No account could be made: the settings of this installation are wrong.',
-    at: arriving(byProvider({ handle: 'Nora', email: 'nora@example.com' }, '5')),
+    at: arriving(byProvider({ handle: 'Nora', email: 'nora@example.com' }, organizationIdOf('5'))),
   },
   'Who comes in by the provider takes over no account that is there': {
     words:

@@ -4,6 +4,7 @@ import { findAdministrator } from '../../access/caller-store.ts';
 import { changePassword } from '../../accounts/change-password.ts';
 import { preparePasswordReset } from '../../accounts/create-password-reset.ts';
 import { inChange } from '../../change.ts';
+import { type UserId, userIdOf } from '../../contract/branded-ids.ts';
 import { organizations, people } from '../cast.ts';
 import { broughtAnyway, type Visit } from './brought-by-file.ts';
 import { noBringing, noContent, noInterface, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
@@ -13,7 +14,7 @@ import { byInvitation, byReset, refusalOfWork, signedIn } from './ways-to-join.t
 const acme = `/workspace/v1/organizations/${organizations.acme}`;
 const nora = { handle: 'Nora', email: 'nora@example.com' };
 const resetOf =
-  (userId: string) =>
+  (userId: UserId) =>
   ({ play }: Visit) =>
     play('alice', `POST ${acme}/users/${userId}/password-reset`);
 const giveBobPassword = ({ play }: Visit) =>
@@ -49,7 +50,7 @@ const letGuess = async ({ play, context }: Visit) => {
     tokens: [{ name: 'guesser', token: 'guesser-token', scopes: ['workspace:write'] }],
   };
   await play('admin', 'POST /workspace/v1/apply', { users: [guesser] });
-  while ((await context.owners.take({ personId: guesser.id })) === undefined);
+  while ((await context.owners.take({ personId: userIdOf(guesser.id) })) === undefined);
 };
 /** Links for Carla are asked for from everywhere. */
 const askForCarla = async ({ context }: Visit) => {

@@ -3,9 +3,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DiskFiles, diskFiles } from './blobs/disk-files.ts';
 import { readConfig } from './config.ts';
 import { CannotStart, startServer } from './main.ts';
+import { fillingDisk } from './testing/filling-disk.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let open: { close(): Promise<void> }[] = [];
@@ -149,32 +149,8 @@ describe('a start that cannot be', () => {
 });
 
 describe('a disk that runs full while a design arrives', () => {
-  /** The real file system until `fullAfter` writes, renames and syncs; then every further one fails. */
-  function fillingFiles(): { files: DiskFiles; state: { left: number } } {
-    const state = { left: Number.POSITIVE_INFINITY };
-    const step = async (): Promise<void> => {
-      state.left -= 1;
-      if (state.left < 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    };
-    const files: DiskFiles = {
-      ...diskFiles,
-      create: async (path) => {
-        await step();
-        const file = await diskFiles.create(path);
-        const write = async (bytes: Uint8Array) => {
-          await step();
-          await file.write(bytes);
-        };
-        return { ...file, write, sync: () => step().then(file.sync) };
-      },
-      rename: (from, to) => step().then(() => diskFiles.rename(from, to)),
-      mkdir: (path) => step().then(() => diskFiles.mkdir(path)),
-    };
-    return { files, state };
-  }
-
   test('is told with 507, and nothing half-written is visible, at whatever step it happens', async () => {
-    const { files, state } = fillingFiles();
+    const { files, state } = fillingDisk();
     const server = await started({ files });
     const key = await newFile(server);
     const pushed = (await push(server, key, smallFile('before'))).json.version;

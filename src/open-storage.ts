@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { migrate } from './database/migrate.ts';
-import { openDatabase } from './database/open-database.ts';
+import { migrate, requireSchema } from './database/migrate.ts';
+import { openDatabase, sqliteFileName } from './database/open-database.ts';
 import { type LockEvents, lockPostgres, type PostgresLock } from './database/postgres-lock.ts';
 import type { Tables } from './database/tables.ts';
 
@@ -30,6 +32,27 @@ export async function openStorage(
     closing.add(lock.release);
   }
   await migrate(database);
+  return database;
+}
+
+/** There is nothing to be opened; the message is one plain sentence. */
+export class NoInstallation extends Error {
+  override readonly name = 'NoInstallation';
+}
+
+/**
+ * Opens the database of the settings as it is, also beside a server that works with it.
+ * @throws NoInstallation, OtherSchema, DatabaseUnusable
+ */
+export async function openBeside(
+  { databaseUrl: url, dataFolder: folder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  closing: ClosingList,
+): Promise<Kysely<Tables>> {
+  if (url === undefined && !existsSync(join(folder, sqliteFileName)))
+    throw new NoInstallation(`The folder ${folder} holds no installation; name another with --data.`);
+  const { database, close } = await openDatabase({ url, folder });
+  closing.add(close);
+  await requireSchema(database);
   return database;
 }
 

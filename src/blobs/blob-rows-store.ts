@@ -107,17 +107,3 @@ export async function documentInObjects(database: Kysely<Tables>): Promise<BlobI
     .executeTakeFirst();
   return version?.snapshot;
 }
-
-/** Keys of files that show a blob, some of them, for whoever has to mend it. */
-export async function filesWithBlob(database: Kysely<Tables>, id: BlobId): Promise<string[]> {
-  const most = 20;
-  const rows = await database
-    .selectFrom('versions')
-    .leftJoin('overlays', 'overlays.snapshot', 'versions.snapshot')
-    .select('versions.file_key as key')
-    .where((term) => term.or([term('versions.snapshot', '=', id), term('overlays.base', '=', id)]))
-    .union(database.selectFrom('image_fills').select('file_key as key').where('blob', '=', id))
-    .limit(most)
-    .execute();
-  return rows.map(({ key }) => key);
-}

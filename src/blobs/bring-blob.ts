@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { BlobId } from '../contract/branded-ids.ts';
 import { isBlobId } from './blob-id.ts';
-import { type BlobPlace, filesWithBlob } from './blob-rows-store.ts';
+import { filesWithBlob } from './blob-owners-store.ts';
+import type { BlobPlace } from './blob-rows-store.ts';
 import { BlobNotFound } from './blob-store.ts';
-import { diskFiles, errorCode } from './disk-files.ts';
+import { diskFiles, isOutOfRoom } from './disk-files.ts';
 import { provenBytes } from './object-bytes.ts';
 import { BlobDamaged, ObjectCut, ObjectMissing } from './object-store.ts';
 import { heldBytes, placeOf, type Remote, withIncoming } from './remote.ts';
@@ -38,14 +39,14 @@ async function fetchTwice(remote: Remote, id: BlobId, place: BlobPlace): Promise
     return await bring(remote, id, place);
   } catch (error) {
     if (isDamage(error)) countDamage(remote, error);
-    else if (errorCode(error) !== 'ENOSPC') throw error;
+    else if (!isOutOfRoom(error)) throw error;
   }
   return bring(remote, id, place).catch((error) => giveUp(remote, id, place, error));
 }
 
 async function bring(remote: Remote, id: BlobId, place: BlobPlace): Promise<string> {
   return withIncoming(remote, async (path) => {
-    await writeHashed(path, provenBytes(remote.objects, id, place));
+    await writeHashed(path, provenBytes(remote.objects, id, place), remote.files);
     return remote.cache.keep(id, path, place.sizeBytes);
   });
 }
@@ -84,7 +85,7 @@ async function giveUp(remote: Remote, id: BlobId, { object }: BlobPlace, error: 
   if (!isDamage(error)) throw error;
   countDamage(remote, error);
   remote.damaged.add(id);
-  const files = await filesWithBlob(remote.database, id).catch(() => []);
+  const files = (await filesWithBlob(remote.database, id).catch(() => [])).map(({ key }) => key);
   remote.log.error({ blob: id, object, files, error: error.message }, 'stored bytes are lost or damaged');
   throw error instanceof BlobDamaged ? error : new BlobDamaged(id, error);
 }

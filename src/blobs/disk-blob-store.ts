@@ -45,18 +45,31 @@ export async function openDiskBlobStore(options: DiskBlobStoreOptions): Promise<
   const disk: Disk = { folder, files, now, made: new Map() };
   await clearIncoming(disk);
   return {
+    ...reading(disk),
     put: (bytes) => put(disk, bytes),
     adopt: (path) => adopt(disk, path),
     localPath: (id) => localPath(disk, id),
-    read: (id, range) => read(disk, id, range),
-    has: (id) => has(disk, id),
-    sizeOf: (id) => sizeOf(disk, id),
     delete: async (id) => {
       if (isBlobId(id)) await removeIfThere(disk, pathOf(disk, id));
     },
-    list: () => list(disk),
   };
 }
+
+/** What reads blobs and changes nothing. */
+type BlobReader = Pick<BlobStore, 'read' | 'has' | 'sizeOf' | 'list'>;
+
+const reading = (disk: Disk): BlobReader => ({
+  read: (id, range) => read(disk, id, range),
+  has: (id) => has(disk, id),
+  sizeOf: (id) => sizeOf(disk, id),
+  list: () => list(disk),
+});
+
+/** Reads such a folder beside the one who works with it. */
+export const readDiskBlobs = (folder: string): BlobReader & { readonly pathOf: (id: BlobId) => string } => {
+  const disk: Disk = { folder, files: diskFiles, now: undefined, made: new Map() };
+  return { ...reading(disk), pathOf: (id) => pathOf(disk, id) };
+};
 
 const incomingOf = (disk: Disk): string => join(disk.folder, 'incoming');
 const pathOf = (disk: Disk, id: BlobId): string => join(disk.folder, id.slice(0, 2), id.slice(2, 4), id);

@@ -66,6 +66,11 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** The disk, or what this user may take of it, has no room left. */
+export function isOutOfRoom(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+}
+
 export function errorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | null)?.code;
 }

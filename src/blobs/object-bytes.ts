@@ -45,13 +45,22 @@ export async function* provenBytes(
   id: BlobId,
   place: BlobPlace,
 ): AsyncGenerator<Uint8Array> {
+  yield* proven(id, chunksOf(objects, place), `the bytes of ${place.object} have another hash`);
+}
+
+/** Bytes of any origin, held to their name in the same way. @throws BlobDamaged */
+export async function* proven(
+  id: BlobId,
+  chunks: AsyncIterable<Uint8Array>,
+  otherwise: string,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let last: Uint8Array | undefined;
-  for await (const chunk of chunksOf(objects, place)) {
+  for await (const chunk of chunks) {
     hash.update(chunk);
     if (last !== undefined) yield last;
     last = chunk;
   }
-  if (blobIdOf(hash) !== id) throw new BlobDamaged(id, `the bytes of ${place.object} have another hash`);
+  if (blobIdOf(hash) !== id) throw new BlobDamaged(id, otherwise);
   if (last !== undefined) yield last;
 }

@@ -42,7 +42,7 @@ export async function openBlobs(parts: OpenBlobsParts): Promise<{ blobs: BlobSto
     await claimObjects({ objects, database, installation });
     const folder = join(dataFolder, 'cache', 'blobs');
     const cache = await openBlobCache({ folder, mostBytes: cacheBytes, measures });
-    const blobs = remoteBlobStore({ database, objects, cache, now, randomPart, log, measures });
+    const blobs = remoteBlobStore({ database, objects, cache, files, now, randomPart, log, measures });
     return { blobs, close: objects.close };
   } catch (error) {
     objects.close();

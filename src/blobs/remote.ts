@@ -8,7 +8,7 @@ import { isBlobId } from './blob-id.ts';
 import { type BlobPlace, placeOfBlob } from './blob-rows-store.ts';
 import { BlobNotFound } from './blob-store.ts';
 import type { BoundedWork } from './bounded-work.ts';
-import { errorCode } from './disk-files.ts';
+import { type DiskFiles, isOutOfRoom } from './disk-files.ts';
 import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
 import type { ObjectStore, StoreMeasures } from './object-store.ts';
 
@@ -17,6 +17,8 @@ export interface RemoteParts {
   readonly database: Kysely<Tables>;
   readonly objects: ObjectStore;
   readonly cache: BlobCache;
+  /** The file system as arriving bytes see it. */
+  readonly files: DiskFiles;
   readonly now: () => number;
   /** The part of an object's key that no other has. */
   readonly randomPart: () => string;
@@ -50,7 +52,7 @@ export async function withIncoming<T>({ cache }: Remote, work: (path: string) =>
   try {
     return await work(path);
   } catch (error) {
-    if (errorCode(error) === 'ENOSPC') await cache.empty();
+    if (isOutOfRoom(error)) await cache.empty();
     throw error;
   } finally {
     await rm(path, { force: true });

@@ -18,7 +18,8 @@ export async function put(
   within?: Kysely<Tables>,
 ): Promise<Hashed> {
   return withIncoming(remote, async (path) => {
-    const stored = await writeHashed(path, bytes instanceof Uint8Array ? slices(bytes) : bytes);
+    const parts = bytes instanceof Uint8Array ? slices(bytes) : bytes;
+    const stored = await writeHashed(path, parts, remote.files);
     if (within?.isTransaction) await storeOnce({ ...remote, database: within }, path, stored);
     else await afterOthers(remote, stored.id, () => storeOnce(remote, path, stored));
     await remote.cache.keep(stored.id, path, stored.sizeBytes);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BlobId } from '../contract/branded-ids.ts';
 import { blobIdOf } from './blob-id.ts';
-import { diskFiles } from './disk-files.ts';
+import { type DiskFiles, diskFiles } from './disk-files.ts';
 
 export interface Hashed {
   readonly id: BlobId;
@@ -11,8 +11,8 @@ export interface Hashed {
 type Parts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Writes bytes to a new file. */
-export async function writeHashed(path: string, parts: Parts): Promise<Hashed> {
-  const file = await diskFiles.create(path);
+export async function writeHashed(path: string, parts: Parts, files: DiskFiles): Promise<Hashed> {
+  const file = await files.create(path);
   try {
     return await hashed(parts, (part) => file.write(part));
   } finally {

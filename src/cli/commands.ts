@@ -74,6 +74,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     load: () => import('./admin-token.ts'),
   },
   font: { summary: 'Adds, lists and removes fonts.', load: () => import('./font.ts') },
+  check: {
+    summary: 'Compares every stored design, image fill and font with its name.',
+    load: () => import('./check.ts'),
+  },
   backup: { summary: 'Writes the whole installation into one file.', load: () => import('./backup.ts') },
   restore: { summary: 'Replaces the whole installation by a backup.', load: () => import('./restore.ts') },
 };

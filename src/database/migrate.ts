@@ -82,6 +82,22 @@ export async function migrate(database: Kysely<Tables>): Promise<void> {
   if (error !== undefined) throw error;
 }
 
+/** @throws OtherSchema where the schema is not the one of this program */
+export async function requireSchema(database: Kysely<Tables>): Promise<void> {
+  const [found = 'none'] = (await appliedMigrations(database)).slice(-1);
+  if (found !== schemaVersion) throw new OtherSchema(found);
+}
+
+export class OtherSchema extends Error {
+  override readonly name = 'OtherSchema';
+
+  constructor(found: string) {
+    super(
+      `The database has the schema "${found}", this version of the program "${schemaVersion}". Start a server of this version on it once, or use the version of its server.`,
+    );
+  }
+}
+
 /** Names of the changes that were made to this database, oldest first; none in an empty one. */
 export async function appliedMigrations(database: Kysely<Tables>): Promise<string[]> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { blobIdOf } from '../blobs/blob-id.ts';
-import { referencedBlobs } from '../jobs/referenced-blobs-store.ts';
+import { referencedBlobs } from '../blobs/referenced-blobs-store.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertExampleRows } from '../testing/postgres-example-rows.ts';
 import { deleteUnusedOverlays, keepOverlay } from './overlays-store.ts';

@@ -1,5 +1,5 @@
+import { referencedBlobs } from '../blobs/referenced-blobs-store.ts';
 import type { ChoreParts } from './chore.ts';
-import { referencedBlobs } from './referenced-blobs-store.ts';
 
 /** A blob younger than this may belong to a change that is not committed yet. */
 const youngMs = 24 * 3_600_000;

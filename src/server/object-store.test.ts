@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
+import { diskFiles } from '../blobs/disk-files.ts';
 import type { SettingName } from '../config.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { deleteUnreferencedBlobs } from '../jobs/blob-sweep.ts';
+import { runVitrine } from '../testing/command-io.ts';
+import { fillingDisk } from '../testing/filling-disk.ts';
 import { withEachEngine } from '../testing/postgres-and-sqlite.ts';
 import { createPostgresDatabase } from '../testing/postgres-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -60,10 +64,12 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
     async function start(
       settings: Partial<Record<SettingName, string>> = {},
       name = 'one',
+      files = diskFiles,
     ): Promise<TestServer> {
       const { databaseUrl } = database;
       const made = await startTestServer({
         folder: join(folder, name),
+        files,
         settings: { databaseUrl, blobs: double.setting, ...settings },
       });
       started.push(made);
@@ -129,6 +135,84 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       expect([pushed.status, pushed.headers['retry-after']]).toEqual([503, '60']);
       expect(pushed.json.err).toBe('The store of the server is full; nothing was stored.');
       expect(await nameOf(key)).toBe('Before');
+    });
+
+    test('are refused with 507 where the local disk is full, at whatever step, and come once it has room', async () => {
+      await stop();
+      const { files, state } = fillingDisk();
+      server = await start({}, 'one', files);
+      const key = await push('Before');
+      const path = `/workspace/v1/files/${key}/content`;
+      const full = 'The disk of the server is full; nothing was stored.';
+      for (let steps = 0; ; steps += 1) {
+        state.left = steps;
+        const pushed = await server.call(path, { method: 'PUT', body: contentOf(`Attempt ${steps}`) });
+        state.left = Number.POSITIVE_INFINITY;
+        if (pushed.status === 200) break;
+        expect([pushed.status, pushed.json.err]).toEqual([507, full]);
+        expect(await nameOf(key)).toBe('Before');
+        expect(blobKeys()).toHaveLength(1);
+      }
+      expect(await nameOf(key)).toMatch(/^Attempt [1-9]/);
+      await stop();
+      rmSync(join(folder, 'one', 'cache'), { recursive: true });
+      server = await start({}, 'one', files);
+      state.left = 0;
+      const read = await server.call(`/v1/files/${key}`);
+      expect([read.status, read.json.err]).toEqual([507, full]);
+      state.left = Number.POSITIVE_INFINITY;
+      expect(await nameOf(key)).toMatch(/^Attempt [1-9]/);
+    });
+
+    test('are compared by a command beside the server, which names what is lost and changed, and the files', async () => {
+      const check = (...args: string[]) =>
+        runVitrine(['check', ...args], {
+          env: {
+            VITRINE_DATA: join(folder, 'one'),
+            DATABASE_URL: database.databaseUrl,
+            VITRINE_BLOBS: double.setting,
+          },
+        });
+      const [lost, changed] = [await push('Lost'), await push('Changed')];
+      await push('Right');
+      const right = await check();
+      expect([right.code, right.stdout]).toEqual([
+        0,
+        expect.stringMatching(/^All is as it was stored: 3 blobs/),
+      ]);
+      const objectOf = async (key: string) => {
+        const { snapshot } = await server.context.database
+          .selectFrom('versions')
+          .select('snapshot')
+          .where('file_key', '=', key as FileKey)
+          .executeTakeFirstOrThrow();
+        return { blob: snapshot, place: blobKeys().find((object) => object.includes(snapshot)) as string };
+      };
+      const objects = [await objectOf(lost), await objectOf(changed)] as const;
+      double.objects.delete(objects[0].place);
+      double.objects.get(objects[1].place)?.bytes.fill(0, 100, 110);
+      const { code, json } = await check('--json');
+      expect(code).toBe(1);
+      expect(json).toMatchObject({ blobs: 3, unused: 0 });
+      const finding = (index: 0 | 1, fault: string, files: object[]) => ({
+        ...objects[index],
+        fault,
+        files,
+        fonts: [],
+      });
+      const expected = [
+        finding(0, 'missing', [{ key: lost, name: 'Lost' }]),
+        finding(1, 'changed', [{ key: changed, name: 'Changed' }]),
+      ];
+      expect(json.findings).toEqual(expected.sort((a, b) => (a.blob < b.blob ? -1 : 1)));
+      expect((await check()).stdout).toContain('1 missing, 1 changed, of 3 blobs');
+      double.misfortune = () => ({ breaks: 'at once' });
+      const away = await check();
+      expect([away.code, away.stdout, away.stderr]).toEqual([
+        1,
+        '',
+        expect.stringMatching(/^The object store \S+ does not answer/),
+      ]);
     });
 
     test('that somebody has changed there are not served, and counted', async () => {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import pino from 'pino';
 import { type BlobCache, openBlobCache } from '../blobs/blob-cache.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
+import { diskFiles } from '../blobs/disk-files.ts';
 import type { ObjectStore, StoreMeasures } from '../blobs/object-store.ts';
 import { remoteBlobStore } from '../blobs/remote-blob-store.ts';
 import { s3Objects } from '../blobs/s3-objects.ts';
@@ -67,6 +68,7 @@ export async function openRemoteBlobs(parts: {
     database,
     objects,
     cache,
+    files: diskFiles,
     now,
     randomPart: randomIds.libraryKey,
     log,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import { copySqliteInto } from './copied-sqlite.ts';
 import { createEmptyPostgresDatabase, createPostgresDatabase, postgresMissing } from './postgres-database.ts';
 
 /** Opens an empty database of its own at every call; all are closed and removed when the suite ends. */
@@ -16,7 +17,7 @@ export interface OpenEmpty {
 /** Runs the suite on SQLite and on PostgreSQL; without a PostgreSQL the title says why it is left out. */
 export function onBothEngines(title: string, suite: (openEmpty: OpenEmpty) => void): void {
   const engines = {
-    sqlite: { empty: openSqliteInTemp, copied: openSqliteInTemp },
+    sqlite: { empty: () => openSqliteInTemp(), copied: () => openSqliteInTemp(copySqliteInto) },
     postgres: {
       empty: () => openPostgresInTemp(createEmptyPostgresDatabase),
       copied: () => openPostgresInTemp(createPostgresDatabase),
@@ -46,7 +47,7 @@ export async function openMigrated(openEmpty: OpenEmpty): Promise<OpenDatabase> 
 
 /** A SQLite database with its tables made, for a test that closes and removes it itself. */
 export async function openSqliteForTest(): Promise<OpenDatabase & { remove(): Promise<void> }> {
-  const { opened, remove } = await openSqliteInTemp();
+  const { opened, remove } = await openSqliteInTemp(copySqliteInto);
   await migrate(opened.database);
   const end = async () => {
     await opened.close();
@@ -77,8 +78,9 @@ function opener(open: Readonly<Record<'empty' | 'copied', () => Promise<Temporar
   });
 }
 
-async function openSqliteInTemp(): Promise<Temporary> {
+async function openSqliteInTemp(fill?: (folder: string) => void): Promise<Temporary> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-database-'));
+  fill?.(folder);
   return { opened: await openDatabase({ folder }), remove: () => rmSync(folder, { recursive: true }) };
 }
 

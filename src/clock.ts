@@ -9,7 +9,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 /** A clock that runs with the system's and can be moved ahead of it; only test mode has one. */
 export interface MovableClock extends Clock {
   /** Moves the clock to `time` (milliseconds since 1970); from there it runs on. */
-  moveTo(time: number): void;
+  moveTo(time: number): void | Promise<void>;
 }
 
 export function movableClock(): MovableClock {

@@ -27,6 +27,24 @@ export const settingRows = {
     byteSize,
     'Disk space for local copies of what lies in the bucket; above it those not used for longest are removed.',
   ),
+  databaseConnections: row(
+    'VITRINE_DATABASE_CONNECTIONS',
+    '10',
+    positiveWhole,
+    'Connections to PostgreSQL that the server has at the most for its work; a few more are for what has to stay on one.',
+  ),
+  databaseDirectUrl: row(
+    'VITRINE_DATABASE_DIRECT_URL',
+    '',
+    optional(databaseUrlOrNone),
+    'PostgreSQL address past a pooler, where `DATABASE_URL` leads to one; `none` where there is none. Without it `DATABASE_URL`.',
+  ),
+  roles: row(
+    'VITRINE_ROLES',
+    'web,jobs,render',
+    roles,
+    'What this server does beside others: `web` and `render` always, `jobs` (sending to webhooks, and the work of every hour) only where it is named.',
+  ),
   baseUrl: row(
     'VITRINE_BASE_URL',
     '',
@@ -588,6 +606,23 @@ function databaseUrl(value: string): string {
     throw new Error('expected an address that begins with postgres://.');
   }
   return value;
+}
+
+function databaseUrlOrNone(value: string): string {
+  return value === 'none' ? value : databaseUrl(value);
+}
+
+const everyRole = ['web', 'jobs', 'render'] as const;
+
+export type Role = (typeof everyRole)[number];
+
+function roles(value: string): readonly Role[] {
+  const named = list(value);
+  const unknown = named.find((name) => !everyRole.some((role) => role === name));
+  if (unknown !== undefined) throw new Error(`"${unknown}" is not one of ${everyRole.join(', ')}.`);
+  if (!named.includes('web') || !named.includes('render'))
+    throw new Error('every server has the roles web and render; jobs may be left out.');
+  return everyRole.filter((role) => named.includes(role));
 }
 
 /** Where blobs are kept as objects. Keys come from the surroundings by the usual ways, never from here. */

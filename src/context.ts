@@ -8,7 +8,7 @@ import type { OwnersThrottle, SignInThrottle } from './access/sign-in-throttle.t
 import type { AddressSigner } from './access/signed-address.ts';
 import type { SingleSignOn } from './access/single-sign-on/single-sign-on.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, MovableClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { ConsoleFiles } from './console/console-files.ts';
 import type { CompileContent } from './content/compile-content.ts';
@@ -23,6 +23,7 @@ import type { Ids } from './ids.ts';
 import type { FontsFolder } from './images/fonts-folder.ts';
 import type { Images } from './images/images.ts';
 import type { InstallationSecret } from './installation/installation-secret.ts';
+import type { Together } from './installation/together.ts';
 import type { Deliveries } from './jobs/deliver.ts';
 import type { Upkeep } from './jobs/upkeep.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -78,6 +79,10 @@ export interface Context {
   readonly images: Images;
   /** Where people sign in at a provider. */
   readonly singleSignOn?: SingleSignOn;
+  /** The other processes that serve the installation, where there may be any. */
+  readonly together?: Together;
   /** Only where the server was started with `--test-mode`. */
+  readonly testClock?: MovableClock;
+  /** The same, where no other process serves the installation. */
   readonly testMode?: TestMode;
 }

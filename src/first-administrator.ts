@@ -22,7 +22,8 @@ export const administratorTokenPath = (config: Pick<Config, 'dataFolder' | 'admi
   config.adminTokenFile ?? join(config.dataFolder, administratorTokenFile);
 
 export interface FirstAdministrator {
-  readonly token: string;
+  /** Undefined where none is given and none may be made. */
+  readonly token: string | undefined;
   /** True the first time. */
   readonly isNew: boolean;
 }
@@ -36,7 +37,7 @@ interface Parts {
 /**
  * Makes sure the installation has an administrator whose token lies in a file, readable to its owner only. What
  * a file that the settings name holds is the token; in the data folder a token that is unknown is replaced by a new
- * one. Without a workspace file a first organization, team and project are made as well, so that a design can be
+ * one, unless other processes serve the installation too, whose callers hold the one before. Without a workspace file a first organization, team and project are made as well, so that a design can be
  * imported at once.
  *
  * @throws BadSetting where the file of the settings cannot be read or holds too short a token
@@ -44,7 +45,7 @@ interface Parts {
  */
 export async function ensureAdministrator(
   database: Kysely<Tables>,
-  options: Parts & { withFirstPlace: boolean },
+  options: Parts & { withFirstPlace: boolean; mayMakeToken: boolean },
 ): Promise<FirstAdministrator> {
   const { config, ids } = options;
   const present = await tokenInFile(config);
@@ -53,9 +54,24 @@ export async function ensureAdministrator(
   }
   const isGiven = present !== '' && config.adminTokenFile !== undefined;
   if (isGiven) refuseShort(present);
+  if (!isGiven && !options.mayMakeToken)
+    return { token: undefined, isNew: await ensureWithoutToken(database, options) };
   const token = isGiven ? present : ids.secret();
   await keepToken(database, token, { ...options, isInFile: isGiven });
   return { token, isNew: true };
+}
+
+/** Answers whether there was no administrator yet. */
+async function ensureWithoutToken(
+  database: Kysely<Tables>,
+  { config, clock, ids, withFirstPlace }: Parts & { withFirstPlace: boolean },
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    const early = { transaction, at: clock.now(), context: { ids, config }, isTold: false };
+    const { user, isNew } = await createAdministrator(early);
+    if (isNew && withFirstPlace) await createFirstPlace({ ...early, by: administratorCaller(user) });
+    return isNew;
+  });
 }
 
 /** Empty where there is no file. One that cannot be read is left alone, since it may hold the token. */

@@ -16,7 +16,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import { type DiskFiles, diskFiles } from './blobs/disk-files.ts';
 import { openBlobs } from './blobs/open-blobs.ts';
 import { chores } from './chores.ts';
-import { type Clock, movableClock, systemClock } from './clock.ts';
+import { type Clock, type MovableClock, movableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { readConsoleFiles } from './console/console-files.ts';
 import { contentCompiler } from './content/compile-content.ts';
@@ -37,9 +37,15 @@ import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
 import { fontsFolder } from './images/fonts-folder.ts';
 import { openImages } from './images/open-images.ts';
+import { rendererTraits } from './images/renderer-traits.ts';
 import type { InstallationSecret } from './installation/installation-secret.ts';
 import { ensureInstallationId, installationId } from './installation/installation-settings-store.ts';
+import { moveClocks } from './installation/moved-clock.ts';
+import { isOneOfSeveral, refuseUnfitSettings } from './installation/one-of-several.ts';
 import { openInstallationSecret } from './installation/open-installation-secret.ts';
+import { livingProcesses } from './installation/processes-store.ts';
+import type { Together } from './installation/together.ts';
+import type { Chore } from './jobs/chore.ts';
 import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
 import { upkeepOf } from './jobs/upkeep.ts';
 import { mailer } from './mail/mailer.ts';
@@ -68,7 +74,8 @@ export interface RunningServer {
   readonly managementPort: number | undefined;
   /** Path of the certificate authority, for clients; undefined with an own certificate. */
   readonly caPath: string | undefined;
-  readonly adminToken: string;
+  /** Undefined where it is given to nobody: one of several servers makes none by itself. */
+  readonly adminToken: string | undefined;
   /** True when this start made the installation. */
   readonly isFirstStart: boolean;
   /** What loading the workspace file did, where one was given. */
@@ -107,6 +114,7 @@ export async function startServer(options: {
   refuseOpenTestMode(config);
   refuseMailOfNobody(config);
   refuseOnePortForTwo(config);
+  refuseUnfitSettings(config);
   const closing = new ClosingList();
   try {
     return await start(options, closing);
@@ -128,28 +136,49 @@ async function start(
   const management = await openManagementOf(config, readiness, closing);
   const secret = await openInstallationSecret(config, randomIds.secret);
   const credentials = await readCredentials(config);
-  const database = await openStorage(config, closing, log);
+  const traits = () => rendererTraits(join(config.dataFolder, 'fonts'), log);
+  const { database, together } = await openStorage(config, closing, log, traits);
   await ensureInstallationId(database, randomIds.secret());
-  const testMode = config.testMode ? newTestMode() : undefined;
-  const clock = testMode?.clock ?? systemClock;
-  const metrics = createMetrics();
+  const { clock, testMode, testClock } = timeOf(config, database, together);
+  const metrics = metricsOf(database, together);
   const blobs = await openBlobsOf({ config, database, clock, log, metrics, files }, closing);
   const administrator = await ensureAdministrator(database, {
     config,
     clock,
     ids: randomIds,
     withFirstPlace: workspace === undefined,
+    mayMakeToken: !isOneOfSeveral(config),
   });
   const place = { port: config.port };
   const context = await openContext({
-    ...{ config, database, blobs, clock, log, metrics, readiness, testMode, place, secret, files },
+    ...{ config, database, together, blobs, clock, log, metrics, readiness, place, secret, files },
+    ...{ testMode, testClock },
   });
   closeWith(closing, context);
   management?.measure(() => measurementsOf(context));
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
   testMode?.states.set('start', { tables: await Array.fromAsync(dumpTables(database)) });
 
-  const url = await serve(context, { place, credentials, stopLimits }, closing);
+  const app = await createApp(context);
+  closing.add(() => app.close());
+  const every = everyAnswer(context.addresses, context.ids);
+  const listener = createListener({
+    credentials,
+    ...httpsOnly(config, servedMethods(app.routing, every), every),
+    every,
+    servesPlain: config.allowHttp || config.trustedProxies.length > 0,
+  });
+  place.port = await listenOn(listener, config);
+  const { upkeep, deliveries } = context;
+  const { requestsMs, deliveriesMs } = stopLimits;
+  closing.add(() => Promise.all([listener.close(requestsMs), deliveries.stop(deliveriesMs), upkeep.stop()]));
+  await upkeep.start(async () => listener.setCredentials(await readCredentials(config)));
+  await deliveries.start();
+  const url = localAddress(config, place.port);
+  await writeRunningAddress(config.dataFolder, url);
+  closing.add(() => removeRunningAddress(config.dataFolder));
+  closing.add(() => drain(readiness, listener, config.drainMs));
+  readiness.started(() => databaseAnswers(database));
   const managementPort = management?.port;
   log.info({ url: context.addresses.base, data: config.dataFolder, managementPort }, 'listening');
   return {
@@ -163,42 +192,6 @@ async function start(
     context,
     close: () => closing.closeAll(),
   };
-}
-
-/** Opens the port, and begins what goes on beside requests; answers where the server can be called. */
-async function serve(
-  context: Context,
-  { place, credentials, stopLimits }: Serving,
-  closing: ClosingList,
-): Promise<string> {
-  const { config, database, readiness, upkeep, deliveries } = context;
-  const app = await createApp(context);
-  closing.add(() => app.close());
-  const every = everyAnswer(context.addresses, context.ids);
-  const listener = createListener({
-    credentials,
-    ...httpsOnly(config, servedMethods(app.routing, every), every),
-    every,
-    servesPlain: config.allowHttp || config.trustedProxies.length > 0,
-  });
-  place.port = await listenOn(listener, config);
-  const { requestsMs, deliveriesMs } = stopLimits;
-  closing.add(() => Promise.all([listener.close(requestsMs), deliveries.stop(deliveriesMs), upkeep.stop()]));
-  await upkeep.start(async () => listener.setCredentials(await readCredentials(config)));
-  await deliveries.start();
-  const url = localAddress(config, place.port);
-  await writeRunningAddress(config.dataFolder, url);
-  closing.add(() => removeRunningAddress(config.dataFolder));
-  closing.add(() => drain(readiness, listener, config.drainMs));
-  readiness.started(() => databaseAnswers(database));
-  return url;
-}
-
-interface Serving {
-  /** Its port is known once it is open. */
-  readonly place: { port: number };
-  readonly credentials: Awaited<ReturnType<typeof readCredentials>>;
-  readonly stopLimits: StopLimits;
 }
 
 /** Balancers hear that others should be asked, and clients to come by other connections, while all are still served. */
@@ -256,17 +249,20 @@ function closeWith(closing: ClosingList, context: Context): void {
 async function openContext(parts: {
   config: Config;
   database: Kysely<Tables>;
+  together: Together | undefined;
   blobs: BlobStore;
   clock: Clock;
   log: Logger;
   metrics: Metrics;
   readiness: Readiness;
   testMode: TestMode | undefined;
+  testClock: MovableClock | undefined;
   place: { port: number };
   secret: InstallationSecret;
   files: DiskFiles | undefined;
 }): Promise<Context> {
-  const { config, database, blobs, clock, log, metrics, testMode, place, secret, files = diskFiles } = parts;
+  const { config, database, together, blobs, clock, log, metrics, place, secret, files = diskFiles } = parts;
+  const { testMode, testClock } = parts;
   const snapshots = snapshotShelf(blobs);
   const fonts = fontsFolder(join(config.dataFolder, 'fonts'), log);
   const singleSignOn = await openSingleSignOn(config, clock, systemClock);
@@ -304,8 +300,19 @@ async function openContext(parts: {
     // The folder keeps its first name, so that what was prepared stays in use.
     prefixes: preparedPrefixes({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
     images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),
-    upkeep: upkeepOf({ config, database, blobs, snapshots, clock, log, ids: randomIds, chores }),
-    ...openDeliveries({ config, database, clock, log, ids: randomIds }, secret),
+    upkeep: upkeepOf({
+      config,
+      database,
+      blobs,
+      snapshots,
+      clock,
+      log,
+      ids: randomIds,
+      chores: choresOf(config),
+    }),
+    ...openDeliveries({ config, database, together, clock, log, ids: randomIds }, secret),
+    ...(together === undefined ? {} : { together }),
+    ...(testClock === undefined ? {} : { testClock }),
     ...(singleSignOn === undefined ? {} : { singleSignOn }),
     ...(testMode === undefined ? {} : { testMode }),
   };
@@ -380,12 +387,32 @@ function refuseOnePortForTwo({ port, managementPort }: Config): void {
 
 function newTestMode(): TestMode {
   return {
-    clock: movableClock(),
     faults: [],
     received: new ReceivedRequests(),
     states: new Map(),
     identities: new Map(),
   };
+}
+
+const choresOf = ({ roles }: Config): readonly Chore[] => (roles.includes('jobs') ? chores : []);
+
+/** The time that counts, and what test mode changes of it. */
+function timeOf(config: Config, database: Kysely<Tables>, together: Together | undefined) {
+  const testMode = config.testMode && together === undefined ? newTestMode() : undefined;
+  const testClock = config.testMode ? testClockOf(database, together) : undefined;
+  return { testMode, testClock, clock: testClock ?? together?.clock ?? systemClock };
+}
+
+function metricsOf(database: Kysely<Tables>, together: Together | undefined): Metrics {
+  const metrics = createMetrics();
+  if (together !== undefined) metrics.ofProcesses(() => livingProcesses(database), together);
+  return metrics;
+}
+
+function testClockOf(database: Kysely<Tables>, together: Together | undefined): MovableClock {
+  if (together === undefined) return movableClock();
+  together.bell.onRing('clock', () => void together.life.beat().catch(() => undefined));
+  return { now: together.clock.now, moveTo: (time) => moveClocks(together, database, time) };
 }
 
 function localAddress(config: Config, port: number): string {

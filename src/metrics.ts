@@ -6,8 +6,21 @@ export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
   print(now: { readonly waitingRenders: number; readonly passwordsComputed: number }): Promise<string>;
   readonly contentType: string;
+  /** What there is to know of the processes that serve together, shown from then on. */
+  ofProcesses(living: () => Promise<readonly LivingProcess[]>, own: OwnProcess): void;
   /** Measurements of a store of objects and its local copies, which are shown from then on. */
   ofObjectStore(): StoreMeasures;
+}
+
+interface LivingProcess {
+  readonly version: string;
+  readonly roles: string;
+}
+
+interface OwnProcess {
+  readonly life: { silentMs(): number };
+  readonly clock: { offsetMs(): number };
+  readonly bell: { isConnected(): boolean };
 }
 
 export function createMetrics(): Metrics {
@@ -48,8 +61,52 @@ export function createMetrics(): Metrics {
       return registry.metrics();
     },
     contentType: registry.contentType,
+    ofProcesses: (living, own) => showProcesses(registry, living, own),
     ofObjectStore: () => storeMeasures(registry),
   };
+}
+
+function showProcesses(
+  registry: Registry,
+  living: () => Promise<readonly LivingProcess[]>,
+  { life, clock, bell }: OwnProcess,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'vitrine_processes',
+    help: 'Processes that serve the installation, by version and roles, as the database knows them.',
+    labelNames: ['version', 'roles'],
+    registers,
+    async collect() {
+      const found = await living().catch(() => []);
+      this.reset();
+      for (const { version, roles } of found) this.inc({ version, roles });
+    },
+  });
+  const own: [name: string, help: string, value: () => number][] = [
+    [
+      'vitrine_heartbeat_age_seconds',
+      'Since the database last heard of this process.',
+      () => life.silentMs() / 1000,
+    ],
+    [
+      'vitrine_clock_offset_seconds',
+      "By how much the database's clock is ahead of this machine's.",
+      () => clock.offsetMs() / 1000,
+    ],
+    [
+      'vitrine_bell_connected',
+      'Whether this process hears at once of work that others have for it.',
+      () => Number(bell.isConnected()),
+    ],
+  ];
+  for (const [name, help, value] of own)
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(value());
+      },
+    });
 }
 
 function storeMeasures(registry: Registry): StoreMeasures {

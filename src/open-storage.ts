@@ -1,36 +1,68 @@
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { migrate, requireSchema } from './database/migrate.ts';
+import { migrate, requireSchema, schemaVersion } from './database/migrate.ts';
 import { openDatabase, sqliteFileName } from './database/open-database.ts';
-import { type LockEvents, lockPostgres, type PostgresLock } from './database/postgres-lock.ts';
+import { postgresBell } from './database/postgres-bell.ts';
+import {
+  type LockEvents,
+  lockPostgres,
+  type PostgresLock,
+  refuseBesideLock,
+  untilUnlocked,
+} from './database/postgres-lock.ts';
+import { isBehindPooler } from './database/postgres-session.ts';
 import type { Tables } from './database/tables.ts';
+import { randomIds } from './ids.ts';
+import { isOneOfSeveral } from './installation/one-of-several.ts';
+import { enterLife, type ProcessLife } from './installation/process-life.ts';
+import { refuseBesideSeveral } from './installation/refuse-beside-several.ts';
+import { sharedClock } from './installation/shared-clock.ts';
+import type { Together } from './installation/together.ts';
+
+export interface Storage {
+  readonly database: Kysely<Tables>;
+  /** Undefined where this process has the database alone. */
+  readonly together: Together | undefined;
+}
+
+/** What the others are told of this process. */
+export interface ProcessTraits {
+  readonly version: string;
+  readonly renderer: string;
+}
 
 /**
- * Opens the database of the settings for this process alone, and brings its schema up to date.
+ * Opens the database of the settings, for this process alone or beside others that serve the same installation, and
+ * brings its schema up to date.
  * @throws InUse, SchemaTooNew, DatabaseUnusable
  */
 export async function openStorage(
   config: Config,
   closing: ClosingList,
   log: Logger,
+  traits: () => Promise<ProcessTraits>,
+): Promise<Storage> {
+  if (isOneOfSeveral(config)) return openTogether(config, closing, log, await traits());
+  return { database: await openAlone(config, closing, log), together: undefined };
+}
+
+/**
+ * The same without being one of those who serve: for a command beside them, or in place of a server that is alone.
+ * @throws InUse, SchemaTooNew, DatabaseUnusable
+ */
+export async function openStorageForCommand(
+  config: Config,
+  closing: ClosingList,
+  log: Logger,
 ): Promise<Kysely<Tables>> {
-  let lock: PostgresLock | undefined;
-  const { database, close } = await openDatabase({
-    url: config.databaseUrl,
-    folder: config.dataFolder,
-    pool: {
-      isOurs: () => lock?.isHeld() ?? true,
-      onConnectionLost: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
-    },
-  });
-  closing.add(close);
-  if (config.databaseUrl !== undefined) {
-    lock = await lockPostgres(config.databaseUrl, lockEvents(log));
-    closing.add(lock.release);
-  }
+  if (!isOneOfSeveral(config)) return openAlone(config, closing, log);
+  const { database } = await openPool(config, closing, log);
+  await untilUnlocked(database);
   await migrate(database);
   return database;
 }
@@ -56,17 +88,109 @@ export async function openBeside(
   return database;
 }
 
+async function openAlone(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {
+  let lock: PostgresLock | undefined;
+  const { database, isPooled } = await openPool(config, closing, log, () => lock?.isHeld() ?? true);
+  if (config.databaseUrl === undefined) {
+    await migrate(database);
+    return database;
+  }
+  lock = await lockPostgres(sessionUrl(config, isPooled), lockEvents(log));
+  closing.add(lock.release);
+  await migrate(database);
+  return database;
+}
+
+async function openTogether(
+  config: Config,
+  closing: ClosingList,
+  log: Logger,
+  { version, renderer }: ProcessTraits,
+): Promise<Storage> {
+  let life: ProcessLife | undefined;
+  const { database, isPooled } = await openPool(config, closing, log, () => life?.isAlive() ?? true);
+  await untilUnlocked(database);
+  await migrate(database);
+  const pulse = await openPulse(config, isPooled, log);
+  closing.add(pulse.close);
+  const clock = sharedClock(systemClock.now);
+  life = await enterLife({
+    ...{ database: pulse.database, clock, log, hasTestClock: config.testMode },
+    row: {
+      ...{ name: `${hostname()}:${process.pid}`, version, renderer },
+      ...{ schema: schemaVersion, roles: config.roles.join(',') },
+    },
+    freshId: randomIds.uuid,
+    refuseBesideOne: () => refuseBesideLock(pulse.database),
+    onRefused: stopWith(log, 'a server that works alone has the database; this one stops'),
+  });
+  closing.add(life.leave);
+  const bell = postgresBell(database, bellUrl(config));
+  closing.add(bell.close);
+  return { database, together: { life, clock, bell } };
+}
+
+async function openPool(
+  config: Config,
+  closing: ClosingList,
+  log: Logger,
+  isOurs?: () => boolean,
+): Promise<{ database: Kysely<Tables>; isPooled: boolean }> {
+  const { databaseUrl: url, dataFolder: folder, databaseConnections: connections } = config;
+  const isPooled = url !== undefined && (await isBehindPooler(url).catch(() => false));
+  const pool = { isOurs, connections, isBehindPooler: isPooled, onConnectionLost: tellLost(log) };
+  const { database, close } = await openDatabase({ url, folder, pool });
+  closing.add(close);
+  return { database, isPooled };
+}
+
+/** One connection by which the process says that it lives, whatever the others are busy with. */
+async function openPulse(
+  { databaseUrl: url, dataFolder: folder }: Config,
+  isPooled: boolean,
+  log: Logger,
+): Promise<{ database: Kysely<Tables>; close(): Promise<void> }> {
+  const pool = { connections: 1, isBehindPooler: isPooled, onConnectionLost: tellLost(log) };
+  return openDatabase({ url, folder, pool });
+}
+
+const tellLost = (log: Logger) => (error: Error) =>
+  log.warn({ error: error.message }, 'a database connection was lost');
+
+/** The lock of a server that is alone lives as long as its connection. @throws InUse */
+function sessionUrl({ databaseUrl = '', databaseDirectUrl }: Config, isPooled: boolean): string {
+  if (databaseDirectUrl !== undefined && databaseDirectUrl !== 'none') return databaseDirectUrl;
+  if (!isPooled) return databaseUrl;
+  throw new NeedsSession();
+}
+
+/** The database is behind a pooler, and there is no way past it; the message is one plain sentence. */
+export class NeedsSession extends Error {
+  override readonly name = 'NeedsSession';
+  constructor() {
+    super(
+      'DATABASE_URL leads to a pooler, which ends the lock that a server alone keeps on its database. Name the way past it in VITRINE_DATABASE_DIRECT_URL.',
+    );
+  }
+}
+
+function bellUrl({ databaseUrl, databaseDirectUrl = databaseUrl }: Config): string | undefined {
+  return databaseDirectUrl === 'none' ? undefined : databaseDirectUrl;
+}
+
 const lockEvents = (log: Logger): LockEvents => ({
   onLost: (error) => log.error({ error: error.message }, 'the lock on the database was lost'),
   onTakenAgain: () => log.warn('the lock on the database was taken again'),
-  onGivenUp: (error) => {
-    log.error(
-      { error: error.message },
-      'the lock on the database could not be taken again; the server stops',
-    );
-    process.kill(process.pid, 'SIGTERM');
-  },
+  onGivenUp: stopWith(log, 'the lock on the database could not be taken again; the server stops'),
+  refuseBesideSeveral,
 });
+
+const stopWith =
+  (log: Logger, sentence: string) =>
+  (error: Error): void => {
+    log.error({ error: error.message }, sentence);
+    process.kill(process.pid, 'SIGTERM');
+  };
 
 /** What was opened, closed in the other order. */
 export class ClosingList {

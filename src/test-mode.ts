@@ -1,5 +1,4 @@
 import type { Caller } from './access/caller.ts';
-import type { MovableClock } from './clock.ts';
 import type { DumpedRows } from './database/dump.ts';
 
 /** A call as it was received, secrets masked, for the assertions of a tool's own tests. */
@@ -29,7 +28,6 @@ export interface Fault {
 
 /** State that exists only where `--test-mode` was given. */
 export interface TestMode {
-  readonly clock: MovableClock;
   faults: Fault[];
   readonly received: ReceivedRequests;
   /** Remembered states of the database by id; `start` is the state the server started with. */

@@ -95,7 +95,7 @@ function keep(
   answers[path]?.(response);
 }
 
-export async function createFile(server: Server): Promise<string> {
+export async function createFile(server: Pick<Server, 'call' | 'adminToken'>): Promise<string> {
   const { projects } = (await as(server, 'GET', '/workspace/v1/projects')).json;
   const body = { name: 'Changed', project: projects[0].id };
   const { key } = (await as(server, 'POST', '/workspace/v1/files', body)).json;
@@ -183,5 +183,9 @@ async function deliveriesOf(server: Server, webhookId: string): Promise<{ id: st
   }
 }
 
-export const as = (server: Server, method: string, path: string, body?: object): Promise<Answer> =>
-  server.call(method, path, { token: server.adminToken, body });
+export const as = (
+  server: Pick<Server, 'call' | 'adminToken'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> => server.call(method, path, { token: server.adminToken, body });

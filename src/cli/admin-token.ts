@@ -49,12 +49,12 @@ async function replaceInFolder(config: Config): Promise<Replaced | undefined> {
   if (!existsSync(config.dataFolder)) return undefined;
   const lock = lockUnlessServed(config.dataFolder);
   if (lock === undefined) return undefined;
-  const { ClosingList, openStorage } = await import('../open-storage.ts');
+  const { ClosingList, openStorageForCommand } = await import('../open-storage.ts');
   const { createLogger } = await import('../server/request-log.ts');
   const closing = new ClosingList();
   closing.add(() => lock.release());
   try {
-    const database = await openStorage(config, closing, createLogger('silent'));
+    const database = await openStorageForCommand(config, closing, createLogger('silent'));
     const parts = { config, clock: systemClock, ids: randomIds };
     return { token: await replaceAdministratorToken(database, parts), file: administratorTokenPath(config) };
   } catch (error) {

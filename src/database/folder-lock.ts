@@ -6,8 +6,8 @@ import { isBusy } from './sqlite-handle.ts';
 
 /** Another process has the folder, or the PostgreSQL database. */
 export class InUse extends Error {
-  constructor(what: string, advice: string) {
-    super(`${what} is in use by another Vitrine server. Stop that one, or ${advice}.`);
+  constructor(what: string, advice: string, by = 'another Vitrine server. Stop that one') {
+    super(`${what} is in use by ${by}, or ${advice}.`);
     this.name = 'InUse';
   }
 }

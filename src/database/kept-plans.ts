@@ -1,10 +1,27 @@
 /** Names of statements that every connection to PostgreSQL plans once: planning one takes longer than answering it. */
 const names = new Map<string, string>();
+let named = 0;
 
 /** For statements of a fixed text and few values, whose plan depends on none of these. */
 export function keepPlanOf(statement: string): void {
-  if (!names.has(statement)) names.set(statement, `kept ${names.size + 1}`);
+  if (!names.has(statement)) names.set(statement, freshName());
 }
 
 /** The name under which connections keep its plan; undefined where they plan it anew each time. */
 export const keptPlanOf = (statement: string): string | undefined => names.get(statement);
+
+/** Has connections plan the statement anew: its tables have changed. */
+export function forgetPlanOf(statement: string): void {
+  if (names.has(statement)) names.set(statement, freshName());
+}
+
+function freshName(): string {
+  named += 1;
+  return `kept ${named}`;
+}
+
+/** PostgreSQL: the columns of what a kept plan answers are others now. Another process brought the schema further. */
+export const isPlanOfOldTables = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error as { code?: string }).code === '0A000' &&
+  /cached plan/.test(error.message);

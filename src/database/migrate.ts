@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { isPostgres } from './column-kinds.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { fontTables } from './migrations/0002-fonts.ts';
 import { renderTables } from './migrations/0003-renders.ts';
@@ -24,6 +25,7 @@ import { deletedFiles } from './migrations/0023-deleted-files.ts';
 import { assetOrder } from './migrations/0024-asset-order.ts';
 import { movedPlaces } from './migrations/0025-moved-places.ts';
 import { blobs } from './migrations/0026-blobs.ts';
+import { processes } from './migrations/0027-processes.ts';
 import type { Tables } from './tables.ts';
 
 /** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
@@ -52,6 +54,7 @@ const migrations = {
   '0024-asset-order': { up: assetOrder },
   '0025-moved-places': { up: movedPlaces },
   '0026-blobs': { up: blobs },
+  '0027-processes': { up: processes },
 } as const satisfies Record<`${number}-${string}`, Migration>;
 
 /** Name of the newest schema this program knows; a backup carries it. */
@@ -73,12 +76,17 @@ export class SchemaTooNew extends Error {
  * @throws SchemaTooNew
  */
 export async function migrate(database: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => ({ ...migrations }) },
-  });
   await refuseNewer(database);
-  const { error } = await migrator.migrateToLatest();
+  if (!isPostgres(database)) return migrateAlone(database);
+  await database.transaction().execute(async (transaction) => {
+    await waitForOthers(transaction);
+    await migrateAlone(transaction);
+  });
+}
+
+async function migrateAlone(database: Kysely<Tables>): Promise<void> {
+  const provider = { getMigrations: async () => ({ ...migrations }) };
+  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
   if (error !== undefined) throw error;
 }
 
@@ -96,6 +104,15 @@ export class OtherSchema extends Error {
       `The database has the schema "${found}", this version of the program "${schemaVersion}". Start a server of this version on it once, or use the version of its server.`,
     );
   }
+}
+
+/** The number under which PostgreSQL keeps the lock of who changes the schema, until the end of their transaction. */
+const migrationLock = 0x76697473;
+
+/** However long the others take: a limit for statements is one for answers. */
+async function waitForOthers(transaction: Transaction<Tables>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
 }
 
 /** Names of the changes that were made to this database, oldest first; none in an empty one. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { DatabaseAway, type PoolOptions, postgresPool } from './postgres-pool.ts';
+import { Kysely, sql } from 'kysely';
+import { DatabaseAway, type PoolOptions, postgresDialect, postgresPool } from './postgres-pool.ts';
 import { makePrivate } from './private-file.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -66,7 +66,7 @@ function openSqlite(folder: string): Kysely<Tables> {
 
 function openPostgres(url: string, pool: DatabaseOptions['pool']): Kysely<Tables> {
   const options = { onConnectionLost: (error: Error) => process.emitWarning(error), ...pool };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: postgresPool({ url, ...options }) }) });
+  return new Kysely<Tables>({ dialect: postgresDialect(postgresPool({ url, ...options })) });
 }
 
 /** Host, port and name, without user and password. */

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
 import { InUse } from './folder-lock.ts';
+import { databaseOver } from './postgres-pool.ts';
+import { openSession } from './postgres-session.ts';
+import type { Tables } from './tables.ts';
 
 export interface PostgresLock {
   /** False while the connection that holds it is broken. */
@@ -14,6 +18,8 @@ export interface LockEvents {
   readonly onTakenAgain: () => void;
   /** Another server has it, or the time is over: the server must stop. */
   readonly onGivenUp: (error: Error) => void;
+  /** Throws InUse where servers that work together have the database; called with each taking of the lock. */
+  readonly refuseBesideSeveral?: (database: Kysely<Tables>) => Promise<void>;
   /** How long it is tried to take the lock again. */
   readonly patienceMs?: number;
 }
@@ -23,7 +29,6 @@ const advisoryLock = 0x76697472;
 /** After a crash PostgreSQL needs a moment to see that the earlier server is gone. */
 const lockTries = 10;
 const lockPauseMs = 100;
-const connectLimitMs = 5_000;
 const againPauseMs = 250;
 const longPatienceMs = 60_000;
 
@@ -36,7 +41,7 @@ export async function lockPostgres(url: string, events: LockEvents): Promise<Pos
   let holder: pg.Client | undefined;
   let isReleased = false;
   const take = async (): Promise<void> => {
-    const client = await connectTo(url, (error) => {
+    const client = await openSession(url, 'vitrine lock', (error) => {
       if (client !== holder || isReleased) return;
       holder = undefined;
       events.onLost(error);
@@ -44,6 +49,7 @@ export async function lockPostgres(url: string, events: LockEvents): Promise<Pos
     });
     try {
       await takeAdvisoryLock(client);
+      await events.refuseBesideSeveral?.(databaseOver(client));
     } catch (error) {
       await client.end();
       throw error;
@@ -71,18 +77,6 @@ export async function lockPostgres(url: string, events: LockEvents): Promise<Pos
   };
 }
 
-async function connectTo(url: string, onBroken: (error: Error) => void): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'vitrine lock',
-    keepAlive: true,
-    connectionTimeoutMillis: connectLimitMs,
-  });
-  client.on('error', onBroken);
-  await client.connect();
-  return client;
-}
-
 /** @throws InUse */
 async function takeAdvisoryLock(client: pg.Client): Promise<void> {
   for (let tries = 0; tries < lockTries; tries += 1) {
@@ -91,4 +85,31 @@ async function takeAdvisoryLock(client: pg.Client): Promise<void> {
     await sleep(lockPauseMs);
   }
   throw new InUse('This PostgreSQL database', 'name another database in DATABASE_URL');
+}
+
+/** Refuses where a server that works alone has the database. @throws InUse */
+export async function refuseBesideLock(database: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql`
+    select 1 from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${advisoryLock} and objsubid = 1
+      and granted and database = (select oid from pg_database where datname = current_database())`.execute(
+    database,
+  );
+  if (rows.length > 0)
+    throw new InUse(
+      'This PostgreSQL database',
+      'name another database in DATABASE_URL',
+      'a Vitrine server that works alone, with designs in its data folder. Stop that one',
+    );
+}
+
+/** The same, for a start: PostgreSQL needs a moment to see that a server is gone. @throws InUse */
+export async function untilUnlocked(database: Kysely<Tables>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await refuseBesideLock(database);
+    } catch (error) {
+      if (!(error instanceof InUse) || tries >= lockTries) throw error;
+      await sleep(lockPauseMs);
+    }
+  }
 }

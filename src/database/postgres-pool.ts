@@ -1,6 +1,8 @@
-import type { PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { keptPlanOf } from './kept-plans.ts';
+import { forgetPlanOf, isPlanOfOldTables, keptPlanOf } from './kept-plans.ts';
+import { postgresAdapter } from './postgres-adapter.ts';
+import type { Tables } from './tables.ts';
 
 /** The database cannot be asked at the moment. A change that was under way may have been made or not. */
 export class DatabaseAway extends Error {
@@ -16,25 +18,21 @@ export interface PoolOptions {
   readonly isOurs?: (() => boolean) | undefined;
   /** Called when PostgreSQL ends a connection that nobody uses. */
   readonly onConnectionLost: (error: Error) => void;
+  /** The most there are at the same time. */
+  readonly connections?: number | undefined;
+  /** A pooler lends connections from one transaction to the next: nothing may be left on one. */
+  readonly isBehindPooler?: boolean | undefined;
 }
 
-const poolSize = 10;
+const usualConnections = 10;
 const connectLimitMs = 10_000;
 const idleLimitMs = 30_000;
 const statementLimitMs = 60_000;
 
 /** Connections to PostgreSQL that are replaced where they break; what breaks with one is `DatabaseAway`. */
-export function postgresPool({ url, isOurs = () => true, onConnectionLost }: PoolOptions): PostgresPool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'vitrine',
-    max: poolSize,
-    connectionTimeoutMillis: connectLimitMs,
-    idleTimeoutMillis: idleLimitMs,
-    statement_timeout: statementLimitMs,
-    keepAlive: true,
-    types: { getTypeParser: typeParser },
-  });
+export function postgresPool(options: PoolOptions): PostgresPool {
+  const { isOurs = () => true, onConnectionLost, isBehindPooler = false } = options;
+  const pool = openPool(options);
   const broken = new WeakSet<pg.PoolClient>();
   pool.on('error', (error) => pool.ending || onConnectionLost(error));
   // One that breaks while it is used tells nobody else, and an event that nobody hears ends the process.
@@ -45,16 +43,69 @@ export function postgresPool({ url, isOurs = () => true, onConnectionLost }: Poo
       const client = await pool.connect().catch((error) => {
         throw new DatabaseAway(error);
       });
+      const ask = (statement: string, values: readonly unknown[]) => {
+        const name = isBehindPooler ? undefined : keptPlanOf(statement);
+        return client.query({ name, text: statement, values: [...values] });
+      };
       const query = (statement: string, values: readonly unknown[]) =>
-        client.query({ name: keptPlanOf(statement), text: statement, values: [...values] }).catch((error) => {
-          throw broken.has(client) || isFarewell(error) ? new DatabaseAway(error) : error;
-        });
+        ask(statement, values)
+          .catch((error) => askAnew(error, statement, () => ask(statement, values)))
+          .catch((error) => {
+            if (isOvertime(error)) broken.add(client);
+            throw broken.has(client) || isFarewell(error) ? new DatabaseAway(error) : error;
+          });
+      const release = (destroy?: boolean) => client.release(destroy || broken.has(client));
       // Kysely's form for cursors is left out: nobody uses them.
-      return { query: query as never, release: (destroy?: boolean) => client.release(destroy) };
+      return { query: query as never, release };
     },
     end: () => pool.end(),
     options: pool.options,
   };
+}
+
+/** A pooler refuses a limit for statements that belongs to the session: there the driver counts. */
+function openPool({ url, connections = usualConnections, isBehindPooler }: PoolOptions): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    application_name: 'vitrine',
+    max: connections,
+    connectionTimeoutMillis: connectLimitMs,
+    idleTimeoutMillis: idleLimitMs,
+    ...(isBehindPooler ? { query_timeout: statementLimitMs } : { statement_timeout: statementLimitMs }),
+    keepAlive: true,
+    types: { getTypeParser: typeParser },
+  });
+}
+
+/**
+ * Asks once more, with a new plan, where a table was changed since the plan was made. Within a transaction that one is
+ * lost, and has to be made anew.
+ */
+async function askAnew<T>(error: unknown, statement: string, ask: () => Promise<T>): Promise<T> {
+  if (!isPlanOfOldTables(error)) throw error;
+  forgetPlanOf(statement);
+  return ask().catch((failure) => {
+    throw (failure as { code?: string }).code === lostTransaction ? error : failure;
+  });
+}
+
+const lostTransaction = '25P02';
+
+/** What the driver says where a statement took too long; the connection is at it still. */
+const isOvertime = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
+
+/** A connection that is open already, as a database that cannot be closed by it. */
+export function databaseOver(client: pg.Client): Kysely<Tables> {
+  const query = (statement: string, values: readonly unknown[]) => client.query(statement, [...values]);
+  const connection = { query: query as never, release: () => undefined };
+  const pool: PostgresPool = { connect: async () => connection, end: async () => undefined, options: {} };
+  return new Kysely<Tables>({ dialect: postgresDialect(pool) });
+}
+
+/** How PostgreSQL is spoken to, by these connections. */
+export function postgresDialect(pool: PostgresPool): PostgresDialect {
+  return Object.assign(new PostgresDialect({ pool }), { createAdapter: postgresAdapter });
 }
 
 /** What PostgreSQL says before it closes a connection: it stops, starts, or was told to end this one. */

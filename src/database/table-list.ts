@@ -49,6 +49,7 @@ export const tables = {
   quiet_files: { key: ['file_key'], backup: 'whole' },
   chores: { key: ['name'], backup: 'not copied' },
   blobs: { key: ['id'], backup: 'not copied' },
+  processes: { key: ['id'], backup: 'not copied' },
   activity_events: { key: ['id'], backup: 'whole' },
   activity_counters: { key: ['organization_id'], backup: 'whole' },
   request_log: { key: ['id'], backup: 'whole' },

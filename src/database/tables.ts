@@ -56,6 +56,7 @@ export interface Tables {
   quiet_files: QuietFilesTable;
   chores: ChoresTable;
   blobs: BlobsTable;
+  processes: ProcessesTable;
   activity_events: ActivityEventsTable;
   activity_counters: ActivityCountersTable;
   request_log: RequestLogTable;
@@ -621,6 +622,21 @@ export interface ChoresTable {
 }
 
 /** What lies in the object store; a store of files keeps no rows. */
+export interface ProcessesTable {
+  id: string;
+  /** Host and number, for people. */
+  name: string;
+  version: string;
+  /** The newest change of the schema that it knows. */
+  schema: string;
+  roles: string;
+  /** What its images depend on beside the design. */
+  renderer: string;
+  started_at: Milliseconds;
+  /** By the database's clock, as the start. */
+  seen_at: Milliseconds;
+}
+
 export interface BlobsTable {
   id: BlobId;
   /** Key of the object that holds it, below the prefix of the settings; no key is used twice. */

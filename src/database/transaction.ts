@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { isPlanOfOldTables } from './kept-plans.ts';
 import { type Gate, gate } from './shared-or-exclusive.ts';
 import type { Tables } from './tables.ts';
 
@@ -80,7 +81,7 @@ function isTransaction(database: Kysely<Tables>): database is Transaction<Tables
 function triesFor(error: unknown): number {
   if (!(error instanceof Error)) return 1;
   const { code = '' } = error as { code?: string };
-  if (repeatable.has(code)) return tryLimit;
+  if (repeatable.has(code) || isPlanOfOldTables(error)) return tryLimit;
   return code === taken ? triesOfTaken : triesFor(error.cause);
 }
 

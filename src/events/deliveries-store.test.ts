@@ -4,7 +4,8 @@ import { type DeliveryId, deliveryIdOf, type WebhookId, webhookIdOf } from '../c
 import type { Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
-import { type Claimed, type Outcome, takeBackLost, takeTurn, waitingWebhooks } from './deliveries-store.ts';
+import { type Claimed, type Outcome, takeTurn, waitingWebhooks } from './deliveries-store.ts';
+import { takeBackLost } from './lost-leases-store.ts';
 import { insertDeliveries } from './outbox-store.ts';
 import { pruneDeliveries } from './pruning-store.ts';
 
@@ -35,9 +36,21 @@ onBothEngines('Deliveries', (openEmpty) => {
   }
 
   const largeBytes = { proven: 0, unproven: 0 };
-  const claim = async (database: Kysely<Tables>, now: number, outcomes: Outcome[] = [], most = 2) => {
+  interface By {
+    readonly leaseBy: string;
+    readonly mostOfAllProcesses: number | undefined;
+  }
+  const alone: By = { leaseBy: 'alone', mostOfAllProcesses: undefined };
+  const claim = async (
+    database: Kysely<Tables>,
+    now: number,
+    outcomes: Outcome[] = [],
+    most = 2,
+    by: By = alone,
+  ) => {
     const wishes = [{ webhookId: webhookIdOf('w0'), most, kind: 'unproven' as const, sending: [] }];
-    const [grant] = await takeTurn(database, { outcomes, wishes, now, leaseMs: 1000, largeBytes }, freshId);
+    const turn = { outcomes, wishes, now, leaseMs: 1000, largeBytes, ...by };
+    const [grant] = await takeTurn(database, turn, freshId);
     return { claimed: grant?.claimed ?? [], dueAt: grant?.dueAt };
   };
   const idsOf = (claimed: readonly Claimed[]) => claimed.map(({ id }) => id);
@@ -78,7 +91,7 @@ onBothEngines('Deliveries', (openEmpty) => {
       const wishes = sizes.map((_, at) => ({
         ...{ webhookId: webhookIdOf(`w${at}`), most: 2, kind: 'proven' as const, sending: [] },
       }));
-      const turn = { outcomes: [], wishes, now, leaseMs: 1000, largeBytes: underWay };
+      const turn = { outcomes: [], wishes, now, leaseMs: 1000, largeBytes: underWay, ...alone };
       return takeTurn(database, turn, freshId);
     };
     return { database, take };
@@ -141,7 +154,7 @@ onBothEngines('Deliveries', (openEmpty) => {
   it('of a process that is gone are due at once, with a sentence at their attempt', async () => {
     const database = await open(2);
     await claim(database, 1, [], 1);
-    await takeBackLost(database, 7);
+    await takeBackLost(database, 7, 'all');
     expect(await waitingWebhooks(database)).toEqual([{ webhookId: webhookIdOf('w0'), dueAt: 2 }]);
     const attempts = await database.selectFrom('delivery_attempts').select('error').execute();
     expect(attempts).toEqual([{ error: expect.stringContaining('repeated') }]);

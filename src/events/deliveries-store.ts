@@ -5,6 +5,8 @@ import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { repeated } from '../database/transaction.ts';
 import { lapsesOf } from './lapse-store.ts';
+import { leaseOf } from './lost-leases-store.ts';
+import { contendedMs, lockWebhooks, servedElsewhereMs } from './shared-webhooks-store.ts';
 
 /** A delivery whose next attempt is this process's to make; the attempt is written already. */
 export interface Claimed {
@@ -67,6 +69,10 @@ export interface Turn {
   readonly leaseMs: number;
   /** Under way already. */
   readonly largeBytes: LargeBytes;
+  /** Begins the lease of what is claimed: who sends it. */
+  readonly leaseBy: string;
+  /** Requests to one webhook at the same time, where other processes send as well; undefined where none does. */
+  readonly mostOfAllProcesses: number | undefined;
 }
 
 /** A payload up to this is small: of these as many are held as may be under way. */
@@ -88,9 +94,10 @@ export async function takeTurn(
   return repeated(() =>
     database.transaction().execute(async (transaction) => {
       await recordOutcomes(transaction, turn.outcomes);
-      const lease = freshId();
+      const lease = leaseOf(turn.leaseBy, freshId());
+      const { wishes, left } = await openWishes(transaction, turn);
       const due: DueFor[] = [];
-      for (const wish of turn.wishes)
+      for (const wish of wishes)
         due.push({ wish, rows: await selectDue(transaction, wish, turn.now, lease, freshId) });
       const told = await dropLapsed(
         transaction,
@@ -101,7 +108,7 @@ export async function takeTurn(
       const claimed = await withPayloads(transaction, [...fitting]);
       if (claimed.size > 0)
         await leaseAll(transaction, [...claimed.values()], lease, turn.now + turn.leaseMs);
-      const grants: Grant[] = [];
+      const grants: Grant[] = [...left];
       for (const { wish, rows } of due) {
         const waits = rows.some((row) => told.has(row) && !fitting.has(row));
         const dueAt = rows.length < wish.most ? await nextOf(transaction, wish.webhookId) : turn.now;
@@ -114,6 +121,30 @@ export async function takeTurn(
       return grants;
     }),
   );
+}
+
+/**
+ * What may be wished for beside other processes: what these leave of the requests that a webhook may have at the same
+ * time. The others are looked at again.
+ */
+async function openWishes(
+  transaction: Transaction<Tables>,
+  { wishes, now, mostOfAllProcesses: most }: Turn,
+): Promise<{ wishes: readonly Wish[]; left: readonly Grant[] }> {
+  if (most === undefined) return { wishes, left: [] };
+  const ids = wishes.map(({ webhookId }) => webhookId);
+  const underWay = await lockWebhooks(transaction, ids, now);
+  const roomOf = ({ webhookId }: Wish): number => most - (underWay.get(webhookId) ?? most);
+  const pauseMs = ({ webhookId }: Wish): number =>
+    underWay.has(webhookId) ? servedElsewhereMs : contendedMs;
+  return {
+    wishes: wishes
+      .filter((wish) => roomOf(wish) > 0)
+      .map((wish) => ({ ...wish, most: Math.min(wish.most, roomOf(wish)) })),
+    left: wishes
+      .filter((wish) => roomOf(wish) <= 0)
+      .map((wish) => ({ webhookId: wish.webhookId, claimed: [], dueAt: now + pauseMs(wish) })),
+  };
 }
 
 /** What is due and may be told of, as far as there is room for it; what found none keeps its place. */
@@ -295,32 +326,4 @@ export async function waitingWebhooks(
       from lane
     ) as waiting where webhook_id is not null and due_at is not null`.execute(database);
   return rows.map(({ webhook_id, due_at }) => ({ webhookId: webhook_id, dueAt: due_at }));
-}
-
-/**
- * Makes due again what an earlier process was sending when it ended; its attempts say so. They do not count as
- * failures. Called while no other process works on the installation.
- */
-export async function takeBackLost(database: Kysely<Tables>, now: number): Promise<void> {
-  await repeated(() =>
-    database.transaction().execute(async (transaction) => {
-      const lost = transaction
-        .selectFrom('deliveries')
-        .select('id')
-        .where('state', '=', 'waiting')
-        .where('lease', 'is not', null);
-      await transaction
-        .updateTable('delivery_attempts')
-        .set({ error: 'The server stopped before an answer was known; the request is repeated.' })
-        .where('delivery_id', 'in', lost)
-        .where('received_at', 'is', null)
-        .execute();
-      await transaction
-        .updateTable('deliveries')
-        .set({ lease: null, next_attempt_at: now })
-        .where('state', '=', 'waiting')
-        .where('lease', 'is not', null)
-        .execute();
-    }),
-  );
 }

@@ -53,7 +53,7 @@ onBothEngines('What sends', (openEmpty) => {
   }
 
   function start(database: Kysely<Tables>, receivers: GuardedClient, clock = { now: () => 1000 }) {
-    const config = { fileUpdateQuietMs: 0, webhookTimeoutMs: 30_000 };
+    const config = { fileUpdateQuietMs: 0, roles: ['jobs'], webhookTimeoutMs: 30_000 };
     const log = pino({ level: 'silent' });
     const keys = signingKeys(() => ['a secret']);
     const deliveries = deliveriesOf({ database, clock, ids, config, log, receivers, signingKeys: keys });

@@ -3,10 +3,12 @@ import type { WebhookId } from '../contract/branded-ids.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { GuardedClient } from '../delivery/guarded-client.ts';
 import { messageOf } from '../errors.ts';
-import { takeBackLost, waitingWebhooks } from '../events/deliveries-store.ts';
+import { waitingWebhooks } from '../events/deliveries-store.ts';
+import { isAnyUnderWay, takeBackLost } from '../events/lost-leases-store.ts';
 import { nextQuietEnd } from '../events/outbox-store.ts';
 import { publishQuietFiles } from '../events/publish.ts';
 import type { PublishParts } from '../events/published-change.ts';
+import { buryDeadProcesses, isAnyDead, livingProcesses } from '../installation/processes-store.ts';
 import { lanesOf } from './delivery-lanes.ts';
 import { DeliveryTurns, type TurnParts } from './delivery-turns.ts';
 
@@ -26,7 +28,7 @@ export interface Deliveries {
 
 export interface DeliverParts extends TurnParts, Omit<PublishParts, 'deliveries' | 'config'> {
   readonly receivers: GuardedClient;
-  readonly config: PublishParts['config'] & TurnParts['config'];
+  readonly config: PublishParts['config'] & TurnParts['config'] & { readonly roles: readonly string[] };
 }
 
 /** How often the database is asked for work that nobody in this process announced. */
@@ -53,13 +55,20 @@ class OwedDeliveries implements Deliveries {
   }
 
   readonly wake = (webhookIds: readonly WebhookId[]): void => {
+    if (!this.#sends) {
+      this.#parts.together?.bell.ring('deliveries');
+      return;
+    }
     for (const webhookId of webhookIds) this.#lanes.expect(webhookId, 0);
     this.#turns.stir();
   };
 
   readonly start = async (): Promise<void> => {
-    const { database, clock } = this.#parts;
-    await takeBackLost(database, clock.now());
+    if (!this.#sends) return;
+    const { database, clock, together } = this.#parts;
+    const living = together && (await livingProcesses(database)).map(({ id }) => id);
+    await takeBackLost(database, clock.now(), living === undefined ? 'all' : { exceptOf: living });
+    together?.bell.onRing('deliveries', () => this.#lookNow());
     this.#turns.state = 'running';
     await this.#look();
     this.#turns.stir();
@@ -70,7 +79,8 @@ class OwedDeliveries implements Deliveries {
       await this.#look();
       this.#turns.stir();
       await this.#turns.rest();
-      if (this.#turns.isQuiet && this.#lanes.nextDueAt() > this.#parts.clock.now()) return;
+      const isQuiet = this.#turns.isQuiet && this.#lanes.nextDueAt() > this.#parts.clock.now();
+      if (isQuiet && !(await this.#isUnderWayElsewhere())) return;
       await Promise.race([...this.#turns.sending, sleep(settlePauseMs)]);
     }
   };
@@ -93,12 +103,46 @@ class OwedDeliveries implements Deliveries {
     await Promise.all(sending);
     this.#turns.stir();
     await this.#turns.rest();
+    await this.#giveBack();
   };
+
+  get #sends(): boolean {
+    return this.#parts.config.roles.includes('jobs');
+  }
+
+  async #isUnderWayElsewhere(): Promise<boolean> {
+    return this.#parts.together !== undefined && (await isAnyUnderWay(this.#parts.database));
+  }
+
+  /** What was broken off at the stop need not wait for this process to count as dead. */
+  async #giveBack(): Promise<void> {
+    const { database, clock, together, log } = this.#parts;
+    if (together === undefined || !this.#sends) return;
+    const lost = { of: [together.life.id()] };
+    await takeBackLost(database, clock.now(), lost).then(
+      () => together.bell.ring('deliveries'),
+      (error) => log.warn({ error: messageOf(error) }, 'what was being sent could not be given back'),
+    );
+  }
+
+  /** Takes back what processes had under way that are dead. */
+  async #takeFromDead(): Promise<void> {
+    const { database, clock, together, log } = this.#parts;
+    if (together === undefined || !(await isAnyDead(database))) return;
+    const dead = await inTransaction(database, async (transaction) => {
+      const ids = await buryDeadProcesses(transaction);
+      await takeBackLost(transaction, clock.now(), { of: ids });
+      return ids;
+    });
+    if (dead.length > 0)
+      log.warn({ processes: dead }, 'processes are gone; what they were sending is sent again');
+  }
 
   /** Publishes what was quiet for long enough, and asks the database for whom something waits. */
   async #look(): Promise<void> {
     const { database, clock } = this.#parts;
     this.#lookedAt = performance.now();
+    await this.#takeFromDead();
     const publishing = { ...this.#parts, deliveries: this };
     while (((await nextQuietEnd(database)) ?? Infinity) <= clock.now())
       await inTransaction(database, (transaction) =>
@@ -119,11 +163,14 @@ class OwedDeliveries implements Deliveries {
   }
 
   #tick(): void {
-    if (performance.now() - this.#lookedAt < lookMs) {
-      this.#turns.stir();
-      return;
-    }
-    this.#looking = this.#look()
+    if (performance.now() - this.#lookedAt < lookMs) this.#turns.stir();
+    else this.#lookNow();
+  }
+
+  #lookNow(): void {
+    if (this.#turns.state !== 'running') return;
+    this.#looking = this.#looking
+      .then(() => this.#look())
       .catch((error) =>
         this.#parts.log.error({ error: messageOf(error) }, 'waiting deliveries could not be looked for'),
       )

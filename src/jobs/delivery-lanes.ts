@@ -2,7 +2,7 @@ import type { DeliveryId, WebhookId } from '../contract/branded-ids.ts';
 import type { Grant, LargeBytes, ReceiverKind, Wish } from '../events/deliveries-store.ts';
 
 /** Requests to one webhook at the same time. */
-const mostPerWebhook = 2;
+export const mostPerWebhook = 2;
 /** To all together. */
 const mostInFlight = 512;
 /** To those whose last attempt failed, or that were not tried yet: the rest is kept for those that answer. */

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import { type Claimed, type Outcome, takeTurn, type Wish } from '../events/deliveries-store.ts';
-import type { Lanes } from './delivery-lanes.ts';
+import type { Together } from '../installation/together.ts';
+import { type Lanes, mostPerWebhook } from './delivery-lanes.ts';
 import { type SendParts, sendDelivery } from './send-delivery.ts';
 
 export interface TurnParts extends SendParts {
@@ -12,10 +13,14 @@ export interface TurnParts extends SendParts {
   readonly ids: { digits(): string };
   readonly config: { readonly webhookTimeoutMs: number };
   readonly log: Logger;
+  /** Undefined where no other process sends. */
+  readonly together?: Pick<Together, 'life' | 'bell'> | undefined;
 }
 
 /** Beyond the receiver's own deadline: recording may wait for the database. */
 const leaseReserveMs = 60_000;
+/** Begins leases where no other process has any. */
+const aloneName = 'alone';
 /** How long the database is left alone after it refused. */
 const pauseMs = 1000;
 /** A turn is followed by a pause as long as itself, up to this. */
@@ -94,11 +99,19 @@ export class DeliveryTurns {
   }
 
   async #grant(recorded: readonly Outcome[], wishes: readonly Wish[]): Promise<void> {
-    const { database, clock, ids, config } = this.#parts;
+    const { database, clock, ids, config, together } = this.#parts;
     const leaseMs = config.webhookTimeoutMs + leaseReserveMs;
     const largeBytes = this.#lanes.largeBytes();
+    const leaseBy = together?.life.id() ?? aloneName;
+    const mostOfAllProcesses = together && mostPerWebhook;
     const turn = { outcomes: recorded, wishes, now: clock.now(), leaseMs, largeBytes };
-    for (const granted of await takeTurn(database, turn, ids.digits)) {
+    const startedAt = performance.now();
+    const grants = await takeTurn(database, { ...turn, leaseBy, mostOfAllProcesses }, ids.digits);
+    const isOurs = together === undefined || (together.life.isAlive() && together.life.id() === leaseBy);
+    // A process that stood still in between may have lost what it claimed to others.
+    const isLate = !isOurs || performance.now() - startedAt > leaseMs;
+    if (isLate) this.#lanes.giveBack(wishes);
+    for (const granted of isLate ? [] : grants) {
       this.#lanes.granted(granted);
       for (const claimed of granted.claimed) this.#send(claimed);
       if (granted.claimed.length > 0) this.#isAsked = true;
@@ -112,6 +125,8 @@ export class DeliveryTurns {
     const work = sendDelivery(this.#parts, claimed).then((outcome) => {
       this.sending.delete(work);
       this.#lanes.ended(claimed.webhook.id, claimed.id, outcome.error === null);
+      // Where others send as well, this request may be all that the webhook had room for.
+      if (this.#parts.together !== undefined) this.#lanes.expect(claimed.webhook.id, 0);
       // What was broken off at the stop is not the receiver's failure: the next start repeats it.
       if (this.state === 'running' || outcome.answered) this.#outcomes.push(outcome);
       this.stir();

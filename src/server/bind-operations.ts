@@ -50,8 +50,9 @@ export function bindOperations(
   );
 }
 
-/** The paths of test mode do not exist without it. */
+/** The paths of test mode do not exist without it, and where several processes serve only its clock does. */
 function isServed(id: OperationId, context: Context): boolean {
+  if (id === 'getClock' || id === 'setClock') return context.testClock !== undefined;
   return context.testMode !== undefined || !operationContract(id).path.startsWith('/test/');
 }
 

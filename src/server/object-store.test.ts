@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -15,6 +15,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** The smallest GIF. */
 const image = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const secret = 'what all servers of the installation sign with';
 const dayMs = 24 * 3_600_000;
 
 const engines = {
@@ -67,10 +68,13 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       files = diskFiles,
     ): Promise<TestServer> {
       const { databaseUrl } = database;
+      const adminTokenFile = join(folder, 'administrator');
+      writeFileSync(adminTokenFile, 'the-token-of-the-administrator-of-all');
+      const ofSeveral = databaseUrl === '' ? {} : { secret, adminTokenFile, baseUrl: 'https://127.0.0.1' };
       const made = await startTestServer({
         folder: join(folder, name),
         files,
-        settings: { databaseUrl, blobs: double.setting, ...settings },
+        settings: { databaseUrl, blobs: double.setting, ...ofSeveral, ...settings },
       });
       started.push(made);
       return made;

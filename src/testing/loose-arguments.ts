@@ -10,6 +10,9 @@ const whoOrWhen = /\b(?:by|now|at)\b/;
 const mayTakeThem: Readonly<Record<string, string>> = {
   'src/file-variables/variables-changer.ts changeOf': 'it makes the change',
   'src/events/deliveries-store.ts dropLapsed': "sending is nobody's change: the time is that of the turn",
+  'src/events/deliveries-store.ts openWishes': "sending is nobody's change: the time is that of the turn",
+  'src/events/shared-webhooks-store.ts lockWebhooks': 'the same',
+  'src/events/lost-leases-store.ts takeBack': "it is nobody's change: a process is gone",
   'src/events/deliveries-store.ts selectDue': "sending is nobody's change: the time is that of the turn",
 };
 

@@ -41,6 +41,7 @@ export const roomOfTable: Readonly<Record<keyof Tables, Room>> = {
   text_events: 'events',
   chores: 'jobs',
   blobs: 'blobs',
+  processes: 'installation',
   variable_files: 'file-variables',
   variable_collections: 'file-variables',
   variable_parts: 'file-variables',

@@ -6,7 +6,6 @@ import type { DiskFiles } from '../blobs/disk-files.ts';
 import { readConfig, type SettingName } from '../config.ts';
 import type { WorkspaceFile } from '../contract/contract.ts';
 import { type RunningServer, type StopLimits, startServer } from '../main.ts';
-import { copySqliteInto } from './copied-sqlite.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -29,6 +28,7 @@ export interface CallOptions {
 }
 
 export interface TestServer extends RunningServer {
+  readonly adminToken: string;
   readonly folder: string;
   /** Stops it, and leaves what it has in its folder. */
   stop(): Promise<void>;
@@ -45,12 +45,9 @@ export async function startTestServer(
     /** A data folder that is there already, and stays. */
     folder?: string;
     stopLimits?: StopLimits;
-    /** Leaves it to the server to make its tables, which are copied else. */
-    makesTables?: boolean;
   } = {},
 ): Promise<TestServer> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')));
-  if (options.folder === undefined && options.makesTables !== true) copySqliteInto(folder);
   const config = readConfig(
     { port: '0', dataFolder: folder, testMode: 'on', logLevel: 'silent', ...options.settings },
     {},
@@ -64,6 +61,7 @@ export async function startTestServer(
   const agent = new Agent({ connect: { ca: await readFile(join(folder, 'tls', 'ca.pem')) } });
   return {
     ...server,
+    adminToken: server.adminToken ?? '',
     folder,
     call: (path, call) => callServer(server, agent, path, call),
     stop: server.close,

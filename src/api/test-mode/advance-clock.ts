@@ -8,20 +8,20 @@ import { choreMs } from '../../jobs/chore-store.ts';
  */
 export async function advanceClock(context: Context, clock: MovableClock, time: number): Promise<void> {
   const { deliveries, upkeep } = context;
-  const moveTo = (moment: number): void => clock.moveTo(Math.max(moment, clock.now()));
+  const moveTo = async (moment: number): Promise<void> => clock.moveTo(Math.max(moment, clock.now()));
   let upkeepAt = lastDueBefore(time, await upkeep.nextDueAt());
   await deliveries.settle();
   for (;;) {
     const dueAt = Math.min((await deliveries.nextDueAt()) ?? Infinity, upkeepAt);
     if (dueAt > Math.max(time, clock.now())) break;
-    moveTo(dueAt);
+    await moveTo(dueAt);
     if (dueAt === upkeepAt) {
       await upkeep.runDue();
       upkeepAt = Infinity;
     }
     await deliveries.settle();
   }
-  moveTo(time);
+  await moveTo(time);
 }
 
 /**

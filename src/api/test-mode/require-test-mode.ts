@@ -1,3 +1,4 @@
+import type { MovableClock } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { TestMode } from '../../test-mode.ts';
@@ -6,4 +7,10 @@ import type { TestMode } from '../../test-mode.ts';
 export function requireTestMode({ testMode }: Context): TestMode {
   if (testMode === undefined) throw notFound();
   return testMode;
+}
+
+/** The clock that tests move, of all processes where several serve the installation. @throws ApiError 404 */
+export function requireTestClock({ testClock }: Context): MovableClock {
+  if (testClock === undefined) throw notFound();
+  return testClock;
 }

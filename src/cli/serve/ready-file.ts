@@ -7,7 +7,8 @@ export interface ReadyFile {
   /** Path of the certificate authority; null where the server has a certificate of its own. */
   readonly ca: string | null;
   readonly pid: number;
-  readonly adminToken: string;
+  /** Null where the server was given none. */
+  readonly adminToken: string | null;
 }
 
 /** Takes away the file of an earlier start, which would say too early that all is ready. */

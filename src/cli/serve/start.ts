@@ -60,5 +60,5 @@ const readyContent = ({ url, caPath, adminToken }: RunningServer) => ({
   url,
   ca: caPath ?? null,
   pid: process.pid,
-  adminToken,
+  adminToken: adminToken ?? null,
 });

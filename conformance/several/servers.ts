@@ -1,0 +1,104 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { Agent } from 'node:https';
+import { join } from 'node:path';
+import pg from 'pg';
+import { clientOf } from '../harness/client.ts';
+import { createDatabase } from '../harness/postgres-database.ts';
+import { openS3Double, type S3Double } from '../harness/s3-double.ts';
+import { scratchFolder } from '../harness/scratch-folder.ts';
+import { type Server, startServer } from '../harness/server.ts';
+import { openBalancer } from './balancer.ts';
+
+/** Several processes on one database and one bucket, behind a balancer. */
+export interface Several {
+  /** Those that were started and not taken away, oldest first. */
+  readonly servers: Server[];
+  /** Calls each time by another connection, so each time another process. */
+  readonly balanced: Pick<Server, 'call' | 'adminToken'>;
+  readonly databaseUrl: string;
+  readonly store: S3Double;
+  /** What every process is started with. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Starts one more, on a folder of its own. */
+  start(more?: SeveralOptions): Promise<Server>;
+  /** Asks the database past the processes. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into rows freely
+  query(statement: string, values?: readonly unknown[]): Promise<any[]>;
+  close(): Promise<void>;
+}
+
+export interface SeveralOptions {
+  readonly env?: Record<string, string>;
+  readonly args?: readonly string[];
+}
+
+const adminToken = 'the-administrator-of-all-the-processes';
+
+/** @param count processes that are started at once, on an empty database */
+export async function startSeveral(
+  postgres: string,
+  count: number,
+  options: SeveralOptions = {},
+): Promise<Several> {
+  const folder = await scratchFolder('several');
+  const database = await createDatabase(postgres);
+  const store = await openS3Double();
+  const balancer = await openBalancer();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const tokenFile = join(folder, 'administrator');
+  await writeFile(tokenFile, adminToken);
+  const env = {
+    ...{ ...store.env, DATABASE_URL: database.url, VITRINE_BLOBS: store.setting },
+    VITRINE_SECRET: 'what all of the processes sign with',
+    VITRINE_ADMIN_TOKEN_FILE: tokenFile,
+    VITRINE_BASE_URL: `https://127.0.0.1:${balancer.port}`,
+    ...options.env,
+  };
+  const servers: Server[] = [];
+  const all: Server[] = [];
+  let started = 0;
+  const start = async (more: SeveralOptions = {}): Promise<Server> => {
+    started += 1;
+    const own = await scratchFolder(`process-${started}`);
+    const remove = () => rm(own, { recursive: true, force: true });
+    const args = [...(options.args ?? []), ...(more.args ?? [])];
+    const installation = { folder: own, env: { ...env, ...more.env }, remove };
+    const server = await startServer({ installation, args });
+    all.push(server);
+    servers.push(server);
+    balancer.ports.add(Number(new URL(server.url).port));
+    return server;
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(all.map((server) => server.kill()));
+    for (const server of all) await server.installation.remove();
+    await client.end();
+    await balancer.close();
+    await store.close();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(Array.from({ length: count }, () => start()));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const agent = new Agent({ keepAlive: false });
+  const call: Server['call'] = (method, path, given = {}) => {
+    const target = { url: env.VITRINE_BASE_URL, ca: all.map(({ ca }) => ca).join('\n') };
+    return clientOf(target)(method, path, { agent, ...given });
+  };
+  return {
+    ...{ servers, balanced: { call, adminToken }, databaseUrl: database.url, store, env, start, close },
+    query: async (statement, values = []) => (await client.query(statement, [...values])).rows,
+  };
+}
+
+/** What counts as under way in a process that ended is waited for half a minute; tests let that time be over. */
+export async function letSilenceBeOver({ query }: Several, server: Server): Promise<void> {
+  await query(`update processes set seen_at = seen_at - 60000 where name like '%:' || $1`, [
+    String(server.pid),
+  ]);
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { as, createFile } from '../harness/deliver-through-kills.ts';
+import { onOwnServers } from '../harness/engines.ts';
+import { pixelPng, smallFile } from '../harness/example-file.ts';
+import { openReceiver } from '../harness/receiver.ts';
+import type { Server } from '../harness/server.ts';
+import { type Several, startSeveral } from './servers.ts';
+
+onOwnServers('Three processes on one database and one bucket', ({ name, postgres }) => {
+  if (postgres === undefined) {
+    it.skip(`are nothing for ${name}`, () => undefined);
+    return;
+  }
+  let several: Several;
+  let file: string;
+  let one: Server;
+  let two: Server;
+  let three: Server;
+  beforeAll(async () => {
+    several = await startSeveral(postgres, 3, { env: { VITRINE_OEMBED_PER_MINUTE: '10' } });
+    [one, two, three] = several.servers as [Server, Server, Server];
+    file = await createFile(several.balanced);
+  });
+  afterAll(() => several?.close());
+
+  it('started at once on an empty database make one installation of it', async () => {
+    const [{ people, places, processes }] = await several.query(`select
+      (select count(*)::int from users) as people, (select count(*)::int from organizations) as places,
+      (select count(*)::int from processes) as processes`);
+    expect({ people, places, processes }).toEqual({ people: 1, places: 1, processes: 3 });
+    for (const server of several.servers)
+      expect((await as(server, 'GET', '/workspace/v1/projects')).status).toBe(200);
+  });
+
+  it('answer at once with what another one took in', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const [writer, reader] = [several.servers[round % 3], several.servers[(round + 1) % 3]];
+      const path = `/workspace/v1/files/${file}/content`;
+      expect((await as(writer!, 'PUT', path, smallFile(`Round ${round}`))).status).toBe(200);
+      expect((await as(reader!, 'GET', `/v1/files/${file}`)).json.document.children[0].children[0].name).toBe(
+        `Round ${round}`,
+      );
+    }
+  });
+
+  it('refuse a token at once that was revoked on another one', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const [issuer, asked] = [several.servers[round % 3], several.servers[(round + 2) % 3]];
+      const body = { name: `round ${round}`, scopes: ['file_content:read'], expires_in: 3600 };
+      const made = await as(issuer!, 'POST', '/workspace/v1/me/tokens', body);
+      const ask = () => asked!.call('GET', `/v1/files/${file}?depth=1`, { token: made.json.token });
+      expect((await ask()).status).toBe(200);
+      await as(issuer!, 'DELETE', `/workspace/v1/me/tokens/${made.json.id}`);
+      expect((await ask()).status).toBe(403);
+    }
+  });
+
+  it('take addresses for theirs that another one has signed', async () => {
+    const path = `/workspace/v1/files/${file}/image-fills/pixel`;
+    await one.call('PUT', path, {
+      ...{ token: one.adminToken, body: pixelPng, headers: { 'content-type': 'image/png' } },
+    });
+    const fills = (await as(two, 'GET', `/v1/files/${file}/images`)).json;
+    const drawn = (await as(two, 'GET', `/v1/images/${file}?ids=1:1`)).json;
+    for (const address of [fills.meta.images.pixel, drawn.images['1:1']].filter(Boolean)) {
+      const { pathname, search, origin } = new URL(address);
+      expect(origin).toBe(several.env.VITRINE_BASE_URL);
+      expect((await three.call('GET', pathname + search)).status).toBe(200);
+    }
+  });
+
+  it('send each event once, and two requests at a time to one webhook', async () => {
+    const receiver = await openReceiver();
+    let open = 0;
+    let most = 0;
+    receiver.answer((_one, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open -= 1;
+        response.end();
+      }, 40);
+    });
+    const made = await as(several.balanced, 'POST', '/v2/webhooks', {
+      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
+      ...{ endpoint: receiver.url, passcode: 'secret' },
+    });
+    expect(made.status).toBe(200);
+    const labels = Array.from({ length: 60 }, (_, place) => `Version ${place}`);
+    const path = `/workspace/v1/files/${file}/versions`;
+    const changes = labels.map((label) => as(several.balanced, 'POST', path, { label }));
+    const ids = (await Promise.all(changes)).map(({ json }) => json.id);
+    // The first one is the PING of the webhook.
+    await receiver.until(61);
+    await as(one, 'POST', '/test/v1/clock', { advance: '1s' });
+    const told = receiver.received.flatMap(({ json }) => json.version_id ?? []);
+    expect(told.sort()).toEqual(ids.sort());
+    expect(most).toBe(2);
+    await receiver.close();
+  });
+
+  it('admit as many calls together as one would alone, and again as many a minute later', async () => {
+    const path = `/v1/oembed?url=${encodeURIComponent(`${several.env.VITRINE_BASE_URL}/design/${file}`)}`;
+    const admitted = async (): Promise<number> => {
+      const asked = Array.from({ length: 60 }, () => as(several.balanced, 'GET', path));
+      return (await Promise.all(asked)).filter(({ status }) => status !== 429).length;
+    };
+    const frozenAt = Date.now();
+    expect(await admitted()).toBe(10 + Math.floor((Date.now() - frozenAt) / 6000));
+    await as(two, 'POST', '/test/v1/clock', { advance: '61s' });
+    expect(await admitted()).toBeGreaterThanOrEqual(10);
+  });
+
+  it('have one clock, which a test moves for all, and nothing else of test mode', async () => {
+    const nowOf = async (server: Server) => Date.parse((await as(server, 'GET', '/test/v1/clock')).json.now);
+    const before = await nowOf(two);
+    expect((await as(one, 'POST', '/test/v1/clock', { advance: '2h' })).status).toBe(200);
+    for (const server of several.servers) {
+      const movedBy = (await nowOf(server)) - before;
+      expect(movedBy).toBeGreaterThanOrEqual(7_200_000);
+      expect(movedBy).toBeLessThan(7_260_000);
+    }
+    expect((await as(one, 'POST', '/test/v1/reset', {})).status).toBe(404);
+    expect((await as(one, 'GET', '/test/v1/requests')).status).toBe(404);
+  });
+
+  it('show in their measurements who serves', async () => {
+    const { text } = await as(one, 'GET', '/metrics');
+    expect(text).toMatch(/vitrine_processes\{version="[\d.]+",roles="web,jobs,render"\} 3/);
+    expect(Number(/^vitrine_heartbeat_age_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(30);
+    expect(text).toContain('vitrine_bell_connected 1');
+  });
+});

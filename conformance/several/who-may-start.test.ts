@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onOwnServers } from '../harness/engines.ts';
+import { scratchFolder } from '../harness/scratch-folder.ts';
+import { type Server, startServer } from '../harness/server.ts';
+import { runVitrine } from '../harness/vitrine-process.ts';
+import { letSilenceBeOver, type Several, startSeveral } from './servers.ts';
+
+onOwnServers('A database that several processes may serve', ({ name, postgres }) => {
+  if (postgres === undefined) {
+    it.skip(`is not ${name}`, () => undefined);
+    return;
+  }
+  let several: Several;
+  beforeAll(async () => {
+    several = await startSeveral(postgres, 1);
+  });
+  afterAll(() => several?.close());
+
+  /** What a start with these settings ends with. */
+  async function refusal(env: Record<string, string | undefined>): Promise<string> {
+    const folder = await scratchFolder('refused');
+    const all = { ...several.env, VITRINE_LOG_LEVEL: 'silent', ...env };
+    const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+    const args = ['serve', '--port', '0', '--data', join(folder, 'data')];
+    const { code, stderr } = await runVitrine(args, given as Record<string, string>);
+    await rm(folder, { recursive: true });
+    expect(code).not.toBe(0);
+    return stderr.trim();
+  }
+
+  const alone = { VITRINE_BLOBS: undefined };
+  const startAlone = async (): Promise<Server> => {
+    const folder = await scratchFolder('alone');
+    const remove = () => rm(folder, { recursive: true, force: true });
+    return startServer({ installation: { folder, env: { DATABASE_URL: several.databaseUrl }, remove } });
+  };
+
+  it('is served by none without a secret, and the refusal names the setting in one sentence', async () => {
+    const sentence = await refusal({ VITRINE_SECRET: undefined });
+    expect(sentence).toMatch(/^VITRINE_SECRET: .*\.$/);
+    expect(sentence.split('\n')).toHaveLength(1);
+  });
+
+  it('is not for a server that works alone while processes serve it together, nor for half a minute after they were killed', async () => {
+    const [served] = several.servers as [Server];
+    expect(await refusal(alone)).toMatch(
+      /in use by Vitrine servers that work together \(\S+:\d+\)\. Stop those/,
+    );
+    await served.kill();
+    expect(await refusal(alone)).toMatch(/in use by Vitrine servers/);
+    await letSilenceBeOver(several, served);
+    const single = await startAlone();
+    try {
+      expect(await refusal({})).toMatch(/in use by a Vitrine server that works alone/);
+    } finally {
+      await single.stop();
+      await single.installation.remove();
+    }
+    const again = await several.start();
+    expect((await again.call('GET', '/healthz')).status).toBe(200);
+    expect(await again.stop()).toBe(0);
+  });
+
+  it('goes to one of two that start at the same moment, or to none, never to both', async () => {
+    for (let race = 0; race < 2; race += 1) {
+      const [single, one] = await Promise.allSettled([startAlone(), several.start()]);
+      const started = [single, one].flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+      expect(started.length).toBeLessThan(2);
+      for (const server of started) await server.stop();
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import { BadSetting, type Config, settingRows } from '../config.ts';
+
+/**
+ * Whether this process may be one of several that serve an installation together: its rows and its blobs lie where
+ * all of them reach them.
+ */
+export const isOneOfSeveral = ({ databaseUrl, blobs }: Pick<Config, 'databaseUrl' | 'blobs'>): boolean =>
+  databaseUrl !== undefined && blobs !== undefined;
+
+/** Refuses settings with which each of several processes would do something else. @throws BadSetting */
+export function refuseUnfitSettings(config: Config): void {
+  if (isOneOfSeveral(config)) refuseUnlikeOthers(config);
+  else if (!config.roles.includes('jobs'))
+    throw bad('roles', 'without PostgreSQL and a bucket there is one server, which does all there is to do.');
+}
+
+function refuseUnlikeOthers(config: Config): void {
+  if (config.secret === '' && config.secretFile === undefined)
+    throw bad(
+      'secret',
+      'with PostgreSQL and a bucket any number of servers may work together, so all need the same secret, here or by VITRINE_SECRET_FILE; a data folder from before has it in its file `secret`.',
+    );
+  if (config.baseUrl === undefined)
+    throw bad(
+      'baseUrl',
+      'with PostgreSQL and a bucket any number of servers may work together, so the address under which clients reach them all has to be given.',
+    );
+}
+
+const bad = (name: keyof typeof settingRows, reason: string): BadSetting =>
+  new BadSetting(settingRows[name].environmentName, reason);

@@ -1,0 +1,108 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** A process that was silent for so long is dead, and what it had under way is taken back. */
+const silentMs = 30_000;
+/** Less than that, so that none says it lives while others take from it. */
+export const renewableMs = 25_000;
+
+/** What stands of a process beside when it was seen. */
+export interface ProcessRow {
+  readonly id: string;
+  /** Host and number, for people. */
+  readonly name: string;
+  readonly version: string;
+  readonly schema: string;
+  readonly roles: string;
+  /** What its images depend on beside the design. */
+  readonly renderer: string;
+}
+
+/** What the database said of a process and of the time. */
+export interface Seen {
+  readonly databaseMs: number;
+  /** By how much tests have moved the clock of all processes. */
+  readonly aheadMs: number;
+}
+
+/** The setting in which tests keep by how much the clock of all processes is ahead. */
+const aheadSetting = 'test clock ahead';
+
+const databaseNow = sql<number>`cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)`;
+const ahead = sql<string | null>`(select value from settings where name = ${aheadSetting})`;
+
+/** Writes the row of a process that starts, or was silent for too long and has taken another id. */
+export async function enterProcess(database: Kysely<Tables>, row: ProcessRow): Promise<Seen> {
+  const { seen_at, ahead_ms } = await database
+    .insertInto('processes')
+    .values({ ...row, started_at: databaseNow, seen_at: databaseNow })
+    .returning(['seen_at', ahead.as('ahead_ms')])
+    .executeTakeFirstOrThrow();
+  return { databaseMs: seen_at, aheadMs: Number(ahead_ms ?? 0) };
+}
+
+/** Says that the process lives; undefined where it was silent for so long that others may take it for dead. */
+export async function renewProcess(database: Kysely<Tables>, id: string): Promise<Seen | undefined> {
+  const row = await database
+    .updateTable('processes')
+    .set({ seen_at: databaseNow })
+    .where('id', '=', id)
+    .where('seen_at', '>', sql<number>`${databaseNow} - ${renewableMs}`)
+    .returning(['seen_at', ahead.as('ahead_ms')])
+    .executeTakeFirst();
+  return row && { databaseMs: row.seen_at, aheadMs: Number(row.ahead_ms ?? 0) };
+}
+
+export async function leaveProcess(database: Kysely<Tables>, id: string): Promise<void> {
+  await database.deleteFrom('processes').where('id', '=', id).execute();
+}
+
+/** The processes that were seen lately. */
+export async function livingProcesses(database: Kysely<Tables>): Promise<ProcessRow[]> {
+  return database
+    .selectFrom('processes')
+    .select(['id', 'name', 'version', 'schema', 'roles', 'renderer'])
+    .where('seen_at', '>', sql<number>`${databaseNow} - ${silentMs}`)
+    .orderBy('started_at')
+    .execute();
+}
+
+/** Whether one was silent for too long, so that a look costs one statement where all live. */
+export async function isAnyDead(database: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from processes where seen_at <= ${databaseNow} - ${silentMs} limit 1`.execute(database);
+  return rows.length > 0;
+}
+
+/** Deletes the rows of those that were silent for too long, and answers whose they were. */
+export async function buryDeadProcesses(transaction: Transaction<Tables>): Promise<string[]> {
+  const rows = await transaction
+    .deleteFrom('processes')
+    .where('seen_at', '<=', sql<number>`${databaseNow} - ${silentMs}`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Moves the clock of all processes, which read it with their next beat, and answers when by the database's. Only tests do. */
+export async function setClockAhead(database: Kysely<Tables>, aheadMs: number): Promise<number> {
+  const value = String(aheadMs);
+  await database
+    .insertInto('settings')
+    .values({ name: aheadSetting, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+  const { rows } = await sql<{ at: number }>`select ${databaseNow} as at`.execute(database);
+  return rows[0]?.at ?? 0;
+}
+
+/** Whether a living process was not seen since. */
+export async function isAnySeenBefore(database: Kysely<Tables>, at: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('processes')
+    .select('id')
+    .where('seen_at', '>', sql<number>`${databaseNow} - ${silentMs}`)
+    .where('seen_at', '<', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}

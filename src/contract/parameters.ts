@@ -77,7 +77,16 @@ function numberOf(text: string, { type, minimum, maximum }: ParameterSchema): nu
 function isAllowedText(text: string, schema: ParameterSchema): boolean {
   if (schema.enum !== undefined && !schema.enum.includes(text)) return false;
   if (schema.maxLength !== undefined && text.length > schema.maxLength) return false;
-  return schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(text);
+  return schema.pattern === undefined || patternOf(schema.pattern).test(text);
+}
+
+/** The contract has few patterns, and making one into an expression takes longer than asking it. */
+const patterns = new Map<string, RegExp>();
+
+function patternOf(source: string): RegExp {
+  const pattern = patterns.get(source) ?? new RegExp(source, 'u');
+  patterns.set(source, pattern);
+  return pattern;
 }
 
 /** What a schema allows, in words, as `a whole number of at least 1`. */

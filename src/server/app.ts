@@ -52,7 +52,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 1000,
-      querystringParser: (text) => Object.fromEntries([['', text]]),
+      querystringParser: (text) => ({ '': text }),
     },
     return503OnClosing: false,
     forceCloseConnections: false,
@@ -69,10 +69,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   leaveBodies(app);
   app.decorate('unreadAnswers', unreadAnswers());
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(every({ isSecure: true, requestId: request.id }));
     refuseOversized(request.raw);
     if (request.url.includes('%00')) throw nulRefusal();
+    done();
   });
   observe(app, context);
   logCalls(app, context);
@@ -93,11 +94,13 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
 
 function observe(app: FastifyInstance, context: Context): void {
   const { tokenHeaders } = context.config;
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status, elapsedTime: durationMs } = reply;
-    const line = requestLine(request, { status, durationMs }, tokenHeaders);
-    context.metrics.observe(request.operation ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000);
-    context.log[isFailure(reply.statusCode) ? 'error' : 'info'](line, 'request');
+    context.metrics.observe(request.operation ?? 'unknown', status, durationMs / 1000);
+    const level = isFailure(status) ? 'error' : 'info';
+    if (context.log.isLevelEnabled(level))
+      context.log[level](requestLine(request, { status, durationMs }, tokenHeaders), 'request');
+    done();
   });
   app.addHook('onRequestAbort', async (request) => {
     context.log.info(

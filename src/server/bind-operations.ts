@@ -14,6 +14,7 @@ import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { requireApplier } from '../workspace-file/require-applier.ts';
 import { clientAddress } from './client-address.ts';
+import { hangUpOf } from './hang-up.ts';
 import { identify } from './identify.ts';
 import { passFault } from './injected-faults.ts';
 import { limitRate } from './limit-rate.ts';
@@ -136,11 +137,7 @@ async function readCall(
     query: queryOf(request.url),
   });
   if (problems.length > 0) throw badRequest(problems.join(' '));
-  const hangUp = new AbortController();
-  reply.raw.once('close', () => {
-    // Over HTTP/2 an answer that was broken off counts as finished, but not as ended.
-    if (!reply.raw.writableEnded || !reply.raw.writableFinished) hangUp.abort();
-  });
+  const hangUp = hangUpOf(reply.raw);
   return {
     operation: id,
     caller: request.caller as Caller,
@@ -148,7 +145,9 @@ async function readCall(
     query,
     body: await checkedBody(request, route, context),
     headers: request.headers,
-    signal: hangUp.signal,
+    get signal() {
+      return hangUp();
+    },
     requestId: request.id,
     basePath,
     ipAddress: clientAddress(request),

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { rateLimitHeaders } from './limit-rate.ts';
 
@@ -16,10 +16,9 @@ export function allowCrossOrigin(
   tokenHeaders: readonly string[],
 ): void {
   const allowedHeaders = ['Authorization', 'Content-Type', 'If-None-Match', ...tokenHeaders].join(', ');
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isOpenToOrigins(request.url, basePaths)) return;
-    reply.header('access-control-allow-origin', '*');
-    reply.header('access-control-expose-headers', exposedHeaders);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isOpenToOrigins(request.url, basePaths)) openTo(reply, exposedHeaders);
+    done();
   });
   app.options('/*', async (request, reply) => {
     if (!isOpenToOrigins(request.url, basePaths)) return reply.callNotFound();
@@ -42,11 +41,14 @@ export function allowFramesWithoutOrigin(
   { embedAncestors }: Config,
 ): void {
   if (!embedAncestors.includes('*')) return;
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isBelow(request.url, basePaths, framedPaths)) return;
-    reply.header('access-control-allow-origin', '*');
-    reply.header('access-control-expose-headers', 'Retry-After');
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isBelow(request.url, basePaths, framedPaths)) openTo(reply, 'Retry-After');
+    done();
   });
+}
+
+function openTo(reply: FastifyReply, exposed: string): void {
+  reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed);
 }
 
 /** The interface and its downloads; not the workspace's own routes nor its pages. */

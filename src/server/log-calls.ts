@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import type { LoggedCall } from '../events/logged-call.ts';
@@ -6,16 +6,20 @@ import { credentialsOf, maskSecrets } from './secret-values.ts';
 
 /** Tells the developer log of every call of the interface by a token that is known; our own operations are none. */
 export function logCalls(app: FastifyInstance, { developerLog, clock, ids, config }: Context): void {
-  app.addHook('onResponse', async ({ id, operation, caller, params, headers }, { statusCode: status }) => {
+  const log = ({ id, operation, caller, params, headers }: FastifyRequest, status: number): void => {
     if (operation === undefined || caller === undefined) return;
     const { path, tier } = operationContract(operation as OperationId);
     if (tier === null) return;
     const named = resourceOf(params as Record<string, string | undefined>);
-    const mask = maskSecrets(credentialsOf(headers, config.tokenHeaders));
+    const masked = (text: string) => maskSecrets(credentialsOf(headers, config.tokenHeaders))(text);
     // What an answered call named is there, and no token.
-    const resource = named && status >= 400 ? { ...named, id: mask(named.id) } : named;
+    const resource = named && status >= 400 ? { ...named, id: masked(named.id) } : named;
     const at = clock.now();
     developerLog.add({ id, at, ordinal: ids.ordered(), path, caller, resource, status });
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    log(request, reply.statusCode);
+    done();
   });
 }
 

@@ -13,6 +13,7 @@ export type TrustedProxies = (address: string | undefined, proxiesBefore?: numbe
 export function trustedProxies({
   trustedProxies: addresses,
 }: Pick<Config, 'trustedProxies'>): TrustedProxies {
+  if (addresses.length === 0) return () => false;
   const list = blockListOf(addresses);
   return (address, proxiesBefore = 0) => proxiesBefore < mostProxies && isListed(list, address);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type OpenEmpty, onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
-import { firstRow, writeRows } from './compiled-query.ts';
+import { allRows, firstRow, writeRows } from './compiled-query.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -15,6 +15,10 @@ const settingOf = firstRow((database, value: string, name: string) => {
     .where((either) => either.or([either('value', '=', value), either('name', '=', 'fixed')]))
     .where('name', 'like', 'f%');
 });
+
+const settingsLike = allRows((database, pattern: string) =>
+  database.selectFrom('settings').select(['name', 'value']).where('name', 'like', pattern),
+);
 
 let writes = 0;
 const putSettings = writeRows<{ name: string; value: string }>(
@@ -65,6 +69,37 @@ function suite(openEmpty: OpenEmpty): void {
     const before = builds;
     for (let call = 0; call < 5; call++) await settingOf(opened.database, `${call}`, 'first');
     expect(builds).toBe(before);
+  });
+
+  test('more rows than are read at once come whole, as do few after them, and what was written in between', async () => {
+    const { database } = opened;
+    const settings = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ name: `many ${from + index}`, value: 'v' }));
+    for (const [from, count] of [
+      [0, 255],
+      [255, 1],
+      [256, 1],
+      [257, 200],
+    ] as const) {
+      await database.insertInto('settings').values(settings(from, count)).execute();
+      for (let call = 0; call < 12; call++)
+        expect(await settingsLike(database, 'many %')).toHaveLength(from + count);
+    }
+    await database.deleteFrom('settings').where('name', 'like', 'many %').execute();
+    for (let call = 0; call < 12; call++) expect(await settingsLike(database, 'many %')).toHaveLength(0);
+  });
+
+  test('whoever stands between the program and the database sees what it answers', async () => {
+    let rows = 0;
+    const watched = opened.database.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        rows += result.rows.length;
+        return result;
+      },
+    });
+    await settingOf(watched, 'value of first', 'first');
+    expect(rows).toBe(1);
   });
 
   test('inside a transaction it sees what the transaction wrote', async () => {

@@ -1,52 +1,63 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import { keepPlanOf } from './kept-plans.ts';
+import { readAtOnce } from './read-at-once.ts';
 import type { Tables } from './tables.ts';
 
+/** What a call may give to a query. */
+type Value = string | number;
+
 /** Answers the first row, or undefined where there is none. */
-export type FirstRow<Values extends readonly string[], Row> = (
+export type FirstRow<Values extends readonly Value[], Row> = (
   database: Kysely<Tables>,
   ...values: Values
 ) => Promise<Row | undefined>;
 
 /** Answers every row. */
-export type AllRows<Values extends readonly string[], Row> = (
+export type AllRows<Values extends readonly Value[], Row> = (
   database: Kysely<Tables>,
   ...values: Values
 ) => Promise<Row[]>;
 
-type Build<Values extends readonly string[], Row> = (
+type Build<Values extends readonly Value[], Row> = (
   database: Kysely<Tables>,
   ...values: Values
 ) => { compile(): CompiledQuery<Row> };
+
+interface Built<Row> {
+  readonly query: CompiledQuery<Row>;
+  /** Which value stands at each parameter; -1 for one that is always the same. */
+  readonly order: readonly number[];
+}
 
 /**
  * A query that is built once and from then on only given new values: building one takes longer than SQLite
  * takes to answer it, and planning it longer than PostgreSQL takes. `build` must put its values into the query as they are, and nothing may depend on them.
  */
-export function allRows<const Values extends readonly string[], Row>(
+export function allRows<const Values extends readonly Value[], Row>(
   build: Build<Values, Row>,
 ): AllRows<Values, Row> {
-  const byDialect = new WeakMap<object, CompiledQuery<Row>>();
+  const byDialect = new WeakMap<object, Built<Row>>();
   const marks = Array.from({ length: build.length - 1 }, (_, index) => `\0value ${index}`);
-  const compiled = (database: Kysely<Tables>): CompiledQuery<Row> => {
+  const compiled = (database: Kysely<Tables>): Built<Row> => {
     const { adapter } = database.getExecutor();
     const known = byDialect.get(adapter);
     if (known !== undefined) return known;
-    const made = build(database, ...(marks as unknown as Values)).compile();
-    keepPlanOf(made.sql);
+    const query = build(database, ...(marks as unknown as Values)).compile();
+    const made = { query, order: query.parameters.map((own) => marks.indexOf(own as string)) };
+    keepPlanOf(query.sql);
     byDialect.set(adapter, made);
     return made;
   };
   return async (database, ...values) => {
-    const query = compiled(database);
-    const given = (parameter: unknown) => values[marks.indexOf(parameter as string)] ?? parameter;
-    const { rows } = await database.executeQuery<Row>({ ...query, parameters: query.parameters.map(given) });
-    return rows;
+    const { query, order } = compiled(database);
+    const parameters = query.parameters.map((own, index) => values[order[index] as number] ?? own);
+    const given = { ...query, parameters };
+    return readAtOnce(database, given) ?? (await database.executeQuery<Row>(given)).rows;
   };
 }
 
 /** The same of a query that finds one row at the most. */
-export function firstRow<const Values extends readonly string[], Row>(
+export function firstRow<const Values extends readonly Value[], Row>(
   build: Build<Values, Row>,
 ): FirstRow<Values, Row> {
   const rowsOf = allRows(build);

@@ -12,7 +12,8 @@ import {
 import { countChanges } from './change-count.ts';
 import { isShareOver, rest } from './event-loop-share.ts';
 import { type LargeCommits, largeCommits } from './large-commits.ts';
-import { openWriter, type SqliteHandle, whileBusy } from './sqlite-handle.ts';
+import { readsAtOnce } from './read-at-once.ts';
+import { isBusy, openWriter, type SqliteHandle, whileBusy } from './sqlite-handle.ts';
 import { type SqliteReaders, sqliteReaders } from './sqlite-readers.ts';
 import { type WriteQueue, writeQueue } from './write-queue.ts';
 
@@ -23,11 +24,13 @@ import { type WriteQueue, writeQueue } from './write-queue.ts';
  */
 export function sqliteDialect(path: string): Dialect {
   const changes = { count: 0 };
+  const opened: Opened = {};
   return {
-    createDriver: () => sqliteDriver(path, changes),
+    createDriver: () => sqliteDriver(path, changes, opened),
     createAdapter: () => {
       const adapter = new Adapter();
       countChanges(adapter, () => changes.count);
+      readsAtOnce(adapter, (query) => opened.engine && fewAtOnce(opened.engine, query));
       return adapter;
     },
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -62,12 +65,18 @@ interface Connection extends DatabaseConnection {
   transaction: { handle: SqliteHandle; commit: () => void | Promise<void>; end: () => void } | undefined;
 }
 
-function sqliteDriver(path: string, changes: Engine['changes']): Driver {
+/** Nothing before the first statement, nor after the last. */
+interface Opened {
+  engine?: Engine | undefined;
+}
+
+function sqliteDriver(path: string, changes: Engine['changes'], opened: Opened): Driver {
   let engine: Engine;
   const of = (connection: DatabaseConnection) => connection as Connection;
   return {
     async init() {
       engine = await whileBusy(() => openEngine(path, changes));
+      opened.engine = engine;
     },
     acquireConnection: async () => connectionTo(engine),
     beginTransaction: (connection, settings) => begin(engine, of(connection), settings),
@@ -78,7 +87,10 @@ function sqliteDriver(path: string, changes: Engine['changes']): Driver {
       current(of(connection)).exec(`ROLLBACK TO ${quoted(name)}`),
     releaseSavepoint: async (connection, name) => current(of(connection)).exec(`RELEASE ${quoted(name)}`),
     releaseConnection: async (connection) => rollBack(of(connection)),
-    destroy: () => closeEngine(engine),
+    destroy: () => {
+      opened.engine = undefined;
+      return closeEngine(engine);
+    },
   };
 }
 
@@ -134,6 +146,26 @@ function read<R>({ readers }: Engine, query: CompiledQuery): Promise<QueryResult
   });
 }
 
+/** Undefined where the rows are many, others are to have their turn first, or another process holds the file. */
+function fewAtOnce<R>({ readers }: Engine, query: CompiledQuery): R[] | undefined {
+  if (isShareOver() || !isRead(query)) return undefined;
+  const reader = readers.take();
+  try {
+    return fewOf<R>(reader, query);
+  } catch (error) {
+    if (isBusy(error)) return undefined;
+    throw error;
+  } finally {
+    readers.giveBack(reader);
+  }
+}
+
+/** What is over so soon that nobody has to be let to work in between. */
+function fewOf<R>(handle: SqliteHandle, query: CompiledQuery): R[] | undefined {
+  if (isPage(query)) return handle.run<R>(query).rows;
+  return takesLimit(query) ? handle.few<R>(query) : undefined;
+}
+
 async function readRows<R>(
   handle: SqliteHandle,
   query: CompiledQuery,
@@ -141,8 +173,7 @@ async function readRows<R>(
 ): Promise<QueryResult<R>> {
   const rows: R[] = [];
   try {
-    if (isPage(query)) return handle.run<R>(query);
-    const few = takesLimit(query) ? handle.few<R>(query) : undefined;
+    const few = fewOf<R>(handle, query);
     if (few !== undefined) return { rows: few };
     for (const row of handle.iterate<R>(query)) {
       rows.push(row);

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { rowMaker } from './made-rows.ts';
 
 /** Statements kept ready by one handle; the one used longest ago goes first. */
 const preparedLimit = 300;
@@ -16,13 +17,18 @@ const fewRows = 256;
 /** A query that had more is begun twice no more often than once in so many calls. */
 const restingCalls = 8;
 
-interface Prepared {
-  statement: StatementSync;
+interface Prepared extends Reading {
   returnsRows: boolean;
   /** The same for one row more than a few. */
-  few: StatementSync | undefined;
+  few: Reading | undefined;
   /** How many of the next calls will have more than a few rows, by those before. */
   restCalls: number;
+}
+
+/** A statement, and what makes a row of what it answers. */
+interface Reading {
+  readonly statement: StatementSync;
+  readonly rowOf: (answered: never) => unknown;
 }
 
 /** One connection to the file. */
@@ -60,8 +66,10 @@ function openHandle(path: string, pragmas: readonly string[]): SqliteHandle {
     few: <R>(query: CompiledQuery) => readFew<R>(connection, prepare(connection, prepared, query.sql), query),
     *iterate<R>(query: CompiledQuery) {
       const own = takeOut(connection, prepared, query.sql);
+      if (own.restCalls > 0) own.restCalls -= 1;
       try {
-        yield* own.statement.iterate(...parametersOf(query)) as Iterable<R>;
+        for (const answered of own.statement.iterate(...parametersOf(query)))
+          yield own.rowOf(answered as never) as R;
       } finally {
         keep(prepared, query.sql, own);
       }
@@ -83,7 +91,7 @@ function prepare(connection: DatabaseSync, prepared: Map<string, Prepared>, sql:
 function takeOut(connection: DatabaseSync, prepared: Map<string, Prepared>, sql: string): Prepared {
   const known = prepared.get(sql);
   prepared.delete(sql);
-  return known ?? describe(connection.prepare(sql));
+  return known ?? describe(connection, sql);
 }
 
 function keep(prepared: Map<string, Prepared>, sql: string, entry: Prepared): void {
@@ -92,26 +100,35 @@ function keep(prepared: Map<string, Prepared>, sql: string, entry: Prepared): vo
   if (prepared.size > preparedLimit && !oldest.done) prepared.delete(oldest.value);
 }
 
-function describe(statement: StatementSync): Prepared {
-  return { statement, returnsRows: statement.columns().length > 0, few: undefined, restCalls: 0 };
+function describe(connection: DatabaseSync, sql: string): Prepared {
+  const reading = readingOf(connection, sql);
+  return { ...reading, returnsRows: reading.statement.columns().length > 0, few: undefined, restCalls: 0 };
 }
 
-function runPrepared<R>({ statement, returnsRows }: Prepared, query: CompiledQuery): QueryResult<R> {
-  const parameters = parametersOf(query);
-  if (returnsRows) {
-    const rows = statement.all(...parameters) as R[];
+/** Of a text with a star the columns may be others once the schema has changed, so they are asked for each time. */
+function readingOf(connection: DatabaseSync, sql: string): Reading {
+  const statement = connection.prepare(sql);
+  if (sql.includes('*')) return { statement, rowOf: (row) => row };
+  statement.setReturnArrays(true);
+  return { statement, rowOf: rowMaker(statement.columns().map(({ name }) => name)) };
+}
+
+function runPrepared<R>(entry: Prepared, query: CompiledQuery): QueryResult<R> {
+  if (entry.returnsRows) {
+    const rows = rowsOf<R>(entry, query);
     return { rows, numAffectedRows: BigInt(rows.length) };
   }
-  return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+  return { rows: [], numAffectedRows: BigInt(entry.statement.run(...parametersOf(query)).changes) };
+}
+
+function rowsOf<R>({ statement, rowOf }: Reading, query: CompiledQuery): R[] {
+  return (statement.all(...parametersOf(query)) as never[]).map(rowOf) as R[];
 }
 
 function readFew<R>(connection: DatabaseSync, entry: Prepared, query: CompiledQuery): R[] | undefined {
-  if (entry.restCalls > 0) {
-    entry.restCalls -= 1;
-    return undefined;
-  }
-  entry.few ??= connection.prepare(`${query.sql} limit ${fewRows + 1}`);
-  const rows = entry.few.all(...parametersOf(query)) as R[];
+  if (entry.restCalls > 0) return undefined;
+  entry.few ??= readingOf(connection, `${query.sql} limit ${fewRows + 1}`);
+  const rows = rowsOf<R>(entry.few, query);
   if (rows.length <= fewRows) return rows;
   entry.restCalls = restingCalls;
   return undefined;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runScript } from '../testing/postgres-script.ts';
+import { firstRow } from './compiled-query.ts';
 import { migrate } from './migrate.ts';
 import { DatabaseUnusable, type OpenDatabase, openDatabase } from './open-database.ts';
 import { tableNames } from './table-list.ts';
@@ -151,6 +152,29 @@ test('a file that is no database is refused with a sentence that names the folde
   const refusal = await openDatabase({ folder: other }).catch((error) => error);
   expect(refusal).toBeInstanceOf(DatabaseUnusable);
   expect(refusal.message).toContain(other);
+});
+
+test('a query of all columns has those that its table has now, one that names its columns has those', async () => {
+  const { database } = opened;
+  await database.insertInto('settings').values({ name: 'first', value: 'v' }).execute();
+  const all = () => database.selectFrom('settings').selectAll().where('name', '=', 'first').execute();
+  const named = () => database.selectFrom('settings').select('value').where('name', '=', 'first').execute();
+  expect(await all()).toEqual([{ name: 'first', value: 'v' }]);
+  expect(await named()).toEqual([{ value: 'v' }]);
+  await sql`alter table settings rename column value to was`.execute(database);
+  await sql`alter table settings add column value text default 'new'`.execute(database);
+  expect(await all()).toEqual([{ name: 'first', was: 'v', value: 'new' }]);
+  expect(await named()).toEqual([{ value: 'new' }]);
+});
+
+test('a query that is built once is refused once the database is closed', async () => {
+  const settingOf = firstRow((database, name: string) =>
+    database.selectFrom('settings').select('value').where('name', '=', name),
+  );
+  expect(await settingOf(opened.database, 'nobody')).toBeUndefined();
+  await opened.close();
+  await expect(settingOf(opened.database, 'nobody')).rejects.toThrow('destroyed');
+  opened = await openDatabase({ folder });
 });
 
 test('turns at the writer come in the order they were asked for', async () => {

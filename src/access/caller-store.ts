@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { UserId } from '../contract/branded-ids.ts';
+import { firstRow } from '../database/compiled-query.ts';
 import type { Tables, UsersTable } from '../database/tables.ts';
 import type { CallerUser } from './caller.ts';
 
@@ -35,9 +36,13 @@ export function userOf(row: UserColumns): CallerUser {
 }
 
 export async function findCallerUser(database: Kysely<Tables>, id: UserId): Promise<CallerUser | undefined> {
-  const row = await database.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
+  const row = await userById(database, id);
   return row === undefined ? undefined : userOf(row);
 }
+
+const userById = firstRow((database, id: UserId) =>
+  database.selectFrom('users').select(userColumns).where('id', '=', id),
+);
 
 /** The administrator of the installation, of several the one who came first. */
 export async function findAdministrator(database: Kysely<Tables>): Promise<CallerUser> {

@@ -4,6 +4,7 @@ import { openingLinks } from '../access/file-role.ts';
 import { type PageQuery, pageOf } from '../access/paged-list.ts';
 import type { Context } from '../context.ts';
 import type { FileKey, ProjectId, VersionId } from '../contract/branded-ids.ts';
+import { allRows } from '../database/compiled-query.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
 import { roleInProject } from '../places/place-role.ts';
@@ -29,6 +30,11 @@ const listedColumns = [
   'files.last_modified as lastModified',
 ] as const;
 
+const filesInProject = allRows((database, projectId: ProjectId) => lastFirst(filesOf(database, projectId)));
+
+const lastFirst = (files: ReturnType<typeof filesOf>) =>
+  files.select(listedColumns).orderBy('last_modified', 'desc').orderBy('key');
+
 /** The files directly in a project that the caller sees, those changed last first. */
 export async function listedFiles(
   { database }: Context,
@@ -36,11 +42,9 @@ export async function listedFiles(
   project: Project,
   withBranches: boolean,
 ): Promise<ListedMainFile[]> {
-  const files = await visibleFiles(database, caller, project)
-    .select(listedColumns)
-    .orderBy('last_modified', 'desc')
-    .orderBy('key')
-    .execute();
+  const files = isMemberOf(caller, project)
+    ? await filesInProject(database, project.id)
+    : await lastFirst(visibleFiles(database, caller, project)).execute();
   const branches = withBranches ? await branchesIn(database, project.id) : [];
   const branchesOf = Map.groupBy(branches, ({ mainFileKey }) => mainFileKey);
   return files.map((file) => ({ ...file, branches: branchesOf.get(file.key) }));
@@ -99,15 +103,19 @@ export async function summaryOfProject(
 
 /** Who sees a project without a role in it sees of its files their own and those that a link opens. */
 function visibleFiles(database: Kysely<Tables>, caller: Caller, project: Project) {
-  const files = database
-    .selectFrom('files')
-    .where('project_id', '=', project.id)
-    .where('main_file_key', 'is', null);
-  if (roleInProject(caller, project) !== undefined) return files;
+  const files = filesOf(database, project.id);
+  if (isMemberOf(caller, project)) return files;
   const links = openingLinks(caller.user, project.organizationId);
   return files.where((term) =>
     term.or([term('owner_id', '=', caller.user.id), term('link_access', 'in', links)]),
   );
+}
+
+const isMemberOf = (caller: Caller, project: Project): boolean =>
+  roleInProject(caller, project) !== undefined;
+
+function filesOf(database: Kysely<Tables>, projectId: ProjectId) {
+  return database.selectFrom('files').where('project_id', '=', projectId).where('main_file_key', 'is', null);
 }
 
 async function branchesIn(database: Kysely<Tables>, projectId: ProjectId) {

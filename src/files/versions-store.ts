@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FileRow } from '../access/file-row.ts';
 import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
-import { firstRow } from '../database/compiled-query.ts';
+import { allRows, firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { notFound } from '../errors.ts';
 
@@ -54,6 +54,44 @@ export interface VersionPage {
   readonly hasNewer: boolean;
 }
 
+function history(database: Kysely<Tables>, fileKey: FileKey, count: number) {
+  return database
+    .selectFrom('versions')
+    .innerJoin('users', 'users.id', 'versions.user_id')
+    .select(versionColumns.selected)
+    .select(['users.handle', 'users.img_url as imgUrl'])
+    .where('file_key', '=', fileKey)
+    .limit(count);
+}
+
+const newestVersions = allRows((database, fileKey: FileKey, count: number) =>
+  history(database, fileKey, count).orderBy('ordinal', 'desc'),
+);
+
+const versionsBefore = allRows((database, fileKey: FileKey, count: number, before: number) =>
+  history(database, fileKey, count).where('ordinal', '<', before).orderBy('ordinal', 'desc'),
+);
+
+const versionsAfter = allRows((database, fileKey: FileKey, count: number, after: number) =>
+  history(database, fileKey, count).where('ordinal', '>', after).orderBy('ordinal', 'asc'),
+);
+
+/** The next after a place, or the nearest before one, which may be bounded by another; without a place the newest. */
+function versionsBetween(
+  database: Kysely<Tables>,
+  fileKey: FileKey,
+  { before, after, count }: { before: number | undefined; after: number | undefined; count: number },
+) {
+  if (before === undefined && after === undefined) return newestVersions(database, fileKey, count);
+  if (before === undefined) return versionsAfter(database, fileKey, count, after as number);
+  if (after === undefined) return versionsBefore(database, fileKey, count, before);
+  return history(database, fileKey, count)
+    .where('ordinal', '<', before)
+    .where('ordinal', '>', after)
+    .orderBy('ordinal', 'desc')
+    .execute();
+}
+
 /** A page of a file's history, newest first: the versions older than `before` or newer than `after`. */
 export async function pageOfVersions(
   database: Kysely<Tables>,
@@ -62,17 +100,8 @@ export async function pageOfVersions(
 ): Promise<VersionPage> {
   const before = await ordinalOf(database, fileKey, page.before);
   const after = await ordinalOf(database, fileKey, page.after);
-  let query = database
-    .selectFrom('versions')
-    .innerJoin('users', 'users.id', 'versions.user_id')
-    .select(versionColumns.selected)
-    .select(['users.handle', 'users.img_url as imgUrl'])
-    .where('file_key', '=', fileKey)
-    .limit(page.size + 1);
-  if (before !== undefined) query = query.where('ordinal', '<', before);
-  if (after !== undefined) query = query.where('ordinal', '>', after);
   const upwards = after !== undefined && before === undefined;
-  const found = await query.orderBy('ordinal', upwards ? 'asc' : 'desc').execute();
+  const found = await versionsBetween(database, fileKey, { before, after, count: page.size + 1 });
   const more = found.length > page.size;
   const versions = found.slice(0, page.size);
   if (upwards) versions.reverse();

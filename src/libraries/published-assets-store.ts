@@ -4,7 +4,8 @@ import { fileRole } from '../access/file-role.ts';
 import type { AssetKind } from '../content/library-assets.ts';
 import { mapYielding } from '../content/yielding.ts';
 import type { Context } from '../context.ts';
-import type { FileKey, UserId } from '../contract/branded-ids.ts';
+import type { FileKey, TeamId, UserId } from '../contract/branded-ids.ts';
+import { allRows } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVisibleFile } from '../files/visible-file-store.ts';
@@ -43,6 +44,41 @@ function assetsWithStanding(database: Kysely<Tables>, userId: UserId) {
     ]);
 }
 
+const assetsOfFile = allRows((database, fileKey: FileKey, kind: AssetKind) =>
+  publishedAssets(database).where('file_key', '=', fileKey).where('kind', '=', kind).orderBy('sort_position'),
+);
+
+const assetsByKey = allRows((database, userId: UserId, kind: AssetKind, key: string) =>
+  assetsWithStanding(database, userId)
+    .where('published_assets.kind', '=', kind)
+    .where('published_assets.key', '=', key)
+    .orderBy('published_assets.ordinal'),
+);
+
+function assetsOfTeam(database: Kysely<Tables>, userId: UserId, teamId: TeamId, kind: AssetKind) {
+  return assetsWithStanding(database, userId)
+    .where('published_assets.team_id', '=', teamId)
+    .where('published_assets.kind', '=', kind);
+}
+
+const beforeAll = Number.MIN_SAFE_INTEGER;
+
+const assetsAfter = allRows(
+  (database, userId: UserId, teamId: TeamId, kind: AssetKind, after: number, limit: number) =>
+    assetsOfTeam(database, userId, teamId, kind)
+      .where('ordinal', '>', after)
+      .orderBy('ordinal', 'asc')
+      .limit(limit),
+);
+
+const assetsBefore = allRows(
+  (database, userId: UserId, teamId: TeamId, kind: AssetKind, before: number, limit: number) =>
+    assetsOfTeam(database, userId, teamId, kind)
+      .where('ordinal', '<', before)
+      .orderBy('ordinal', 'desc')
+      .limit(limit),
+);
+
 type AssetWithStanding = Awaited<ReturnType<ReturnType<typeof assetsWithStanding>['execute']>>[number];
 
 const isVisible = (caller: Caller, asset: AssetWithStanding): boolean =>
@@ -61,11 +97,7 @@ export async function findFileAssets<Kind extends AssetKind>(
   const file = await findVisibleFile(context.database, caller, fileKey);
   if (file.mainFileKey !== null)
     throw badRequest('file_key names a branch; only main files are published as libraries.');
-  const assets = await publishedAssets(context.database)
-    .where('file_key', '=', file.key)
-    .where('kind', '=', kind)
-    .orderBy('sort_position')
-    .execute();
+  const assets = await assetsOfFile(context.database, file.key, kind);
   return mapYielding(assets, (asset) => publishedRecord(asset, context));
 }
 
@@ -79,11 +111,7 @@ export async function findAsset<Kind extends AssetKind>(
   kind: Kind,
   key: string,
 ): Promise<PublishedRecord<Kind>> {
-  const found = await assetsWithStanding(context.database, caller.user.id)
-    .where('published_assets.kind', '=', kind)
-    .where('published_assets.key', '=', key)
-    .orderBy('published_assets.ordinal')
-    .execute();
+  const found = await assetsByKey(context.database, caller.user.id, kind, key);
   const asset = found.find((one) => isVisible(caller, one));
   if (asset !== undefined) return publishedRecord(asset, context);
   throw notFound(`No published ${kind.replace('_', ' ')} has this key.`);
@@ -180,14 +208,8 @@ function readAssets(
   caller: Caller,
   { teamId, kind }: AssetList,
   { before, after, limit }: AssetRange,
-) {
-  let query = assetsWithStanding(database, caller.user.id)
-    .where('published_assets.team_id', '=', teamId)
-    .where('published_assets.kind', '=', kind);
-  if (before !== undefined) query = query.where('ordinal', '<', before);
-  if (after !== undefined) query = query.where('ordinal', '>', after);
-  return query
-    .orderBy('ordinal', before === undefined ? 'asc' : 'desc')
-    .limit(limit)
-    .execute();
+): Promise<AssetWithStanding[]> {
+  const { id } = caller.user;
+  if (before === undefined) return assetsAfter(database, id, teamId, kind, after ?? beforeAll, limit);
+  return assetsBefore(database, id, teamId, kind, before, limit);
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { administersInstallation, type Caller } from '../access/caller.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { administersOrganization } from './place-role.ts';
@@ -27,13 +28,12 @@ export async function planOf(
   database: Kysely<Tables>,
   organizationId: OrganizationId,
 ): Promise<Organization['plan'] | undefined> {
-  const row = await database
-    .selectFrom('organizations')
-    .select('plan')
-    .where('id', '=', organizationId)
-    .executeTakeFirst();
-  return row?.plan;
+  return (await planRow(database, organizationId))?.plan;
 }
+
+const planRow = firstRow((database, id: OrganizationId) =>
+  database.selectFrom('organizations').select('plan').where('id', '=', id),
+);
 
 /** The first with that name; names are no keys. */
 export async function findOrganizationByName(

@@ -5,7 +5,7 @@ import { pageByTime } from '../access/page-by-time-store.ts';
 import type { Page, PageQuery } from '../access/paged-list.ts';
 import type { ProjectId, TeamId, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
-import { firstRow } from '../database/compiled-query.ts';
+import { allRows, firstRow } from '../database/compiled-query.ts';
 import { among } from '../database/in-list.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -60,16 +60,23 @@ function projectsFor(database: Kysely<Tables>, caller: Caller, teamId: TeamId | 
   );
 }
 
+const oldestFirst = (projects: ReturnType<typeof projectsWithStanding>) =>
+  projects.orderBy('projects.created_at').orderBy('projects.id');
+
+const projectsOfTeam = allRows((database, userId: UserId, teamId: TeamId) =>
+  oldestFirst(projectsWithStanding(database, userId).where('teams.id', '=', teamId)),
+);
+
 /** The projects the caller sees, oldest first; with `teamId` only those of that team. */
 export async function visibleProjects(
   database: Kysely<Tables>,
   caller: Caller,
   teamId: TeamId | undefined,
 ): Promise<Project[]> {
-  const projects = await projectsFor(database, caller, teamId)
-    .orderBy('projects.created_at')
-    .orderBy('projects.id')
-    .execute();
+  const projects =
+    teamId === undefined
+      ? await oldestFirst(projectsFor(database, caller, undefined)).execute()
+      : await projectsOfTeam(database, caller.user.id, teamId);
   return projects.filter((project) => seesProject(caller, project));
 }
 
@@ -131,9 +138,8 @@ export async function placeOfProject(
   caller: Caller,
   id: ProjectId,
 ): Promise<{ mayEdit: boolean; administers: boolean }> {
-  const project = await projectsWithStanding(database, caller.user.id)
-    .where('projects.id', '=', id)
-    .executeTakeFirstOrThrow();
+  const project = await projectWithStanding(database, caller.user.id, id);
+  if (project === undefined) throw new Error(`There is no project ${id}.`);
   const role = roleInProject(caller, project);
   return {
     mayEdit: role !== undefined && mayEdit(role),

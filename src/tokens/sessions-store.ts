@@ -4,6 +4,7 @@ import { userColumns, userOf } from '../access/caller-store.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { WritingChange } from '../change.ts';
 import type { UserId } from '../contract/branded-ids.ts';
+import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { sessionIdleMs, sessionLongestMs } from './session.ts';
 
@@ -32,6 +33,16 @@ export async function insertSession(
     .execute();
 }
 
+const openSession = firstRow((database, hash: string, now: number, idleSince: number) =>
+  database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([...userColumns, 'sessions.last_seen_at'])
+    .where('sessions.hash', '=', hash)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idleSince),
+);
+
 /** Who is signed in by that secret, if the session has not ended. */
 export async function findSession(
   database: Kysely<Tables>,
@@ -39,14 +50,7 @@ export async function findSession(
   now: number,
 ): Promise<Session | undefined> {
   const hash = hashToken(secret);
-  const row = await database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...userColumns, 'sessions.last_seen_at'])
-    .where('sessions.hash', '=', hash)
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_seen_at', '>', now - sessionIdleMs)
-    .executeTakeFirst();
+  const row = await openSession(database, hash, now, now - sessionIdleMs);
   if (row === undefined) return undefined;
   if (now - row.last_seen_at > useResolutionMs)
     await database.updateTable('sessions').set({ last_seen_at: now }).where('hash', '=', hash).execute();

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OrganizationId, TeamId } from '../contract/branded-ids.ts';
+import { firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Attached, Plan } from './webhooks-store.ts';
 
@@ -8,13 +9,18 @@ export async function planOfTeam(
   database: Kysely<Tables>,
   teamId: TeamId,
 ): Promise<{ organizationId: OrganizationId; plan: Plan }> {
-  return database
+  const plan = await organizationOfTeam(database, teamId);
+  if (plan === undefined) throw new Error(`There is no team ${teamId}.`);
+  return plan;
+}
+
+const organizationOfTeam = firstRow((database, teamId: TeamId) =>
+  database
     .selectFrom('teams')
     .innerJoin('organizations', 'organizations.id', 'teams.organization_id')
     .select(['organizations.id as organizationId', 'organizations.plan'])
-    .where('teams.id', '=', teamId)
-    .executeTakeFirstOrThrow();
-}
+    .where('teams.id', '=', teamId),
+);
 
 /** How many webhooks one thing has. */
 export async function countWebhooks(

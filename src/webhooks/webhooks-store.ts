@@ -8,6 +8,7 @@ import type {
   UserId,
   WebhookId,
 } from '../contract/branded-ids.ts';
+import { allRows, firstRow } from '../database/compiled-query.ts';
 import { among } from '../database/in-list.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import type { Tables, WebhooksTable } from '../database/tables.ts';
@@ -82,9 +83,9 @@ function webhooks(database: Kysely<Tables>) {
 /** What a webhook is attached to. */
 export type Attached = Pick<KeptWebhook, 'context' | 'contextId'>;
 
-export async function webhookById(database: Kysely<Tables>, id: WebhookId): Promise<Webhook | undefined> {
-  return webhooks(database).where('webhooks.id', '=', id).executeTakeFirst();
-}
+export const webhookById = firstRow<[id: WebhookId], Webhook>((database, id) =>
+  webhooks(database).where('webhooks.id', '=', id),
+);
 
 /** One that calls an endpoint of what happens to something. */
 export async function findWebhook(
@@ -100,17 +101,18 @@ export async function findWebhook(
 }
 
 /** The webhooks attached to one thing, oldest first. */
-export async function webhooksOfContext(
+export const webhooksOfContext = (
   database: Kysely<Tables>,
   { context, contextId }: Attached,
-): Promise<Webhook[]> {
-  return webhooks(database)
+): Promise<Webhook[]> => webhooksOf(database, context, contextId);
+
+const webhooksOf = allRows((database, context: WebhookContext, contextId: string) =>
+  webhooks(database)
     .where('webhooks.context_id', '=', contextId)
     .where('webhooks.context', '=', context)
     .orderBy('webhooks.created_at')
-    .orderBy('webhooks.id')
-    .execute();
-}
+    .orderBy('webhooks.id'),
+);
 
 /** Smaller plans are those of a team, larger ones of an organization. @see HOOK-10 */
 export type PlanRef =

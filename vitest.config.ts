@@ -19,6 +19,7 @@ class AttacksFirst extends BaseSequencer {
  * of the whole run comes after theirs.
  */
 const postgres = 'src/testing/postgres-global-setup.ts';
+const sqlite = 'src/testing/sqlite-global-setup.ts';
 /** What is waited for comes some time on a busy machine too. */
 const waiting = { poll: { timeout: 60_000 } };
 
@@ -31,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          globalSetup: [postgres],
+          globalSetup: [postgres, sqlite],
           include: ['{src,scripts,bench,fidelity,fixtures,console}/**/*.test.ts'],
           pool: 'forks',
           // Reading the program anew for each file took a second of each: tests leave nothing behind, so files share it.

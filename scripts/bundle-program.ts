@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
@@ -42,6 +42,8 @@ export async function bundleProgram(folder: string): Promise<string> {
   });
   mkdirSync(join(folder, 'bin'));
   cpSync(join(project, command), join(folder, command));
+  // Else each start looks through the text of each file for what says that it is a module.
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
   return join(folder, command);
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { functionLengths, lengthAt, lengthsIn } from './testing/function-lengths.ts';
 import { idsOfNoKind } from './testing/ids-of-no-kind.ts';
 import { looseWriters } from './testing/loose-arguments.ts';
 import { circleOf, circleOfFiles, floors, isTest, roomOf, tagOf, targetsOf } from './testing/rooms.ts';
@@ -196,6 +197,14 @@ describe('house rules', () => {
 
   it('no file imports itself by way of others, types included', () =>
     expect(circleOfFiles(code)).toEqual([]));
+
+  it('no function has more than 60 lines; of those with several half have 7 at the most, and nine of ten 19', () => {
+    const lengths = functionLengths().code;
+    expect(lengths.filter(({ lines }) => lines > 60)).toEqual([]);
+    const several = lengths.filter(({ lines }) => lines > 1);
+    expect(lengthAt(0.5, several)).toBeLessThanOrEqual(7);
+    expect(lengthAt(0.9, several)).toBeLessThanOrEqual(19);
+  });
 
   const all = sourceFiles(...ownFolders);
   it.each(Object.entries(rulesForAll))('%s', (_title, rule) => expect(offences(rule, all)).toEqual([]));
@@ -395,6 +404,15 @@ describe('the rules themselves', () => {
       ({ path, tables }) => !tables.every((one) => written(path).includes(one)),
     );
     expect(idle).toEqual([]);
+  });
+
+  it('count a function from its first line to its last, blank ones too', () => {
+    const text = 'const one = () => 1;\n\nasync function many() {\n\n  return one();\n}\n';
+    expect(lengthsIn({ path: 'src/a.ts', text })).toEqual([
+      { lines: 1, place: 'src/a.ts:1' },
+      { lines: 4, place: 'src/a.ts:3' },
+    ]);
+    expect(lengthAt(1, [])).toBe(0);
   });
 
   it('see the files of the project', () => {

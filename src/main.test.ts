@@ -14,8 +14,8 @@ afterEach(async () => {
   open = [];
 });
 
-async function started(...args: Parameters<typeof startTestServer>): Promise<TestServer> {
-  const server = await startTestServer(...args);
+async function started(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
+  const server = await startTestServer({ makesTables: true, ...options });
   open.push(server);
   return server;
 }

@@ -159,26 +159,7 @@ async function start(
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
   testMode?.states.set('start', { tables: await Array.fromAsync(dumpTables(database)) });
 
-  const app = await createApp(context);
-  closing.add(() => app.close());
-  const every = everyAnswer(context.addresses, context.ids);
-  const listener = createListener({
-    credentials,
-    ...httpsOnly(config, servedMethods(app.routing, every), every),
-    every,
-    servesPlain: config.allowHttp || config.trustedProxies.length > 0,
-  });
-  place.port = await listenOn(listener, config);
-  const { upkeep, deliveries } = context;
-  const { requestsMs, deliveriesMs } = stopLimits;
-  closing.add(() => Promise.all([listener.close(requestsMs), deliveries.stop(deliveriesMs), upkeep.stop()]));
-  await upkeep.start(async () => listener.setCredentials(await readCredentials(config)));
-  await deliveries.start();
-  const url = localAddress(config, place.port);
-  await writeRunningAddress(config.dataFolder, url);
-  closing.add(() => removeRunningAddress(config.dataFolder));
-  closing.add(() => drain(readiness, listener, config.drainMs));
-  readiness.started(() => databaseAnswers(database));
+  const url = await serve(context, { place, credentials, stopLimits }, closing);
   const managementPort = management?.port;
   log.info({ url: context.addresses.base, data: config.dataFolder, managementPort }, 'listening');
   return {
@@ -192,6 +173,42 @@ async function start(
     context,
     close: () => closing.closeAll(),
   };
+}
+
+/** Opens the port, and begins what goes on beside requests; answers where the server can be called. */
+async function serve(
+  context: Context,
+  { place, credentials, stopLimits }: Serving,
+  closing: ClosingList,
+): Promise<string> {
+  const { config, database, readiness, upkeep, deliveries } = context;
+  const app = await createApp(context);
+  closing.add(() => app.close());
+  const every = everyAnswer(context.addresses, context.ids);
+  const listener = createListener({
+    credentials,
+    ...httpsOnly(config, servedMethods(app.routing, every), every),
+    every,
+    servesPlain: config.allowHttp || config.trustedProxies.length > 0,
+  });
+  place.port = await listenOn(listener, config);
+  const { requestsMs, deliveriesMs } = stopLimits;
+  closing.add(() => Promise.all([listener.close(requestsMs), deliveries.stop(deliveriesMs), upkeep.stop()]));
+  await upkeep.start(async () => listener.setCredentials(await readCredentials(config)));
+  await deliveries.start();
+  const url = localAddress(config, place.port);
+  await writeRunningAddress(config.dataFolder, url);
+  closing.add(() => removeRunningAddress(config.dataFolder));
+  closing.add(() => drain(readiness, listener, config.drainMs));
+  readiness.started(() => databaseAnswers(database));
+  return url;
+}
+
+interface Serving {
+  /** Its port is known once it is open. */
+  readonly place: { port: number };
+  readonly credentials: Awaited<ReturnType<typeof readCredentials>>;
+  readonly stopLimits: StopLimits;
 }
 
 /** Balancers hear that others should be asked, and clients to come by other connections, while all are still served. */

@@ -43,10 +43,11 @@ export async function setup(project: TestProject): Promise<void> {
   process.env.VITRINE_CONFORMANCE_FOLDER = folder;
   if (given === undefined && isWholeCheck)
     process.env.VITRINE_CONFORMANCE_PROGRAM = await bundleProgram(join(folder, 'program'));
-  project.provide(
-    'engines',
-    given === undefined ? await startEngines(postgresOf(project)) : [await givenEngine(given)],
-  );
+  const postgres = postgresOf(project);
+  project.provide('engines', given === undefined ? await startEngines(postgres) : [await givenEngine(given)]);
+  // The servers that all share begin with nothing; those that checks start make no tables.
+  if ('copied' in postgres && postgres.copied !== undefined)
+    process.env.VITRINE_CONFORMANCE_TABLES = postgres.copied.migrated;
 }
 
 export async function teardown(): Promise<void> {
@@ -57,7 +58,7 @@ export async function teardown(): Promise<void> {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
-type Postgres = { url: string } | { missing: string };
+type Postgres = { url: string; copied?: { migrated: string } } | { missing: string };
 
 function postgresOf(project: TestProject): Postgres {
   const { postgres } = project.getProvidedContext() as { postgres?: Postgres };

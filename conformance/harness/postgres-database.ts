@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** An empty database of its own at a PostgreSQL server, for one installation. */
-export async function createDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database of its own at a PostgreSQL server, for one installation: empty, or a copy of the one that is named. */
+export async function createDatabase(
+  serverUrl: string,
+  copied?: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `vitrine_conformance_${randomUUID().replaceAll('-', '')}`;
-  await runStatement(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  const copy = copied === undefined ? '' : ` template ${copied} strategy file_copy`;
+  await runStatement(serverUrl, `create database ${name}${copy}`);
   return {
-    url: url.href,
+    url: new URL(name, serverUrl).href,
     drop: () => runStatement(serverUrl, `drop database if exists ${name} with (force)`),
   };
 }

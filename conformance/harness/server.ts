@@ -43,7 +43,8 @@ const startLimitMs = 90_000;
 
 export async function createInstallation(postgres?: string): Promise<Installation> {
   const folder = await scratchFolder('conformance');
-  const database = postgres === undefined ? undefined : await createDatabase(postgres);
+  const tables = process.env.VITRINE_CONFORMANCE_TABLES;
+  const database = postgres === undefined ? undefined : await createDatabase(postgres, tables);
   return {
     folder,
     env: database === undefined ? {} : { DATABASE_URL: database.url },

@@ -73,18 +73,7 @@ export function guardedClient({
   const closing = new AbortController();
   const trust = ca === undefined ? {} : { ca };
   const connection = { guard, resolveName, deadlineMs, closing: closing.signal, ...trust };
-  const makeAgent = (): Agent =>
-    new Agent({
-      connect: guardedConnector(connection),
-      allowH2: false,
-      pipelining: 1,
-      keepAliveTimeout: idleMs,
-      keepAliveMaxTimeout: idleMs,
-      maxHeaderSize: headerBytes,
-      // The deadline of the whole call stands for these.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+  const makeAgent = (): Agent => agentOf(guardedConnector(connection), idleMs);
   const agents = ownerAgents({ makeAgent, idleMs, mostIdle: mostIdleOwners });
 
   const post = async (call: Call): Promise<Outcome> => {
@@ -123,6 +112,19 @@ export function guardedClient({
 
   return { post, refusalOf, close };
 }
+
+const agentOf = (connect: ReturnType<typeof guardedConnector>, idleMs: number): Agent =>
+  new Agent({
+    connect,
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: idleMs,
+    maxHeaderSize: headerBytes,
+    // The deadline of the whole call stands for these.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
 
 async function send(
   agent: Dispatcher,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import type {} from './postgres-global-setup.ts';
+import { runOnPostgres } from './postgres-statement.ts';
 
 /** Why the tests on PostgreSQL are left out; undefined where they run. */
 export function postgresMissing(): string | undefined {
@@ -16,32 +16,31 @@ export interface PostgresDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty database of its own for one suite. */
+/** Makes a database of its own for one suite: with its tables where the run has them to copy, else empty. */
 export async function createPostgresDatabase(): Promise<PostgresDatabase> {
+  return createFrom(postgresOfRun().copied?.migrated);
+}
+
+/** Makes an empty database of its own for one suite. */
+export async function createEmptyPostgresDatabase(): Promise<PostgresDatabase> {
+  return createFrom(postgresOfRun().copied?.empty);
+}
+
+async function createFrom(copied: string | undefined): Promise<PostgresDatabase> {
   const name = `vitrine_test_${randomUUID().replaceAll('-', '')}`;
-  await asOwner(`create database ${name}`);
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
+  const { url } = postgresOfRun();
+  const copy = copied === undefined ? '' : ` template ${copied} strategy file_copy`;
+  await runOnPostgres(url, `create database ${name}${copy}`);
   return {
-    url: url.href,
+    url: new URL(name, url).href,
     breakConnections: () =>
-      asOwner(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
-    drop: () => asOwner(`drop database if exists ${name} with (force)`),
+      runOnPostgres(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
+    drop: () => runOnPostgres(url, `drop database if exists ${name} with (force)`),
   };
 }
 
-function serverUrl(): string {
+function postgresOfRun() {
   const postgres = inject('postgres');
   if ('missing' in postgres) throw new Error(`There is no PostgreSQL: ${postgres.missing}`);
-  return postgres.url;
-}
-
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl() });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return postgres;
 }

@@ -6,6 +6,7 @@ import type { DiskFiles } from '../blobs/disk-files.ts';
 import { readConfig, type SettingName } from '../config.ts';
 import type { WorkspaceFile } from '../contract/contract.ts';
 import { type RunningServer, type StopLimits, startServer } from '../main.ts';
+import { copySqliteInto } from './copied-sqlite.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -45,9 +46,12 @@ export async function startTestServer(
     /** A data folder that is there already, and stays. */
     folder?: string;
     stopLimits?: StopLimits;
+    /** Leaves it to the server to make its tables, which are copied else. */
+    makesTables?: boolean;
   } = {},
 ): Promise<TestServer> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')));
+  if (options.folder === undefined && options.makesTables !== true) copySqliteInto(folder);
   const config = readConfig(
     { port: '0', dataFolder: folder, testMode: 'on', logLevel: 'silent', ...options.settings },
     {},

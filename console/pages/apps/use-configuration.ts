@@ -84,18 +84,26 @@ export function useConfiguration(app: App): Configuring {
   const mayStore = savesItself && isChanged && !isBusy && !isRefused && Object.keys(wrong).length === 0;
   useAfterPause(mayStore ? draft : undefined, () => void attempt(store));
 
-  const all: Problems = { ...missing(draft), ...wrong };
-  const field = isRefused ? refusedField(refusal.sentence, draft) : undefined;
   return {
     ...{ draft, isChanged, isBusy, savesItself, save, finish },
     change: (changed) => setDraft((before) => ({ ...before, ...changed })),
-    problems: {
-      ...Object.fromEntries(Object.entries(all).filter(([name]) => shown.has(name))),
-      ...(field === undefined || refusal === undefined ? {} : { [field]: refusal.sentence }),
-    },
-    refusal: isRefused && field === undefined ? refusal.sentence : undefined,
+    ...saidOf(draft, shown, isRefused ? refusal.sentence : undefined),
     look: () => setShown((before) => new Set([...before, ...Object.keys(wrong)])),
   };
+}
+
+/** What is said of a draft: beside the fields that are shown what is wrong with them, and what was refused of it. */
+function saidOf(
+  draft: Draft,
+  shown: ReadonlySet<string>,
+  refused: string | undefined,
+): Pick<Configuring, 'problems' | 'refusal'> {
+  const all: Problems = { ...missing(draft), ...formProblems(draft) };
+  const problems = Object.fromEntries(Object.entries(all).filter(([name]) => shown.has(name)));
+  if (refused === undefined) return { problems, refusal: undefined };
+  const field = refusedField(refused, draft);
+  if (field === undefined) return { problems, refusal: refused };
+  return { problems: { ...problems, [field]: refused }, refusal: undefined };
 }
 
 /** Does it once the value has not changed for a while, as it is to be done then; never for `undefined`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPostgresDatabase, postgresMissing } from '../../testing/postgres-database.ts';
+import { createEmptyPostgresDatabase, postgresMissing } from '../../testing/postgres-database.ts';
 import { admittedByProcesses } from '../../testing/rate-limit-processes.ts';
 
 const missing = postgresMissing();
@@ -7,7 +7,7 @@ const note = missing ? ` (left out: ${missing})` : '';
 
 describe.skipIf(missing)(`Four processes on one PostgreSQL${note}`, () => {
   it('admit exactly 10 of 1,200 calls where 10 may be made', async () => {
-    const { url, drop } = await createPostgresDatabase();
+    const { url, drop } = await createEmptyPostgresDatabase();
     try {
       expect(await admittedByProcesses(url)).toBe(10);
     } finally {

@@ -51,7 +51,7 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   'Missing parameter "ids": name at least one node.': shown,
   'Only `format=json` is implemented.': shown,
   'The parameter "url" is not the address of a file or site of this server.': shown,
-  'The database does not answer.': shown,
+  'src/api/server/getReadiness.ts: (whyNot)': shown,
   'Needs no token.': 'It is a line of the page of operations, and refuses nothing.',
   'The file has no such page': shown,
   'The pages look otherwise now. Ask for the facts again: they have the new address.': shown,

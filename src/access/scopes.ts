@@ -37,3 +37,6 @@ export const knownScopes: ReadonlySet<string> = new Set([...allScopes, ...ownSco
 
 /** The scopes that a token of the installation's administrator holds. */
 export const administratorScopes: readonly string[] = [...allScopes, ...ownScopes];
+
+/** Whether a scope is one of our own operations, which reach further than the interface. */
+export const isOwnScope = (scope: string): boolean => (ownScopes as readonly string[]).includes(scope);

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '../access/email-address.ts';
-import { allScopes, knownScopes, ownScopes } from '../access/scopes.ts';
+import { allScopes, isOwnScope, knownScopes } from '../access/scopes.ts';
 import { imageTypeOf } from '../content/image-type.ts';
 import type { AppConfiguration, Operations } from '../contract/contract.ts';
 import { badRequest } from '../errors.ts';
@@ -110,9 +110,7 @@ export async function broughtConfiguration(
 /** Apps act through the interface, never through our own operations. */
 function chosenScopes(chosen: readonly string[] | 'all'): AppConfiguration['scopes'] {
   const scopes = [...new Set(chosen === 'all' ? allScopes : chosen)];
-  const refused = scopes.find(
-    (scope) => !knownScopes.has(scope) || (ownScopes as readonly string[]).includes(scope),
-  );
+  const refused = scopes.find((scope) => !knownScopes.has(scope) || isOwnScope(scope));
   if (refused !== undefined) throw badRequest(`An app cannot have the scope "${refused}".`);
   return scopes as AppConfiguration['scopes'];
 }
@@ -120,7 +118,8 @@ function chosenScopes(chosen: readonly string[] | 'all'): AppConfiguration['scop
 /** Of a `data:` address, as many characters as tell the type of an image: no more of it is looked at. */
 const logoHead = 5600;
 
-async function refuseNoImage(logo: string | null): Promise<void> {
+/** @throws ApiError 400 */
+export async function refuseNoImage(logo: string | null): Promise<void> {
   if (logo === null) return;
   const [head = '', base64 = ''] = logo.slice(0, logoHead).split(',', 2);
   const type = await imageTypeOf(Buffer.from(base64, 'base64'));

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import { restoreTables } from '../database/dump.ts';
 import { installationId } from '../installation/installation-settings-store.ts';
+import { holdTogether } from './held-rows.ts';
 import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
 import { lastingTokens } from './lasting-tokens-store.ts';
 import { liveCredentials } from './live-credentials-store.ts';
@@ -32,7 +33,7 @@ export async function restoreInstallation(context: Context, caller: Caller, body
         written += count;
       },
     });
-    await restoreTables(database, rows).catch((error) => {
+    await restoreTables(database, rows, holdTogether).catch((error) => {
       throw asRefusal(error);
     });
     const isOurs = backup.secret !== undefined && (await context.secret.adopt(backup.secret));

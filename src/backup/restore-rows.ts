@@ -1,6 +1,7 @@
 import type { DumpedRow, DumpedRows } from '../database/dump.ts';
 import { copiedTables, type TableName, tables } from '../database/table-list.ts';
-import { badRequest, messageOf } from '../errors.ts';
+import { ApiError, badRequest, messageOf } from '../errors.ts';
+import { holdRows } from './held-rows.ts';
 import { isStillLive, type LiveCredentials } from './live-credentials-store.ts';
 import type { ReceivedBackup } from './read-archive.ts';
 import { readRows } from './rows-file.ts';
@@ -21,7 +22,7 @@ export interface Restoring {
  *
  * Rows come as they were and by no writer of their nouns: these made them, under the rules of their time, and a
  * writer would give them other times, other tokens and a second entry in every log. What has to fit together is held
- * by the schema.
+ * by the schema, and by what the rooms ask of restored rows.
  */
 export async function* rowsToRestore(
   backup: ReceivedBackup,
@@ -31,6 +32,7 @@ export async function* rowsToRestore(
     if (tables[table].backup === 'not restored') continue;
     for await (const rows of rowsOf(backup, table, restoring)) {
       restoring.count(rows.length);
+      await holdRows({ table, rows });
       if (rows.length > 0) yield { table, rows };
     }
   }
@@ -51,11 +53,14 @@ async function* rowsOf(
 /** SQLite: the row breaks a rule of the schema, or has a column it lacks. */
 const sqliteRefusals = new Set([1, 19, 20]);
 
-/** A refusal of the database to take the rows, as what the sender of the backup can do about it. */
+/** A refusal of the rooms or of the database to take the rows, as what the sender of the backup can do about it. */
 export function asRefusal(error: unknown): unknown {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   const isSqlite = typeof errcode === 'number' && sqliteRefusals.has(errcode & 0xff);
   const isPostgres = typeof code === 'string' && /^(22|23|42)...$/.test(code);
-  if (!isSqlite && !isPostgres) return error;
-  return badRequest(`The rows of the backup do not fit together: ${messageOf(error)}. Nothing was changed.`);
+  if (error instanceof ApiError) return unfit(error.message);
+  return isSqlite || isPostgres ? unfit(`${messageOf(error)}.`) : error;
 }
+
+const unfit = (sentence: string): ApiError =>
+  badRequest(`The rows of the backup do not fit together: ${sentence} Nothing was changed.`);

@@ -90,16 +90,20 @@ async function rowsAfter<Row>(
 /**
  * Puts the rows in the place of everything there is, whole or not at all. The rows come in the order of
  * `dumpTables`, from either engine, and are read once, as they are stored.
+ *
+ * @param hold looks at all of it before it counts, and throws where nothing is to come of it
  * @throws UnknownTable
  */
 export async function restoreTables(
   database: Kysely<Tables>,
   dump: AsyncIterable<DumpedRows> | Iterable<DumpedRows>,
+  hold: (transaction: Kysely<Tables>) => Promise<void> = async () => {},
 ): Promise<void> {
   const transaction = await repeated(() => startAlone(database));
   try {
     for (const table of copiedTables.toReversed()) await transaction.deleteFrom(table).execute();
     for await (const { table, rows } of dump) await insertRows(transaction, table, rows);
+    await hold(transaction);
     await transaction.commit().execute();
   } catch (error) {
     await transaction.rollback().execute();

@@ -5,10 +5,7 @@ import { badRequest, notFound } from '../errors.ts';
 import { findVersion } from '../files/versions-store.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
 import { type DevResourceRow, devResourcesOf } from './dev-resources-store.ts';
-
-const mostOfNode = 10;
-const longestName = 1024;
-const longestUrl = 2048;
+import { mostOfNode, refusalOfLink } from './link-rules.ts';
 
 /** A file whose dev resources are being changed, as it stands in the transaction. */
 export interface AttachedFile {
@@ -85,17 +82,4 @@ export function detach(
     (byNode.get(nodeId) ?? []).filter((link) => link.id !== id),
   );
   if (to !== fileKey) ids.delete(id);
-}
-
-/** Why a name or an address cannot be kept. */
-function refusalOfLink({ name, url }: Pick<Link, 'name' | 'url'>): string | undefined {
-  if (name.trim() === '') return 'name is empty.';
-  if (name.length > longestName) return `name is longer than ${longestName} characters.`;
-  if (url.length > longestUrl) return `url is longer than ${longestUrl} characters.`;
-  return isWebAddress(url) ? undefined : 'url is no address that begins with http:// or https://.';
-}
-
-/** An address that a person may follow: what browsers would take out of it is not in it. */
-function isWebAddress(url: string): boolean {
-  return !/[\s\p{C}]/u.test(url) && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

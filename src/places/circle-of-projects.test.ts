@@ -12,7 +12,7 @@ const make = async (name: string, parent?: ProjectId): Promise<ProjectId> =>
   (await server.call('/workspace/v1/projects', { body: { name, team: '1', ...(parent && { parent }) } })).json
     .id;
 
-describe('Projects that lie in a circle, as a backup may bring them', () => {
+describe('Projects that lie in a circle, as an older data folder may hold them', () => {
   it('are moved to another team, and take new projects in', async () => {
     const { database } = server.context;
     const outer = await make('Outer');

@@ -5,8 +5,8 @@ import { badRequest } from '../errors.ts';
 import type { Project } from './projects-store.ts';
 
 /**
- * Makes sure that a project lies in another one of its team, and not in itself. A backup may have brought projects that
- * lie in a circle: then the way up ends where it began.
+ * Makes sure that a project lies in another one of its team, and not in itself. A data folder may hold projects that
+ * lie in a circle, from before restores refused them: then the way up ends where it began.
  * @throws ApiError 400
  */
 export async function refuseParent(

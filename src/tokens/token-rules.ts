@@ -1,5 +1,5 @@
 import type { Caller } from '../access/caller.ts';
-import { allScopes, knownScopes, ownScopes } from '../access/scopes.ts';
+import { allScopes, isOwnScope, knownScopes } from '../access/scopes.ts';
 import { badRequest, forbidden } from '../errors.ts';
 
 /** @see PAT-04 */
@@ -29,7 +29,7 @@ export function lifetimeSeconds({ seconds, isForExploration = false }: TokenLife
  */
 export function grantedScopes(caller: Caller, chosen: ScopeChoice): string[] {
   const scopes = chosenScopes(chosen);
-  const withheld = scopes.find((scope) => isOwn(scope) && !mayGive(caller, scope));
+  const withheld = scopes.find((scope) => isOwnScope(scope) && !mayGive(caller, scope));
   if (withheld !== undefined) {
     throw forbidden(`A token without the scope "${withheld}" cannot make one that has it.`);
   }
@@ -42,7 +42,7 @@ export function grantedScopes(caller: Caller, chosen: ScopeChoice): string[] {
  */
 export function interfaceScopes(chosen: ScopeChoice): string[] {
   const scopes = chosenScopes(chosen);
-  const own = scopes.find(isOwn);
+  const own = scopes.find(isOwnScope);
   if (own !== undefined) throw badRequest(`A plan access token cannot have the scope "${own}".`);
   return scopes;
 }
@@ -55,7 +55,5 @@ export function chosenScopes(chosen: ScopeChoice): string[] {
   if (unknown !== undefined) throw badRequest(`There is no scope "${unknown}".`);
   return [...new Set(chosen)];
 }
-
-const isOwn = (scope: string): boolean => (ownScopes as readonly string[]).includes(scope);
 
 const mayGive = (caller: Caller, scope: string): boolean => caller.scopes.has(scope);

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
 import { castWorkspace, type Play } from '../cast.ts';
 import type { TestAnswer, TestServer } from '../test-server.ts';
+import { broughtBack } from './by-restore.ts';
 import type { LetThrough, Try } from './door.ts';
 
 /** A server with the cast, and what a door needs of it. */
@@ -22,15 +23,24 @@ export function brought(entries: Entries): { 'workspace file': Try; 'test world'
   };
 }
 
-/** Entries that are let in, since who brings them is the administrator of the installation. */
+/**
+ * Entries that are let in, since who brings them is the administrator of the installation: so an installation may hold
+ * them, and gets them back.
+ */
 export function broughtAnyway(
   entries: Entries,
   because: string,
-): Record<'workspace file' | 'test world', LetThrough> {
+): Record<'workspace file' | 'test world' | 'restore', LetThrough> {
   const tries = brought(entries);
   return {
     'workspace file': { lets: tries['workspace file'], because },
     'test world': { lets: tries['test world'], because },
+    restore: broughtBack(
+      'A workspace file may bring it, so a backup may hold it.',
+      'teams',
+      (rows) => rows,
+      (visit) => tries['workspace file'](visit),
+    ),
   };
 }
 

@@ -1,27 +1,44 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { extract, pack } from 'tar-stream';
+import { installationSetting } from '../../installation/installation-settings-store.ts';
+import type { Visit } from './brought-by-file.ts';
 import type { LetThrough, Try } from './door.ts';
 
-type Row = Record<string, string | number | null>;
+export type Row = Record<string, string | number | null>;
 type Rows = readonly Row[];
 
-/** A backup is restored that says something else of one table, and says so in its manifest. */
+/**
+ * A backup is restored that says something else of one table, and says so in its manifest. It is one of another
+ * installation: of its own, a server takes back no token that does not count any more.
+ *
+ * @param make makes what the backup holds beside the cast
+ */
 export const byRestore =
-  (table: string, change: (rows: Rows) => Rows): Try =>
-  async ({ play }) => {
-    const entries = await entriesOf((await play('admin', 'GET /workspace/v1/backup')).bytes);
-    const name = `tables/${table}.ndjson`;
-    const lines = String(entries.get(name)).split('\n').filter(Boolean);
-    const rows = change(lines.map((line) => JSON.parse(line) as Row));
-    const bytes = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-    const manifest = JSON.parse(String(entries.get('manifest.json')));
-    const listed = manifest.tables.find((one: { table: string }) => one.table === table);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    Object.assign(listed, { rows: rows.length, sizeBytes: bytes.length, sha256 });
-    entries.set('manifest.json', Buffer.from(JSON.stringify(manifest))).set(name, bytes);
-    return play('admin', 'PUT /workspace/v1/backup', await archiveOf(entries));
+  (table: string, change: (rows: Rows) => Rows, make: Make = async () => {}): Try =>
+  async (visit) => {
+    await make(visit);
+    const entries = await entriesOf((await visit.play('admin', 'GET /workspace/v1/backup')).bytes);
+    changeTable(entries, 'settings', (rows) => rows.filter(({ name }) => name !== installationSetting));
+    changeTable(entries, table, change);
+    return visit.play('admin', 'PUT /workspace/v1/backup', await archiveOf(entries));
   };
+
+type Make = (visit: Visit) => Promise<unknown>;
+
+function changeTable(entries: Map<string, Buffer>, table: string, change: (rows: Rows) => Rows): void {
+  const name = `tables/${table}.ndjson`;
+  const lines = String(entries.get(name) ?? '')
+    .split('\n')
+    .filter(Boolean);
+  const rows = change(lines.map((line) => JSON.parse(line) as Row));
+  const bytes = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const manifest = JSON.parse(String(entries.get('manifest.json')));
+  const others = manifest.tables.filter((one: { table: string }) => one.table !== table);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  manifest.tables = [...others, { table, rows: rows.length, sizeBytes: bytes.length, sha256 }];
+  entries.set('manifest.json', Buffer.from(JSON.stringify(manifest))).set(name, bytes);
+}
 
 async function entriesOf(archive: Uint8Array): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
@@ -32,13 +49,34 @@ async function entriesOf(archive: Uint8Array): Promise<Map<string, Buffer>> {
 
 async function archiveOf(entries: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const archive = pack();
-  for (const [name, bytes] of entries) archive.entry({ name }, bytes);
+  const ordered = [...entries].sort(([one], [other]) => placeOf(one) - placeOf(other));
+  for (const [name, bytes] of ordered) archive.entry({ name }, bytes);
   archive.finalize();
   return Buffer.concat((await Array.fromAsync(archive)) as Buffer[]);
 }
 
-/** Rows that are taken as they are, whatever the writers would have said of them. */
-export const broughtBack = (table: string, change: (rows: Rows) => Rows): LetThrough => ({
-  lets: byRestore(table, change),
-  because: 'It brings back what was, as it was: the schema alone holds it, and no writer is asked.',
-});
+/** The manifest stands first, and blobs behind the tables that refer to them. */
+function placeOf(name: string): number {
+  if (name === 'manifest.json') return 0;
+  return name.startsWith('tables/') ? 1 : 2;
+}
+
+/** Rows that are taken as they are, whatever the writers would have said of them, and why. */
+export const broughtBack = (
+  because: string,
+  ...[table, change, make]: Parameters<typeof byRestore>
+): LetThrough => ({ lets: byRestore(table, change, make), because });
+
+/** What says that a column holds something else, in each row. */
+export const withColumns =
+  (columns: Row) =>
+  (rows: Rows): Rows =>
+    rows.map((row) => ({ ...row, ...columns }));
+
+/** What says that there is one row more. */
+export const withRow =
+  (row: Row) =>
+  (rows: Rows): Rows => [...rows, { ...rows[0], ...row }];
+
+/** What the database says by keys, references and unique indexes. */
+export const doNotFit = 'The rows of the backup do not fit together: … Nothing was changed.';

@@ -1,5 +1,7 @@
 import { onePixelPng, organizations } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
+import { broughtBack, byRestore, type Row } from './by-restore.ts';
+import type { LetThrough, Try } from './door.ts';
 
 /** An app as somebody makes it, as a workspace file names it, and as it can be published. */
 export const app = { name: 'App', organization: organizations.acme };
@@ -10,6 +12,16 @@ export const whole = {
   ...{ description: 'Ours.', logo: `data:image/png;base64,${onePixelPng.toString('base64')}` },
   testing_instructions: { steps: 'Open it.' },
 };
+
+/** The app comes back by a backup that says this of it. */
+export const savedBack = (more: object): Try => byRestore('apps', configured(more), bringPrivate);
+export const savedBackAnyway = (because: string, more: object): LetThrough =>
+  broughtBack(because, 'apps', configured(more), bringPrivate);
+const configured = (more: object) => (rows: readonly Row[]) =>
+  rows.map((row) => ({
+    ...row,
+    configuration: JSON.stringify({ ...JSON.parse(String(row.configuration)), ...more }),
+  }));
 
 const bring =
   (more: object) =>

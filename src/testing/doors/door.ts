@@ -70,13 +70,25 @@ export const noSideDoor = {
     'It makes the first administrator and place of an installation that has nothing, by names of its own.',
   upkeep: 'It takes away what has ended, and makes nothing.',
 } as const;
-/** What a restore takes, and what it does not: no writer is called, so no rule of a noun is asked again. */
+/** Why no backup can be made that breaks a rule; each is true of its own rows alone. */
 export const noRestore = {
-  restore:
-    'Rows come back as they were and past the writers: manifest and checksums, columns, types, keys and unique indexes hold them, and no rule beyond these.',
+  asRight:
+    'No row says by whose right it came, and the administrator of the installation alone restores, who has every right.',
+  byName: 'It names nothing that has to be there: whatever there was gives way to the backup.',
+  asChange: 'It is a rule of how something is changed; a row says how it is, and not how it came to be so.',
+  ofHash: 'A backup holds the hash of a password, which says nothing of the password.',
+  ofSecrets: 'Sessions, codes and links for a password never come back.',
+  ofContent: 'It is within the content of a file, which comes back whole, by its checksum.',
 } as const;
 
-/** All but our own operations, the workspace file and test worlds. */
-export const ownAlone = { ...noInterface, ...noContent, ...noJoining, ...noSideDoor, ...noRestore } as const;
-/** All but the interface, the workspace file and test worlds. */
-export const interfaceAlone = { ...noOwn, ...noContent, ...noJoining, ...noSideDoor, ...noRestore } as const;
+/** Why rows come back that the writers would refuse. */
+export const comesBack = {
+  tooMany: 'An installation that holds more than there may be comes back whole.',
+  olderForm:
+    'What was written before the rule was comes back: it is a text that is shown, and opens nothing.',
+} as const;
+
+/** All but our own operations, the workspace file, test worlds and a restore. */
+export const ownAlone = { ...noInterface, ...noContent, ...noJoining, ...noSideDoor } as const;
+/** All but the interface, the workspace file, test worlds and a restore. */
+export const interfaceAlone = { ...noOwn, ...noContent, ...noJoining, ...noSideDoor } as const;

@@ -89,9 +89,10 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   'The archive holds "…", which no backup holds. Nothing was changed.': archive,
   'The archive is damaged: "…" is not what was backed up. Nothing was changed.': archive,
   'The archive is incomplete: … is missing. Nothing was changed.': archive,
-  'The backup holds no administrator of the installation. Nothing was changed.': archive,
   'The backup holds a line that is no row of a table. Nothing was changed.': archive,
 
+  'src/backup/held-rows.ts: (problem)':
+    'It says of a word in a row that there is none of the kind, which has rows of its own.',
   'A "code_challenge_method" needs a "code_challenge".': protocol,
   '"state" is not text in UTF-8.': protocol,
   'src/oauth/exchange-code.ts: (caller.message)': protocol,

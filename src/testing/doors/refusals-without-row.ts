@@ -5,6 +5,7 @@ const contract =
   'The contract refuses it first at every door; the writer asks again for whoever comes past that.';
 const race = 'It takes two at one moment: ';
 const said = 'It says what another function answers, whose sentences have rows of their own.';
+const restored = 'It says of a row of a backup what the writer says, whose sentences have rows of their own.';
 const begins =
   'It begins at one operation of our own and writes nothing; conformance/single-sign-on.test.ts tries it.';
 const nothing =
@@ -60,6 +61,9 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
     'It is said of every cap, and the table of caps (`caps.ts`) tries each at every door.',
   '… would be …, and there may be … at the most.':
     'It is said where many come at once, as the image fills of a design: content/prepare-design.test.ts tries it.',
+  'The app "…": …': restored,
+  'The comment "…": …': restored,
+  'The dev resource "…": …': restored,
   'src/access/accepted-password.ts: (problem)': said,
   'src/access/confirm-password.ts: (sentence)': said,
   'src/access/name-rules.ts: (problem)': said,

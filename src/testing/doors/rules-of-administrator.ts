@@ -1,7 +1,8 @@
 import { findAdministrator } from '../../access/caller-store.ts';
 import { organizations, people } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
-import { noBringing, ownAlone, type Rules } from './door.ts';
+import { byRestore } from './by-restore.ts';
+import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const users = `/workspace/v1/organizations/${organizations.acme}/users`;
 
@@ -23,27 +24,46 @@ const asked =
 /** What nobody does to the administrator of the installation. */
 export const rulesOfAdministrator: Rules = {
   'The administrator of the installation is not removed': {
-    words: 'The administrator of this installation cannot be removed.',
+    words: [
+      'The administrator of this installation cannot be removed.',
+      'The backup holds no administrator of the installation. Nothing was changed.',
+    ],
     before: join,
     at: {
       ...ownAlone,
       ...noBringing('A workspace file removes nothing.'),
       'own operation': asked('admin', 'DELETE', `?files_to=${people.alice}`),
+      restore: byRestore('users', (rows) => rows.filter((row) => row.installation_admin !== 1)),
     },
   },
   'The account of the administrator of the installation is their own': {
     words: 'Only the administrator of this installation may ….',
     before: join,
-    at: { ...ownAlone, ...noOther, 'own operation': asked('alice', 'PUT', '', { handle: 'Mine' }) },
+    at: {
+      ...ownAlone,
+      ...noOther,
+      'own operation': asked('alice', 'PUT', '', { handle: 'Mine' }),
+      restore: noRestore.asRight,
+    },
   },
   'Nobody takes over the administrator of the installation by a link': {
     words: 'Only the administrator of this installation may ….',
     before: join,
-    at: { ...ownAlone, ...noOther, 'own operation': asked('alice', 'POST', '/password-reset') },
+    at: {
+      ...ownAlone,
+      ...noOther,
+      'own operation': asked('alice', 'POST', '/password-reset'),
+      restore: noRestore.ofSecrets,
+    },
   },
   'The administrator of the installation has their password changed on its machine': {
     words: 'The password of an administrator of the installation is changed by `vitrine user update`.',
     before: join,
-    at: { ...ownAlone, ...noOther, 'own operation': asked('admin', 'POST', '/password-reset') },
+    at: {
+      ...ownAlone,
+      ...noOther,
+      'own operation': asked('admin', 'POST', '/password-reset'),
+      restore: noRestore.ofSecrets,
+    },
   },
 };

@@ -1,6 +1,7 @@
 import { files, people, projects } from '../cast.ts';
 import { brought, type Visit } from './brought-by-file.ts';
-import { interfaceAlone, noBringing, ownAlone, type Rules } from './door.ts';
+import { broughtBack, byRestore, doNotFit, withColumns } from './by-restore.ts';
+import { interfaceAlone, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
@@ -9,8 +10,23 @@ const comment = ({ play }: Visit, body: object) => play('alice', comments, body)
 const said = { id: '70', user: people.bob, message: 'Yes' };
 const commented = (...entries: object[]) => brought({ files: [{ ...open, comments: entries }] });
 
+/** A comment with a reaction, and a reply to it. */
+const thread = ({ play }: Visit) =>
+  play('admin', 'POST /workspace/v1/apply', {
+    files: [
+      {
+        ...open,
+        comments: [
+          { ...said, reactions: [{ user: people.bob, emoji: ':+1:' }] },
+          { ...said, id: '71', parent: '70' },
+        ],
+      },
+    ],
+  });
+
 const pinned = (client_meta: object) => ({
   ...interfaceAlone,
+  restore: byRestore('comments', withColumns({ client_meta: JSON.stringify(client_meta) }), thread),
   interface: (visit: Visit) => comment(visit, { message: 'Here', client_meta }),
   ...commented({ ...said, client_meta }),
 });
@@ -19,7 +35,10 @@ const resolve = ({ play }: Visit, who: 'alice' | 'carla', id: string) =>
 
 export const rulesOfComments: Rules = {
   'Nobody replies to a reply': {
-    words: 'comment_id names a reply. Reply to the comment that began the thread.',
+    words: [
+      'comment_id names a reply. Reply to the comment that began the thread.',
+      'The comment "…" replies to a reply.',
+    ],
     at: {
       ...interfaceAlone,
       interface: async (visit) => {
@@ -28,6 +47,11 @@ export const rulesOfComments: Rules = {
         return comment(visit, { message: 'Three', comment_id: reply.id });
       },
       ...commented(said, { ...said, id: '71', parent: '70' }, { ...said, id: '72', parent: '71' }),
+      restore: byRestore(
+        'comments',
+        (rows) => rows.map((row) => (row.id === '70' ? { ...row, parent_id: '71' } : row)),
+        thread,
+      ),
     },
   },
   'A comment has no control characters': {
@@ -36,6 +60,7 @@ export const rulesOfComments: Rules = {
       ...interfaceAlone,
       interface: (visit) => comment(visit, { message: 'a\u0007' }),
       ...commented({ ...said, message: 'a\u0007' }),
+      restore: byRestore('comments', withColumns({ message: 'a\u0007' }), thread),
     },
   },
   'A comment has ten thousand characters at the most': {
@@ -47,6 +72,7 @@ export const rulesOfComments: Rules = {
       ...interfaceAlone,
       interface: (visit) => comment(visit, { message: 'a'.repeat(10_001) }),
       ...commented({ ...said, message: 'a'.repeat(10_001) }),
+      restore: byRestore('comments', withColumns({ message: 'a'.repeat(10_001) }), thread),
     },
   },
   'A pin is at a node of the file': {
@@ -58,10 +84,19 @@ export const rulesOfComments: Rules = {
           ...{ message: 'Here', client_meta: { node_id: '7:7', node_offset: { x: 1, y: 1 } } },
         }),
       ...commented({ ...said, client_meta: { node_id: '7:7', node_offset: { x: 1, y: 1 } } }),
+      restore: broughtBack(
+        'The node that a pin is at may have gone since.',
+        'comments',
+        withColumns({ client_meta: JSON.stringify({ node_id: '7:7', node_offset: { x: 1, y: 1 } }) }),
+        thread,
+      ),
     },
   },
   'A reaction is an emoji': {
-    words: 'emoji is not valid. It is an emoji up to version 14.0 or its shortcode, as :heart:.',
+    words: [
+      'emoji is not valid. It is an emoji up to version 14.0 or its shortcode, as :heart:.',
+      'A reaction to the comment "…" is "…", which is no shortcode of an emoji.',
+    ],
     at: {
       ...interfaceAlone,
       interface: async (visit) => {
@@ -69,6 +104,7 @@ export const rulesOfComments: Rules = {
         return visit.play('alice', `POST /v1/files/${key}/comments/${id}/reactions`, { emoji: ':none:' });
       },
       ...commented({ ...said, reactions: [{ user: people.bob, emoji: ':none:' }] }),
+      restore: byRestore('comment_reactions', withColumns({ emoji: ':none:' }), thread),
     },
   },
   'A comment is deleted by its author': {
@@ -80,6 +116,7 @@ export const rulesOfComments: Rules = {
         const { id } = (await comment(visit, { message: 'One' })).json;
         return visit.play('bob', `DELETE /v1/files/${key}/comments/${id}`);
       },
+      restore: noRestore.asRight,
     },
   },
   'A thread is resolved by who began it or may edit the file': {
@@ -91,6 +128,7 @@ export const rulesOfComments: Rules = {
         const { id } = (await comment(visit, { message: 'One' })).json;
         return resolve(visit, 'carla', id);
       },
+      restore: noRestore.asRight,
     },
   },
   'A reply is resolved with its thread': {
@@ -103,10 +141,16 @@ export const rulesOfComments: Rules = {
         const reply = (await comment(visit, { message: 'Two', comment_id: id })).json;
         return resolve(visit, 'alice', reply.id);
       },
+      restore: broughtBack(
+        'A workspace file says it of any comment, so a backup may hold it.',
+        'comments',
+        withColumns({ resolved_at: 1 }),
+        thread,
+      ),
     },
   },
   'A reply stays in its thread': {
-    words: 'It stands in another thread already.',
+    words: ['It stands in another thread already.', 'The comment "…" replies to one on another file.'],
     before: ({ play }) =>
       play('admin', 'POST /workspace/v1/apply', {
         files: [{ ...open, comments: [said, { ...said, id: '71', parent: '70' }] }],
@@ -116,10 +160,13 @@ export const rulesOfComments: Rules = {
       interface: 'It changes no comment.',
       'workspace file': commented({ ...said, id: '71' })['workspace file'],
       'test world': 'A world begins with new comments.',
+      restore: byRestore('comments', (rows) =>
+        rows.map((row) => (row.id === '71' ? { ...row, file_key: files.viewOnly } : row)),
+      ),
     },
   },
   'The id of a comment is that of no other': {
-    words: 'The id "…" is that of another comment, on this or another file.',
+    words: ['The id "…" is that of another comment, on this or another file.', doNotFit],
     before: ({ play }) =>
       play('admin', 'POST /workspace/v1/apply', { files: [{ ...open, comments: [said] }] }),
     at: {
@@ -131,6 +178,7 @@ export const rulesOfComments: Rules = {
         ],
       })['workspace file'],
       'test world': 'A world has ids of its own.',
+      restore: byRestore('comments', (rows) => [...rows, ...rows]),
     },
   },
   'A pin is on the canvas or in a frame': {
@@ -152,6 +200,7 @@ export const rulesOfComments: Rules = {
       ...interfaceAlone,
       interface: (visit) => comment(visit, { message: ' ' }),
       ...commented({ ...said, message: ' ' }),
+      restore: byRestore('comments', withColumns({ message: ' ' }), thread),
     },
   },
   'A comment is of whole characters': {
@@ -160,6 +209,7 @@ export const rulesOfComments: Rules = {
       ...interfaceAlone,
       interface: (visit) => comment(visit, { message: 'a\ud800' }),
       ...commented({ ...said, message: 'a\ud800' }),
+      restore: byRestore('comments', withColumns({ message: 'a\ud800' }), thread),
     },
   },
   'A comment that is deleted is there': {
@@ -168,14 +218,16 @@ export const rulesOfComments: Rules = {
       ...interfaceAlone,
       ...noBringing('A workspace file deletes nothing.'),
       interface: ({ play }) => play('alice', `DELETE /v1/files/${key}/comments/5`),
+      restore: noRestore.byName,
     },
   },
   'A reply is to a comment that is there': {
-    words: ['Comment not found', 'names "…", which this workspace file does not hold.'],
+    words: ['Comment not found', 'names "…", which this workspace file does not hold.', doNotFit],
     at: {
       ...interfaceAlone,
       interface: (visit) => comment(visit, { message: 'Two', comment_id: '5' }),
       ...commented({ ...said, parent: '5' }),
+      restore: byRestore('comments', withColumns({ parent_id: '5' }), thread),
     },
   },
   'A reaction that is taken back was made': {
@@ -187,6 +239,7 @@ export const rulesOfComments: Rules = {
         const { id } = (await comment(visit, { message: 'One' })).json;
         return visit.play('alice', `DELETE /v1/files/${key}/comments/${id}/reactions?emoji=:heart:`);
       },
+      restore: noRestore.byName,
     },
   },
   'A pin in a frame names a node': {

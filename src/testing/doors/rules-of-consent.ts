@@ -6,7 +6,7 @@ import { appIdOf } from '../../contract/branded-ids.ts';
 import { organizations, people } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
 import { bringPrivate, bringPublic, whole } from './cast-apps.ts';
-import { noBringing, ownAlone, type Rules } from './door.ts';
+import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 import { signedIn } from './ways-to-join.ts';
 
 const { 'consent to an app': _consent, ...otherThanConsent } = ownAlone;
@@ -53,12 +53,20 @@ export const rulesOfConsent: Rules = {
   'An app leads people back to its own addresses': {
     words: ['This "redirect_uri" is not one of the redirect URLs of the app.'],
     before: bringPublic,
-    at: { ...consentAlone, 'consent to an app': ask({ redirect_uri: 'https://evil.example/' }) },
+    at: {
+      ...consentAlone,
+      'consent to an app': ask({ redirect_uri: 'https://evil.example/' }),
+      restore: noRestore.ofSecrets,
+    },
   },
   'An app asks for scopes of its own': {
     words: 'The app does not have the scope ….',
     before: bringPublic,
-    at: { ...consentAlone, 'consent to an app': ask({ scope: 'webhooks:write' }) },
+    at: {
+      ...consentAlone,
+      'consent to an app': ask({ scope: 'webhooks:write' }),
+      restore: noRestore.ofSecrets,
+    },
   },
   'A code is one that was given': {
     words: 'The code is unknown, expired, used or of another app.',
@@ -68,16 +76,21 @@ export const rulesOfConsent: Rules = {
       'token request of an app': request('token', {
         ...{ grant_type: 'authorization_code', code: 'never', redirect_uri: whole.redirect_urls[0] },
       }),
+      restore: noRestore.ofSecrets,
     },
   },
   'A refresh token is one that was given': {
     words: 'The refresh token is unknown, revoked or of another app.',
     before: bringPublic,
-    at: { ...requestAlone, 'token request of an app': request('refresh', { refresh_token: 'never' }) },
+    at: {
+      ...requestAlone,
+      'token request of an app': request('refresh', { refresh_token: 'never' }),
+      restore: noRestore.byName,
+    },
   },
   'An app that asks is one that there is': {
     words: 'There is no app with this "client_id".',
-    at: { ...consentAlone, 'consent to an app': ask({ client_id: 'nothing' }) },
+    at: { ...consentAlone, 'consent to an app': ask({ client_id: 'nothing' }), restore: noRestore.ofSecrets },
   },
   'An app that asks asks for something': {
     words: 'The app has no scopes yet.',
@@ -89,6 +102,7 @@ export const rulesOfConsent: Rules = {
         const { client_id } = (await visit.play('alice', 'POST /workspace/v1/apps', bare)).json;
         return ask({ client_id, scope: ' ' })(visit);
       },
+      restore: noRestore.ofSecrets,
     },
   },
   'An app is allowed by those to whom it is open': {
@@ -97,6 +111,7 @@ export const rulesOfConsent: Rules = {
     at: {
       ...consentAlone,
       'consent to an app': async (visit) => ask({}, await signedIn(visit, people.dan))(visit),
+      restore: noRestore.asRight,
     },
   },
   'A code is exchanged at the address that it was given for': {
@@ -106,6 +121,7 @@ export const rulesOfConsent: Rules = {
       ...requestAlone,
       'token request of an app': async (visit) =>
         exchange(visit, await codeOfBob(visit), { redirect_uri: 'https://app.example/other' }),
+      restore: noRestore.ofSecrets,
     },
   },
   'A code is exchanged at an address that is still one of the app': {
@@ -119,6 +135,7 @@ export const rulesOfConsent: Rules = {
         await visit.play('alice', 'PUT /workspace/v1/apps/app1', { redirect_urls });
         return exchange(visit, code);
       },
+      restore: noRestore.ofSecrets,
     },
   },
   'A code is exchanged by who asked for it': {
@@ -128,6 +145,7 @@ export const rulesOfConsent: Rules = {
       ...requestAlone,
       'token request of an app': async (visit) =>
         exchange(visit, await codeOfBob(visit, 'c'.repeat(43)), { code_verifier: 'v'.repeat(43) }),
+      restore: noRestore.ofSecrets,
     },
   },
   'A code is exchanged while the app is open to who allowed it': {
@@ -145,6 +163,7 @@ export const rulesOfConsent: Rules = {
           .execute();
         return exchange(visit, code);
       },
+      restore: noRestore.ofSecrets,
     },
   },
 };

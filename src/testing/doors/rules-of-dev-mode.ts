@@ -1,7 +1,8 @@
 import { exactNodeId } from '../../contract/branded-ids.ts';
 import { files } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
-import { interfaceAlone, noBringing, ownAlone, type Rules } from './door.ts';
+import { byRestore, withColumns, withRow } from './by-restore.ts';
+import { interfaceAlone, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 import { pushing } from './pushed-design.ts';
 
 const key = files.open;
@@ -19,15 +20,37 @@ const attached = (...more: readonly object[]) =>
   });
 const eleven = Array.from({ length: 11 }, (_, at) => ({ url: `https://example.com/${at}` }));
 
+const attachOne = (visit: Visit) => post(visit, [{}]);
+
 /** Dev resources and states of development. */
 export const rulesOfDevMode: Rules = {
   'A node has ten dev resources at the most': {
-    words: 'The node has … dev resources already.',
-    at: { ...interfaceAlone, interface: (visit) => post(visit, eleven), ...attached(...eleven) },
+    words: [
+      'The node has … dev resources already.',
+      'The node "…" of the file "…" has more than … dev resources.',
+    ],
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => post(visit, eleven),
+      ...attached(...eleven),
+      restore: byRestore(
+        'dev_resources',
+        ([row]) => eleven.map((one, at) => ({ ...row, ...one, id: `9${at}` })),
+        attachOne,
+      ),
+    },
   },
   'The dev resources of a node have addresses of their own': {
-    words: 'Another dev resource of the node has the same url.',
-    at: { ...interfaceAlone, interface: (visit) => post(visit, [{}, {}]), ...attached({}, {}) },
+    words: [
+      'Another dev resource of the node has the same url.',
+      'The node "…" of the file "…" has two dev resources of the same url.',
+    ],
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => post(visit, [{}, {}]),
+      ...attached({}, {}),
+      restore: byRestore('dev_resources', withRow({ id: '90' }), attachOne),
+    },
   },
   'A dev resource is an address of the web': {
     words: 'url is no address that begins with http:// or https://.',
@@ -35,6 +58,7 @@ export const rulesOfDevMode: Rules = {
       ...interfaceAlone,
       interface: (visit) => post(visit, [{ url: 'javascript:alert(1)' }]),
       ...attached({ url: 'javascript:alert(1)' }),
+      restore: byRestore('dev_resources', withColumns({ url: 'javascript:alert(1)' }), attachOne),
     },
   },
   'A dev resource is on a node that is there': {
@@ -59,10 +83,11 @@ export const rulesOfDevMode: Rules = {
       ...brought({
         dev_statuses: [{ file: key, node: '1:2', status: 'READY_FOR_DEV', message: 'a'.repeat(2001) }],
       }),
+      restore: noRestore.ofContent,
     },
   },
   'Dev resources hang on main files': {
-    words: 'file_key is that of a branch. Name the main file.',
+    words: ['file_key is that of a branch. Name the main file.', 'The dev resource "…" hangs on a branch.'],
     before: ({ play }) =>
       play('admin', `POST /workspace/v1/files/${key}/branches`, { name: 'Branch', key: 'aBranch' }),
     at: {
@@ -70,6 +95,7 @@ export const rulesOfDevMode: Rules = {
       interface: (visit) => post(visit, [{ file_key: 'aBranch' }]),
       'workspace file': attached({ file: 'aBranch' })['workspace file'],
       'test world': 'As a workspace file; a world begins without the branch that another made.',
+      restore: byRestore('dev_resources', withColumns({ file_key: 'aBranch' }), attachOne),
     },
   },
   'A state of development is of a node that is there': {
@@ -82,11 +108,17 @@ export const rulesOfDevMode: Rules = {
       'content push': pushing({
         devStatuses: [{ nodeId: exactNodeId('7:7'), status: 'READY_FOR_DEV', message: null }],
       }),
+      restore: noRestore.ofContent,
     },
   },
   'A dev resource is called by a name': {
     words: 'name is empty.',
-    at: { ...interfaceAlone, interface: (visit) => post(visit, [{ name: ' ' }]), ...attached({ name: ' ' }) },
+    at: {
+      ...interfaceAlone,
+      interface: (visit) => post(visit, [{ name: ' ' }]),
+      ...attached({ name: ' ' }),
+      restore: byRestore('dev_resources', withColumns({ name: ' ' }), attachOne),
+    },
   },
   'A dev resource is called by a short name': {
     words: 'name is longer than … characters.',
@@ -94,6 +126,7 @@ export const rulesOfDevMode: Rules = {
       ...interfaceAlone,
       interface: (visit) => post(visit, [{ name: 'a'.repeat(1025) }]),
       ...attached({ name: 'a'.repeat(1025) }),
+      restore: byRestore('dev_resources', withColumns({ name: 'a'.repeat(1025) }), attachOne),
     },
   },
   'A dev resource is at a short address': {
@@ -102,6 +135,7 @@ export const rulesOfDevMode: Rules = {
       ...interfaceAlone,
       interface: (visit) => post(visit, [{ url: long }]),
       ...attached({ url: long }),
+      restore: byRestore('dev_resources', withColumns({ url: long }), attachOne),
     },
   },
   'A thousand dev resources come at once at the most': {
@@ -114,6 +148,7 @@ export const rulesOfDevMode: Rules = {
           visit,
           Array.from({ length: 1001 }, () => ({})),
         ),
+      restore: 'It is of one request; a backup brings all that there was at once.',
     },
   },
   'A dev resource that is changed is there': {
@@ -122,6 +157,7 @@ export const rulesOfDevMode: Rules = {
       ...interfaceAlone,
       ...noBringing('It makes what is not there.'),
       interface: (visit) => put(visit, [{ id: '5', name: 'Mine' }]),
+      restore: noRestore.byName,
     },
   },
   'A change of a dev resource changes something': {
@@ -133,6 +169,7 @@ export const rulesOfDevMode: Rules = {
         const { links_created: made } = (await post(visit, [{}])).json;
         return put(visit, [{ id: made[0].id }]);
       },
+      restore: noRestore.asChange,
     },
   },
   'A dev resource that is deleted is there': {
@@ -141,6 +178,7 @@ export const rulesOfDevMode: Rules = {
       ...interfaceAlone,
       ...noBringing('A workspace file deletes nothing.'),
       interface: ({ play }) => play('admin', `DELETE /v1/files/${key}/dev_resources/5`),
+      restore: noRestore.byName,
     },
   },
   'A state of development is of a file that has content': {
@@ -150,6 +188,7 @@ export const rulesOfDevMode: Rules = {
       ...noBringing('It names files with their content; of one without, it says that it has no such node.'),
       'own operation': ({ play }) =>
         play('alice', `PUT /workspace/v1/files/${files.empty}/nodes/1:2/dev-status`, { status: 'COMPLETED' }),
+      restore: noRestore.ofContent,
     },
   },
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { files, people, projects, smallDesign } from '../cast.ts';
+import { files, onePixelPng, people, projects, smallDesign } from '../cast.ts';
 import { brought, type Visit } from './brought-by-file.ts';
-import { broughtBack, byRestore } from './by-restore.ts';
-import { noBringing, noJoining, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
+import { broughtBack, byRestore, doNotFit, withColumns, withRow } from './by-restore.ts';
+import { comesBack, noBringing, noJoining, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
 import { pushing } from './pushed-design.ts';
 
 const key = files.open;
@@ -15,9 +15,15 @@ const makeBranch = ({ play }: Visit) =>
 const openByLink = ({ play }: Visit) =>
   play('alice', `PATCH /workspace/v1/files/${key}`, { link_access: 'edit' });
 
+const pushAgain = ({ play }: Visit) => play('alice', `PUT /workspace/v1/files/${key}/content`, source);
+const bringImage = ({ play }: Visit) =>
+  play('admin', 'POST /workspace/v1/apply', {
+    files: [{ ...open, images: { one: onePixelPng.toString('base64') } }],
+  });
+
 export const rulesOfFiles: Rules = {
   'A key is that of one file': {
-    words: ['The key "…" is taken.', 'The rows of the backup do not fit together: …. Nothing was changed.'],
+    words: ['The key "…" is taken.', doNotFit],
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('admin', 'POST /workspace/v1/files', { ...fresh, key }),
@@ -37,6 +43,11 @@ export const rulesOfFiles: Rules = {
         because: 'It says what there is: a file that it names comes back.',
       },
       'test world': 'A world has keys that never were.',
+      restore: broughtBack(
+        'A workspace file brings a deleted file back under its key, so a backup may hold both.',
+        'deleted_files',
+        withRow({ key, owner_id: people.alice, had_content: 1, deleted_at: 1 }),
+      ),
     },
   },
   'Keys are chosen by the administrator of the installation': {
@@ -45,6 +56,7 @@ export const rulesOfFiles: Rules = {
       ...ownAlone,
       ...noBringing('Nobody else brings one.'),
       'own operation': ({ play }) => play('alice', 'POST /workspace/v1/files', fresh),
+      restore: noRestore.asRight,
     },
   },
   'Files are made by who may edit the project': {
@@ -54,6 +66,7 @@ export const rulesOfFiles: Rules = {
       ...noBringing('The administrator of the installation brings it, who may edit every project.'),
       'own operation': ({ play }) =>
         play('carla', 'POST /workspace/v1/files', { name: 'Mine', project: projects.open }),
+      restore: noRestore.asRight,
     },
   },
   'Content is changed by who may edit the file': {
@@ -63,23 +76,30 @@ export const rulesOfFiles: Rules = {
       ...noBringing('The administrator of the installation brings it, who may edit every file.'),
       'own operation': ({ play }) => play('carla', `PATCH /workspace/v1/files/${key}`, { name: 'Mine' }),
       'content push': ({ play }) => play('carla', `PUT /workspace/v1/files/${key}/content`, source),
+      restore: noRestore.asRight,
     },
   },
   'A branch has no branches': {
-    words: 'A branch has no branches: branch from its main file.',
+    words: [
+      'A branch has no branches: branch from its main file.',
+      'The branch "…" is one of another branch.',
+    ],
     before: makeBranch,
     at: {
       ...ownAlone,
       ...noBringing('Branches stand in files there, and nothing in branches.'),
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/files/aBranch/branches', { name: 'Twig' }),
-      restore: broughtBack('files', (rows) =>
+      restore: byRestore('files', (rows) =>
         rows.map((row) => ({ ...row, main_file_key: row.key === key ? files.empty : key })),
       ),
     },
   },
   'The versions of a file have growing ids': {
-    words: 'The version … has to have a greater id than the one before.',
+    words: [
+      'The version … has to have a greater id than the one before.',
+      'The version … of the file "…" has no greater id than the one before.',
+    ],
     at: {
       ...ownAlone,
       'own operation': 'The server makes the ids of versions.',
@@ -95,6 +115,11 @@ export const rulesOfFiles: Rules = {
           },
         ],
       }),
+      restore: byRestore(
+        'versions',
+        (rows) => rows.map((row) => ({ ...row, id: `${1000 - Number(row.ordinal)}` })),
+        pushAgain,
+      ),
     },
   },
   'No version is put before those that are there': {
@@ -105,6 +130,7 @@ export const rulesOfFiles: Rules = {
       'content push': 'What comes there is the newest version.',
       'workspace file': brought({ files: [{ ...open, versions: [{ id: '5', source }] }] })['workspace file'],
       'test world': 'A world begins with new files.',
+      restore: noRestore.byName,
     },
   },
   'The versions of a file have an end': {
@@ -114,7 +140,6 @@ export const rulesOfFiles: Rules = {
     at: {
       ...noJoining,
       ...noSideDoor,
-      ...noRestore,
       interface: ({ play }) =>
         play('admin', `POST /v1/files/${key}/variables`, {
           variableCollections: [{ action: 'CREATE', name: 'One' }],
@@ -124,26 +149,37 @@ export const rulesOfFiles: Rules = {
       'content push': ({ play }) => play('alice', `PUT /workspace/v1/files/${key}/content`, source),
       'workspace file': brought({ files: [{ ...open, source }] })['workspace file'],
       'test world': 'A world begins with new files.',
+      restore: broughtBack(comesBack.tooMany, 'versions', withColumns({ ordinal: 1_000_001 })),
     },
   },
   'An image fill is an image': {
-    words: 'The bytes of the image "…" are not those of an image (PNG, JPEG, GIF, WebP …).',
+    words: [
+      'The bytes of the image "…" are not those of an image (PNG, JPEG, GIF, WebP …).',
+      'The image fill "…" of the file "…" is of the type "…", which is no image.',
+    ],
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
         play('alice', `PUT /workspace/v1/files/${key}/image-fills/broken`, Buffer.from('no image')),
       ...brought({ files: [{ ...open, images: { broken: Buffer.from('no image').toString('base64') } }] }),
       'content push': pushing({ images: [{ imageRef: 'broken', bytes: Buffer.from('no image') }] }),
+      restore: byRestore('image_fills', withColumns({ content_type: 'text/html' }), bringImage),
     },
   },
   'A branch is where its main file is': {
-    words: 'A branch stands where its main file stands and is as open as that: change the main file.',
+    words: [
+      'A branch stands where its main file stands and is as open as that: change the main file.',
+      'The branch "…" stands in another project than its main file.',
+    ],
     before: makeBranch,
     at: {
       ...ownAlone,
       ...noBringing('Branches stand in files there, and say nothing of their place.'),
       'own operation': ({ play }) =>
         play('alice', 'PATCH /workspace/v1/files/aBranch', { link_access: 'view' }),
+      restore: byRestore('files', (rows) =>
+        rows.map((row) => (row.main_file_key === null ? row : { ...row, project_id: projects.viewOnly })),
+      ),
     },
   },
   'A link opens a file to nobody else': {
@@ -153,6 +189,7 @@ export const rulesOfFiles: Rules = {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who may edit every file.'),
       'own operation': ({ play }) => play('dan', `PATCH /workspace/v1/files/${key}`, { link_access: 'view' }),
+      restore: noRestore.asRight,
     },
   },
   'Nobody deletes a file by its link': {
@@ -162,6 +199,7 @@ export const rulesOfFiles: Rules = {
       ...ownAlone,
       ...noBringing('A workspace file deletes nothing.'),
       'own operation': ({ play }) => play('dan', `DELETE /workspace/v1/files/${key}`),
+      restore: noRestore.asRight,
     },
   },
   'A version that is named has content': {
@@ -171,6 +209,7 @@ export const rulesOfFiles: Rules = {
       ...noBringing('A version there comes with its content.'),
       'own operation': ({ play }) =>
         play('alice', `POST /workspace/v1/files/${files.empty}/versions`, { label: 'One' }),
+      restore: noRestore.asChange,
     },
   },
   'A file is deleted by its owner, or who administers its project': {
@@ -179,6 +218,7 @@ export const rulesOfFiles: Rules = {
       ...ownAlone,
       ...noBringing('A workspace file deletes nothing.'),
       'own operation': ({ play }) => play('bob', `DELETE /workspace/v1/files/${key}`),
+      restore: noRestore.asRight,
     },
   },
   'A file that is changed is there': {
@@ -188,6 +228,7 @@ export const rulesOfFiles: Rules = {
       ...noBringing('It makes what is not there.'),
       'own operation': ({ play }) => play('dan', `PATCH /workspace/v1/files/${key}`, { name: 'Mine' }),
       'content push': ({ play }) => play('dan', `PUT /workspace/v1/files/${key}/content`, source),
+      restore: noRestore.byName,
     },
   },
 };

@@ -1,7 +1,7 @@
 import { buildFont } from '../../render/text/test-font.suite.ts';
 import { organizations } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
-import { noBringing, ownAlone, type Rules } from './door.ts';
+import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const acme = organizations.acme;
 const noFont = Buffer.from('This is no font, though long enough.');
@@ -20,6 +20,8 @@ export const rulesOfFonts: Rules = {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', `POST /workspace/v1/fonts?organization=${acme}`, noFont),
       ...noBringing('It names fonts, and brings the bytes of none.'),
+      restore:
+        'The bytes of a font come back as they were, by their checksum, which it passed when it was added.',
     },
   },
   'The fonts of an organization are its administrators’': {
@@ -28,6 +30,7 @@ export const rulesOfFonts: Rules = {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who administers every organization.'),
       'own operation': ({ play }) => play('bob', `POST /workspace/v1/fonts?organization=${acme}`, noFont),
+      restore: noRestore.asRight,
     },
   },
   'Who belongs to no organization adds no fonts': {
@@ -37,6 +40,7 @@ export const rulesOfFonts: Rules = {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who adds fonts for everybody.'),
       'own operation': ({ play }) => play({ token: 'loner-token' }, 'POST /workspace/v1/fonts', noFont),
+      restore: noRestore.asRight,
     },
   },
   'A font of everybody’s is taken away by the administrator of the installation': {
@@ -50,6 +54,7 @@ export const rulesOfFonts: Rules = {
         const { id } = fonts.find(({ family }: { family: string }) => family === 'Ours');
         return play('alice', `DELETE /workspace/v1/fonts/${id}`);
       },
+      restore: noRestore.asRight,
     },
   },
   'A font that is taken away is there': {
@@ -58,6 +63,7 @@ export const rulesOfFonts: Rules = {
       ...ownAlone,
       ...noBringing('A workspace file takes nothing away.'),
       'own operation': ({ play }) => play('alice', 'DELETE /workspace/v1/fonts/5'),
+      restore: noRestore.byName,
     },
   },
 };

@@ -7,7 +7,8 @@ import { inAnonymousChange } from '../../change.ts';
 import { organizationIdOf } from '../../contract/branded-ids.ts';
 import { people } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
-import { noBringing, ownAlone, type Rules, type Try } from './door.ts';
+import { broughtBack, byRestore, doNotFit, withColumns, withRow } from './by-restore.ts';
+import { comesBack, noBringing, noRestore, ownAlone, type Rules, type Try } from './door.ts';
 import { besideProvider, byProvider, refusalOfWork } from './ways-to-join.ts';
 
 const noAccounts = noBringing('It lays down accounts as they are, and asks nobody who they are.');
@@ -56,6 +57,11 @@ export const rulesOfIdentities: Rules = {
         const { identities } = (await play('bob', 'GET /workspace/v1/me/identities')).json;
         return play('bob', `DELETE /workspace/v1/me/identities/${identities[0].id}`);
       },
+      restore: broughtBack(
+        'Who is opened by nothing gets a link by an administrator, as those whose identity was unlinked elsewhere.',
+        'users',
+        withColumns({ password_hash: null }),
+      ),
     },
   },
   'An identity that is unlinked is one’s own': {
@@ -64,30 +70,43 @@ export const rulesOfIdentities: Rules = {
       ...ownAlone,
       ...noAccounts,
       'own operation': ({ play }) => play('bob', 'DELETE /workspace/v1/me/identities/5'),
+      restore: noRestore.byName,
     },
   },
   'An identity opens one account': {
-    words: 'You open another account here already, and can open only one.',
+    words: ['You open another account here already, and can open only one.', doNotFit],
     before: give('carla', 'bob'),
-    at: linked,
+    at: { ...linked, restore: byRestore('identities', withRow({ id: '90', user_id: people.bob })) },
   },
   'An account is linked to ten identities at the most': {
     words: 'Your account is linked to … others already. Unlink one first.',
     before: give('bob', ...Array.from({ length: 10 }, (_, at) => `other ${at}`)),
-    at: linked,
+    at: {
+      ...linked,
+      restore: broughtBack(comesBack.tooMany, 'identities', withRow({ id: '90', subject: 'one more' })),
+    },
   },
   'Who comes in by the provider has an address that it has verified': {
     words: 'To get an account here you need an e-mail address that the provider has verified.',
-    at: arriving(byProvider({ handle: 'Nora' })),
+    at: {
+      ...arriving(byProvider({ handle: 'Nora' })),
+      restore: 'It proves nobody: people come back who were let in.',
+    },
   },
   'Who comes in by the provider comes into an organization that there is': {
-    words: 'No account could be made: the settings of this installation are wrong.',
-    at: arriving(byProvider({ handle: 'Nora', email: 'nora@example.com' }, organizationIdOf('5'))),
+    words: ['No account could be made: the settings of this installation are wrong.', doNotFit],
+    at: {
+      ...arriving(byProvider({ handle: 'Nora', email: 'nora@example.com' }, organizationIdOf('5'))),
+      restore: byRestore('users', withColumns({ organization_id: '5' })),
+    },
   },
   'Who comes in by the provider takes over no account that is there': {
     words:
       'No account here is linked to you. If you have one, sign in to it with your password and link it in your settings; otherwise ask for an invitation.',
-    at: arriving(byProvider({ handle: 'Bob', email: 'bob@example.com' })),
+    at: {
+      ...arriving(byProvider({ handle: 'Bob', email: 'bob@example.com' })),
+      restore: 'It proves nobody: people come back who were let in.',
+    },
   },
   'An account is linked where there is a provider': {
     words: 'This installation has no single sign-on.',
@@ -95,6 +114,12 @@ export const rulesOfIdentities: Rules = {
       ...ownAlone,
       ...noAccounts,
       'own operation': ({ play }) => play('bob', 'POST /workspace/v1/me/identities', {}),
+      restore: broughtBack(
+        'Identities wait where there is no provider: its settings may come later.',
+        'users',
+        withColumns({}),
+        give('bob', 'bob'),
+      ),
     },
   },
   'An account is linked by a browser that is signed in': {
@@ -108,6 +133,7 @@ export const rulesOfIdentities: Rules = {
           const asked = { password: undefined, ipAddress: '::1', next: undefined };
           return beginLinking(besideProvider(context, {}), by, asked);
         }),
+      restore: noRestore.ofSecrets,
     },
   },
 };

@@ -3,7 +3,8 @@ import { acceptedAnyway } from '../../access/accepted-password.ts';
 import { joinAnew, joinAs } from '../../accounts/join-by-invitation.ts';
 import { organizations, people } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
-import { noBringing, ownAlone, type Rules, type Try } from './door.ts';
+import { broughtBack, withColumns, withRow } from './by-restore.ts';
+import { comesBack, noBringing, noRestore, ownAlone, type Rules, type Try } from './door.ts';
 import { byInvitation, byInvitationBesideProvider, byJoining, invite } from './ways-to-join.ts';
 
 const acme = organizations.acme;
@@ -33,16 +34,40 @@ export const rulesOfInvitations: Rules = {
   'An address is invited once': {
     words: '… is invited already; send that invitation again, or withdraw it.',
     before: inviteNora,
-    at: { ...ownAlone, ...noInviting, 'own operation': inviteNora },
+    at: {
+      ...ownAlone,
+      ...noInviting,
+      'own operation': inviteNora,
+      restore: broughtBack(
+        'Whoever follows one of the links uses up both.',
+        'invitations',
+        withRow({ id: '90', hash: 'another' }),
+      ),
+    },
   },
   'Nobody is invited who is there': {
     words: "The e-mail address … is another person's of this organization.",
-    at: { ...ownAlone, ...noInviting, 'own operation': (visit) => invite(visit, 'bob@example.com') },
+    at: {
+      ...ownAlone,
+      ...noInviting,
+      'own operation': (visit) => invite(visit, 'bob@example.com'),
+      restore: broughtBack(
+        'Who follows the link is told that they are there already.',
+        'invitations',
+        withColumns({ email: 'bob@example.com' }),
+        inviteNora,
+      ),
+    },
   },
   'The invitations of an organization have an end': {
     words: 'There are … invitations; withdraw those that are not needed.',
     before: inviteMany,
-    at: { ...ownAlone, ...noInviting, 'own operation': inviteNora },
+    at: {
+      ...ownAlone,
+      ...noInviting,
+      'own operation': inviteNora,
+      restore: broughtBack(comesBack.tooMany, 'invitations', withRow({ id: '90', hash: 'another' })),
+    },
   },
   'An invitation that is sent again is there': {
     words: 'Invitation not found',
@@ -50,6 +75,7 @@ export const rulesOfInvitations: Rules = {
       ...ownAlone,
       ...noInviting,
       'own operation': ({ play }) => play('alice', `POST ${invitations}/5/send`),
+      restore: noRestore.byName,
     },
   },
   'An invitation that is withdrawn is there': {
@@ -58,27 +84,34 @@ export const rulesOfInvitations: Rules = {
       ...ownAlone,
       ...noInviting,
       'own operation': ({ play }) => play('alice', `DELETE ${invitations}/5`),
+      restore: noRestore.byName,
     },
   },
   'Who accepts an invitation has the address that was invited': {
     words: 'This invitation is for another e-mail address than yours.',
-    at: joining(byJoining(people.bob, nora.email)),
+    at: { ...joining(byJoining(people.bob, nora.email)), restore: noRestore.asChange },
   },
   'Who accepts an invitation is not there already': {
     words: 'This address is one of a person of … already. Sign in with it.',
-    at: joining(byInvitation(nora, isRenamedToNora)),
+    at: { ...joining(byInvitation(nora, isRenamedToNora)), restore: noRestore.asChange },
   },
   'Where people sign in elsewhere alone, nobody joins by a password': {
     words: 'Passwords open no accounts here. Sign in by single sign-on.',
-    at: joining(
-      byInvitationBesideProvider(
-        nora.email,
-        joinAnew({ handle: nora.handle, password: acceptedAnyway('hash', 'Nobody signs in with it.') }),
+    at: {
+      ...joining(
+        byInvitationBesideProvider(
+          nora.email,
+          joinAnew({ handle: nora.handle, password: acceptedAnyway('hash', 'Nobody signs in with it.') }),
+        ),
       ),
-    ),
+      restore: 'It proves nobody: people come back with what opened their accounts.',
+    },
   },
   'Where people sign in elsewhere alone, nobody has two accounts': {
     words: 'Single sign-on opens one account for you, and it is of another organization.',
-    at: joining(byInvitationBesideProvider('dan@example.com', joinAs(people.dan))),
+    at: {
+      ...joining(byInvitationBesideProvider('dan@example.com', joinAs(people.dan))),
+      restore: 'It proves nobody: people come back with what opened their accounts.',
+    },
   },
 };

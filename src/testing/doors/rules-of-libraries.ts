@@ -1,7 +1,8 @@
 import { bounds } from '../../access/caps.ts';
 import { files, organizations, people, projects, smallDesign } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
-import { noBringing, ownAlone, type Rules } from './door.ts';
+import { byRestore, withRow } from './by-restore.ts';
+import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const key = files.open;
 const source = smallDesign('Other');
@@ -34,19 +35,33 @@ const letNoneBeOffered = async () => {
 
 export const rulesOfLibraries: Rules = {
   'A file is no library of its own': {
-    words: 'A file has its own things without subscribing to them.',
+    words: [
+      'A file has its own things without subscribing to them.',
+      'The file "…" uses itself as a library.',
+    ],
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', use(key)),
       ...brought({ subscriptions: [{ file: key, library: key }] }),
+      restore: byRestore(
+        'library_subscriptions',
+        withRow({ file_key: key, library_key: key, created_at: 1 }),
+      ),
     },
   },
   'A library was published': {
-    words: '"…" was not published, so there is no library to use.',
+    words: [
+      '"…" was not published, so there is no library to use.',
+      'The file "…" uses "…", which was not published.',
+    ],
     at: {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', use(files.viewOnly)),
       ...brought({ subscriptions: [{ file: key, library: files.viewOnly }] }),
+      restore: byRestore(
+        'library_subscriptions',
+        withRow({ file_key: key, library_key: files.viewOnly, created_at: 1 }),
+      ),
     },
   },
   'A file uses libraries of its own organization': {
@@ -62,12 +77,16 @@ export const rulesOfLibraries: Rules = {
     },
   },
   'A branch is no library': {
-    words: 'A branch is no library: publish its main file.',
+    words: ['A branch is no library: publish its main file.', 'The branch "…" was published as a library.'],
     before: makeBranch,
     at: {
       ...ownAlone,
       ...noBringing('Files are published there, and no branches.'),
       'own operation': ({ play }) => play('alice', 'POST /workspace/v1/files/aBranch/publish', {}),
+      restore: byRestore(
+        'library_publishes',
+        withRow({ id: '90', file_key: 'aBranch', user_id: people.alice, description: null, published_at: 1 }),
+      ),
     },
   },
   'A library that is left was used': {
@@ -77,6 +96,7 @@ export const rulesOfLibraries: Rules = {
       ...noBringing('A workspace file takes nothing away.'),
       'own operation': ({ play }) =>
         play('alice', `DELETE /workspace/v1/files/${key}/subscriptions/${files.viewOnly}`),
+      restore: noRestore.byName,
     },
   },
   'What a library offers has an end': {
@@ -97,6 +117,7 @@ export const rulesOfLibraries: Rules = {
           },
         ],
       }),
+      restore: 'What is offered is counted when it is published, and comes back as it was published.',
     },
   },
 };

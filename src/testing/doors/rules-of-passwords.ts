@@ -34,7 +34,7 @@ const { 'password page': _page, ...otherThanPage } = ownAlone;
 
 /** Every door by which a password is chosen. */
 const chosen = (password: string) => ({
-  ...{ ...noInterface, ...noContent, ...noSideDoor, ...noRestore },
+  ...{ ...noInterface, ...noContent, ...noSideDoor },
   'own operation': ({ play }: Visit) => play('alice', `POST ${acme}/users`, { ...nora, password }),
   ...broughtAnyway({ users: [{ ...nora, id: '77', organization: organizations.acme, password }] }, trial),
   invitation: byInvitation({ ...nora, password }),
@@ -67,28 +67,38 @@ export const rulesOfPasswords: Rules = {
   'A password is changed by who says the one before': {
     words: 'Missing field "current_password".',
     before: giveBobPassword,
-    at: { ...ownAlone, ...noAccounts, 'own operation': change({}) },
+    at: { ...ownAlone, ...noAccounts, 'own operation': change({}), restore: noRestore.asChange },
   },
   'A password is changed by who knows the one before': {
     words: 'The current password is wrong.',
     before: giveBobPassword,
-    at: { ...ownAlone, ...noAccounts, 'own operation': change({ current_password: 'a guess' }) },
+    at: {
+      ...ownAlone,
+      ...noAccounts,
+      'own operation': change({ current_password: 'a guess' }),
+      restore: noRestore.asChange,
+    },
   },
   'A first password is chosen by a link': {
     words: 'This account has no password yet. A link to choose one is mailed to you.',
-    at: { ...ownAlone, ...noAccounts, 'own operation': change({ current_password: 'a guess' }) },
+    at: {
+      ...ownAlone,
+      ...noAccounts,
+      'own operation': change({ current_password: 'a guess' }),
+      restore: noRestore.ofSecrets,
+    },
   },
   'A password has twelve characters': {
     words: ['A password has at least … characters.', 'password": expected text of at least 12 characters'],
-    at: chosen('too short'),
+    at: { ...chosen('too short'), restore: noRestore.ofHash },
   },
   'A password has an end': {
     words: 'password": expected text of at most 1024 characters',
-    at: chosen('long'.repeat(257)),
+    at: { ...chosen('long'.repeat(257)), restore: noRestore.ofHash },
   },
   'A password is more than one letter again and again': {
     words: 'A password has more than three different characters.',
-    at: chosen('ababababababab'),
+    at: { ...chosen('ababababababab'), restore: noRestore.ofHash },
   },
   'A password that is chosen anew is not made of who has it': {
     words: 'A password is not made of the name or the e-mail address.',
@@ -100,6 +110,7 @@ export const rulesOfPasswords: Rules = {
         ...{ current_password: 'the one before this', new_password: 'bob@example.com' },
       }),
       'password page': byReset({ password: 'bob@example.com' }),
+      restore: noRestore.ofHash,
     },
   },
   'One’s own password is not changed as an administrator': {
@@ -112,6 +123,7 @@ export const rulesOfPasswords: Rules = {
           ...{ method: 'PUT', token: null, headers: await signedIn(visit, people.alice) },
           body: { password: 'correct horse battery' },
         }),
+      restore: noRestore.asChange,
     },
   },
   'A password that is changed is the one that was proven': {
@@ -126,6 +138,7 @@ export const rulesOfPasswords: Rules = {
           inChange(visit.context, by, (change) => changePassword(change, passwords)),
         );
       },
+      restore: noRestore.asChange,
     },
   },
   'Guesses at one’s own password have an end': {
@@ -135,18 +148,19 @@ export const rulesOfPasswords: Rules = {
       ...ownAlone,
       ...noAccounts,
       'own operation': change({ current_password: 'a guess' }, 'guesser-token'),
+      restore: noRestore.asChange,
     },
   },
   'Links for a password have an end': {
     words: 'Too many links were asked for. Wait … seconds and try again.',
     before: askForCarla,
-    at: { ...ownAlone, ...noAccounts, 'own operation': resetOf(people.carla) },
+    at: { ...ownAlone, ...noAccounts, 'own operation': resetOf(people.carla), restore: noRestore.ofSecrets },
   },
   'Nobody gets a link to the account of who works in another organization': {
     words:
       'This person also works in another organization, so they alone change their password and e-mail address.',
     before: sendElsewhere,
-    at: { ...ownAlone, ...noAccounts, 'own operation': resetOf(people.bob) },
+    at: { ...ownAlone, ...noAccounts, 'own operation': resetOf(people.bob), restore: noRestore.ofSecrets },
   },
   'Where people sign in elsewhere alone, nobody gets a link for a password': {
     words: 'Passwords open no accounts here: people sign in by single sign-on.',
@@ -159,6 +173,7 @@ export const rulesOfPasswords: Rules = {
         const by = await administrator(visit);
         return refusalOfWork(() => preparePasswordReset(context, by, asked));
       },
+      restore: noRestore.ofSecrets,
     },
   },
   'A session is ended by itself': {
@@ -167,6 +182,7 @@ export const rulesOfPasswords: Rules = {
       ...ownAlone,
       ...noAccounts,
       'own operation': ({ play }) => play('bob', 'DELETE /workspace/v1/session'),
+      restore: noRestore.ofSecrets,
     },
   },
 };

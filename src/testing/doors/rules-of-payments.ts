@@ -1,6 +1,7 @@
 import { people } from '../cast.ts';
 import { brought } from './brought-by-file.ts';
-import { noBringing, ownAlone, type Rules } from './door.ts';
+import { byRestore, doNotFit, withRow } from './by-restore.ts';
+import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const plugin = { type: 'PLUGIN', id: '555', owner: people.alice };
 
@@ -13,6 +14,7 @@ export const rulesOfPayments: Rules = {
       ...noBringing('The administrator of the installation brings it, for whom everybody’s are there.'),
       'own operation': ({ play }) =>
         play('bob', `PUT /workspace/v1/resources/PLUGIN/555/payments/${people.bob}`, { status: 'PAID' }),
+      restore: noRestore.asRight,
     },
   },
   'Who pays is somebody': {
@@ -20,6 +22,7 @@ export const rulesOfPayments: Rules = {
       'User not found',
       '… names the … "…", which does not exist.',
       'names "…", which this workspace file does not hold.',
+      doNotFit,
     ],
     before: ({ play }) => play('admin', 'POST /workspace/v1/apply', { resources: [plugin] }),
     at: {
@@ -27,6 +30,16 @@ export const rulesOfPayments: Rules = {
       'own operation': ({ play }) =>
         play('alice', 'PUT /workspace/v1/resources/PLUGIN/555/payments/5', { status: 'PAID' }),
       ...brought({ resources: [{ ...plugin, payments: [{ user: '5', status: 'PAID' }] }] }),
+      restore: byRestore(
+        'payments',
+        withRow({
+          resource_type: 'PLUGIN',
+          resource_id: '555',
+          user_id: '5',
+          status: 'PAID',
+          purchased_at: null,
+        }),
+      ),
     },
   },
 };

@@ -1,13 +1,22 @@
 import { files, organizations, people, projects, team } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
-import { broughtBack } from './by-restore.ts';
-import { noBringing, noContent, noInterface, noRestore, noSideDoor, ownAlone, type Rules } from './door.ts';
+import { broughtBack, byRestore, doNotFit, withColumns, withRow } from './by-restore.ts';
+import {
+  comesBack,
+  noBringing,
+  noContent,
+  noInterface,
+  noRestore,
+  noSideDoor,
+  ownAlone,
+  type Rules,
+} from './door.ts';
 import { byInvitation, byProvider, type Comer } from './ways-to-join.ts';
 
 const acme = organizations.acme;
 const users = `/workspace/v1/organizations/${acme}/users`;
 const nora: Comer = { handle: 'Nora', email: 'nora@example.com' };
-const elsewhere = { ...noInterface, ...noContent, ...noSideDoor, ...noRestore };
+const elsewhere = { ...noInterface, ...noContent, ...noSideDoor };
 const alice = {
   ...{ id: people.alice, handle: 'Alice', email: 'alice@example.com', organization: acme },
 };
@@ -37,8 +46,13 @@ export const rulesOfPeople: Rules = {
     words: [
       "The e-mail address … is another person's of this organization.",
       'No account here is linked to you. If you have one, sign in to it with your password and link it in your settings; otherwise ask for an invitation.',
+      'The e-mail address … is that of two people of the organization ….',
     ],
-    at: { ...elsewhere, ...comes({ ...nora, email: 'BOB@example.com' }) },
+    at: {
+      ...elsewhere,
+      ...comes({ ...nora, email: 'BOB@example.com' }),
+      restore: byRestore('users', withColumns({ email: 'Bob@example.com' })),
+    },
   },
   'What a person is called is one line': {
     words: 'A name is one line of text.',
@@ -49,7 +63,7 @@ export const rulesOfPeople: Rules = {
         lets: byProvider({ ...nora, handle: 'No\nra' }),
         because: 'It asks nobody what they want to be called: an invalid name yields to the address.',
       },
-      restore: broughtBack('users', (rows) => rows.map((row) => ({ ...row, email: 'bob@example.com' }))),
+      restore: broughtBack(comesBack.olderForm, 'users', withColumns({ handle: 'No\nra' })),
     },
   },
   'A password is not made of who has it': {
@@ -75,7 +89,11 @@ export const rulesOfPeople: Rules = {
       ),
       invitation: 'It changes nobody who is there.',
       'single sign-on': 'It changes nobody who is there.',
-      restore: broughtBack('users', (rows) => rows.map((row) => ({ ...row, role: 'member' }))),
+      restore: broughtBack(
+        'The administrator of the installation administers it all the same.',
+        'users',
+        withColumns({ role: 'member' }),
+      ),
     },
   },
   'An organization keeps somebody who administers it when people are removed': {
@@ -86,6 +104,7 @@ export const rulesOfPeople: Rules = {
       'own operation': ({ play }) => play('alice', `DELETE ${users}/${people.alice}?files_to=${people.bob}`),
       invitation: 'It removes nobody.',
       'single sign-on': 'It removes nobody.',
+      restore: noRestore.byName,
     },
   },
   'Who comes in is let in by an administrator': {
@@ -101,6 +120,7 @@ export const rulesOfPeople: Rules = {
       invitation: ({ play }) =>
         play('bob', `POST /workspace/v1/organizations/${acme}/invitations`, { email: nora.email }),
       'single sign-on': 'The settings of the installation say whom the provider lets in.',
+      restore: noRestore.asRight,
     },
   },
   'Credits are of people of the organization': {
@@ -115,10 +135,25 @@ export const rulesOfPeople: Rules = {
         users: [{ id: '77', handle: 'Loner', email: 'loner@example.com' }],
         ai_usage: [{ user: '77', day: '2026-01-01', seat_credits_sum: 1 }],
       }),
+      restore: broughtBack(
+        'Who has gone to another organization leaves their credits where they were used.',
+        'ai_usage',
+        withRow({
+          organization_id: acme,
+          day: '2026-01-01',
+          user_id: people.dan,
+          editor_type: 'design',
+          seat_millicredits: 1,
+          plan_millicredits: 0,
+        }),
+      ),
     },
   },
   'Credits are of days that were': {
-    words: '"…" is no day of the form YYYY-MM-DD up to today.',
+    words: [
+      '"…" is no day of the form YYYY-MM-DD up to today.',
+      'Credits are of "…", which is no day of the form YYYY-MM-DD.',
+    ],
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
@@ -126,6 +161,17 @@ export const rulesOfPeople: Rules = {
           rows: [{ user: people.bob, day: '2999-01-01', seat_credits_sum: 1 }],
         }),
       ...brought({ ai_usage: [{ user: people.bob, day: '2999-01-01', seat_credits_sum: 1 }] }),
+      restore: byRestore(
+        'ai_usage',
+        withRow({
+          organization_id: acme,
+          day: 'today',
+          user_id: people.bob,
+          editor_type: 'design',
+          seat_millicredits: 1,
+          plan_millicredits: 0,
+        }),
+      ),
     },
   },
   'Roles in a team are given by who administers it': {
@@ -135,16 +181,18 @@ export const rulesOfPeople: Rules = {
       ...noBringing('The administrator of the installation brings it, who administers every team.'),
       'own operation': ({ play }) =>
         play('bob', `PUT /workspace/v1/teams/${team}/members/${people.carla}`, { role: 'admin' }),
+      restore: noRestore.asRight,
     },
   },
   'Who is removed leaves no files behind': {
-    words: '… owns … and cannot be removed; say in "files_to" who gets them.',
+    words: ['… owns … and cannot be removed; say in "files_to" who gets them.', doNotFit],
     before: ({ play }) =>
       play('admin', 'POST /workspace/v1/apply', { files: [{ ...file, owner: people.bob }] }),
     at: {
       ...ownAlone,
       ...noBringing('A workspace file removes nothing.'),
       'own operation': ({ play }) => play('alice', `DELETE ${users}/${people.bob}`),
+      restore: byRestore('users', (rows) => rows.filter(({ id }) => id !== people.bob)),
     },
   },
   'Who is removed gets none of their own files': {
@@ -153,6 +201,7 @@ export const rulesOfPeople: Rules = {
       ...ownAlone,
       ...noBringing('A workspace file removes nothing.'),
       'own operation': ({ play }) => play('alice', `DELETE ${users}/${people.bob}?files_to=${people.bob}`),
+      restore: noRestore.byName,
     },
   },
   'Who works in another organization keeps their address for themselves': {
@@ -164,6 +213,7 @@ export const rulesOfPeople: Rules = {
       ...noBringing('The administrator of the installation brings it, who may change every account.'),
       'own operation': ({ play }) =>
         play('alice', `PUT ${users}/${people.bob}`, { email: 'taken@example.com' }),
+      restore: noRestore.asRight,
     },
   },
   'A change of somebody changes something': {
@@ -172,6 +222,7 @@ export const rulesOfPeople: Rules = {
       ...ownAlone,
       ...noBringing('What is as it was is left as it is.'),
       'own operation': ({ play }) => play('alice', `PUT ${users}/${people.bob}`, {}),
+      restore: noRestore.asChange,
     },
   },
   'Who is changed is one of the people of the organization': {
@@ -180,6 +231,7 @@ export const rulesOfPeople: Rules = {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, for whom everybody is there.'),
       'own operation': ({ play }) => play('alice', `PUT ${users}/${people.dan}`, { handle: 'Mine' }),
+      restore: noRestore.byName,
     },
   },
   'Who leaves a team is one of it': {
@@ -189,6 +241,7 @@ export const rulesOfPeople: Rules = {
       ...noBringing('A workspace file removes nothing.'),
       'own operation': ({ play }) =>
         play('alice', `DELETE /workspace/v1/teams/${team}/members/${people.dan}`),
+      restore: noRestore.byName,
     },
   },
   'Who leaves a project is one of it': {
@@ -198,6 +251,7 @@ export const rulesOfPeople: Rules = {
       ...noBringing('A workspace file removes nothing.'),
       'own operation': ({ play }) =>
         play('alice', `DELETE /workspace/v1/projects/${projects.open}/members/${people.dan}`),
+      restore: noRestore.byName,
     },
   },
   'Roles in a project are given by who administers it': {
@@ -209,6 +263,7 @@ export const rulesOfPeople: Rules = {
         play('bob', `PUT /workspace/v1/projects/${projects.open}/members/${people.carla}`, {
           role: 'editor',
         }),
+      restore: noRestore.asRight,
     },
   },
   'Somebody sees projects by leave of an administrator of the organization': {
@@ -218,6 +273,18 @@ export const rulesOfPeople: Rules = {
       ...noBringing('The administrator of the installation brings it, who administers every organization.'),
       'own operation': ({ play }) =>
         play('bob', `PUT /workspace/v1/users/${people.carla}/projects-access`, { approved: true }),
+      restore: noRestore.asRight,
+    },
+  },
+  'Roles are those that there are': {
+    words: ['role": expected one of "admin"', '"…" of … is one of …, and not "…".'],
+    at: {
+      ...elsewhere,
+      'own operation': ({ play }) => play('alice', `PUT ${users}/${people.bob}`, { role: 'king' }),
+      ...brought({ users: [{ ...alice, role: 'king' }] }),
+      invitation: 'Who invites says the role, and who follows the link says nothing of it.',
+      'single sign-on': 'Who comes from the provider is a member.',
+      restore: byRestore('users', withColumns({ role: 'king' })),
     },
   },
 };

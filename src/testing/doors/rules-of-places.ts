@@ -1,7 +1,7 @@
 import { organizations, projects, team } from '../cast.ts';
-import { brought } from './brought-by-file.ts';
-import { broughtBack, byRestore } from './by-restore.ts';
-import { noBringing, ownAlone, type Rules } from './door.ts';
+import { brought, type Visit } from './brought-by-file.ts';
+import { broughtBack, byRestore, doNotFit, withColumns } from './by-restore.ts';
+import { comesBack, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const acme = organizations.acme;
 const two = 'Two\nlines';
@@ -10,8 +10,12 @@ const loner = {
   ...{ id: '77', handle: 'Loner', email: 'loner@example.com' },
   tokens: [{ name: 'teams', token: 'loner-token', scopes: ['workspace:write'] }],
 };
+const makeFolder = ({ play }: Visit) =>
+  play('admin', 'POST /workspace/v1/apply', {
+    teams: [{ id: '77', name: 'Other', organization: acme }],
+    projects: [{ id: '78', name: 'Folder', team: '77' }],
+  });
 /** How a workspace file, and a world of its own, says that it names what there is not. */
-const doNotFit = 'The rows of the backup do not fit together: …. Nothing was changed.';
 const isNotThere = [
   '… names the … "…", which does not exist.',
   'names "…", which this workspace file does not hold.',
@@ -24,6 +28,7 @@ export const rulesOfPlaces: Rules = {
       ...ownAlone,
       'own operation': ({ play }) => play('alice', `PUT /workspace/v1/organizations/${acme}`, { name: two }),
       ...brought({ organizations: [{ id: '77', name: two }] }),
+      restore: broughtBack(comesBack.olderForm, 'organizations', withColumns({ name: two })),
     },
   },
   'The name of a team is one line': {
@@ -33,11 +38,14 @@ export const rulesOfPlaces: Rules = {
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/teams', { name: two, organization: acme }),
       ...brought({ teams: [{ id: '77', name: two, organization: acme }] }),
-      restore: broughtBack('teams', (rows) => rows.map((row) => ({ ...row, name: two }))),
+      restore: broughtBack(comesBack.olderForm, 'teams', withColumns({ name: two })),
     },
   },
   'A project lies in one of its own team': {
-    words: 'The team has no project "…" that could be the parent.',
+    words: [
+      'The team has no project "…" that could be the parent.',
+      'The project "…" lies in one of another team.',
+    ],
     at: {
       ...ownAlone,
       'own operation': async ({ play }) => {
@@ -50,10 +58,18 @@ export const rulesOfPlaces: Rules = {
         teams: [{ id: '77', name: 'Other', organization: acme }],
         projects: [{ id: '78', name: 'Folder', team: '77', parent: projects.open }],
       }),
+      restore: byRestore(
+        'projects',
+        (rows) => rows.map((row) => (row.id === '78' ? { ...row, parent_id: projects.open } : row)),
+        makeFolder,
+      ),
     },
   },
   'No project lies in itself': {
-    words: 'A project cannot lie in itself or in what lies in it.',
+    words: [
+      'A project cannot lie in itself or in what lies in it.',
+      'The project "…" lies in itself or in what lies in it.',
+    ],
     at: {
       ...ownAlone,
       'own operation': 'It says where a project lies when it makes it, and never again.',
@@ -64,7 +80,7 @@ export const rulesOfPlaces: Rules = {
           { id: '77', name: 'One', team, parent: '78' },
         ],
       }),
-      restore: broughtBack('projects', (rows) => rows.map((row) => ({ ...row, parent_id: row.id ?? null }))),
+      restore: byRestore('projects', (rows) => rows.map((row) => ({ ...row, parent_id: row.id ?? null }))),
     },
   },
   'Teams are made by who administers the organization': {
@@ -79,6 +95,7 @@ export const rulesOfPlaces: Rules = {
       'workspace file': ({ play }) =>
         play('alice', 'POST /workspace/v1/apply', { teams: [{ name: 'Mine', organization: acme }] }),
       'test world': 'Test mode is for who has its scope, and a world is nobody else’s.',
+      restore: noRestore.asRight,
     },
   },
   'The plan of an organization is for the installation to say': {
@@ -88,6 +105,7 @@ export const rulesOfPlaces: Rules = {
       ...noBringing('Nobody but the administrator of the installation brings one.'),
       'own operation': ({ play }) =>
         play('alice', `PUT /workspace/v1/organizations/${acme}`, { plan: 'starter' }),
+      restore: noRestore.asRight,
     },
   },
   'A team is of an organization that is there': {
@@ -95,12 +113,14 @@ export const rulesOfPlaces: Rules = {
       'There is no organization "…".',
       '… names the … "…", which does not exist.',
       'names "…", which this workspace file does not hold.',
+      doNotFit,
     ],
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
         play('admin', 'POST /workspace/v1/teams', { name: 'Team', organization: '5' }),
       ...brought({ teams: [{ name: 'Team', organization: '5' }] }),
+      restore: byRestore('teams', withColumns({ organization_id: '5' })),
     },
   },
   'Organizations are made by the administrator of the installation': {
@@ -111,6 +131,7 @@ export const rulesOfPlaces: Rules = {
       'workspace file': ({ play }) =>
         play('alice', 'POST /workspace/v1/apply', { organizations: [{ name: 'Mine' }] }),
       'test world': 'Test mode is for who has its scope, and a world is nobody else’s.',
+      restore: noRestore.asRight,
     },
   },
   'What has a name has more of it than white space': {
@@ -120,6 +141,7 @@ export const rulesOfPlaces: Rules = {
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/teams', { name: ' ', organization: acme }),
       ...brought({ teams: [{ id: '77', name: ' ', organization: acme }] }),
+      restore: broughtBack(comesBack.olderForm, 'teams', withColumns({ name: ' ' })),
     },
   },
   'What has a name has a short one': {
@@ -129,6 +151,7 @@ export const rulesOfPlaces: Rules = {
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/teams', { name: long, organization: acme }),
       ...brought({ teams: [{ id: '77', name: long, organization: acme }] }),
+      restore: broughtBack(comesBack.olderForm, 'teams', withColumns({ name: long })),
     },
   },
   'A change of an organization changes something': {
@@ -137,6 +160,7 @@ export const rulesOfPlaces: Rules = {
       ...ownAlone,
       ...noBringing('What is as it was is left as it is.'),
       'own operation': ({ play }) => play('alice', `PUT /workspace/v1/organizations/${acme}`, {}),
+      restore: noRestore.asChange,
     },
   },
   'An organization that is changed is there': {
@@ -145,6 +169,7 @@ export const rulesOfPlaces: Rules = {
       ...ownAlone,
       ...noBringing('It makes what is not there.'),
       'own operation': ({ play }) => play('alice', 'PUT /workspace/v1/organizations/5', { name: 'Mine' }),
+      restore: noRestore.byName,
     },
   },
   'Who belongs to no organization says of which a team is': {
@@ -155,6 +180,7 @@ export const rulesOfPlaces: Rules = {
       ...noBringing('The contract has it that a team there names its organization.'),
       'own operation': ({ play }) =>
         play({ token: 'loner-token' }, 'POST /workspace/v1/teams', { name: 'Mine' }),
+      restore: noRestore.asChange,
     },
   },
   'A project is of a team that is there': {
@@ -164,16 +190,17 @@ export const rulesOfPlaces: Rules = {
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/projects', { name: 'Mine', team: '5' }),
       ...brought({ projects: [{ name: 'Mine', team: '5' }] }),
-      restore: byRestore('projects', (rows) => rows.map((row) => ({ ...row, team_id: '5' }))),
+      restore: byRestore('projects', withColumns({ team_id: '5' })),
     },
   },
   'A file is of a project that is there': {
-    words: ['Project not found', ...isNotThere],
+    words: ['Project not found', ...isNotThere, doNotFit],
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/files', { name: 'Mine', project: '5' }),
       ...brought({ files: [{ key: 'aFreshFile', name: 'Mine', project: '5' }] }),
+      restore: byRestore('files', withColumns({ project_id: '5' })),
     },
   },
 };

@@ -1,6 +1,7 @@
 import { files, people, projects, smallDesign } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
-import { noBringing, ownAlone, type Rules } from './door.ts';
+import { broughtBack, byRestore, doNotFit, withRow } from './by-restore.ts';
+import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
@@ -20,6 +21,11 @@ export const rulesOfSites: Rules = {
         files: [{ ...open, branches: [branch] }],
         sites: [{ name: 'Branch', url_path: '/site/branch', file: 'aBranch' }],
       }),
+      restore: broughtBack(
+        'Sites of branches that were made before the rule can be changed and taken away.',
+        'sites',
+        withRow({ id: '90', name: 'Branch', url_path: '/site/branch', file_key: 'aBranch', public: 1 }),
+      ),
     },
   },
   'A path is that of one site': {
@@ -37,12 +43,19 @@ export const rulesOfSites: Rules = {
     },
   },
   'A path of a site lies below /site': {
-    words: 'url_path": expected path of its page below the web address',
+    words: [
+      'url_path": expected path of its page below the web address',
+      'The site "…" has the path "…", and sites lie below /site/.',
+    ],
     at: {
       ...ownAlone,
       'own operation': ({ play }) =>
         play('admin', 'POST /workspace/v1/sites', { name: 'One', url_path: '/one', file: key }),
       ...brought({ sites: [{ name: 'One', url_path: '/one', file: key }] }),
+      restore: byRestore(
+        'sites',
+        withRow({ id: '90', name: 'One', url_path: '/one', file_key: key, public: 1 }),
+      ),
     },
   },
   'Paths of sites are chosen by the administrator of the installation': {
@@ -52,6 +65,7 @@ export const rulesOfSites: Rules = {
       ...noBringing('Nobody else brings one.'),
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/sites', { name: 'One', url_path: '/site/one', file: key }),
+      restore: noRestore.asRight,
     },
   },
   'A site that is changed is there': {
@@ -60,6 +74,7 @@ export const rulesOfSites: Rules = {
       ...ownAlone,
       ...noBringing('It makes what is not there.'),
       'own operation': ({ play }) => play('alice', 'PATCH /workspace/v1/sites/5', { name: 'Mine' }),
+      restore: noRestore.byName,
     },
   },
   'A file is shown to the world by who edits its project': {
@@ -69,10 +84,11 @@ export const rulesOfSites: Rules = {
       ...ownAlone,
       ...noBringing('The administrator of the installation brings it, who may edit every file.'),
       'own operation': ({ play }) => play('dan', 'POST /workspace/v1/sites', { name: 'Mine', file: key }),
+      restore: noRestore.asRight,
     },
   },
   'The id of a site is that of one': {
-    words: 'The id "…" is taken.',
+    words: ['The id "…" is taken.', doNotFit],
     before: ({ play }) => play('admin', 'POST /workspace/v1/sites', { id: 'aSite', name: 'One', file: key }),
     at: {
       ...ownAlone,
@@ -85,6 +101,7 @@ export const rulesOfSites: Rules = {
         because: 'It says what there is: the site that has the id becomes as it is said there.',
       },
       'test world': 'A world has ids of its own.',
+      restore: byRestore('sites', (rows) => [...rows, ...rows]),
     },
   },
 };

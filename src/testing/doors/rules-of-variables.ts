@@ -1,12 +1,13 @@
 import { fileKeyOf } from '../../contract/branded-ids.ts';
 import { files, organizations, people, projects } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
-import { noBringing, noContent, noJoining, noRestore, noSideDoor, type Rules } from './door.ts';
+import { broughtBack, withColumns } from './by-restore.ts';
+import { comesBack, noBringing, noContent, noJoining, noRestore, noSideDoor, type Rules } from './door.ts';
 import { pushing, variablesWithin } from './pushed-design.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
-const elsewhere = { ...noContent, ...noJoining, ...noSideDoor, ...noRestore };
+const elsewhere = { ...noContent, ...noJoining, ...noSideDoor };
 const post = `POST /v1/files/${key}/variables`;
 const put = `PUT /workspace/v1/files/${key}/variables`;
 const theme = {
@@ -90,6 +91,12 @@ export const rulesOfVariables: Rules = {
         files: [{ ...open, key: 'another', editor_type: 'figjam', variables: saying('Hello') }],
       }),
       'content push': pushing(variablesWithin(saying('Hello')), { key: fileKeyOf('aBoard') }),
+      restore: broughtBack(
+        'A file without content may have variables and become a board by its content; nobody reads them then.',
+        'files',
+        withColumns({ editor_type: 'figjam' }),
+        ({ play }) => play('alice', put, saying('Hello')),
+      ),
     },
   },
   'A file has a thousand collections at the most': {
@@ -105,6 +112,13 @@ export const rulesOfVariables: Rules = {
       'own operation': ({ play }) => play('alice', put, { meta: collections }),
       ...brought({ files: [{ ...open, variables: { meta: collections } }] }),
       'content push': pushing(variablesWithin({ meta: collections })),
+      restore: broughtBack(
+        comesBack.tooMany,
+        'variable_collections',
+        (rows) =>
+          Array.from({ length: 1001 }, (_, at) => ({ ...rows[0], id: `VariableCollectionId:9:${at}` })),
+        ({ play }) => play('alice', put, saying('Hello')),
+      ),
     },
   },
   'No alias leads back to itself': {
@@ -116,6 +130,15 @@ export const rulesOfVariables: Rules = {
       'own operation': ({ play }) => play('alice', put, saying(alias)),
       ...brought({ files: [{ ...open, variables: saying(alias) }] }),
       'content push': pushing(variablesWithin(saying(alias))),
+      restore: broughtBack(
+        'Whoever reads a value that leads back to itself stops there, and finds none.',
+        'variable_parts',
+        (rows) =>
+          rows.map((row) => ({
+            ...row,
+            body: String(row.body).replaceAll('"Hello"', JSON.stringify(alias)),
+          })),
+      ),
     },
   },
   'A text in a font of the organization keeps its words': {
@@ -131,6 +154,7 @@ export const rulesOfVariables: Rules = {
       'workspace file': brought({ files: [{ ...open, variables: saying('Other') }] })['workspace file'],
       'test world': 'A world begins with new files, whose variables are new.',
       'content push': pushing(variablesWithin(saying('Other')), { source }),
+      restore: noRestore.ofContent,
     },
   },
   'Variables are changed by who may edit the file': {
@@ -141,6 +165,7 @@ export const rulesOfVariables: Rules = {
       ...noBringing('The administrator of the installation brings it, who may edit every file.'),
       interface: ({ play }) => play({ token: 'carla-variables' }, post, {}),
       'own operation': ({ play }) => play('carla', put, empty),
+      restore: noRestore.asRight,
     },
   },
   'Variables are not for people from outside': {
@@ -151,6 +176,7 @@ export const rulesOfVariables: Rules = {
       ...noBringing('The administrator of the installation brings it, who counts as one of everybody’s.'),
       interface: ({ play }) => play({ token: 'dan-variables' }, post, {}),
       'own operation': ({ play }) => play('dan', put, empty),
+      restore: noRestore.asRight,
     },
   },
   'The interface changes variables on the plan Enterprise': {
@@ -181,6 +207,7 @@ export const rulesOfVariables: Rules = {
       interface: 'Of a change by the interface, the path of what is wrong is named.',
       'own operation': ({ play }) =>
         play('alice', `DELETE /workspace/v1/files/${key}/variables/VariableID:9:9`),
+      restore: noRestore.byName,
     },
   },
 };

@@ -1,7 +1,8 @@
 import { files, people, team } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
+import { broughtBack, byRestore, withColumns, withRow } from './by-restore.ts';
 import { whole } from './cast-apps.ts';
-import { interfaceAlone, noBringing, ownAlone, type Rules } from './door.ts';
+import { comesBack, interfaceAlone, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const key = files.open;
 const hook = {
@@ -12,6 +13,8 @@ const hooks = ({ play }: Visit, more: object = {}) =>
   play('alice', 'POST /v2/webhooks', { ...hook, ...more });
 
 const bobs = { ...hook, id: '70', creator: people.bob };
+const bringBobs = ({ play }: Visit) => play('admin', 'POST /workspace/v1/apply', { webhooks: [bobs] });
+const askedAnew = 'Whether who answers for it may see what it tells is asked at each event.';
 /** Bob answers for a webhook, and may edit nothing any more. */
 const lapse = async ({ play }: Visit) => {
   await play('admin', 'POST /workspace/v1/apply', { webhooks: [bobs] });
@@ -45,6 +48,7 @@ export const rulesOfWebhooks: Rules = {
       ...interfaceAlone,
       interface: (visit) => hooks(visit, { event_type: 'PING' }),
       ...brought({ webhooks: [{ ...hook, creator: people.alice, event_type: 'PING' }] }),
+      restore: byRestore('webhooks', withColumns({ event_type: 'PING' }), bringBobs),
     },
   },
   'A webhook points at no private network': {
@@ -53,6 +57,12 @@ export const rulesOfWebhooks: Rules = {
       ...interfaceAlone,
       interface: (visit) => hooks(visit, { endpoint: 'https://10.0.0.1/' }),
       ...brought({ webhooks: [{ ...hook, creator: people.alice, endpoint: 'https://10.0.0.1/' }] }),
+      restore: broughtBack(
+        'Whether an address may be called is asked before each call.',
+        'webhooks',
+        withColumns({ endpoint: 'https://10.0.0.1/' }),
+        bringBobs,
+      ),
     },
   },
   'A webhook is made by who has rights in what it watches': {
@@ -62,6 +72,7 @@ export const rulesOfWebhooks: Rules = {
       interface: ({ play }) =>
         play('carla', 'POST /v2/webhooks', { ...hook, context: 'team', context_id: team }),
       ...noBringing('It is brought by the administrator; sight of who is to answer for it pauses it.'),
+      restore: askedAnew,
     },
   },
   'A file has three webhooks at the most': {
@@ -85,18 +96,29 @@ export const rulesOfWebhooks: Rules = {
       ...interfaceAlone,
       ...noBringing('Who brings it says who answers for it.'),
       interface: ({ play }) => play('alice', 'PUT /v2/webhooks/70', { status: 'ACTIVE' }),
+      restore: askedAnew,
     },
   },
   'What a webhook missed is sent again when it is active': {
     words: 'The webhook is paused; make it ACTIVE first.',
     before: ({ play }) =>
       play('admin', 'POST /workspace/v1/apply', { webhooks: [{ ...bobs, status: 'PAUSED' }] }),
-    at: { ...ownAlone, ...noBringing('Nothing is sent again there.'), 'own operation': replay },
+    at: {
+      ...ownAlone,
+      ...noBringing('Nothing is sent again there.'),
+      'own operation': replay,
+      restore: noRestore.asChange,
+    },
   },
   'What a webhook missed is sent again while somebody answers for it': {
     words: 'The webhook is paused. …',
     before: lapse,
-    at: { ...ownAlone, ...noBringing('Nothing is sent again there.'), 'own operation': replay },
+    at: {
+      ...ownAlone,
+      ...noBringing('Nothing is sent again there.'),
+      'own operation': replay,
+      restore: noRestore.asChange,
+    },
   },
   'The files of a plan have so many webhooks together': {
     words: 'The files of this plan have … webhooks already, and no more are allowed.',
@@ -113,6 +135,7 @@ export const rulesOfWebhooks: Rules = {
       ...interfaceAlone,
       ...noBringing('What a workspace file says is the administrator’s, and not counted.'),
       interface: (visit) => hooks(visit),
+      restore: broughtBack(comesBack.tooMany, 'webhooks', withRow({ id: '90' })),
     },
   },
   'A webhook is for what is there': {
@@ -121,6 +144,12 @@ export const rulesOfWebhooks: Rules = {
       ...interfaceAlone,
       interface: (visit) => hooks(visit, { context_id: 'nothing' }),
       ...brought({ webhooks: [{ ...bobs, context_id: 'nothing' }] }),
+      restore: broughtBack(
+        'One of a file that went waits for upkeep to take it away.',
+        'webhooks',
+        withColumns({ context_id: 'nothing' }),
+        bringBobs,
+      ),
     },
   },
   'A link that lets somebody edit a file lets nobody have its events': {
@@ -130,6 +159,7 @@ export const rulesOfWebhooks: Rules = {
       ...interfaceAlone,
       ...noBringing('It is brought by the administrator; sight of who is to answer for it pauses it.'),
       interface: ({ play }) => play('dan', 'POST /v2/webhooks', hook),
+      restore: askedAnew,
     },
   },
   'A webhook is made by who may see what it tells': {
@@ -139,6 +169,7 @@ export const rulesOfWebhooks: Rules = {
       ...interfaceAlone,
       ...pausedThere,
       interface: (visit) => asApp(visit, 'POST', '/v2/webhooks', hook),
+      restore: askedAnew,
     },
   },
   'A webhook is pointed elsewhere by who may see what it tells': {
@@ -151,6 +182,7 @@ export const rulesOfWebhooks: Rules = {
       ...interfaceAlone,
       ...pausedThere,
       interface: (visit) => asApp(visit, 'PUT', '/v2/webhooks/70', { endpoint: 'https://example.com/mine' }),
+      restore: askedAnew,
     },
   },
   'A webhook that is changed is there': {
@@ -160,6 +192,7 @@ export const rulesOfWebhooks: Rules = {
       ...interfaceAlone,
       ...noBringing('It makes what is not there.'),
       interface: ({ play }) => play('dan', 'PUT /v2/webhooks/70', { description: 'Mine' }),
+      restore: noRestore.byName,
     },
   },
   'A delivery that is sent again is there': {
@@ -170,14 +203,19 @@ export const rulesOfWebhooks: Rules = {
       ...noBringing('Nothing is sent again there.'),
       'own operation': ({ play }) =>
         play('alice', 'POST /workspace/v1/webhooks/70/replay', { delivery: '5' }),
+      restore: noRestore.byName,
     },
   },
   'A webhook is for a team, a project or a file': {
-    words: 'Say what to attach the webhook to: context with context_id.',
+    words: [
+      'Say what to attach the webhook to: context with context_id.',
+      '"…" of … is one of …, and not "…".',
+    ],
     at: {
       ...interfaceAlone,
       ...noBringing('The contract has it that one there says what it is for.'),
       interface: (visit) => hooks(visit, { context: undefined, context_id: undefined }),
+      restore: byRestore('webhooks', withColumns({ context: 'plan' }), bringBobs),
     },
   },
 };

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { castWorkspace, people } from '../testing/cast.ts';
+import { refusalOf, type Visit } from '../testing/doors/brought-by-file.ts';
+import { saying } from '../testing/doors/refusals.ts';
+import { rulesOfNouns } from '../testing/doors/rules.ts';
+import { onServersOfBothEngines } from '../testing/server-on-both-engines.ts';
+
+/** Rules that rows keep together, which the database is asked for: by noun and title in the table of doors. */
+const together: Readonly<Record<string, readonly string[]>> = {
+  people: ['An e-mail address is that of one person in an organization'],
+  places: ['A project lies in one of its own team', 'No project lies in itself'],
+  files: [
+    'A branch has no branches',
+    'A branch is where its main file is',
+    'The versions of a file have growing ids',
+  ],
+  libraries: ['A file is no library of its own', 'A library was published', 'A branch is no library'],
+  comments: ['Nobody replies to a reply', 'A reply stays in its thread'],
+  'dev mode': [
+    'A node has ten dev resources at the most',
+    'The dev resources of a node have addresses of their own',
+    'Dev resources hang on main files',
+  ],
+  'published apps': ['An app is for a team of its organization'],
+};
+
+onServersOfBothEngines('A restore', castWorkspace(), ({ play, server }) => {
+  const visit = (): Visit => ({ play, server: server(), context: server().context });
+  const kept = Object.entries(together).flatMap(([noun, titles]) =>
+    titles.map((title): [string, string] => [noun, title]),
+  );
+
+  describe('refuses rows that break a rule of', () => {
+    it.each(kept)('%s: %s, and changes nothing', async (noun, title) => {
+      const { before, words, at } = rulesOfNouns[noun]?.[title] ?? {};
+      if (typeof at?.restore !== 'function' || words === undefined) throw new Error('There is no such row.');
+      await before?.(visit());
+      const answer = await at.restore(visit());
+      if (typeof answer !== 'object') throw new Error('A restore answers.');
+      const sentences = [words].flat().filter((sentence) => !sentence.startsWith('The rows of the backup'));
+      expect([answer.status, refusalOf(answer)]).toEqual([400, expect.stringMatching(saying(sentences))]);
+      expect((await play('alice', 'GET /workspace/v1/teams')).status).toBe(200);
+    });
+  });
+
+  it('takes back all that a workspace file may bring', async () => {
+    const bob = { id: people.bob, handle: 'Bob', email: 'bob@example.com' };
+    const tokens = [{ name: 'of no app', kind: 'oauth', scopes: ['workspace:read'] }];
+    const brought = await play('admin', 'POST /workspace/v1/apply', { users: [{ ...bob, tokens }] });
+    expect(brought.status).toBe(200);
+    const { bytes } = await play('admin', 'GET /workspace/v1/backup');
+    expect((await play('admin', 'PUT /workspace/v1/backup', bytes)).status).toBe(200);
+  });
+});

@@ -1,0 +1,18 @@
+import type { DevResourceRow } from './dev-resources-store.ts';
+
+export const mostOfNode = 10;
+const longestName = 1024;
+const longestUrl = 2048;
+
+/** Why a name or an address cannot be kept. */
+export function refusalOfLink({ name, url }: Pick<DevResourceRow, 'name' | 'url'>): string | undefined {
+  if (name.trim() === '') return 'name is empty.';
+  if (name.length > longestName) return `name is longer than ${longestName} characters.`;
+  if (url.length > longestUrl) return `url is longer than ${longestUrl} characters.`;
+  return isWebAddress(url) ? undefined : 'url is no address that begins with http:// or https://.';
+}
+
+/** An address that a person may follow: what browsers would take out of it is not in it. */
+function isWebAddress(url: string): boolean {
+  return !/[\s\p{C}]/u.test(url) && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}

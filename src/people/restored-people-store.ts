@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { conflict } from '../errors.ts';
+
+/**
+ * Holds people whom a backup brought to what the writers of people ask: who signs in by an address has to be one person
+ * of an organization.
+ * @throws ApiError 409
+ */
+export async function refuseUnfitPeople(transaction: Kysely<Tables>): Promise<void> {
+  const shared = await transaction
+    .selectFrom('users')
+    .select(({ fn }) => ['organization_id', fn.min<string>('email').as('email')])
+    .where('organization_id', 'is not', null)
+    .groupBy(({ fn }) => ['organization_id', fn<string>('lower', ['email'])])
+    .having(sql<number>`count(*)`, '>', 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (shared !== undefined)
+    throw conflict(
+      `The e-mail address ${shared.email} is that of two people of the organization ${shared.organization_id}.`,
+    );
+}

@@ -263,27 +263,30 @@ function closeWith(closing: ClosingList, context: Context): void {
   closing.add(() => context.singleSignOn?.provider.close());
 }
 
-async function openContext(parts: {
-  config: Config;
-  database: Kysely<Tables>;
-  together: Together | undefined;
-  blobs: BlobStore;
-  clock: Clock;
-  log: Logger;
-  metrics: Metrics;
-  readiness: Readiness;
-  testMode: TestMode | undefined;
-  testClock: MovableClock | undefined;
-  place: { port: number };
-  secret: InstallationSecret;
-  files: DiskFiles | undefined;
-}): Promise<Context> {
+interface ContextParts {
+  readonly config: Config;
+  readonly database: Kysely<Tables>;
+  readonly together: Together | undefined;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+  readonly testMode: TestMode | undefined;
+  readonly testClock: MovableClock | undefined;
+  readonly place: { port: number };
+  readonly secret: InstallationSecret;
+  readonly files: DiskFiles | undefined;
+}
+
+async function openContext(parts: ContextParts): Promise<Context> {
   const { config, database, together, blobs, clock, log, metrics, place, secret, files = diskFiles } = parts;
   const { testMode, testClock } = parts;
   const snapshots = snapshotShelf(blobs);
   const fonts = fontsFolder(join(config.dataFolder, 'fonts'), log);
   const singleSignOn = await openSingleSignOn(config, clock, systemClock);
   const counting = { database, now: clock.now };
+  const own = choresOf(config);
   return {
     config,
     database,
@@ -306,33 +309,24 @@ async function openContext(parts: {
     readiness: parts.readiness,
     rateLimits: rateLimiter({ database, clock, limits: await loadLimits(config) }),
     developerLog: developerLog({ database, log }),
-    compileContent: await contentCompiler({
-      blobs,
-      folder: join(config.dataFolder, 'incoming'),
-      mostBytes: config.importMaxBytes,
-      files,
-    }),
+    compileContent: await openCompiler({ config, blobs, files }),
     console: readConsoleFiles(),
     fontsFolder: fonts,
     // The folder keeps its first name, so that what was prepared stays in use.
     prefixes: preparedPrefixes({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
     images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),
-    upkeep: upkeepOf({
-      config,
-      database,
-      blobs,
-      snapshots,
-      clock,
-      log,
-      ids: randomIds,
-      chores: choresOf(config),
-    }),
+    upkeep: upkeepOf({ ...{ config, database, blobs, snapshots, clock, log }, ids: randomIds, chores: own }),
     ...openDeliveries({ config, database, together, clock, log, ids: randomIds }, secret),
     ...(together === undefined ? {} : { together }),
     ...(testClock === undefined ? {} : { testClock }),
     ...(singleSignOn === undefined ? {} : { singleSignOn }),
     ...(testMode === undefined ? {} : { testMode }),
   };
+}
+
+function openCompiler(parts: { config: Config; blobs: BlobStore; files: DiskFiles }) {
+  const { dataFolder, importMaxBytes: mostBytes } = parts.config;
+  return contentCompiler({ ...parts, folder: join(dataFolder, 'incoming'), mostBytes });
 }
 
 /** What sends to webhooks; nothing is sent before it is started. */

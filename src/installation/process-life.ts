@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { InUse } from '../database/folder-lock.ts';
 import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
+import { differencesTold } from './differences-told.ts';
 import {
   enterProcess,
   leaveProcess,
-  livingProcesses,
   type ProcessRow,
   renewableMs,
   renewProcess,
@@ -44,97 +45,102 @@ export interface LifeParts {
 
 const beatMs = 5_000;
 const againMs = 1_000;
-const notableMs = 1_000;
 
 /** Writes the row of this process and keeps it. @throws what `refuseBesideOne` throws */
 export async function enterLife(parts: LifeParts): Promise<ProcessLife> {
-  const { database, log, clock } = parts;
-  let id = parts.freshId();
-  let heardAt = Number.NEGATIVE_INFINITY;
-  let isGone = false;
-  let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> = Promise.resolve();
-  const told = toldDifferences(parts);
+  const life = new OwnLife(parts);
+  await life.begin();
+  return life;
+}
 
-  const hear = async (ask: () => Promise<Seen | undefined>): Promise<boolean> => {
+class OwnLife implements ProcessLife {
+  readonly #parts: LifeParts;
+  readonly #tell: (ownId: string) => Promise<void>;
+  #id: string;
+  /** When the question was asked that the database answered last. */
+  #heardAt = Number.NEGATIVE_INFINITY;
+  #isGone = false;
+  #timer: NodeJS.Timeout | undefined;
+  #beating: Promise<void> = Promise.resolve();
+
+  constructor(parts: LifeParts) {
+    this.#parts = parts;
+    this.#tell = differencesTold(parts);
+    this.#id = parts.freshId();
+  }
+
+  readonly id = (): string => this.#id;
+
+  readonly silentMs = (): number => performance.now() - this.#heardAt;
+
+  readonly isAlive = (): boolean => this.silentMs() < renewableMs;
+
+  readonly begin = async (): Promise<void> => {
+    await this.#enter();
+    this.#timer = setTimeout(() => this.#keep(), beatMs).unref();
+    await this.#tell(this.#id);
+  };
+
+  readonly beat = (): Promise<void> => {
+    this.#beating = this.#beating.catch(() => undefined).then(() => this.#beatOnce());
+    return this.#beating;
+  };
+
+  readonly leave = async (): Promise<void> => {
+    this.#isGone = true;
+    clearTimeout(this.#timer);
+    await this.#beating.catch(() => undefined);
+    await leaveProcess(this.#parts.database, this.#id).catch((error) =>
+      this.#parts.log.warn({ error: messageOf(error) }, 'the row of this process could not be deleted'),
+    );
+  };
+
+  async #beatOnce(): Promise<void> {
+    const { database, log, freshId } = this.#parts;
+    if (this.#isGone || (await this.#hear(() => renewProcess(database, this.#id)))) return;
+    log.warn({ process: this.#id }, 'this process was silent for too long and goes on under another id');
+    // The row of before stays until it is buried, with what was claimed by that id.
+    this.#id = freshId();
+    await this.#enter();
+  }
+
+  async #enter(): Promise<void> {
+    const { database, row, refuseBesideOne } = this.#parts;
+    const heardBefore = this.#heardAt;
+    await this.#hear(() => enterProcess(database, { ...row, id: this.#id }));
+    try {
+      await refuseBesideOne();
+    } catch (error) {
+      this.#heardAt = heardBefore;
+      await leaveProcess(database, this.#id);
+      throw error;
+    }
+  }
+
+  async #hear(ask: () => Promise<Seen | undefined>): Promise<boolean> {
+    const { clock, hasTestClock } = this.#parts;
     const askedAt = performance.now();
     const seen = await ask();
     if (seen === undefined) return false;
-    heardAt = askedAt;
+    this.#heardAt = askedAt;
     clock.add({ askedAt, answeredAt: performance.now(), databaseMs: seen.databaseMs });
-    if (parts.hasTestClock) clock.setAhead(seen.aheadMs);
+    if (hasTestClock) clock.setAhead(seen.aheadMs);
     return true;
-  };
-  const enter = async (): Promise<void> => {
-    const silentSince = heardAt;
-    await hear(() => enterProcess(database, { ...parts.row, id }));
-    try {
-      await parts.refuseBesideOne();
-    } catch (error) {
-      heardAt = silentSince;
-      await leaveProcess(database, id);
-      throw error;
-    }
-  };
-  const beatOnce = async (): Promise<void> => {
-    if (isGone || (await hear(() => renewProcess(database, id)))) return;
-    log.warn({ process: id }, 'this process was silent for too long and goes on under another id');
-    // The row of before stays until it is buried, with what was claimed by that id.
-    id = parts.freshId();
-    await enter();
-  };
-  const beat = (): Promise<void> => {
-    beating = beating.catch(() => undefined).then(beatOnce);
-    return beating;
-  };
-  const keep = async (): Promise<void> => {
-    const failure = await beat().then(
+  }
+
+  async #keep(): Promise<void> {
+    const failure = await this.beat().then(
       () => undefined,
       (error) => error as Error,
     );
-    if (isGone) return;
-    timer = setTimeout(keep, failure === undefined ? beatMs : againMs).unref();
-    if (failure === undefined) await told(id);
-    else if (failure.name === 'InUse') parts.onRefused(failure);
-    else log.warn({ error: messageOf(failure) }, 'the database could not be told that this process lives');
-  };
-
-  await enter();
-  timer = setTimeout(keep, beatMs).unref();
-  await told(id);
-  return {
-    id: () => id,
-    isAlive: () => performance.now() - heardAt < renewableMs,
-    silentMs: () => performance.now() - heardAt,
-    beat,
-    leave: async () => {
-      isGone = true;
-      clearTimeout(timer);
-      await beating.catch(() => undefined);
-      await leaveProcess(database, id).catch((error) =>
-        log.warn({ error: messageOf(error) }, 'the row of this process could not be deleted'),
+    if (this.#isGone) return;
+    this.#timer = setTimeout(() => this.#keep(), failure === undefined ? beatMs : againMs).unref();
+    if (failure === undefined) await this.#tell(this.#id);
+    else if (failure instanceof InUse) this.#parts.onRefused(failure);
+    else
+      this.#parts.log.warn(
+        { error: messageOf(failure) },
+        'the database could not be told that this process lives',
       );
-    },
-  };
-}
-
-/** Tells the log once of what makes processes answer differently: clocks far apart, and other renderers or fonts. */
-function toldDifferences({ database, clock, log, row }: LifeParts): (ownId: string) => Promise<void> {
-  let isOffsetTold = false;
-  const known = new Set<string>();
-  return async (ownId) => {
-    const offsetMs = Math.round(clock.offsetMs());
-    if (Math.abs(offsetMs) > notableMs && !isOffsetTold)
-      log.warn({ offsetMs }, "the database's clock is not that of this machine; the database's counts");
-    isOffsetTold = Math.abs(offsetMs) > notableMs;
-    const others = await livingProcesses(database).catch(() => []);
-    for (const { id, name, version, renderer } of others) {
-      if (id === ownId || renderer === row.renderer || known.has(id)) continue;
-      known.add(id);
-      log.warn(
-        { process: name, version },
-        'another process draws images by another version or other fonts of its folder: images get other names there',
-      );
-    }
-  };
+  }
 }

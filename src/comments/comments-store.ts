@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { CommentId, FileKey, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
-import { allRows, firstRow } from '../database/compiled-query.ts';
+import { allRows, firstRow, writeRows } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
@@ -40,7 +40,7 @@ const commentOfFile = firstRow((database, fileKey: FileKey, id: CommentId) =>
 /** What is kept of a comment beside what counts them. */
 type CommentRow = Omit<CamelRow<'comments'>, 'ordinal' | 'orderNumber' | 'reactionsMade'>;
 
-const { columnsOf } = camelColumns('comments', [
+const { columns, columnsOf } = camelColumns('comments', [
   ...(['id', 'file_key', 'parent_id', 'user_id', 'message', 'mentions', 'client_meta'] as const),
   ...(['ordinal', 'order_number', 'reactions_made', 'created_at', 'resolved_at'] as const),
 ]);
@@ -119,11 +119,12 @@ export const commentsOfFile = allRows((database, fileKey: FileKey) =>
 /** Only this room's writers call it, as all below. */
 export async function insertComment(transaction: Kysely<Tables>, comment: CommentRow): Promise<void> {
   const numbers = await nextNumbers(transaction, comment.fileKey, comment.parentId === null);
-  await transaction
-    .insertInto('comments')
-    .values(columnsOf({ ...comment, ...numbers, reactionsMade: 0 }))
-    .execute();
+  await insertRow(transaction, [columnsOf({ ...comment, ...numbers, reactionsMade: 0 })]);
 }
+
+const insertRow = writeRows<Selectable<Tables['comments']>>({ rowCount: 1, columns }, (transaction, rows) =>
+  transaction.insertInto('comments').values([...rows]),
+);
 
 /** Replies and reactions go with it. @see B48 */
 export async function deleteCommentRow(transaction: Kysely<Tables>, id: CommentId): Promise<void> {
@@ -144,8 +145,14 @@ async function nextNumbers(
   fileKey: FileKey,
   isThread: boolean,
 ): Promise<{ ordinal: number; orderNumber: number | null }> {
-  const threads = isThread ? 1 : 0;
-  const { newest_ordinal, newest_order } = await transaction
+  const [counters] = await countComment(transaction, fileKey, isThread ? 1 : 0);
+  if (counters === undefined) throw new Error(`The comments of ${fileKey} were not counted.`);
+  const { newest_ordinal, newest_order } = counters;
+  return { ordinal: newest_ordinal, orderNumber: isThread ? newest_order : null };
+}
+
+const countComment = allRows((transaction, fileKey: FileKey, threads: number) =>
+  transaction
     .insertInto('comment_counters')
     .values({ file_key: fileKey, newest_ordinal: 1, newest_order: threads })
     .onConflict((conflict) =>
@@ -154,7 +161,5 @@ async function nextNumbers(
         newest_order: eb(ref('comment_counters.newest_order'), '+', threads),
       })),
     )
-    .returning(['newest_ordinal', 'newest_order'])
-    .executeTakeFirstOrThrow();
-  return { ordinal: newest_ordinal, orderNumber: isThread ? newest_order : null };
-}
+    .returning(['newest_ordinal', 'newest_order']),
+);

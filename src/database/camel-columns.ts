@@ -26,6 +26,7 @@ type Alias<T extends string, Column extends string> = Column extends string
   : never;
 
 interface CamelColumns<T extends TableName, Column extends ColumnOf<T>> {
+  readonly columns: readonly Column[];
   /** What is selected, so that rows come as the program knows them. */
   readonly selected: readonly Alias<T, Column>[];
   /** The row that something new makes. */
@@ -53,6 +54,7 @@ export function camelColumns<T extends TableName, const Column extends ColumnOf<
   const rowOf = (made: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(names.map(([name]) => [name, made[name] ?? null]));
   return {
+    columns,
     rowOf: rowOf as never,
     selected: names.map(([name, column]) => `${table}.${column} as ${name}` as Alias<T, Column>),
     // What the columns are called is computed, which types follow by the names alone.

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { writeRows } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 
 export type ActivityRow = CamelRow<'activity_events'>;
@@ -10,9 +11,13 @@ export const activityColumns = camelColumns('activity_events', [
   ...(['client_name', 'ip_address', 'team_id'] as const),
 ]);
 
-export async function insertActivity(transaction: Kysely<Tables>, event: ActivityRow): Promise<void> {
-  await transaction.insertInto('activity_events').values(activityColumns.columnsOf(event)).execute();
-}
+const insertEvents = writeRows<Selectable<Tables['activity_events']>>(
+  { rowCount: 1, columns: activityColumns.columns },
+  (transaction, rows) => transaction.insertInto('activity_events').values([...rows]),
+);
+
+export const insertActivity = (transaction: Kysely<Tables>, event: ActivityRow): Promise<void> =>
+  insertEvents(transaction, [activityColumns.columnsOf(event)]);
 
 /** Events that get their places in one transaction. */
 const mostAtOnce = 2_000;

@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { DeliveryId, FileKey, WebhookId } from '../contract/branded-ids.ts';
+import {
+  type DeliveryId,
+  type FileKey,
+  idOfNothing,
+  type ProjectId,
+  type TeamId,
+  type WebhookId,
+} from '../contract/branded-ids.ts';
 import type { WebhookV2Event } from '../contract/contract.ts';
 import { camelColumns, type NewCamelRow } from '../database/camel-columns.ts';
+import { allRows, firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { EventFile } from './event-parts.ts';
 import { lapsesOf } from './lapse-store.ts';
@@ -31,32 +39,44 @@ async function attachedTo(
   type: WebhookV2Event,
   file: EventFile,
 ): Promise<WebhookId[]> {
-  const { team_id, access } = await transaction
-    .selectFrom('projects')
-    .select(['team_id', 'access'])
-    .where('id', '=', file.projectId)
-    .executeTakeFirstOrThrow();
-  const rows = await transaction
-    .selectFrom('webhooks')
-    .select('id')
-    .where('status', '=', 'ACTIVE')
-    .where('event_type', 'in', subscribedTypes(type))
-    .where((term) =>
-      term.or([
-        term.and({ context: 'file', context_id: file.key }),
-        term.and({ context: 'project', context_id: file.projectId }),
-        ...(access === 'invite_only' ? [] : [term.and({ context: 'team', context_id: team_id })]),
-      ]),
-    )
-    .orderBy('id')
-    .execute();
+  const project = await projectById(transaction, file.projectId);
+  if (project === undefined) throw new Error(`There is no project ${file.projectId}.`);
+  const teamId = project.access === 'invite_only' ? idOfNothing : project.team_id;
+  const also = alsoSubscribed[type] ?? type;
+  const rows = await activeWebhooks(transaction, type, also, file.key, file.projectId, teamId);
   return rows.map(({ id }) => id);
 }
 
+const projectById = firstRow((database, id: ProjectId) =>
+  database.selectFrom('projects').select(['team_id', 'access']).where('id', '=', id),
+);
+
+const activeWebhooks = allRows(
+  (
+    database,
+    type: WebhookV2Event,
+    also: WebhookV2Event,
+    fileKey: FileKey,
+    projectId: ProjectId,
+    teamId: TeamId,
+  ) =>
+    database
+      .selectFrom('webhooks')
+      .select('id')
+      .where('status', '=', 'ACTIVE')
+      .where('event_type', 'in', [type, also])
+      .where((term) =>
+        term.or([
+          term.and({ context: 'file', context_id: fileKey }),
+          term.and({ context: 'project', context_id: projectId }),
+          term.and({ context: 'team', context_id: teamId }),
+        ]),
+      )
+      .orderBy('id'),
+);
+
 /** Who is told of changes is told of the end as well. @see A30 */
-function subscribedTypes(type: WebhookV2Event): WebhookV2Event[] {
-  return type === 'FILE_DELETE' ? ['FILE_DELETE', 'FILE_UPDATE'] : [type];
-}
+const alsoSubscribed: Partial<Record<WebhookV2Event, WebhookV2Event>> = { FILE_DELETE: 'FILE_UPDATE' };
 
 const { rowOf, columnsOf } = camelColumns('events', [
   ...(['id', 'type', 'payload', 'file_key', 'project_id', 'occurred_at'] as const),

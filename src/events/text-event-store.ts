@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { writeRows } from '../database/compiled-query.ts';
 import { afterPlace } from '../database/keyset-page.ts';
 import { partsOf } from '../database/rows-at-once.ts';
 import { inStatements } from '../database/statement-batches.ts';
@@ -9,7 +10,7 @@ import type { Tables } from '../database/tables.ts';
 /** A text event as it is kept. */
 export type KeptTextEvent = CamelRow<'text_events'>;
 
-const { selected, columnsOf } = camelColumns('text_events', [
+const { columns, selected, columnsOf } = camelColumns('text_events', [
   ...(['id', 'organization_id', 'at', 'text_type', 'action_type', 'text', 'file_key', 'file_name'] as const),
   ...(['node_id', 'resource_id', 'parent_comment_id', 'user_id', 'user_email'] as const),
 ]);
@@ -19,8 +20,14 @@ export async function insertTextEvents(
   events: readonly KeptTextEvent[],
 ): Promise<void> {
   const rows = events.map((event) => columnsOf(event));
-  for (const some of inStatements(rows)) await transaction.insertInto('text_events').values(some).execute();
+  for (const some of inStatements(rows)) await insertRows(transaction, some);
 }
+
+/** Most changes write one text. */
+const insertRows = writeRows<Selectable<Tables['text_events']>>(
+  { rowCount: 1, columns },
+  (transaction, rows) => transaction.insertInto('text_events').values([...rows]),
+);
 
 const rowsPerRead = 1000;
 

@@ -76,19 +76,37 @@ export class NoInstallation extends Error {
  * Opens the database of the settings as it is, also beside a server that works with it.
  * @throws NoInstallation, OtherSchema, DatabaseUnusable
  */
-export async function openBeside(
-  { databaseUrl: url, dataFolder: folder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
-  closing: ClosingList,
-): Promise<Kysely<Tables>> {
-  if (url === undefined && !existsSync(join(folder, sqliteFileName)))
-    throw new NoInstallation(`The folder ${folder} holds no installation; name another with --data.`);
-  const { database, close } = await openDatabase({ url, folder });
-  closing.add(close);
+export async function openBeside(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {
+  const { databaseUrl, dataFolder } = config;
+  if (databaseUrl === undefined && !existsSync(join(dataFolder, sqliteFileName)))
+    throw new NoInstallation(`The folder ${dataFolder} holds no installation; name another with --data.`);
+  const { database } = await openPool(config, closing, log);
   await requireSchema(database);
   return database;
 }
 
-async function openAlone(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {
+/**
+ * The same, with every server kept from it.
+ * @throws InUse, NeedsSession, and what `openBeside` throws
+ */
+export async function openStopped(
+  config: Config,
+  closing: ClosingList,
+  log: Logger,
+): Promise<Kysely<Tables>> {
+  const { databaseUrl: url } = config;
+  if (url !== undefined) {
+    const isPooled = await isBehindPooler(url).catch(() => false);
+    closing.add((await lockPostgres(sessionUrl(config, isPooled), lockEvents(log))).release);
+  }
+  return openBeside(config, closing, log);
+}
+
+/**
+ * Opens the database of the settings with every server kept from it, and brings its schema up to date.
+ * @throws InUse, SchemaTooNew, DatabaseUnusable, NeedsSession
+ */
+export async function openAlone(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {
   let lock: PostgresLock | undefined;
   const { database, isPooled } = await openPool(config, closing, log, () => lock?.isHeld() ?? true);
   if (config.databaseUrl === undefined) {

@@ -27,10 +27,12 @@ export interface BlobCacheParts {
   readonly measures: Pick<StoreMeasures, 'damaged' | 'copies'>;
   /** Milliseconds that only ever grow. */
   readonly elapsedMs?: () => number;
+  /** For how long a copy counts as one that is read from. */
+  readonly inUseMs?: number;
 }
 
 /** How long an answer may stand still; what was used since then may still be read. */
-const inUseMs = 10 * 60_000;
+const usualInUseMs = 10 * 60_000;
 
 interface Copy {
   readonly sizeBytes: number;
@@ -41,6 +43,7 @@ interface Copy {
 
 interface Shelf extends BlobCacheParts {
   readonly elapsedMs: () => number;
+  readonly inUseMs: number;
   /** Least recently used first. */
   readonly copies: Map<BlobId, Copy>;
   bytes: number;
@@ -48,7 +51,8 @@ interface Shelf extends BlobCacheParts {
 
 /** Opens the folder with what an earlier run left there; what that had not finished goes. */
 export async function openBlobCache(parts: BlobCacheParts): Promise<BlobCache> {
-  const shelf: Shelf = { elapsedMs: () => performance.now(), ...parts, copies: new Map(), bytes: 0 };
+  const usual = { elapsedMs: () => performance.now(), inUseMs: usualInUseMs };
+  const shelf: Shelf = { ...usual, ...parts, copies: new Map(), bytes: 0 };
   await rm(incomingOf(shelf), { recursive: true, force: true });
   await readCopies(shelf);
   await makeRoom(shelf, shelf.mostBytes);
@@ -168,7 +172,7 @@ async function remove(shelf: Shelf, id: BlobId): Promise<void> {
 
 /** What is in use stays, also where it is more than there should be. */
 async function makeRoom(shelf: Shelf, mostBytes: number): Promise<void> {
-  const usedSince = shelf.elapsedMs() - inUseMs;
+  const usedSince = shelf.elapsedMs() - shelf.inUseMs;
   for (const [id, { usedAt }] of shelf.copies) {
     if (shelf.bytes <= mostBytes || usedAt > usedSince) break;
     await remove(shelf, id);

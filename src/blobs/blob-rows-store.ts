@@ -65,6 +65,11 @@ export function deleteBlobRow(database: Kysely<Tables>, id: BlobId): Promise<{ o
   return database.deleteFrom('blobs').where('id', '=', id).returning('object').executeTakeFirst();
 }
 
+/** Names none of the objects any more. */
+export async function deleteBlobRows(database: Kysely<Tables>): Promise<void> {
+  await database.deleteFrom('blobs').execute();
+}
+
 const rowsAtOnce = 500;
 
 /** All blobs whose ids begin so. */

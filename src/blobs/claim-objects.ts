@@ -23,6 +23,8 @@ export async function claimObjects(parts: {
   readonly objects: ObjectStore;
   readonly database: Kysely<Tables>;
   readonly installation: string;
+  /** The designs are just being brought there, so that they may still lie elsewhere. */
+  readonly isFilling?: boolean;
 }): Promise<void> {
   try {
     await claim(parts);
@@ -33,7 +35,8 @@ export async function claimObjects(parts: {
   }
 }
 
-async function claim({ objects, database, installation }: Parameters<typeof claimObjects>[0]): Promise<void> {
+async function claim(parts: Parameters<typeof claimObjects>[0]): Promise<void> {
+  const { objects, database, installation, isFilling = false } = parts;
   const mark = (await objects.getText(markKey))?.trim();
   if (mark !== undefined && !installationForm.test(mark))
     throw new StoreUnusable(
@@ -42,7 +45,10 @@ async function claim({ objects, database, installation }: Parameters<typeof clai
   const places = await someBlobPlaces(database, looks);
   const isOurs = await hasSomeOf(objects, places);
   if (!isOurs)
-    await refuseForeign({ objects, database, places, isMarked: mark !== undefined && mark !== installation });
+    await refuseForeign({
+      ...{ objects, database, places, isFilling },
+      isMarked: mark !== undefined && mark !== installation,
+    });
   await objects.putText(markKey, installation);
 }
 
@@ -62,8 +68,9 @@ async function refuseForeign(found: {
   readonly database: Kysely<Tables>;
   readonly places: readonly BlobPlace[];
   readonly isMarked: boolean;
+  readonly isFilling: boolean;
 }): Promise<void> {
-  const { objects, database, places, isMarked } = found;
+  const { objects, database, places, isMarked, isFilling } = found;
   if (isMarked && (await hasAny(objects, 'blobs/')))
     throw new StoreUnusable(
       'VITRINE_BLOBS names a place that holds the designs of another installation; give this one a bucket or a prefix of its own.',
@@ -72,9 +79,9 @@ async function refuseForeign(found: {
     throw new StoreUnusable(
       'VITRINE_BLOBS names a place that has none of the objects that the database knows; name the one that they were stored in.',
     );
-  if (await hasVersions(database))
+  if (!isFilling && (await hasVersions(database)))
     throw new StoreUnusable(
-      'The designs of this installation lie in its data folder: make a backup without VITRINE_BLOBS, and restore it into a new installation that is started with it.',
+      'The designs of this installation lie in its data folder: bring them to the bucket by "vitrine move --blobs", with the server stopped and without VITRINE_BLOBS.',
     );
 }
 

@@ -46,8 +46,9 @@ async function checkStored(config: ReturnType<typeof readSettings>, io: CommandI
   const { createLogger } = await import('../server/request-log.ts');
   const closing = new ClosingList();
   try {
-    const database = await openBeside(config, closing);
-    const stored = await openStoredBlobs(config, database, createLogger('silent'));
+    const log = createLogger('silent');
+    const database = await openBeside(config, closing, log);
+    const stored = await openStoredBlobs(config, database, log);
     closing.add(stored.close);
     return await checkBlobs(database, stored, (count) => {
       const progress = startProgress(io, 'Reading', count, 'blobs');

@@ -78,6 +78,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Compares every stored design, image fill and font with its name.',
     load: () => import('./check.ts'),
   },
+  move: {
+    summary: 'Moves an installation to another database, to a bucket, and back.',
+    load: () => import('./move.ts'),
+  },
   backup: { summary: 'Writes the whole installation into one file.', load: () => import('./backup.ts') },
   restore: { summary: 'Replaces the whole installation by a backup.', load: () => import('./restore.ts') },
 };

@@ -111,6 +111,16 @@ export async function restoreTables(
   }
 }
 
+/** How many rows there are in each table that a copy holds. */
+export async function countRows(database: Kysely<Tables>): Promise<Map<TableName, number>> {
+  const counts = new Map<TableName, number>();
+  for (const table of copiedTables) {
+    const query = sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`;
+    counts.set(table, (await query.execute(database)).rows[0]?.count ?? 0);
+  }
+  return counts;
+}
+
 /** A transaction that no other change runs beside, since the rows cannot be read a second time. */
 async function startAlone(database: Kysely<Tables>): Promise<ControlledTransaction<Tables>> {
   const transaction = await database.startTransaction().execute();

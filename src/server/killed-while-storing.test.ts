@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -73,7 +73,15 @@ withEachEngine('A server that is killed while it stores', engines, (prepare) => 
     const double = await openS3Double();
     onTestFinished(() => double.close());
     const { databaseUrl, drop } = await prepare();
-    const env = { DATABASE_URL: databaseUrl };
+    const adminTokenFile = join(folder, 'administrator');
+    writeFileSync(adminTokenFile, 'the-token-of-the-administrator-of-all');
+    const shared = { secret: 'what all servers of the installation sign with', baseUrl: 'https://127.0.0.1' };
+    const env = {
+      DATABASE_URL: databaseUrl,
+      VITRINE_SECRET: shared.secret,
+      VITRINE_BASE_URL: shared.baseUrl,
+      VITRINE_ADMIN_TOKEN_FILE: adminTokenFile,
+    };
     onTestFinished(drop);
 
     const killed = await startServer({
@@ -102,7 +110,7 @@ withEachEngine('A server that is killed while it stores', engines, (prepare) => 
     onTestFinished(() => void vi.unstubAllEnvs());
     const again = await startTestServer({
       folder: join(folder, 'installation'),
-      settings: { databaseUrl, blobs: double.setting },
+      settings: { databaseUrl, blobs: double.setting, adminTokenFile, ...shared },
     });
     onTestFinished(again.close);
     expect(await pagesOf(again, key)).toEqual(['Before']);

@@ -5,6 +5,7 @@ import { fittingPath, fittingQuery } from './fitting-requests.ts';
 import { type Wrong, wrongs } from './injected-mistakes.ts';
 import type { Pick } from './known-things.ts';
 import type { Interface, Operation, Parameter } from './published-interface.ts';
+import { shareOf } from './request-shares.ts';
 import { ValueSource } from './schema-values.ts';
 
 /** A request before it is known which things it names. */
@@ -18,6 +19,9 @@ export interface PlannedCall {
   /** An address that an earlier answer handed out, in place of path and query. */
   readonly address: Pick | undefined;
 }
+
+/** What takes long is rare among the calls beside those of the operation in question, too. */
+const wholeShare = 20;
 
 /** Plans calls of every operation of the interface. */
 export class Planner {
@@ -33,7 +37,12 @@ export class Planner {
     const all = [...this.#interface.operations.values()];
     const related = all.filter(({ path, id }) => id !== focus.id && stem(path) === stem(focus.path));
     const oneOf = (operations: readonly Operation[]) =>
-      fc.oneof(...operations.map((operation) => this.calls(operation)));
+      fc.oneof(
+        ...operations.map((operation) => ({
+          weight: Math.ceil(shareOf(operation) * wholeShare),
+          arbitrary: this.calls(operation),
+        })),
+      );
     const call = fc.oneof(
       { weight: 14, arbitrary: this.calls(focus) },
       ...(related.length === 0 ? [] : [{ weight: 4, arbitrary: oneOf(related) }]),

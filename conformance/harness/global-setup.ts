@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { bundleProgram } from '../../scripts/bundle-program.ts';
 import { compiledBefore } from './compile-cache.ts';
+import { folderInMemory } from './scratch-folder.ts';
 import { type Server, startServer } from './server.ts';
 
 /** A server that all checks of a run share. */
@@ -31,6 +32,7 @@ declare module 'vitest' {
 
 const started: Server[] = [];
 let folder: string | undefined;
+let inMemory: string | undefined;
 
 /** Then programs are started often, and what they compile is kept. */
 const isWholeCheck = Object.keys(compiledBefore).length > 0;
@@ -41,6 +43,8 @@ export async function setup(project: TestProject): Promise<void> {
   // Holds every installation of the run, so that none stays behind when a check is cut off.
   folder = await mkdtemp(join(tmpdir(), 'vitrine-conformance-run-'));
   process.env.VITRINE_CONFORMANCE_FOLDER = folder;
+  inMemory = await folderInMemory();
+  if (inMemory !== undefined) process.env.VITRINE_CONFORMANCE_MEMORY = inMemory;
   if (given === undefined && isWholeCheck)
     process.env.VITRINE_CONFORMANCE_PROGRAM = await bundleProgram(join(folder, 'program'));
   const postgres = postgresOf(project);
@@ -55,7 +59,8 @@ export async function teardown(): Promise<void> {
     await server.stop();
     await server.installation.remove();
   }
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  for (const made of [folder, inMemory])
+    if (made !== undefined) await rm(made, { recursive: true, force: true });
 }
 
 type Postgres = { url: string; copied?: { migrated: string } } | { missing: string };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Call, clientOf, type Target } from './client.ts';
 import { createDatabase } from './postgres-database.ts';
-import { scratchFolder } from './scratch-folder.ts';
+import { installationFolder } from './scratch-folder.ts';
 import { startVitrine, type VitrineProcess } from './vitrine-process.ts';
 
 export interface ServerOptions {
@@ -42,7 +42,7 @@ export interface Server extends Target {
 const startLimitMs = 90_000;
 
 export async function createInstallation(postgres?: string): Promise<Installation> {
-  const folder = await scratchFolder('conformance');
+  const folder = await installationFolder();
   const tables = process.env.VITRINE_CONFORMANCE_TABLES;
   const database = postgres === undefined ? undefined : await createDatabase(postgres, tables);
   return {

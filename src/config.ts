@@ -320,7 +320,7 @@ export const settingRows = {
     'VITRINE_TEST_MODE',
     'off',
     onOff,
-    'Adds `/test/v1`: a movable clock, separate worlds, faults.',
+    'Adds `/test/v1`: a movable clock, separate worlds, faults. Passwords that are set in it are hashed at next to no cost.',
   ),
   testModeAnywhere: row(
     'VITRINE_TEST_MODE_ANYWHERE',

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { knownDevices } from './access/known-device.ts';
+import { leastCost, usualCost } from './access/password.ts';
 import { passwordWork } from './access/password-work.ts';
 import { addressesOf } from './access/public-addresses.ts';
 import { loadLimits } from './access/rate-limits/load-limits.ts';
@@ -303,7 +304,7 @@ async function openContext(parts: ContextParts): Promise<Context> {
     owners: ownersThrottle(counting),
     devices: knownDevices(secret.texts, clock.now),
     resetRequests: resetThrottle(counting),
-    passwords: passwordWork(),
+    passwords: passwordWork(config.testMode ? leastCost : usualCost),
     mailer: mailer(config, log),
     metrics,
     readiness: parts.readiness,

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ApiError } from '../errors.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { leastCost, nobodysPassword, usualCost } from './password.ts';
 import { passwordWork } from './password-work.ts';
 
 /** A stored form that says itself what it costs: next to nothing. */
@@ -27,6 +29,17 @@ async function refusals(tries: readonly Promise<unknown>[]): Promise<number> {
   }
   return reasons.length;
 }
+
+it.each([
+  ['as much as is advised', 'off', usualCost],
+  ['next to nothing in test mode', 'on', leastCost],
+])('passwords cost %s', async (_title, testMode, cost) => {
+  const server = await startTestServer({ settings: { testMode } });
+  onTestFinished(() => server.close());
+  const { passwords } = server.context;
+  expect(passwords.nobodys).toBe(nobodysPassword(cost));
+  expect(await passwords.hash('x', '10.0.0.1')).toContain(`argon2id$${cost.memory}$${cost.passes}$`);
+});
 
 describe('passwords that are hashed or compared', () => {
   it('leave the threads that read files free: a file is read while 200 of them wait', async () => {

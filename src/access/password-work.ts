@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 import { networkOf } from './address-network.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, nobodysPassword, type PasswordCost, usualCost, verifyPassword } from './password.ts';
 
 /**
  * Hashes and compares passwords, one after the other. Each takes memory and tens of milliseconds in the threads
@@ -14,6 +14,8 @@ export interface PasswordWork {
    * @throws ApiError 429 where too many wait
    */
   fits(password: string, stored: readonly string[], ipAddress: string): Promise<boolean[]>;
+  /** A stored form that no password has; comparing with it takes as long as with those that are made here. */
+  readonly nobodys: string;
   /** How many computations were made. */
   made(): number;
 }
@@ -24,7 +26,7 @@ const mostOfOne = 20;
 /** About as long as a full queue takes. */
 const waitSeconds = 10;
 
-export function passwordWork(): PasswordWork {
+export function passwordWork(cost: PasswordCost = usualCost): PasswordWork {
   const waiting = new Map<string, number>();
   let all = 0;
   let made = 0;
@@ -48,7 +50,7 @@ export function passwordWork(): PasswordWork {
     hash: (password, ipAddress) =>
       inTurn(ipAddress, () => {
         made += 1;
-        return hashPassword(password);
+        return hashPassword(password, cost);
       }),
     fits: (password, stored, ipAddress) =>
       inTurn(ipAddress, async () => {
@@ -59,6 +61,7 @@ export function passwordWork(): PasswordWork {
         }
         return answers;
       }),
+    nobodys: nobodysPassword(cost),
     made: () => made,
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, leastCost, nobodysPassword, usualCost, verifyPassword } from './password.ts';
 
 test('a password matches its stored form, and no other does', async () => {
-  const stored = await hashPassword('correct horse battery staple');
+  const stored = await hashPassword('correct horse battery staple', usualCost);
   expect(stored).toMatch(/^argon2id\$19456\$2\$/);
   expect(stored).not.toContain('horse');
   expect(await verifyPassword('correct horse battery staple', stored)).toBe(true);
@@ -10,10 +10,22 @@ test('a password matches its stored form, and no other does', async () => {
 });
 
 test('the same password has a different stored form each time', async () => {
-  expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
+  expect(await hashPassword('same', leastCost)).not.toBe(await hashPassword('same', leastCost));
 });
 
 test('a text that is not a stored form matches no password', async () => {
   expect(await verifyPassword('x', '')).toBe(false);
   expect(await verifyPassword('x', 'bcrypt$1$2$3$4')).toBe(false);
+});
+
+test('a password of the least cost matches its stored form, which says what it cost', async () => {
+  const stored = await hashPassword('correct horse battery staple', leastCost);
+  expect(stored).toMatch(/^argon2id\$8\$1\$/);
+  expect(await verifyPassword('correct horse battery staple', stored)).toBe(true);
+  expect(await verifyPassword('correct horse battery', stored)).toBe(false);
+});
+
+test('what no password has costs as much as what one has', () => {
+  expect(nobodysPassword(usualCost)).toMatch(/^argon2id\$19456\$2\$/);
+  expect(nobodysPassword(leastCost)).toMatch(/^argon2id\$8\$1\$/);
 });

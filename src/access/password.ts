@@ -2,24 +2,32 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const deriveKey = promisify(argon2);
-/** Argon2id as OWASP advises: 19 MiB, two passes. */
-const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const tagLength = 32;
 
-/** The stored form of a password: `argon2id$memory$passes$salt$hash`, the last two in Base64. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const tag = await deriveKey('argon2id', { message: password, nonce, ...cost });
-  return ['argon2id', cost.memory, cost.passes, nonce.toString('base64'), tag.toString('base64')].join('$');
+/** What each guess at a stolen stored form costs, and each sign-in: KiB of memory, and how often all of it is filled. */
+export interface PasswordCost {
+  readonly memory: number;
+  readonly passes: number;
 }
 
-/** A stored form that no password has; comparing with it takes as long as with any other. */
-export const nobodysPassword = [
-  'argon2id',
-  cost.memory,
-  cost.passes,
-  Buffer.alloc(16).toString('base64'),
-  Buffer.alloc(cost.tagLength).toString('base64'),
-].join('$');
+/** Argon2id as OWASP advises. */
+export const usualCost: PasswordCost = { memory: 19 * 1024, passes: 2 };
+/** The least that Argon2id takes, for test mode: its passwords protect nothing, and a test waits for each. */
+export const leastCost: PasswordCost = { memory: 8, passes: 1 };
+
+/** The stored form of a password: `argon2id$memory$passes$salt$hash`, the last two in Base64. */
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await deriveKey('argon2id', { message: password, nonce, ...cost, parallelism: 1, tagLength });
+  return storedForm(cost, nonce, tag);
+}
+
+/** A stored form that no password has; comparing with it takes as long as with any other of that cost. */
+export const nobodysPassword = (cost: PasswordCost): string =>
+  storedForm(cost, Buffer.alloc(16), Buffer.alloc(tagLength));
+
+const storedForm = ({ memory, passes }: PasswordCost, nonce: Buffer, tag: Buffer): string =>
+  ['argon2id', memory, passes, nonce.toString('base64'), tag.toString('base64')].join('$');
 
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [algorithm, memory, passes, nonce, tag] = stored.split('$');

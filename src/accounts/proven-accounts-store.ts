@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { nobodysPassword } from '../access/password.ts';
 import type { PasswordWork } from '../access/password-work.ts';
 import { findApp } from '../apps/apps-store.ts';
 import { appIdOf, type OrganizationId, type UserId } from '../contract/branded-ids.ts';
@@ -60,16 +59,16 @@ export async function provenAccounts(
   const stored = tried.map(({ passwordHash }) => passwordHash);
   const fits = await passwords.fits(
     password,
-    padded(stored, (await mostTried(database, '')) ?? 1),
+    padded(stored, (await mostTried(database, '')) ?? 1, passwords.nobodys),
     ipAddress,
   );
   return tried.filter((_account, index) => fits[index]);
 }
 
 /** As many comparisons for every address, so that the time says nothing of how many accounts it has. */
-function padded(stored: readonly string[], count: number): string[] {
+function padded(stored: readonly string[], count: number, nobodys: string): string[] {
   const missing = Math.max(0, count - stored.length);
-  return [...stored, ...Array<string>(missing).fill(nobodysPassword)];
+  return [...stored, ...Array<string>(missing).fill(nobodys)];
 }
 
 /** How many accounts with a password the address has that has the most of them: as many are tried for any other. */

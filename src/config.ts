@@ -369,7 +369,7 @@ export function readConfig(
 /** The environment of this process, for commands that hand it on to another program. */
 export const processEnvironment = (): NodeJS.ProcessEnv => process.env;
 
-/** Names of what a program needs of its surroundings: places, language, and how memory and libraries are had. */
+/** Names of what a program needs of its environment: places, language, and how memory and libraries are had. */
 const neededByPrograms =
   /^(PATH|HOME|TMPDIR|TMP|TEMP|LANG|LC_.*|TZ|LD_.*|DYLD_.*|MALLOC_.*|GLIBC_TUNABLES|NODE_COMPILE_CACHE|SYSTEMROOT|WINDIR)$/i;
 
@@ -625,7 +625,7 @@ function roles(value: string): readonly Role[] {
   return everyRole.filter((role) => named.includes(role));
 }
 
-/** Where blobs are kept as objects. Keys come from the surroundings by the usual ways, never from here. */
+/** Where blobs are kept as objects. Keys come from the environment in the usual ways, never from here. */
 export interface ObjectPlace {
   readonly bucket: string;
   /** Begins the key of every object; empty, or with a slash at its end. */

@@ -12,7 +12,7 @@ const outOfReach: Readonly<Record<string, string>> = {
 const needsProvider = new Set(['getSingleSignOn', 'linkIdentity', 'unlinkIdentity']);
 
 /** Counts answers. */
-export class Tally {
+export class AnswerCounts {
   requests = 0;
   readonly statuses = new Map<number, number>();
   /** Operations that were attacked, not only called beside others; a single case attacks none. */

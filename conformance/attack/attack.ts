@@ -1,4 +1,4 @@
-import { Tally } from './answer-counts.ts';
+import { AnswerCounts } from './answer-counts.ts';
 import {
   isAsPublished,
   isInTime,
@@ -61,7 +61,7 @@ export async function attack(options: AttackOptions): Promise<Outcome> {
   const prepared = await prepare(server);
   const { send, close } = senderTo(server);
   const state = server.installation === undefined ? undefined : await storedStateOf(server.installation);
-  const tally = new Tally();
+  const counts = new AnswerCounts();
   const properties = [
     isNoFailure,
     isInTime,
@@ -70,19 +70,19 @@ export async function attack(options: AttackOptions): Promise<Outcome> {
     tellsNothingForeign,
   ];
   const field: Field = {
-    stage: { prepared, send, state, properties, counted: (answer, id) => tally.count(answer, id) },
+    stage: { prepared, send, state, properties, counted: (answer, id) => counts.count(answer, id) },
     planner: new Planner(prepared.published),
     path: options.path,
     unrepeated: [],
   };
   try {
-    const found = await attackAll(options, field, tally);
-    const { findings, neverTaken } = tally.taken({
+    const found = await attackAll(options, field, counts);
+    const { findings, neverTaken } = counts.taken({
       ...options,
       isSingleSignOn: server.provider !== undefined,
     });
     for (const finding of findings) options.onFinding?.(finding);
-    const { requests, statuses } = tally;
+    const { requests, statuses } = counts;
     return {
       requests,
       statuses,
@@ -96,7 +96,7 @@ export async function attack(options: AttackOptions): Promise<Outcome> {
   }
 }
 
-async function attackAll(options: AttackOptions, field: Field, tally: Tally): Promise<Finding[]> {
+async function attackAll(options: AttackOptions, field: Field, counts: AnswerCounts): Promise<Finding[]> {
   const { wants = () => true, onProgress = () => {}, onFinding = () => {}, firstRound = 0 } = options;
   const operations = [...field.stage.prepared.published.operations.values()].filter(({ id }) => wants(id));
   const { each, rounds } = roundsOf(operations, options);
@@ -107,14 +107,14 @@ async function attackAll(options: AttackOptions, field: Field, tally: Tally): Pr
       const finding = findings.has(operation.id)
         ? undefined
         : await attackOperation(operation, each * shareOf(operation), field, options.seed + round);
-      if (options.path === undefined) tally.attacked.add(operation.id);
+      if (options.path === undefined) counts.attacked.add(operation.id);
       if (finding !== undefined) {
         findings.set(operation.id, finding);
         onFinding(finding);
       }
       onProgress({
         ...{ operation: operation.id, round, rounds, done: done + 1, of: operations.length },
-        ...{ requests: tally.requests, findings: findings.size },
+        ...{ requests: counts.requests, findings: findings.size },
       });
     }
   }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { exampleFile, pixelPng, smallFile } from '../harness/example-file.ts';
 import { fittingBody } from './fitting-requests.ts';
-import { markSign } from './picked-things.ts';
+import { markSign } from './planned-things.ts';
 import type { Operation } from './published-interface.ts';
 import type { ValueSource } from './schema-values.ts';
 import { variablesNamed } from './tenant-variables.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Pick } from './known-things.ts';
-import { markSign } from './picked-things.ts';
+import { PlannedThing } from './known-things.ts';
+import { markSign } from './planned-things.ts';
 import type { ValueSource } from './schema-values.ts';
 import { password } from './tenants.ts';
 
@@ -24,10 +24,10 @@ export function fittingBody(operation: string, values: ValueSource): Values | un
 type Made = Readonly<Record<string, (values: ValueSource) => Values>>;
 
 /** A place of the tenant, as webhooks name them. */
-const place = (values: ValueSource): fc.Arbitrary<{ context: string; context_id: Pick }> =>
+const place = (values: ValueSource): fc.Arbitrary<{ context: string; context_id: PlannedThing }> =>
   fc.oneof(
     ...['team', 'project', 'file'].map((context) =>
-      values.picks(context).map((context_id) => ({ context, context_id })),
+      values.planned(context).map((context_id) => ({ context, context_id })),
     ),
   );
 
@@ -38,16 +38,16 @@ const tile = {
   row: fc.integer({ min: -1, max: 1 }),
 };
 const page = fc.constantFrom('0:1', '0:2');
-const openThing = (kind: string): fc.Arbitrary<unknown> => fc.constant(new Pick(kind, 'open', 0));
+const openThing = (kind: string): fc.Arbitrary<unknown> => fc.constant(new PlannedThing(kind, 'open', 0));
 
 const paths: Made = {
   getViewerFile: () => fc.record({ file_key: openThing('file') }),
   getViewerSite: () => fc.record({ site_id: openThing('site') }),
   getViewerTile: (values) =>
-    fc.record({ ...tile, file_key: openThing('file'), state: values.picks('state'), page_id: page }),
+    fc.record({ ...tile, file_key: openThing('file'), state: values.planned('state'), page_id: page }),
   getViewerSiteTile: (values) =>
-    fc.record({ ...tile, site_id: openThing('site'), state: values.picks('siteState'), page_id: page }),
-  reviewApp: () => fc.record({ client_id: fc.constant(new Pick('app', 'ours', 1)) }),
+    fc.record({ ...tile, site_id: openThing('site'), state: values.planned('siteState'), page_id: page }),
+  reviewApp: () => fc.record({ client_id: fc.constant(new PlannedThing('app', 'ours', 1)) }),
 };
 
 const queries: Made = {
@@ -56,8 +56,8 @@ const queries: Made = {
   getWebhooks: place,
   getPayments: (values) =>
     fc.oneof(
-      fc.record({ plugin_id: values.picks('resource'), user_id: values.picks('user') }),
-      fc.record({ plugin_payment_token: values.picks('paymentToken') }),
+      fc.record({ plugin_id: values.planned('resource'), user_id: values.planned('user') }),
+      fc.record({ plugin_payment_token: values.planned('paymentToken') }),
     ),
 };
 
@@ -70,8 +70,8 @@ const all = (members: Record<string, fc.Arbitrary<unknown>>): Values =>
 /** What an app sends to the token endpoints. */
 const tokenForm = (values: ValueSource): Values =>
   all({
-    ...{ client_id: values.picks('app'), client_secret: fixed('zq-app-secret') },
-    ...{ grant_type: fixed('refresh_token'), refresh_token: values.picks('refreshToken') },
+    ...{ client_id: values.planned('app'), client_secret: fixed('zq-app-secret') },
+    ...{ grant_type: fixed('refresh_token'), refresh_token: values.planned('refreshToken') },
   });
 
 const color = { r: 0.5, g: 0, b: 1, a: 1 };
@@ -89,44 +89,49 @@ const bodies: Made = {
           description: markSign,
         },
       })),
-  createApp: (values) => all({ name: fixed(`App ${markSign}`), organization: values.picks('organization') }),
+  createApp: (values) =>
+    all({ name: fixed(`App ${markSign}`), organization: values.planned('organization') }),
   updateApp: () => all({ name: fixed(`App ${markSign}`), description: fixed(markSign) }),
   reviewApp: () =>
     all({ decision: some('approve', 'send_back'), words: fixed(markSign), revision: some(1, 2, 3) }),
   postDevResources: (values) =>
     all({
-      ...{ file_key: values.picks('file'), node_id: values.picks('node'), name: fixed(markSign) },
+      ...{ file_key: values.planned('file'), node_id: values.planned('node'), name: fixed(markSign) },
       url: fc.nat(999).map((number) => `https://code.example/${number}`),
     }).map((one) => ({ dev_resources: [one] })),
   postVariables: (values) =>
-    all({ id: values.picks('variable'), modeId: values.picks('mode'), value: some(color, 3, 'text') }).map(
-      ({ id, modeId, value }) => ({
-        variableCollections: [
-          { action: 'CREATE', id: 'made', name: `Made ${markSign}`, initialModeId: 'mode' },
-        ],
-        variables: [
-          { action: 'UPDATE', id, name: `Renamed ${markSign}` },
-          {
-            action: 'CREATE',
-            id: 'one',
-            name: `One ${markSign}`,
-            variableCollectionId: 'made',
-            resolvedType: 'FLOAT',
-          },
-        ],
-        variableModeValues: [
-          { variableId: 'one', modeId: 'mode', value: 4 },
-          ...(typeof value === 'number' ? [] : [{ variableId: id, modeId, value }]),
-        ],
-      }),
-    ),
+    all({
+      id: values.planned('variable'),
+      modeId: values.planned('mode'),
+      value: some(color, 3, 'text'),
+    }).map(({ id, modeId, value }) => ({
+      variableCollections: [
+        { action: 'CREATE', id: 'made', name: `Made ${markSign}`, initialModeId: 'mode' },
+      ],
+      variables: [
+        { action: 'UPDATE', id, name: `Renamed ${markSign}` },
+        {
+          action: 'CREATE',
+          id: 'one',
+          name: `One ${markSign}`,
+          variableCollectionId: 'made',
+          resolvedType: 'FLOAT',
+        },
+      ],
+      variableModeValues: [
+        { variableId: 'one', modeId: 'mode', value: 4 },
+        ...(typeof value === 'number' ? [] : [{ variableId: id, modeId, value }]),
+      ],
+    })),
   replayDeliveries: () => all({ failed_since: fixed('2026-01-01T00:00:00Z') }),
   applyWorkspace: (values) =>
-    all({ id: values.picks('team'), organization: values.picks('organization'), name: fixed('Team') }).map(
-      (team) => ({
-        teams: [team],
-      }),
-    ),
+    all({
+      id: values.planned('team'),
+      organization: values.planned('organization'),
+      name: fixed('Team'),
+    }).map((team) => ({
+      teams: [team],
+    })),
   createTestWorkspace: () => all({ organizations: fixed([{ id: '1', name: 'O' }]), users: fixed([]) }),
   // Of an operation that few call, so that the next calls of the others tell what they would.
   setFaults: () =>

@@ -6,7 +6,7 @@ import { open, ours, type Tenant, theirs, thingsOf } from './tenants.ts';
 export type Whose = 'ours' | 'theirs' | 'open' | 'closed' | 'absent';
 
 /** A thing that a planned request names; which one that is turns out when the request is made. */
-export class Pick {
+export class PlannedThing {
   readonly kind: string;
   readonly whose: Whose;
   readonly nth: number;
@@ -20,7 +20,7 @@ export class Pick {
 type Things = Record<string, string[]>;
 
 /** What a sequence knows to name: the things of the start, and those that earlier answers told of. */
-export class Known {
+export class KnownThings {
   readonly #things: Record<'ours' | 'theirs' | 'open', Things>;
 
   /** `more` are things of ours that the start made, as sessions and snapshots. */
@@ -32,8 +32,8 @@ export class Known {
     };
   }
 
-  /** The thing that a pick means, or undefined where nothing of the kind is known. */
-  find({ kind, whose, nth }: Pick): string | undefined {
+  /** The thing that a planned one turns out to be, or undefined where nothing of the kind is known. */
+  find({ kind, whose, nth }: PlannedThing): string | undefined {
     if (whose === 'closed') return closed[kind]?.[nth % (closed[kind]?.length ?? 1)];
     const things = this.#things[whose === 'absent' ? 'theirs' : whose][kind] ?? this.#things.ours[kind] ?? [];
     const found = things[nth % Math.max(1, things.length)];

@@ -3,7 +3,7 @@ import { bodiesOf, type PlannedBody } from './bodies.ts';
 import { type CallerName, callersOf, fittingCallersOf } from './callers.ts';
 import { fittingPath, fittingQuery } from './fitting-requests.ts';
 import { type Wrong, wrongs } from './injected-mistakes.ts';
-import type { Pick } from './known-things.ts';
+import type { PlannedThing } from './known-things.ts';
 import type { Interface, Operation, Parameter } from './published-interface.ts';
 import { shareOf } from './request-shares.ts';
 import { ValueSource } from './schema-values.ts';
@@ -17,7 +17,7 @@ export interface PlannedCall {
   readonly body: PlannedBody | undefined;
   readonly wrongs: readonly Wrong[];
   /** An address that an earlier answer handed out, in place of path and query. */
-  readonly address: Pick | undefined;
+  readonly address: PlannedThing | undefined;
 }
 
 /** What takes long is rare among the calls beside those of the operation in question, too. */
@@ -79,7 +79,7 @@ function plannedBy(
 ): fc.Arbitrary<PlannedCall> {
   const named = (where: string) => operation.parameters.filter((parameter) => parameter.in === where);
   const address = /^download/.test(operation.id)
-    ? fc.option(values.picks(operation.id), { nil: undefined, freq: 4 })
+    ? fc.option(values.planned(operation.id), { nil: undefined, freq: 4 })
     : fc.constant(undefined);
   return fc.record({
     ...{ operation: fc.constant(operation), address, ...parts },

@@ -4,7 +4,7 @@ import type { SignInProvider } from '../harness/sign-in-provider.ts';
 import { font } from './bodies.ts';
 import type { Credentials } from './callers.ts';
 import { cookiesOf, linkIdentities } from './identities.ts';
-import { Known } from './known-things.ts';
+import { KnownThings } from './known-things.ts';
 import { type Interface, readInterface } from './published-interface.ts';
 import { workspaceOf } from './tenant-workspace.ts';
 import { appSecret, callback, emailOf, open, ours, password, theirs, thingsOf, tokenOf } from './tenants.ts';
@@ -102,7 +102,7 @@ const spareTokens = ({
 
 /** What requests can only name once it was made: links, and addresses of pictures. */
 async function makeThings(call: Call): Promise<Record<string, string[]>> {
-  const things = new Known({});
+  const things = new KnownThings({});
   const { organization = [], user = [] } = thingsOf(ours);
   const people = `/workspace/v1/organizations/${organization[0]}`;
   const file = tokenOf(ours, 'main');
@@ -133,7 +133,7 @@ async function makeThings(call: Call): Promise<Record<string, string[]>> {
 }
 
 /** Only apps read the texts of an organization. */
-async function learnTexts(call: Call, things: Known): Promise<void> {
+async function learnTexts(call: Call, things: KnownThings): Promise<void> {
   const authorization = `Bearer ${tokenOf(ours, 'app-token')}`;
   const answer = await call('GET', '/v1/discovery?start_date=2026-01-01T00:00:00Z', {
     headers: { authorization },

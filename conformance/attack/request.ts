@@ -1,9 +1,9 @@
 import type { PlannedBody } from './bodies.ts';
 import { type CallerName, type Credentials, headersOf, isInsider, seesClosed } from './callers.ts';
 import { nothing, unasked, withWrong } from './injected-mistakes.ts';
-import { absentLike, isClosed, type Known, markedBy, Pick } from './known-things.ts';
-import { markSign } from './picked-things.ts';
+import { absentLike, isClosed, type KnownThings, markedBy, PlannedThing } from './known-things.ts';
 import type { PlannedCall } from './planned-calls.ts';
+import { markSign } from './planned-things.ts';
 import type { Outgoing } from './sender.ts';
 import { ours, theirs } from './tenants.ts';
 
@@ -21,7 +21,7 @@ export interface Request {
 
 /** What requests are made of beside their plan. */
 interface Start {
-  readonly known: Known;
+  readonly known: KnownThings;
   readonly credentials: Credentials;
   readonly backup: Uint8Array;
 }
@@ -30,16 +30,22 @@ interface Start {
 export function requestOf(call: PlannedCall, turn: number, start: Start): Request {
   const { known, credentials } = start;
   const unseen = new Map<string, string>();
-  const name = (pick: Pick): unknown => {
-    if (pick.kind === 'formToken' && pick.whose !== 'absent') return formTokenOf(call.caller, credentials);
-    const found = known.find(asCaller(pick, call.caller));
-    if (found !== undefined && pick.whose !== 'absent' && !isSigned(pick) && !maySee(call.caller, found))
+  const name = (planned: PlannedThing): unknown => {
+    if (planned.kind === 'formToken' && planned.whose !== 'absent')
+      return formTokenOf(call.caller, credentials);
+    const found = known.find(asCaller(planned, call.caller));
+    if (
+      found !== undefined &&
+      planned.whose !== 'absent' &&
+      !isSigned(planned) &&
+      !maySee(call.caller, found)
+    )
       unseen.set(found, absentLike(found, turn));
     return found ?? 'unknown';
   };
   const outgoing = outgoingOf(call, name, start);
-  const absent = (pick: Pick): unknown => {
-    const found = name(pick);
+  const absent = (planned: PlannedThing): unknown => {
+    const found = name(planned);
     return unseen.get(String(found)) ?? found;
   };
   const twin = unseen.size === 0 ? undefined : outgoingOf(call, absent, start);
@@ -55,15 +61,15 @@ export function requestOf(call: PlannedCall, turn: number, start: Start): Reques
 }
 
 /** Addresses to download let in whoever holds them. */
-const isSigned = ({ kind }: Pick): boolean => kind.startsWith('download');
+const isSigned = ({ kind }: PlannedThing): boolean => kind.startsWith('download');
 
 const formTokenOf = (caller: CallerName, { session, visitor }: Credentials): string =>
   /^session/.test(caller) ? session.formToken : visitor.formToken;
 
 /** Those outside of a tenant ask for its things; the administrator of the installation, who sees all, for ours. */
-function asCaller(pick: Pick, caller: CallerName): Pick {
-  const isOurs = pick.whose === 'theirs' && !isInsider(caller);
-  return isOurs ? new Pick(pick.kind, 'ours', pick.nth) : pick;
+function asCaller(planned: PlannedThing, caller: CallerName): PlannedThing {
+  const isOurs = planned.whose === 'theirs' && !isInsider(caller);
+  return isOurs ? new PlannedThing(planned.kind, 'ours', planned.nth) : planned;
 }
 
 function maySee(caller: CallerName, id: string): boolean {
@@ -72,7 +78,7 @@ function maySee(caller: CallerName, id: string): boolean {
   return !markedBy(theirs, id) && (seesClosed(caller) || !isClosed(id));
 }
 
-type Name = (pick: Pick) => unknown;
+type Name = (planned: PlannedThing) => unknown;
 
 function outgoingOf(call: PlannedCall, name: Name, { credentials, backup }: Start): Outgoing {
   const mark = isInsider(call.caller) ? ours.words : 'zqdwords';
@@ -105,13 +111,13 @@ function withWrongs(parts: Parts, { wrongs }: PlannedCall): Parts {
   return { path: rest(changed?.path, parts.path), query: rest(changed?.query, {}), body: changed?.body };
 }
 
-/** A copy in which picks are ids and texts have their mark. */
+/** A copy in which planned things are ids and texts have their mark. */
 function named(value: unknown, name: Name, mark: string): unknown {
-  if (value instanceof Pick) return name(value);
+  if (value instanceof PlannedThing) return name(value);
   if (typeof value === 'string') return value.replaceAll(markSign, mark);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => named(item, name, mark));
-  if ('joined' in value) return (value.joined as Pick[]).map(name).join(',');
+  if ('joined' in value) return (value.joined as PlannedThing[]).map(name).join(',');
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== undefined)

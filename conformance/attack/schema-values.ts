@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { kindOf, type Place } from './kinds-of-ids.ts';
-import type { Pick } from './known-things.ts';
-import { type Choice, markSign, picksOf } from './picked-things.ts';
+import type { PlannedThing } from './known-things.ts';
+import { type Choice, markSign, plannedThingsOf } from './planned-things.ts';
 import type { Interface, Schema } from './published-interface.ts';
 import { specialOf } from './special-values.ts';
 
@@ -19,15 +19,15 @@ export class ValueSource {
   }
 
   /** Things of a kind. */
-  picks(kind: string): fc.Arbitrary<Pick> {
-    return picksOf(kind, this.choice);
+  planned(kind: string): fc.Arbitrary<PlannedThing> {
+    return plannedThingsOf(kind, this.choice);
   }
 
   of(schema: Schema, place: Place, depth = 0): Values {
     const special = specialOf(place, this.choice);
     if (special !== undefined) return special;
     const kind = kindOf(place);
-    if (kind !== undefined && !isContainer(schema)) return this.picks(kind);
+    if (kind !== undefined && !isContainer(schema)) return this.planned(kind);
     if (schema.$ref !== undefined) return this.#referred(schema.$ref, place, depth);
     const branches = schema.oneOf ?? schema.anyOf;
     if (branches !== undefined)

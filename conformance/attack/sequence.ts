@@ -1,6 +1,6 @@
 import { isRefusal, type Property, twinDiffers } from './answer-properties.ts';
 import { isInsider } from './callers.ts';
-import { Known } from './known-things.ts';
+import { KnownThings } from './known-things.ts';
 import type { PlannedCall } from './planned-calls.ts';
 import type { Prepared } from './prepare-server.ts';
 import { requestOf } from './request.ts';
@@ -63,7 +63,7 @@ const openers = new Set([
 export async function play(calls: readonly PlannedCall[], stage: Stage): Promise<void> {
   await stage.state?.moveOn();
   const progress: Progress = {
-    known: new Known(stage.prepared.made),
+    known: new KnownThings(stage.prepared.made),
     sent: [],
     named: new Set(),
     isOpened: false,
@@ -73,7 +73,7 @@ export async function play(calls: readonly PlannedCall[], stage: Stage): Promise
 
 /** What a sequence has come to. */
 interface Progress {
-  readonly known: Known;
+  readonly known: KnownThings;
   readonly sent: Outgoing[];
   /** Things of others that a change was taken with: from then on what is stored may tell of them, as who is invited. */
   readonly named: Set<string>;

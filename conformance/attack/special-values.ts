@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Place } from './kinds-of-ids.ts';
-import { type Choice, markSign, picksOf } from './picked-things.ts';
+import { type Choice, markSign, plannedThingsOf } from './planned-things.ts';
 
 type Values = fc.Arbitrary<unknown>;
 
@@ -20,7 +20,7 @@ export function specialOf({ operation, name }: Place, choice: Choice): Values | 
   if (made !== undefined) {
     const fresh = fc.nat(99_999).map((number) => made.form.replace('#', String(number)));
     if (choice === 'fitting' && leftToServer.test(key)) return fc.constant(undefined);
-    return choice === 'fitting' ? fresh : fc.oneof(fresh, picksOf(made.kind, choice));
+    return choice === 'fitting' ? fresh : fc.oneof(fresh, plannedThingsOf(made.kind, choice));
   }
   const { fitting, other = [] } = texts[key] ?? texts[name] ?? { fitting: [] };
   if (fitting.length === 0) return undefined;
@@ -30,7 +30,7 @@ export function specialOf({ operation, name }: Place, choice: Choice): Values | 
 /** Ids in one text, with commas between. */
 const lists: Readonly<Record<string, string>> = { ids: 'node', node_ids: 'node' };
 const listOf = (kind: string, choice: Choice): Values =>
-  fc.array(picksOf(kind, choice), { minLength: 1, maxLength: 4 }).map((picks) => ({ joined: picks }));
+  fc.array(plannedThingsOf(kind, choice), { minLength: 1, maxLength: 4 }).map((joined) => ({ joined }));
 
 /** What a request chooses of what is to be made, and what is there may have already. */
 const mayBeTaken: Readonly<Record<string, { readonly kind: string; readonly form: string }>> = {

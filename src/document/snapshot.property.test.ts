@@ -160,21 +160,23 @@ function keepMember([key, of]: Member, { geometry = false, pluginData = [] }: Tr
   return object.length > 0 ? [[key, { object }]] : [];
 }
 
-interface Pick {
+interface Chosen {
   readonly deepest: number;
   readonly whole: (node: Node) => boolean;
   readonly kept: ReadonlySet<Node>;
   readonly selection: TreeSelection;
 }
 
-function showNode(node: Node, level: number, inside: boolean, pick: Pick, shown: Node[]): Node {
+function showNode(node: Node, level: number, inside: boolean, chosen: Chosen, shown: Node[]): Node {
   shown.push(node);
-  const whole = inside || pick.whole(node);
-  const showChild = (child: Node) => (whole && level < pick.deepest) || pick.kept.has(child);
+  const whole = inside || chosen.whole(node);
+  const showChild = (child: Node) => (whole && level < chosen.deepest) || chosen.kept.has(child);
   const members = node.object.flatMap(([key, of]) => {
-    if (decoded(key) !== 'children') return keepMember([key, of], pick.selection);
+    if (decoded(key) !== 'children') return keepMember([key, of], chosen.selection);
     const array = childrenOf(node).filter(showChild);
-    return [[key, { array: array.map((child) => showNode(child, level + 1, whole, pick, shown)) }] as Member];
+    return [
+      [key, { array: array.map((child) => showNode(child, level + 1, whole, chosen, shown)) }] as Member,
+    ];
   });
   return { object: members };
 }
@@ -226,13 +228,13 @@ function modelFile(document: Node, selection: FileSelection): { text: string; no
   ]);
   const whole = (node: Node) => ids.length === 0 || listed.some((each) => each.node === node);
   const shown: Node[] = [];
-  const pick = {
+  const chosen = {
     deepest: depth ?? Number.POSITIVE_INFINITY,
     whole,
     kept: ids.length === 0 ? new Set<Node>() : kept,
     selection,
   };
-  const tree = print(showNode(document, 0, false, pick, shown));
+  const tree = print(showNode(document, 0, false, chosen, shown));
   const verbatim = `"components":${print({ object: maps.components! })},"componentSets":${print({ object: maps.componentSets! })},"schemaVersion":0,"styles":${print({ object: maps.styles! })}`;
   const filtered = ids.length > 0 || depth !== undefined;
   return { text: `{"document":${tree},${filtered ? modelMaps(shown) : verbatim}`, nodes: shown.length };
@@ -249,13 +251,13 @@ function modelNodes(
     const found = all.find(({ node }) => idOf(node) === id);
     if (found === undefined) return `${JSON.stringify(id)}:null`;
     const shown: Node[] = [];
-    const pick = {
+    const chosen = {
       deepest: selection.depth ?? Number.POSITIVE_INFINITY,
       whole: () => true,
       kept: new Set<Node>(),
       selection,
     };
-    const tree = print(showNode(found.node, 0, true, pick, shown));
+    const tree = print(showNode(found.node, 0, true, chosen, shown));
     nodes += shown.length;
     return `${JSON.stringify(id)}:{"document":${tree},${modelMaps(shown)}}`;
   });

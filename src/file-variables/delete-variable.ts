@@ -2,7 +2,7 @@ import type { FileKey } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { applyChanges } from '../variables/apply-changes.ts';
 import { changeAndFollow } from './change-and-follow.ts';
-import { surroundings } from './change-surroundings.ts';
+import { changeContextOf } from './change-context.ts';
 import { currentVariables } from './current-variables.ts';
 import { findEditedVariables } from './find-variables-file.ts';
 import type { VariablesChanger } from './variables-changer.ts';
@@ -19,11 +19,15 @@ export async function deleteVariable(
 ): Promise<void> {
   const file = await findEditedVariables(context.database, by, fileKey);
   await currentVariables(context, by, file);
-  const around = await surroundings(context, by, file);
+  const changeContext = await changeContextOf(context, by, file);
   await changeAndFollow({ context, by }, file, {
     work: async (state) => {
       const changes = { variables: [{ action: 'DELETE', id: variableId }] };
-      const applied = applyChanges(state, changes, { ...around, newId: nothingNew, newKey: nothingNew });
+      const applied = applyChanges(state, changes, {
+        ...changeContext,
+        newId: nothingNew,
+        newKey: nothingNew,
+      });
       if ('problems' in applied) throw notFound('Variable not found');
       return { state: applied.state, result: undefined };
     },

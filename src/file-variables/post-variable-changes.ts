@@ -4,7 +4,7 @@ import { badRequest } from '../errors.ts';
 import { applySteps, type Refused } from '../variables/apply-changes.ts';
 import { changedTexts } from '../variables/changed-texts.ts';
 import { changeAndFollow } from './change-and-follow.ts';
-import { surroundings } from './change-surroundings.ts';
+import { changeContextOf } from './change-context.ts';
 import { currentVariables } from './current-variables.ts';
 import { findVariablesFile } from './find-variables-file.ts';
 import type { VariablesChanger } from './variables-changer.ts';
@@ -23,11 +23,11 @@ export async function postVariableChanges(
 ): Promise<Readonly<Record<string, string>>> {
   const file = await findVariablesFile(context.database, by, fileKey, 'change');
   const { state } = await currentVariables(context, by, file);
-  const around = await surroundings(context, by, file, { state, ids: changedTexts(state, lists) });
+  const changeContext = await changeContextOf(context, by, file, { state, ids: changedTexts(state, lists) });
   return changeAndFollow({ context, by }, file, {
     work: async (state, newNumber) => {
       const ids = { newId: newNumber, newKey: context.ids.libraryKey };
-      const applied = await runYielding(applySteps(state, lists, { ...around, ...ids }));
+      const applied = await runYielding(applySteps(state, lists, { ...changeContext, ...ids }));
       if ('problems' in applied) throw badRequest(reasonsOf(applied));
       return { state: applied.state, result: applied.tempIdToRealId };
     },

@@ -10,7 +10,7 @@ import { sameSteps } from '../variables/print-local-variables.ts';
 import { VariablesRefused } from '../variables/read-local-variables.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { changeAndFollow, type FollowingChange } from './change-and-follow.ts';
-import { heldVariables } from './change-surroundings.ts';
+import { heldVariables } from './change-context.ts';
 import { findEditedVariables } from './find-variables-file.ts';
 import { contextOf, type VariablesChanger } from './variables-changer.ts';
 

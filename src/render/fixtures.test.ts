@@ -63,12 +63,12 @@ async function differingPixels(one: Uint8Array, other: Uint8Array): Promise<numb
   return count / (info.width * info.height);
 }
 
-describe('what a fixture shows is drawn as its pictures show it:', () => {
+describe('a fixture is drawn like its reference pictures:', () => {
   const features = globSync('*/node.json', { cwd: folder })
     .map(dirname)
     .map((path) => basename(path));
 
-  it('there is one for each feature', () => {
+  it('every feature has a fixture', () => {
     expect(features.length).toBeGreaterThan(60);
   });
 

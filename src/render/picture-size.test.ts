@@ -17,7 +17,7 @@ test.each([
   expect('scaledDown' in size).toBe('scaledDown' in expected);
 });
 
-test('the size of a JPG is within what the format holds, and says so', () => {
+test('the size of a JPG is reduced to what the format can hold, and says so', () => {
   const size = pictureSize({ width: 131_000, height: 100 }, 1, longestSides.jpg);
   expect(size).toEqual({ width: 65_500, height: 50, scale: 0.5, scaledDown: tooLong });
 });

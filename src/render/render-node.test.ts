@@ -65,7 +65,7 @@ describe('PNG', () => {
     expect([...data.subarray(0, 4)]).toEqual([255, 0, 0, 127]);
   });
 
-  it.each([100, 600])('has no alpha where nothing shines through, %i px', async (side) => {
+  it.each([100, 600])('has no alpha channel where every pixel is opaque, %i px', async (side) => {
     const { info } = await rawOf((await render(box(0, 0, side, side))).picture);
     expect(info.channels).toBe(3);
   });
@@ -76,7 +76,7 @@ describe('PNG', () => {
     expect((await render(box(0, 0, 10, 7), { scale: 0.01 })).width).toBe(1);
   });
 
-  it('[LIM-12] is made smaller in the same ratio above 32 megapixels', async () => {
+  it('[LIM-12] is scaled down in proportion above 32 megapixels', async () => {
     const { width, height } = await render(box(0, 0, 40_000, 10_000));
     expect(width * height).toBeLessThanOrEqual(32_000_000);
     expect(width * height).toBeGreaterThan(31_900_000);
@@ -173,7 +173,7 @@ describe('other formats', () => {
     expect(data[0]).toBe(data[1]);
   });
 
-  it('makes the same bytes each time', async () => {
+  it('gives the same bytes each time', async () => {
     const effects = [
       { type: 'DROP_SHADOW', visible: true, color: black, offset: { x: 2, y: 2 }, radius: 6 },
       { type: 'NOISE', visible: true, noiseType: 'MONOTONE', color: black, noiseSize: 2, density: 0.5 },
@@ -186,7 +186,7 @@ describe('other formats', () => {
   });
 });
 
-describe('images that are no good', () => {
+describe('unreadable images', () => {
   const reasonFor = async (bytes: Uint8Array): Promise<string | undefined> => {
     const { report, picture } = await render(withImage(), {}, imageIs(bytes));
     const { data } = await rawOf(picture);
@@ -196,7 +196,7 @@ describe('images that are no good', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
 
-  it('leaves out the paint and says why', async () => {
+  it('leave out their paint, and the report says why', async () => {
     expect((await render(withImage())).report.notDrawn[0]?.reason).toContain('missing');
     expect(await reasonFor(Buffer.from(svg))).toContain('no PNG');
     expect(await reasonFor(Buffer.from('not an image'))).toContain('no PNG');
@@ -207,7 +207,7 @@ describe('images that are no good', () => {
     expect(await reasonFor(png.subarray(0, 40))).toContain('broken');
   });
 
-  it('does not unpack a bomb', async () => {
+  it('are refused unopened where they are a decompression bomb', async () => {
     const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -217,7 +217,7 @@ describe('images that are no good', () => {
     expect(await reasonFor(bomb)).toBeDefined();
   });
 
-  it('draws an image of one px and a very wide one', async () => {
+  it('may be of one pixel, or very wide', async () => {
     for (const width of [1, 30_000]) {
       const create = { width, height: 1, channels: 3, background: 'red' } as const;
       const png = await sharp({ create }).png().toBuffer();
@@ -230,7 +230,7 @@ describe('images that are no good', () => {
 describe('hostile values', () => {
   const shadow = { type: 'DROP_SHADOW', visible: true, color: black, offset: { x: 3, y: 3 }, radius: 1e6 };
 
-  it('draws effects of any number, radius and offset', async () => {
+  it('may be effects of any number, radius and offset', async () => {
     const effects = Array.from({ length: 500 }, (_, at) => ({ ...shadow, radius: at % 2 === 0 ? 1e6 : 3 }));
     const far = { ...shadow, offset: { x: 1e9, y: -1e9 }, spread: 1e9 };
     const blur = { type: 'LAYER_BLUR', visible: true, radius: 1e6 };
@@ -238,7 +238,7 @@ describe('hostile values', () => {
     for (const format of ['png', 'pdf'] as const) expect((await render(node, { format })).width).toBe(100);
   });
 
-  it('draws what has no sensible numbers without failing', async () => {
+  it('may be numbers that make no sense, and nothing fails', async () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1e30, -1, 0]) {
       const effects = [{ ...shadow, radius: value, spread: value, offset: { x: value, y: value } }];
       const odd = box(value, 10, value, 20, { effects, cornerRadius: value, strokeWeight: value });
@@ -247,7 +247,7 @@ describe('hostile values', () => {
     }
   });
 
-  it('gives memory back', async () => {
+  it('do not leak memory', async () => {
     const node = frame([box(10, 10, 50, 50, { opacity: 0.5, effects: [{ ...shadow, radius: 9 }] })]);
     const make = async (times: number): Promise<number> => {
       for (let time = 0; time < times; time += 1) await render(node, { scale: 4 });

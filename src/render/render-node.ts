@@ -17,7 +17,7 @@ import { renderRaster } from './render-raster.ts';
 import { buildScene } from './scene/build-scene.ts';
 import type { Scene } from './scene/scene.ts';
 import type { Nothing, SceneSource } from './scene/scene-source.ts';
-import { withSurroundings } from './scene/scene-with-surroundings.ts';
+import { withOverlappingContent } from './scene/scene-with-overlapping-content.ts';
 import { SvgSizeError } from './svg/svg-sheet.ts';
 import { writeSvg } from './svg/write-svg.ts';
 
@@ -53,7 +53,7 @@ async function sceneOf(
   const scene = await fonts.settle(() => buildScene(source, options, fonts));
   const { page } = source;
   if ('nothing' in scene || options.contentsOnly || page === undefined) return scene;
-  return withSurroundings(scene, page, async (part) => {
+  return withOverlappingContent(scene, page, async (part) => {
     const built = await shelf.built(part, page, options, fonts);
     shelf.trim();
     return built;

@@ -79,7 +79,7 @@ function differenceOf(one: Buffer, other: Buffer): Difference {
   };
 }
 
-describe('tiles put together show what a region shows at once:', () => {
+describe('tiles put together show what a region shows as a whole:', () => {
   const features = globSync('*/node.json', { cwd: folder }).map((path) => basename(dirname(path)));
 
   // The library draws a curve that its canvas cuts with other chords: an edge is off by a part of its contrast, in few
@@ -105,7 +105,7 @@ describe('tiles put together show what a region shows at once:', () => {
     }
   });
 
-  it('what is blurred twice by what lies over it', async () => {
+  it('tiles put together show what two background blurs above it blur', async () => {
     const stripes = Array.from({ length: 20 }, (_, place) =>
       box(20 * place, 0, 10, 400, { fills: [solid(black)] }),
     );
@@ -136,13 +136,13 @@ describe('a region', () => {
     expect(at(pixels, 64, 60, 30)).toEqual(paperBytes);
   });
 
-  it.each([40, 47, 48, 49, 63, 64])('shows nothing of what is cut off beside it at %i px', async (width) => {
+  it.each([40, 47, 48, 49, 63, 64])('shows nothing of a clipped neighbour at %i px', async (width) => {
     const inner = box(0, 0, 200, 64);
     const place = { absoluteBoundingBox: { x: 0, y: 0, width, height: 64 }, size: { x: width, y: 64 } };
     expect(at(await pixelsOf(pageOf([frame([inner], place)]), beside), 64, 0, 30)).toEqual(paperBytes);
   });
 
-  it('shows the last of a wide shadow, beyond the bounds that files reckon with', async () => {
+  it('shows the edge of a wide shadow, beyond the render bounds of the file', async () => {
     const shadow = { type: 'DROP_SHADOW', color: black, offset: { x: 0, y: 0 }, radius: 200, spread: 0 };
     const effects = [{ ...shadow, visible: true, blendMode: 'NORMAL' }];
     const page = pageOf([box(-2000, -2000, 2231, 4064, { effects })]);
@@ -168,13 +168,13 @@ describe('a region', () => {
     expect(most).toBeLessThanOrEqual(48);
   });
 
-  it('is of the canvas to the left of its origin too', async () => {
+  it('may lie left of the origin of the canvas', async () => {
     const page = pageOf([box(-100, -100, 50, 50, { fills: [solid(black)] })]);
     const pixels = await pixelsOf(page, { left: -128, top: -128, width: 64, height: 64, scale: 1 });
     expect([at(pixels, 64, 27, 40), at(pixels, 64, 28, 40)]).toEqual([paperBytes, [0, 0, 0]]);
   });
 
-  it('reads only what can be seen in it', async () => {
+  it('reads only the nodes that can be seen in it', async () => {
     const read: unknown[] = [];
     const heads = [0, 1000, 2000].map((x) => {
       const node = box(x, 0, 50, 50);
@@ -197,7 +197,7 @@ describe('a region', () => {
     expect([at(pixels, 64, 10, 30), at(pixels, 64, 40, 30)]).toEqual([[0, 0, 0], paperBytes]);
   });
 
-  it('of one colour takes next to no bytes', async () => {
+  it('of one colour takes very few bytes', async () => {
     const options = {
       contentsOnly: true,
       useAbsoluteBounds: false,

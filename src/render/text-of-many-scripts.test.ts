@@ -44,7 +44,7 @@ it.each([
   ['Hebrew', 'שלום'],
   ['Devanagari', 'नमस्ते'],
   ['Chinese, whose font is unpacked for it', '汉字'],
-])('%s is drawn with the paint of the text, and told to be in another font', async (_name, characters) => {
+])('%s is drawn with the paint of the text, and its font is reported as substituted', async (_name, characters) => {
   const { opaque, colored, report } = await drawn(characters);
   expect(opaque).toBeGreaterThan(100);
   expect(colored).toBe(0);

@@ -30,7 +30,7 @@ describe('The address of a page', () => {
     'javascript:alert(1)',
     'not an address',
     '',
-  ])('%s is of something else', (text) => {
+  ])('%s is refused: it is of another site', (text) => {
     expect(read(text)).toBeUndefined();
   });
 
@@ -41,7 +41,7 @@ describe('The address of a page', () => {
     },
   );
 
-  it('names a node where it does so well', () => {
+  it('names a node where its node-id is valid', () => {
     const nodeOf = (query: string) => read(`${web}/design/abc?${query}`);
     expect(nodeOf('node-id=12-34')).toMatchObject({ nodeId: '12:34' });
     expect(nodeOf('node-id=12%3A34')).toMatchObject({ nodeId: '12:34' });
@@ -49,18 +49,18 @@ describe('The address of a page', () => {
       expect(nodeOf(wrong)).toMatchObject({ nodeId: undefined });
   });
 
-  it('reads back what is made of the longest name', () => {
+  it('is read back, even with the longest name', () => {
     const file = { key: fileKeyOf('abc'), name: '😀'.repeat(127), editorType: 'figma' };
     expect(read(filePageAddress(web, file))).toEqual({ fileKey: 'abc', nodeId: undefined });
   });
 
-  it('may be that of a published site, wherever that stands', () => {
+  it('may be that of a published site, at any path', () => {
     expect(read(`${web}/site/gr%C3%B6%C3%9Fe/`)).toMatchObject({ sitePath: '/site/größe' });
     expect(read(`${web}/embed/site/shop/front`)).toMatchObject({ sitePath: '/site/shop/front' });
     expect(read(`${web}/shop`)).toEqual({ sitePath: '/shop' });
   });
 
-  it('costs no more than its length, however it is made', () => {
+  it('is read in time proportional to its length, whatever it holds', () => {
     for (const path of [
       '/'.repeat(250_000),
       `/design/${'-'.repeat(250_000)}/`,
@@ -70,7 +70,7 @@ describe('The address of a page', () => {
   });
 });
 
-it('makes addresses of sites and of what stands in frames', () => {
+it('The addresses of sites, embeds and nodes are built from the base address', () => {
   expect(sitePageAddress(web, { urlPath: '/site/shop' })).toBe(`${web}/site/shop`);
   expect(sitePageAddress(web, { urlPath: '/größe' })).toBe(`${web}/site/gr%C3%B6%C3%9Fe`);
   expect(embedAddress(web, `${web}/design/abc/Name`)).toBe(`${web}/embed/design/abc/Name`);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { changedTexts } from './changed-texts.ts';
 import { remove, themeFile, update, value } from './changes.suite.ts';
 
-it('are the texts that a body names, whatever else is in it', () => {
+it('The changed texts are those that a body names, whatever else is in it', () => {
   const file = themeFile();
   const title = file.id('title');
   const texts = (body: unknown) => [...changedTexts(file.state(), body)];

@@ -12,7 +12,7 @@ it.each([
   [9_007_199_254_740_991, 1, 2, 1],
   [333, 1000, 333, 187],
   [1000, 333, 592, 333],
-])('fits a frame of 16:9 into %i × %i', (maxWidth, maxHeight, width, height) => {
+])('An embed of 16:9 fits into %i × %i', (maxWidth, maxHeight, width, height) => {
   expect(embedSize(maxWidth, maxHeight)).toEqual({ width, height });
 });
 

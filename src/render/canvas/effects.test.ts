@@ -40,7 +40,7 @@ describe('drop shadows', () => {
     expect(across[4]).toBeLessThan(0.05);
   });
 
-  it('grow by the spread as the form does, corners rounder', () => {
+  it('grow by their spread, with rounder corners', () => {
     const round = withEffects([shadow({ spread: 6 })], { cornerRadius: 10 });
     expect(round(25, 50)).toEqual([0, 0, 0, 255]);
     expect(round(25, 25)).toEqual(whiteBytes);
@@ -69,7 +69,7 @@ describe('drop shadows', () => {
     expect(pixel(75, 50)).toEqual(redBytes);
   });
 
-  it('fall from all of a group together', () => {
+  it('fall from a group as a whole', () => {
     const parts = [box(10, 10, 20, 20), box(60, 10, 20, 20)];
     const pixel = draw(frame([group(parts, { effects: [shadow({ offset: { x: 0, y: 30 }, spread: 2 })] })]));
     expect(pixel(20, 50)).toEqual([0, 0, 0, 255]);
@@ -94,7 +94,7 @@ describe('inner shadows', () => {
     expect(pixel(29, 50)).toEqual(whiteBytes);
   });
 
-  it('are wider by the spread on all sides', () => {
+  it('grow by their spread on all sides', () => {
     const pixel = withEffects([innerShadow({ spread: 5 })]);
     for (const [x, y] of [
       [32, 50],
@@ -115,7 +115,7 @@ describe('blurs', () => {
     expect(darkness(pixel(50, 50))).toBeGreaterThan(0.9);
   });
 
-  it('grow along the line of a progressive one', () => {
+  it('grow along the line of a progressive blur', () => {
     const effect = { type: 'LAYER_BLUR', visible: true, blurType: 'PROGRESSIVE', radius: 24, startRadius: 0 };
     const pixel = withEffects([{ ...effect, startOffset: { x: 0, y: 0 }, endOffset: { x: 0, y: 1 } }]);
     expect(darkness(pixel(26, 33))).toBeLessThan(0.05);
@@ -123,7 +123,7 @@ describe('blurs', () => {
     expect(darkness(pixel(50, 33))).toBeGreaterThan(0.9);
   });
 
-  it('soften what lies below a node, within its outline only', () => {
+  it('of the background soften what lies below a node, within its outline only', () => {
     const stripe = box(0, 45, 100, 10, { fills: [solid(black)] });
     const pane = box(30, 20, 40, 60, {
       fills: [solid(white, { opacity: 0.01 })],
@@ -152,7 +152,7 @@ describe('noise and texture', () => {
     ...more,
   });
 
-  it('strews grains by the density, over the node only', () => {
+  it('scatters grains by its density, over the node only', () => {
     const [sparse, dense] = [0.4, 0.6].map((density) => withEffects([noise({ density })]));
     const dark = (pixel: readonly number[]): boolean => pixel[0]! < 128;
     expect(countOf(sparse!, dark)).toBeGreaterThan(50);
@@ -161,14 +161,14 @@ describe('noise and texture', () => {
     expect(sparse!(20, 50)).toEqual(whiteBytes);
   });
 
-  it('has a second colour, or many', () => {
+  it('may have two colours, or many', () => {
     const duotone = withEffects([noise({ noiseType: 'DUOTONE', secondaryColor: blue })]);
     expect(countOf(duotone, ([r, , b]) => b! > 200 && r! < 60)).toBeGreaterThan(100);
     const multitone = withEffects([noise({ noiseType: 'MULTITONE', opacity: 1 })]);
     expect(countOf(multitone, ([r, g]) => g! > r! + 30)).toBeGreaterThan(50);
   });
 
-  it('makes edges rough', () => {
+  it('makes the edges of a node rough', () => {
     const texture = { type: 'TEXTURE', visible: true, noiseSize: 6, radius: 12, clipToShape: false };
     const pixel = withEffects([texture]);
     const edge = Array.from({ length: 40 }, (_, at) => pixel(30, 30 + at)[1]! < 128);

@@ -64,7 +64,7 @@ describe('masks', () => {
     expect(pixel(22, 22)).toEqual(whiteBytes);
   });
 
-  it('are one hole where several outlines make a vector mask', () => {
+  it('cut a single hole where a vector mask has several outlines', () => {
     const parts = [box(10, 10, 20, 20), box(60, 60, 20, 20)];
     const mask = group(parts, { isMask: true, maskType: 'VECTOR' });
     const pixel = draw(frame([group([mask, box(0, 0, 100, 100)])]));
@@ -101,7 +101,7 @@ describe('blend modes', () => {
       expect(Math.abs(pixel[channel]! - value)).toBeLessThanOrEqual(2);
   });
 
-  it('takes hue, saturation, colour and light from the layer that says so', () => {
+  it('take hue, saturation, color and luminosity from the layer that has the mode', () => {
     const light = ([r, g, b]: readonly number[]): number => 0.3 * r! + 0.59 * g! + 0.11 * b!;
     const blended = (blendMode: string): readonly number[] =>
       draw(frame([box(0, 0, 100, 100, { blendMode, fills: [above] })], { fills: [below] }))(50, 50);
@@ -110,7 +110,7 @@ describe('blend modes', () => {
     expect(Math.abs(light(blended('LUMINOSITY')) - light([204, 102, 51]))).toBeLessThan(3);
   });
 
-  it('blends a faded LINEAR_BURN by its share', () => {
+  it('apply LINEAR_BURN in proportion to the opacity of the layer', () => {
     const node = box(0, 0, 100, 100, { blendMode: 'LINEAR_BURN', opacity: 0.5, fills: [above] });
     const [r] = draw(frame([node], { fills: [below] }))(50, 50);
     expect(Math.abs(r! - (102 + 51) / 2)).toBeLessThanOrEqual(2);
@@ -176,13 +176,13 @@ describe('text', () => {
   const inked = (pixel: ReturnType<typeof draw>): number[] =>
     Array.from({ length: 100 }, (_, x) => x).filter((x) => pixel(x, 45)[0]! < 128);
 
-  it('draws the outlines of glyphs', () => {
+  it('is drawn by the outlines of its glyphs', () => {
     const columns = inked(draw(frame([text('ll')])));
     const strokes = columns.filter((x, at) => columns[at - 1] !== x - 1).length;
     expect(strokes).toBe(2);
   });
 
-  it('fills glyphs with gradients over the whole box', () => {
+  it('is filled by a gradient over its whole box', () => {
     const gradientStops = [
       { position: 0, color: red },
       { position: 1, color: blue },
@@ -199,14 +199,14 @@ describe('text', () => {
     expect(pixel(90, 45)[2]).toBeGreaterThan(pixel(90, 45)[0]! - 1);
   });
 
-  it('does not show where glyphs of a faded text overlap', () => {
+  it('does not show where its glyphs overlap when it is translucent', () => {
     const style = { fontFamily: 'Inter', fontWeight: 700, fontSize: 60, letterSpacing: -20 };
     const pixel = draw(frame([text('HHH', { style, opacity: 0.5 })]));
     const darkest = Math.min(...Array.from({ length: 100 }, (_, x) => pixel(x, 45)[0]!));
     expect(darkest).toBeGreaterThanOrEqual(126);
   });
 
-  it('gives emoji the colours of their font, whatever the fill', () => {
+  it('shows emoji in the colours of their font, whatever its fill', () => {
     const pixel = draw(frame([text('😀')]));
     const all = Array.from({ length: 2500 }, (_, at) => pixel(10 + (at % 50), 10 + Math.floor(at / 50)));
     const yellow = all.filter(([r, g, b]) => r! > 200 && g! > 150 && b! < 120).length;

@@ -28,7 +28,7 @@ const centred = [
 const lightness = (pixel: readonly number[]): number => pixel[0]! / 255;
 
 describe('solid paints', () => {
-  it('fills exactly the px of a box on the grid', () => {
+  it('fill exactly the pixels of a box on the grid', () => {
     const pixel = draw(frame([box(10, 20, 30, 40)]));
     expect(pixel(10, 20)).toEqual(redBytes);
     expect(pixel(39, 59)).toEqual(redBytes);
@@ -41,12 +41,12 @@ describe('solid paints', () => {
       expect(pixel(x, y)).toEqual(whiteBytes);
   });
 
-  it('covers a px by the share of it', () => {
+  it('cover a pixel in part where the box does', () => {
     const pixel = draw(frame([box(10.5, 10, 10, 10, { fills: [solid(black)] })]));
     expect(pixel(10, 15)[0]).toBeCloseTo(127, -1);
   });
 
-  it('lays paints over each other with their opacity and blend mode', () => {
+  it('are laid over each other with their opacity and blend mode', () => {
     const fills = [solid(grey), solid(red, { opacity: 0.5 }), solid(grey, { blendMode: 'MULTIPLY' })];
     const [r, g] = draw(frame([box(0, 0, 100, 100, { fills })]))(50, 50);
     expect(r).toBeGreaterThan(94);
@@ -71,7 +71,7 @@ describe('gradients', () => {
     expect(lightness(pixel(75, 10))).toBeCloseTo(0.755, 2);
   });
 
-  it('keeps lines of one colour along the third handle where it is skewed', () => {
+  it('has its lines of equal colour along the third handle where that is skewed', () => {
     const pixel = whole(
       gradient('GRADIENT_LINEAR', [
         [0, 0],
@@ -83,7 +83,7 @@ describe('gradients', () => {
     expect(lightness(pixel(75, 50))).toBeCloseTo(0.5, 1);
   });
 
-  it('spreads from the centre: round, by the angle, by the sum of distances', () => {
+  it('spreads from the centre: radial, angular and diamond', () => {
     const radial = whole(gradient('GRADIENT_RADIAL', centred));
     const diamond = whole(gradient('GRADIENT_DIAMOND', centred));
     const angular = whole(gradient('GRADIENT_ANGULAR', centred));
@@ -110,7 +110,7 @@ describe('gradients', () => {
       expect(Math.abs(half(at, 50)[0]! - (255 + opaque(at, 50)[0]!) / 2)).toBeLessThanOrEqual(3);
   });
 
-  it('lies in the place of a turned or moved area', () => {
+  it('follows an area that is rotated or moved', () => {
     const area = box(40, 40, 40, 40, { fills: [gradient('GRADIENT_RADIAL', centred)] });
     const pixel = draw(frame([area]));
     expect(lightness(pixel(60, 60))).toBeLessThan(0.1);
@@ -125,7 +125,7 @@ describe('image paints', () => {
       images: { a: fourColours(side) },
     });
 
-  it('covers the box by FILL, shows all by FIT', () => {
+  it('covers the box with FILL, and shows the whole image with FIT', () => {
     const cover = withImage({ scaleMode: 'FILL' });
     expect(cover(5, 5)).toEqual(redBytes);
     expect(cover(95, 45)).toEqual(whiteBytes);
@@ -135,14 +135,14 @@ describe('image paints', () => {
     expect(contain(30, 45)).toEqual(blueBytes);
   });
 
-  it('turns clockwise', () => {
+  it('is rotated clockwise', () => {
     const pixel = withImage({ scaleMode: 'FILL', rotation: 90 }, [100, 100]);
     expect(pixel(95, 5)).toEqual(redBytes);
     expect(pixel(95, 95)).toEqual(greenBytes);
     expect(pixel(5, 5)).toEqual(blueBytes);
   });
 
-  it('crops by its transform', () => {
+  it('is cropped by its transform', () => {
     const imageTransform = [
       [0.5, 0, 0.5],
       [0, 0.5, 0],
@@ -156,7 +156,7 @@ describe('image paints', () => {
     expect(pixel(13, 23)).toEqual(greenBytes);
   });
 
-  it('is smooth where it is drawn much smaller', () => {
+  it('is smooth where the image is drawn much smaller', () => {
     const side = 64;
     const pixels = new Uint8ClampedArray(4 * side * side).fill(255);
     for (let at = 0; at < side * side; at += 1)
@@ -210,7 +210,7 @@ describe('pattern paints', () => {
     expect(pixel(50, 90)).toEqual(blueBytes);
   });
 
-  it('moves every other row by half', () => {
+  it('offsets every other row by half', () => {
     const fills = [solid(white), pattern({ tileType: 'HORIZONTAL_HEXAGONAL' })];
     const pixel = draw(frame([], { fills }), { tile });
     expect(pixel(10, 10)).toEqual(blueBytes);

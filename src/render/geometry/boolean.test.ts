@@ -15,7 +15,7 @@ const shape = (x: number, path: Path = square): BooleanPart => ({
   areas: [path],
 });
 
-describe('booleans', () => {
+describe('boolean operations', () => {
   it.each([
     ['UNION', 150],
     ['SUBTRACT', 50],
@@ -25,11 +25,11 @@ describe('booleans', () => {
     expect(areaOf(booleanPath(operation, [shape(0), shape(5)]))).toBeCloseTo(area, 3);
   });
 
-  it('subtract from the bottom child all that follow', () => {
+  it('subtract all other children from the bottom one', () => {
     expect(areaOf(booleanPath('SUBTRACT', [shape(0), shape(8), shape(-8)]))).toBeCloseTo(60, 3);
   });
 
-  it('count what three cover an odd number of times when excluding', () => {
+  it('keep with EXCLUDE what an odd number of three shapes cover', () => {
     expect(areaOf(booleanPath('EXCLUDE', [shape(0), shape(0), shape(0)]))).toBeCloseTo(100, 3);
   });
 
@@ -48,13 +48,13 @@ describe('booleans', () => {
     ['an outer stroke alone', false, 'OUTSIDE', 96],
     ['an inner stroke alone', false, 'INSIDE', 64],
     ['a centred stroke alone', false, 'CENTER', 80],
-  ] as const)('take a child with %s by what it covers', (_name, hasFill, align, area) => {
+  ] as const)('use a child with %s as the area that it covers', (_name, hasFill, align, area) => {
     const stroke = { band: uncutBand(square, align, { weight: 2 }), align };
     const child = { matrix: identity, hasFill, stroke, areas: [square] };
     expect(areaOf(booleanPath('UNION', [child]))).toBeCloseTo(area, 1);
   });
 
-  it('take a child without fill and stroke by its area', () => {
+  it('use a child without fill and stroke as its outline', () => {
     expect(areaOf(booleanPath('UNION', [{ ...shape(0), hasFill: false }]))).toBeCloseTo(100, 3);
   });
 
@@ -72,7 +72,7 @@ describe('booleans', () => {
     expect(booleanPath('UNION', [part]).verbs).toHaveLength(0);
   });
 
-  it('leave the paths they are given as they were', () => {
+  it('do not modify the paths that they are given', () => {
     const before = [...square.coords];
     combine('SUBTRACT', [square, square]);
     expect([...square.coords]).toEqual(before);

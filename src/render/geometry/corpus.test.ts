@@ -130,7 +130,7 @@ describe.skipIf(isAbsent)('real geometry (needs radix-icons in the folder VITRIN
     expect(changed.map(({ path }) => path.slice(0, 200))).toEqual([]);
   });
 
-  it('lies where the transforms of all parents put it', () => {
+  it('lies where the transforms of its parents put it', () => {
     const wrong: string[] = [];
     const visit = (node: Node, parent: Matrix): void => {
       const matrix = multiply(parent, matrixOfTransform(node.relativeTransform ?? []));
@@ -159,13 +159,13 @@ describe.skipIf(isAbsent)('real geometry (needs radix-icons in the folder VITRIN
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  it('of rectangles and ellipses is so to the letter in 97 % at least', () => {
+  it('of rectangles and ellipses is identical in at least 97 %', () => {
     const shapes = withGeometry('fillGeometry', 'RECTANGLE', 'ELLIPSE');
     const same = shapes.filter((node) => printGeometry(built(node)) === node.fillGeometry![0]!.path);
     expect(same.length / shapes.length).toBeGreaterThanOrEqual(0.97);
   });
 
-  it('of strokes of closed shapes is our uncut band, smoothed corners and dashes included', () => {
+  it('of strokes of closed shapes is our stroke before clipping, smoothed corners and dashes included', () => {
     const shapes = withGeometry('strokeGeometry', 'RECTANGLE', 'ELLIPSE', 'STAR').filter((node) =>
       isSeen(node.strokes),
     );
@@ -186,7 +186,7 @@ describe.skipIf(isAbsent)('real geometry (needs radix-icons in the folder VITRIN
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  it('of vectors is what their networks give, in 95 % at least', () => {
+  it('of vectors follows from their networks, in at least 95 %', () => {
     const filled = networks.filter(({ fillGeometry }) => (fillGeometry?.length ?? 0) > 0);
     const stroked = networks.filter(({ strokeGeometry }) => (strokeGeometry?.length ?? 0) > 0);
     expect(Math.min(filled.length, stroked.length)).toBeGreaterThan(100);

@@ -30,12 +30,12 @@ describe('matrices', () => {
     expect(matrixOfTransform([])).toEqual(identity);
   });
 
-  it('apply the inner one first', () => {
+  it('apply the inner matrix first', () => {
     const both = multiply(translation(10, 0), scaling(2));
     expect(applyToPoint(both, [1, 1])).toEqual([12, 2]);
   });
 
-  it('turn clockwise on the screen', () => {
+  it('rotate clockwise on the screen', () => {
     const [x, y] = applyToPoint(rotation(Math.PI / 2), [1, 0]);
     expect([x, y].map(Math.round)).toEqual([0, 1]);
   });
@@ -48,7 +48,7 @@ describe('matrices', () => {
     expect(invert([Number.NaN, 0, 0, 1, 0, 0])).toBeUndefined();
   });
 
-  it('move every coordinate of a path and leave the given one alone', () => {
+  it('transform every coordinate of a path into a new path', () => {
     const before = path('M0 0Q1 1 2 0');
     const after = transformPath(before, translation(1, 2));
     expect([...after.coords]).toEqual([1, 2, 2, 3, 3, 2]);
@@ -63,7 +63,7 @@ describe('bounds', () => {
     ['M0 0C0 4 10 4 10 0', { left: 0, top: 0, right: 10, bottom: 3 }],
     ['M0 0C4 4 6 -4 10 0', { left: 0, top: -2 / Math.sqrt(3), right: 10, bottom: 2 / Math.sqrt(3) }],
     ['M3 3', { left: 3, top: 3, right: 3, bottom: 3 }],
-  ])('hold the curve and not its control points: %s', (text, expected) => {
+  ])('contain the curve and not its control points: %s', (text, expected) => {
     const bounds = boundsOf(path(text))!;
     for (const side of ['left', 'top', 'right', 'bottom'] as const)
       expect(bounds[side]).toBeCloseTo(expected[side], 9);

@@ -24,11 +24,11 @@ describe('path data', () => {
     ['M0 0S3 3 6 0', 'M0 0C0 0 3 3 6 0'],
     ['M1 1L2 1L2 2ZL0 0', 'M1 1H2V2ZM1 1L0 0'],
     ['M0 0A0 5 0 0 1 3 3', 'M0 0L3 3'],
-  ])('are read and printed absolute and short: %s', (text, printed) => {
+  ])('are parsed and printed in absolute, short form: %s', (text, printed) => {
     expect(printPath(parsed(text))).toBe(printed);
   });
 
-  it('draw an arc with flags that touch the next number, and widen radii that do not reach', () => {
+  it('accept arc flags without separators, and enlarge radii that are too small', () => {
     expect(printPath(parsed('M0 0a5 5 0 0110 0'))).toBe(
       'M0 0C0 -2.76142 2.23858 -5 5 -5C7.76142 -5 10 -2.76142 10 0',
     );
@@ -55,11 +55,11 @@ describe('path data', () => {
     'M0 0L. 5',
     'M0 0L0x10 5',
     'url(#x)',
-  ])('are an error value where they do not parse: %s', (text) => {
+  ])('become an error value where they cannot be parsed: %s', (text) => {
     expect(parsePath(text)).toEqual({ error: expect.any(String), at: expect.any(Number) });
   });
 
-  it('of any text give a path or an error and end', () => {
+  it('of any text give a path or an error, and terminate', () => {
     const letters = fc.constantFrom(...'MmLlHhVvCcSsQqTtAaZz0123456789.-+eE, ');
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 40 }), (characters) => {

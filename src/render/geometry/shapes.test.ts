@@ -38,7 +38,7 @@ describe('rectangles', () => {
     expect(printGeometry(rectanglePath(square))).toBe('M0 0L10 0L10 10L0 10L0 0Z');
   });
 
-  it('lose what a radius cuts off', () => {
+  it('lose at their corners what the radius cuts off', () => {
     expectArea(rectanglePath(square, 3), 100 - 9 * (4 - Math.PI));
     expectArea(rectanglePath(square, [4, 0, 0, 2]), 100 - (16 + 4) * (1 - Math.PI / 4));
   });
@@ -48,7 +48,7 @@ describe('rectangles', () => {
     expectArea(rectanglePath({ width: 20, height: 10 }, 1000), 100 + 25 * Math.PI);
   });
 
-  it('share an edge between two radii in their ratio', () => {
+  it('scale two radii that exceed an edge in proportion', () => {
     expect(printGeometry(rectanglePath(square, [15, 5, 0, 0]))).toMatch(
       /^M0 7\.5C.* 7\.5 0L7\.5 0C.* 10 2\.5L/,
     );
@@ -64,7 +64,7 @@ describe('rectangles', () => {
     expect(differenceArea(plain, smooth, 4000) / cut).toBeLessThan(1.03);
   });
 
-  it('are smoothed no further than their edges reach', () => {
+  it('are smoothed no further than their edges allow', () => {
     expect(printGeometry(rectanglePath(square, 5, 1))).toBe(printGeometry(rectanglePath(square, 5)));
   });
 });
@@ -85,13 +85,13 @@ describe('ellipses', () => {
       0.75,
     ],
     ['a quarter of a ring', { startingAngle: -1, endingAngle: Math.PI / 2 - 1, innerRadius: 0.5 }, 0.75 / 4],
-  ])('cover their share as %s', (_name, arc, share) => {
+  ])('cover the right area as %s', (_name, arc, share) => {
     const shape = ellipsePath({ width: 20, height: 10 }, arc);
     expectArea(shape, 50 * Math.PI * share);
     expect(shape.verbs.filter((verb) => verb === 0)).toHaveLength(share === 0.75 ? 2 : 1);
   });
 
-  it('begin an arc at its angle and lead a pie through the middle', () => {
+  it('start an arc at its angle, and close a pie through the centre', () => {
     const pie = ellipsePath(square, { startingAngle: Math.PI / 2, endingAngle: Math.PI, innerRadius: 0 });
     expect(printPath(pie)).toMatch(/^M5 10C.* 0 5H5Z$/);
     expect(boundsOf(pie)).toEqual({ left: 0, top: 5, right: 5, bottom: 10 });
@@ -99,13 +99,13 @@ describe('ellipses', () => {
 });
 
 describe('polygons and stars', () => {
-  it('stand on the ellipse of their box with a corner at the top', () => {
+  it('are inscribed in the ellipse of their box, with a vertex at the top', () => {
     const hexagon = regularPolygonPath(square, 6);
     expect([...hexagon.coords.slice(0, 2)]).toEqual([5, 0]);
     expectArea(hexagon, 3 * 25 * Math.sin(Math.PI / 3));
   });
 
-  it('have as many tips as asked, drawn in by the inner scale', () => {
+  it('have as many points as asked for, with the inner radius as asked for', () => {
     const star = starPath(square, 5, 0.4);
     expect(star.verbs).toHaveLength(12);
     expectArea(star, 5 * 25 * 0.4 * Math.sin(Math.PI / 5));
@@ -125,16 +125,16 @@ describe('polygons and stars', () => {
 });
 
 describe('rounding', () => {
-  it('rounds open lines between two straight edges, with the whole edge where only one end asks', () => {
+  it('rounds open lines between two straight edges, using the whole edge where only one end is rounded', () => {
     expect(printPath(roundCorners(path('M0 8V0H8'), 6))).toBe('M0 8V6C0 2.68629 2.68629 0 6 0H8');
   });
 
-  it('leaves vertices next to a curve, straight vertices and closed curves as they are', () => {
+  it('leaves alone vertices next to a curve, collinear vertices and closed curves', () => {
     for (const text of ['M0 0H5C9 0 9 9 5 9', 'M0 0H5H10', 'M0 5C0 0 10 0 10 5C10 10 0 10 0 5Z'])
       expect(printPath(roundCorners(path(text), 2))).toBe(text);
   });
 
-  it('survives edges without length', () => {
+  it('copes with edges of length zero', () => {
     const shape = roundCorners(
       polygonPath([
         [0, 0],
@@ -162,13 +162,13 @@ describe('vector networks', () => {
     expect(printPath(fill!)).toBe('M0 0H10V10H0V0Z');
   });
 
-  it('turn the tangents with a segment that is walked backwards', () => {
+  it('swap the tangents of a segment that is traversed backwards', () => {
     const curve = { start: 1, end: 0, startTangent: { x: 0, y: 5 }, endTangent: { x: 0, y: 7 } };
     const lines = networkLines({ vertices: vertices.slice(0, 3), segments: [edge(2, 1), curve] });
     expect(printPath(lines)).toBe('M0 0C0 7 10 5 10 0V10');
   });
 
-  it('close a round line and end lines where three segments meet', () => {
+  it('close a loop, and end lines where three segments meet', () => {
     expect(printPath(networkLines({ vertices, segments: box }))).toBe('M0 0H10V10H0V0Z');
     const tree: VectorNetwork = { vertices, segments: [edge(0, 1), edge(1, 2), edge(1, 4)] };
     expect(printPath(networkLines(tree))).toBe('M0 0H10M10 0V10M10 0L20 20');

@@ -47,16 +47,16 @@ describe('aligned strokes of closed shapes', () => {
     expectBounds(band, bounds);
   });
 
-  it('that are not cut yet are twice as wide, unless centred', () => {
+  it('are twice as wide before they are clipped, unless they are centred', () => {
     expectArea(uncutBand(square, 'INSIDE', { weight: 2 }), 196 - 36);
     expectArea(uncutBand(square, 'CENTER', { weight: 2 }), 144 - 64);
   });
 
-  it('fill a shape that is too small for them', () => {
+  it('fill the whole of a shape that is too small for them', () => {
     expectArea(alignedStroke(square, 'INSIDE', { weight: 50 }), 100);
   });
 
-  it('follow a circle of icon size to a thousandth of its width', () => {
+  it('follow the circle of an icon to a thousandth of its width', () => {
     const circle = rectanglePath({ width: 2, height: 2 }, 1);
     expectArea(strokeBand(circle, { weight: 0.5 }), Math.PI * (1.25 ** 2 - 0.75 ** 2));
   });
@@ -83,11 +83,11 @@ describe('strokes of open lines', () => {
     ['MITER', 40],
     ['BEVEL', 39.5],
     ['ROUND', 39 + Math.PI / 4],
-  ] as const)('turn with a join %s', (join, area) => {
+  ] as const)('have a join %s at their corners', (join, area) => {
     expectArea(strokeBand(path('M-10 0H0V10'), { weight: 2, join }), area);
   });
 
-  it('bevel corners that are sharper than the mitre angle', () => {
+  it('bevel corners sharper than the miter angle', () => {
     expect(miterLimitOf()).toBeCloseTo(4, 2);
     expect(miterLimitOf(0)).toBe(1e6);
     // A corner of 53.13°, whose mitre is 2.236 weights long.
@@ -127,18 +127,18 @@ describe('line ends with a shape', () => {
     ['DIAMOND_FILLED', [0, -2 * half, 100 + 2 * half, 2 * half], 0],
     ['CIRCLE_FILLED', [0, -16 / 3, 100 + 16 / 3, 16 / 3], 0],
     ['LINE_ARROW', [0, -9 * round - 1, 101, 9 * round + 1], 0],
-  ])('have that of %s, in line weights', (endCap, bounds, area) => {
+  ])('of %s have their size in units of the line weight', (endCap, bounds, area) => {
     const band = strokeBand(long, { weight: 2, cap: 'NONE', endCap });
     expectBounds(band, bounds);
     if (area > 0) expect(Math.abs(areaOf(band) / area - 1)).toBeLessThan(0.01);
   });
 
-  it('come to a point where the line makes room for them', () => {
+  it('shorten the line, so that they end in a point', () => {
     const band = strokeBand(long, { weight: 2, endCap: 'TRIANGLE_ARROW', cap: 'NONE' });
     expectArea(combine('INTERSECT', [band, path('M99 -20H101V20H99Z')]), 1 / Math.sqrt(3));
   });
 
-  it('hold one area where the shape and the line overlap', () => {
+  it('form one area where the shape and the line overlap', () => {
     const band = strokeBand(long, { weight: 2, endCap: 'CIRCLE_FILLED', cap: 'CIRCLE_FILLED' });
     const radius = 16 / 3;
     // Two discs, and the line between them less what they cover of it.
@@ -151,7 +151,7 @@ describe('line ends with a shape', () => {
     expectBounds(up, [0, -30, 20 + half, 0.5]);
   });
 
-  it('differ from end to end, and may be plain at one', () => {
+  it('may differ between the two ends, and one may be plain', () => {
     const band = strokeBand(line, { weight: 2, cap: 'ROUND', endCap: 'SQUARE' });
     expectArea(band, 20 + Math.PI / 2 + 2);
     expectBounds(band, [-1, -1, 11, 1]);
@@ -170,12 +170,12 @@ describe('the stroke of a LINE', () => {
 });
 
 describe('dashes', () => {
-  it('alternate from the begin of each outline', () => {
+  it('alternate from the start of each outline', () => {
     expect(printPath(dashPath(path('M0 0H10M0 5H3'), [4, 2]))).toBe('M0 0H4M6 0H10M0 5H3');
     expect(printPath(dashPath(line, [3]))).toBe('M0 0H3M6 0H9');
   });
 
-  it('go round corners and along curves by length', () => {
+  it('continue around corners and along curves, measured by length', () => {
     expect(printPath(dashPath(path('M0 0H5V5'), [8, 8]))).toBe('M0 0H5V3');
     const quarter = dashPath(path('M10 0C10 5.52285 5.52285 10 0 10'), [10 * (Math.PI / 4), 100]);
     const [x, y] = [...quarter.coords.slice(-2)] as [number, number];
@@ -189,14 +189,14 @@ describe('dashes', () => {
     expect(printPath(fitDashes(path('M0 0H9'), [2, 2.6]))).toBe('M0 0H1M3.5 0H5.5M8 0H9');
   });
 
-  it('that mean nothing or are too many leave the line whole', () => {
+  it('that are invalid or too many leave the line solid', () => {
     for (const dashes of [[0, 0], [-1, 2], [Number.NaN], [1e-9], [Infinity]]) {
       expect(printPath(dashPath(line, dashes))).toBe('M0 0H10');
       expect(printPath(fitDashes(line, dashes))).toBe('M0 0H10');
     }
   });
 
-  it('are not laid where they would be more than can be told apart or looked up', () => {
+  it('are not drawn where there would be too many to tell apart', () => {
     expect(dashPath(line, [1 / 3000]).verbs).toHaveLength(2);
     const wavy = path(
       `M0 0${Array.from({ length: 1000 }, (_value, index) => `L${index} ${index % 2}`).join('')}`,
@@ -205,7 +205,7 @@ describe('dashes', () => {
     expect(dashPath(wavy, [1, 2])).not.toBe(wavy);
   });
 
-  it("of no length are dots under round caps; the outline's end begins none", () => {
+  it("of length zero are dots under round caps, and none begins at the end of the outline", () => {
     expectArea(strokeBand(path('M0 0H12'), { weight: 2, cap: 'ROUND', dashes: [0, 4] }), 3 * Math.PI);
   });
 });
@@ -223,7 +223,7 @@ describe('strokes whose sides differ', () => {
     expectArea(sideStroke(size, weights, align), area);
   });
 
-  it('leave a side without weight bare', () => {
+  it('draw nothing on a side without weight', () => {
     const band = sideStroke(size, { top: 0, right: 0, bottom: 2, left: 0 }, 'INSIDE');
     expect(differenceArea(band, path('M0 48H100V50H0Z'))).toBeCloseTo(0, 6);
   });
@@ -257,7 +257,7 @@ describe('strokes of anything', () => {
     fitDashes: fc.boolean(),
   });
 
-  it('end, and hold nothing but finite numbers', () => {
+  it('terminate, and contain only finite numbers', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 6 }), style, (steps, anyStyle) => {
         const shape: Path = {

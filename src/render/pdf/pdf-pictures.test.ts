@@ -86,7 +86,7 @@ describe('a PDF shows in another program what the PNG of the same fixture shows:
     expect(await differenceOf(feature)).toBeLessThanOrEqual(most);
   });
 
-  it('letters that run to the left stand in their order', async () => {
+  it('letters of a right-to-left text are in the right order', async () => {
     const pdf = await pictureOf(fixtureOf('text-bidi'), 'pdf');
     const { items } = await (await pageOf(pdf)).getTextContent();
     const letters = items.flatMap((item) =>

@@ -71,7 +71,7 @@ function* measured(): Generator<{ readonly node: Node; readonly scene: Scene }> 
 }
 
 describe.skipIf(isAbsent)('scenes of the corpus (needs the folder VITRINE_CORPUS names)', () => {
-  it('are as large as the original draws the nodes', () => {
+  it('are as large as the original’s drawings of the nodes', () => {
     const counts: Record<string, number> = {};
     const wrong: string[] = [];
     for (const { node, scene } of measured()) {
@@ -120,7 +120,7 @@ describe.skipIf(isAbsent)('scenes of the corpus (needs the folder VITRINE_CORPUS
     for (const { id, ours, theirs } of sizes) expect(ours, id).toEqual(theirs);
   });
 
-  it('are built for every node, and read to their last path without a number that is none', () => {
+  it('can be built for every node, and contain only finite numbers', () => {
     for (const file of files)
       for (const path of walk(read(file))) {
         const scene = path.length < 4 ? sceneOf(path) : undefined;

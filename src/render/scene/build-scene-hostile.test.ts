@@ -31,7 +31,7 @@ const tangle = (points: number): string =>
   `M${Array.from({ length: points }, (_, at) => `${50 + 50 * Math.cos(at * 2.4)} ${50 + 50 * Math.sin(at * 2.4)}`).join('L')}Z`;
 
 describe('a hostile file', () => {
-  it('with ten thousand nested groups is drawn down to a depth', () => {
+  it('with ten thousand nested groups is drawn to a limited depth', () => {
     let node: NodeJson = rectangle;
     for (let depth = 0; depth < 10_000; depth++)
       node = {
@@ -43,7 +43,7 @@ describe('a hostile file', () => {
     expect(reasons(drawn(node))).toContain('It lies deeper than 256 levels.');
   });
 
-  it('with a pattern that repeats itself ends', () => {
+  it('with a pattern that contains itself terminates', () => {
     const pattern = { type: 'PATTERN', sourceNodeId: '3:1' };
     const node = { ...rectangle, id: '3:1', fills: [solid, pattern] };
     const other = { ...rectangle, id: '3:2', fills: [solid, { ...pattern, sourceNodeId: '3:1' }] };
@@ -52,7 +52,7 @@ describe('a hostile file', () => {
     expect(reasons(scene)).toEqual(["A paint of type PATTERN can't be drawn."]);
   });
 
-  it('with a pattern of a pattern, ten thousand times, is drawn down to a depth', () => {
+  it('with ten thousand nested patterns is drawn to a limited depth', () => {
     const find = (id: string): NodeJson => ({
       ...rectangle,
       id,
@@ -61,14 +61,14 @@ describe('a hostile file', () => {
     expect(reasons(drawn(find('0'), find))).toContain('It lies deeper than 256 levels.');
   });
 
-  it('with five hundred effects and paints keeps as many as are ever given', () => {
+  it('with five hundred effects and paints keeps only as many as real files have', () => {
     const effects = Array(500).fill({ type: 'LAYER_BLUR', radius: 1e9 });
     const scene = drawn({ ...rectangle, effects, fills: Array(500).fill(solid) });
     expect(scene.items[0]!.effects).toHaveLength(64);
     expect(reasons(scene)).toEqual(['It has more than 64 paints.', 'It has more than 64 effects.']);
   });
 
-  it('with paths of 100,000 points and strokes to be cut is read in good time', () => {
+  it('with paths of 100,000 points and clipped strokes is read quickly', () => {
     const geometry = [{ path: tangle(100_000), windingRule: 'NONZERO' }];
     const stroke = { strokes: [solid], strokeWeight: 3, strokeAlign: 'INSIDE' };
     const vector = { ...rectangle, type: 'VECTOR', fillGeometry: geometry, ...stroke };
@@ -78,7 +78,7 @@ describe('a hostile file', () => {
     expect(build(boolean)).toMatchObject({ nothing: 'nothing to draw' });
   });
 
-  it('with path data that is none says so', () => {
+  it('with invalid path data says so', () => {
     const scene = build({ ...rectangle, type: 'VECTOR', fillGeometry: [{ path: 'M0 0 nonsense' }] });
     expect(scene).toEqual({
       nothing: 'nothing to draw',
@@ -133,7 +133,7 @@ describe('a hostile file', () => {
     expect(reasons(scene)).toEqual([reason]);
   });
 
-  it('with a text of a megabyte is drawn as far as a page goes', () => {
+  it('with a text of a megabyte is drawn as far as the layout limit', () => {
     const text = {
       ...rectangle,
       type: 'TEXT',
@@ -170,12 +170,12 @@ type File = { document?: NodeJson; nodes?: Record<string, { document: NodeJson }
 const nodeOf = (file: File): NodeJson =>
   file.document ?? Object.values(file.nodes ?? {})[0]?.document ?? (file as NodeJson);
 
-describe.skipIf(!existsSync(real[0]!))('real files with other values here and there (VITRINE_CORPUS)', () => {
+describe.skipIf(!existsSync(real[0]!))('real files with mutated values (VITRINE_CORPUS)', () => {
   const nodes = existsSync(real[0]!)
     ? real.map((path) => nodeOf(JSON.parse(readFileSync(path, 'utf8'))))
     : [];
 
-  it('never make the builder throw, nor give numbers that are none', () => {
+  it('never make the builder throw, nor yield numbers that are not finite', () => {
     fc.assert(
       fc.property(
         fc.nat(nodes.length - 1),

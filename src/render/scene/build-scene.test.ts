@@ -19,7 +19,7 @@ describe('buildScene', () => {
     expect(build(node)).toMatchObject({ nothing });
   });
 
-  it("has the picture's corner at the origin and its own opacity, but nothing of the nodes above", () => {
+  it("starts at the origin with the node’s own opacity, and ignores its ancestors", () => {
     const shadow = { type: 'DROP_SHADOW', offset: { x: 0, y: 0 }, radius: 5 };
     const node = { ...rectangle, opacity: 0.5, effects: [shadow] };
     const above = [
@@ -39,7 +39,7 @@ describe('buildScene', () => {
     expect(sceneOf(text).size.width).toBeLessThan(40);
   });
 
-  it('makes areas when they are first read, and once', () => {
+  it('computes areas lazily, and once', () => {
     const path = 'M0 0L10 0L10 10Z';
     let reads = 0;
     const geometry = {
@@ -77,7 +77,7 @@ describe('buildScene', () => {
     ]);
   });
 
-  it('keeps the room of what the file has no geometry for, and says so', () => {
+  it('reserves the room of nodes without geometry, and says so', () => {
     const vector = nodeAt('VECTOR', [50, 0, 50, 50]);
     const scene = sceneOf(nodeAt('GROUP', [0, 0, 100, 60], { children: [rectangle, vector] }));
     expect(scene.size).toEqual({ width: 90, height: 60 });
@@ -87,7 +87,7 @@ describe('buildScene', () => {
     ]);
   });
 
-  it('combines a boolean from its children where the file does not, if it knows them all', () => {
+  it('computes a boolean from its children where the file has no geometry for it, if it can draw them all', () => {
     const hole = nodeAt('RECTANGLE', [20, 30, 10, 10]);
     const boolean = (...children: readonly NodeJson[]): NodeJson =>
       nodeAt('BOOLEAN_OPERATION', [10, 20, 30, 40], { booleanOperation: 'SUBTRACT', children });
@@ -99,7 +99,7 @@ describe('buildScene', () => {
     });
   });
 
-  it('draws every type of node or gives the reason why not', () => {
+  it('draws every type of node, or says why not', () => {
     for (const [type, entry] of Object.entries(nodeTable)) {
       const child = nodeAt('RECTANGLE', [0, 0, 9, 9]);
       const fillGeometry = [{ path: 'M0 0L9 0L9 9Z', windingRule: 'NONZERO' }];

@@ -10,13 +10,13 @@ const outside = nodeAt('RECTANGLE', [90, 10, 20, 20]);
 const stroked = { strokes: [solid()], strokeWeight: 2, strokeAlign: 'OUTSIDE' };
 
 describe('a frame', () => {
-  it('cuts its children only where one reaches out of it', () => {
+  it('clips its children only where one extends beyond it', () => {
     expect(groupOf(frame([inside])).clip).toBeUndefined();
     expect(groupOf(frame([outside])).clip).toMatchObject({ size: { width: 100, height: 100 } });
     expect(groupOf(frame([outside], { clipsContent: false })).clip).toBeUndefined();
   });
 
-  it('counts shadows, boxes of text and the corners as reaching out', () => {
+  it('treats shadows, text boxes and its own rounded corners as extending beyond it', () => {
     const shadow = { type: 'DROP_SHADOW', offset: { x: 0, y: 0 }, radius: 15 };
     const shadowed = nodeAt('RECTANGLE', [10, 10, 20, 20], { effects: [shadow] });
     const text = nodeAt('TEXT', [10, 90, 50, 20], { characters: 'a', style: { fontSize: 8 } });
@@ -27,7 +27,7 @@ describe('a frame', () => {
     expect(groupOf(frame([corner], { cornerRadius: 8 })).clip).toBeDefined();
   });
 
-  it('has its stroke over what it cuts and not cut itself, else under its children', () => {
+  it('draws its stroke above clipped children and unclipped itself, else below its children', () => {
     const [cut, border] = groupOf(frame([outside], stroked)).children;
     expect(cut).toMatchObject({ kind: 'group', clip: {}, children: [{ fills: [{}] }, {}] });
     expect(border).toMatchObject({ kind: 'shape', fills: [], stroke: { weight: 2 } });
@@ -36,13 +36,13 @@ describe('a frame', () => {
     expect(child!.node).toMatchObject({ id: outside.id });
   });
 
-  it('takes its room in a picture, with or without paint', () => {
+  it('takes up its room in a picture, with or without paint', () => {
     expect(sceneOf(frame([], { fills: [] })).size).toEqual({ width: 100, height: 100 });
     expect(sceneOf(frame([], stroked)).size).toEqual({ width: 104, height: 104 });
     expect(sceneOf(frame([outside], { clipsContent: false })).size).toEqual({ width: 110, height: 100 });
   });
 
-  it('may put its first child on top', () => {
+  it('may have its first child on top', () => {
     const first = (more: object): unknown =>
       groupOf(frame([inside, outside], { fills: [], ...more })).children[0]!.node!.id;
     expect(first({})).toBe(inside.id);
@@ -51,14 +51,14 @@ describe('a frame', () => {
 });
 
 describe('a group', () => {
-  it('is as large as what is drawn of it, whatever box the file tells', () => {
+  it('is as large as what is drawn of it, whatever box the file has for it', () => {
     expect(sceneOf(nodeAt('GROUP', [0, 0, 90, 90], { children: [inside] })).size).toEqual({
       width: 20,
       height: 20,
     });
   });
 
-  it('passes through or stands alone as the file says, and is nothing without children', () => {
+  it('is pass-through or isolated as the file says, and draws nothing without children', () => {
     const group = (more: object): NodeJson =>
       nodeAt('GROUP', [0, 0, 90, 90], { children: [inside], ...more });
     expect(groupOf(group({})).blendMode).toBe('PASS_THROUGH');
@@ -76,14 +76,14 @@ describe('a section', () => {
   const section = (more: object = {}): NodeJson =>
     nodeAt('SECTION', [0, 0, 500, 500], { name: 'Flow', children: [inside], ...more });
 
-  it('is shown with its name and room of 40 px around', () => {
+  it('is shown with its name and a margin of 40 px', () => {
     const scene = sceneOf(section());
     expect(scene.size).toEqual({ width: 580, height: 580 });
     const [{ children }] = scene.items as [ReturnType<typeof groupOf>];
     expect(children.map(labelOf)).toEqual(['group SECTION', 'text SECTION']);
   });
 
-  it('that is closed hides what is in it', () => {
+  it('that is collapsed hides its contents', () => {
     const [open, closed] = [section(), section({ sectionContentsHidden: true })];
     const count = (node: NodeJson): number =>
       (groupOf(node).children[0] as ReturnType<typeof groupOf>).children.length;
@@ -99,14 +99,14 @@ describe('a page', () => {
     ...more,
   });
 
-  it("is its children on the page's colour, no more than the box around them", () => {
+  it("shows its children on the page’s colour, in their bounding box", () => {
     const scene = sceneOf(page({ backgroundColor: { r: 0.9, g: 0.9, b: 0.9, a: 1 } }));
     expect(scene.size).toEqual({ width: 100, height: 20 });
     const [{ children }] = scene.items as [ReturnType<typeof groupOf>];
     expect(children.map(labelOf)).toEqual(['shape CANVAS', 'shape RECTANGLE', 'shape RECTANGLE']);
   });
 
-  it('without content is nothing', () => {
+  it('without content has no picture', () => {
     expect(build(page({ children: [] }))).toEqual({ nothing: 'nothing to draw' });
   });
 });

@@ -40,7 +40,7 @@ describe('effects', () => {
     ]);
   });
 
-  it('take the room that the original gives them: a shadow its radius and spread, a blur its radius', () => {
+  it('extend the picture as in the original: a shadow by its radius and spread, a blur by its radius', () => {
     expect(sizeWith([shadow])).toEqual([9 + 115, 8 + 66]);
     expect(sizeWith([{ type: 'LAYER_BLUR', radius: 6 }])).toEqual([112, 62]);
     expect(
@@ -51,7 +51,7 @@ describe('effects', () => {
     ).toEqual([100, 50]);
   });
 
-  it('do not widen the box of the marks themselves', () => {
+  it('do not extend the box of the node’s own ink', () => {
     const { ink, bounds } = withEffects([shadow]);
     expect(box(bounds)).toEqual([0, 0, 124, 74]);
     expect(box(ink)).toEqual([9, 8, 109, 58]);

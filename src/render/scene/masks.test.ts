@@ -22,14 +22,14 @@ describe('a mask', () => {
     expect(labelOf(first.mask)).toBe('shape ELLIPSE');
   });
 
-  it('is of the kind that the file says, in the new way or the old', () => {
+  it('is of the kind that the file says, by the new property or the old one', () => {
     const kind = (more: object): string => maskedOf(ellipse(0, more), rectangle(0)).maskType;
     expect(kind({})).toBe('ALPHA');
     expect(kind({ maskType: 'LUMINANCE' })).toBe('LUMINANCE');
     expect(kind({ isMaskOutline: true })).toBe('VECTOR');
   });
 
-  it('shows no more than where both are', () => {
+  it('shows only what lies both in it and in the masked nodes', () => {
     const [, { bounds }] = itemsOf(rectangle(0), ellipse(10), rectangle(0), rectangle(5)) as [
       SceneItem,
       SceneItem,
@@ -37,7 +37,7 @@ describe('a mask', () => {
     expect([bounds.left, bounds.right]).toEqual([10, 25]);
   });
 
-  it('that leaves no mark shows nothing, but by its outline where that is what counts', () => {
+  it('that draws nothing hides everything, unless its outline counts', () => {
     const empty = { fills: [] };
     expect(
       build(nodeAt('GROUP', [0, 0, 20, 20], { children: [ellipse(0, empty), rectangle(0)] })),
@@ -51,7 +51,7 @@ describe('a mask', () => {
     expect(itemsOf(ellipse(0, { visible: false }), rectangle(0)).map(labelOf)).toEqual(['shape RECTANGLE']);
   });
 
-  it('whose outline the file does not tell keeps its room and shows nothing', () => {
+  it('whose outline the file lacks keeps its room and shows nothing', () => {
     const vector = nodeAt('VECTOR', [5, 5, 10, 10], { isMask: true, fills: [solid()] });
     const [first, second] = itemsOf(rectangle(30), vector, rectangle(0));
     expect(first!.node!.type).toBe('RECTANGLE');

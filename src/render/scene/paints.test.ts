@@ -15,7 +15,7 @@ const stops = [
 const handles = (...points: readonly number[][]): object[] => points.map(([x, y]) => ({ x, y }));
 
 describe('paints', () => {
-  it('are listed from the bottom to the top without those that are not seen', () => {
+  it('are listed from bottom to top, without invisible ones', () => {
     const fills = fillsOf([
       solid(0.1),
       solid(0.2, { visible: false }),
@@ -28,7 +28,7 @@ describe('paints', () => {
     ]);
   });
 
-  it('that nobody knows are left out and said so', () => {
+  it('of an unknown type are left out and reported', () => {
     const node = nodeAt('RECTANGLE', [0, 0, 9, 9], { fills: [solid(), { type: 'VIDEO' }] });
     const scene = sceneOf(node);
     expect(onlyItem(scene, 'shape').fills).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('a gradient', () => {
     expect(applyToPoint(matrix, [0, 1])).toEqual([50, 50]);
   });
 
-  it('stands upright on its line where the third handle is missing', () => {
+  it('is perpendicular to its line where the third handle is missing', () => {
     expect(
       gradient([
         [0, 0],
@@ -69,7 +69,7 @@ describe('a gradient', () => {
     ).toEqual([100, 50, -50, 100, 0, 0]);
   });
 
-  it('never lets its stops fall back', () => {
+  it('keeps its stops in ascending order', () => {
     const falling = [0.6, 0.2, 2].map((position) => ({ position, color: stops[0]!.color }));
     const paint = {
       type: 'GRADIENT_LINEAR',
@@ -81,7 +81,7 @@ describe('a gradient', () => {
     ]);
   });
 
-  it('without extent is all of its last colour', () => {
+  it('without extent is filled with its last colour', () => {
     expect(
       gradient([
         [0.5, 0.5],
@@ -121,7 +121,7 @@ describe('an image paint', () => {
 });
 
 describe('a pattern', () => {
-  it('repeats the picture of another node, made once, images included', () => {
+  it('repeats the picture of another node, drawn once, images included', () => {
     const source = nodeAt('RECTANGLE', [500, 500, 8, 6], {
       id: '7:7',
       fills: [{ type: 'IMAGE', imageRef: 'x' }],

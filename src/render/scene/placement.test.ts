@@ -12,7 +12,7 @@ const round = (values: readonly number[]): number[] =>
   values.map((value) => Math.round(value * 1000) / 1000 + 0);
 
 describe('the place of a node', () => {
-  it('follows the transforms from its parent, each relative to the one above', () => {
+  it('follows the chain of transforms, each relative to its parent', () => {
     const node = {
       absoluteBoundingBox: box(100, 50, 10, 20),
       size: { x: 10, y: 20 },
@@ -33,7 +33,7 @@ describe('the place of a node', () => {
     expect(placeNode(child, place(node))!.matrix).toEqual([0, 1, -1, 0, 5, 6]);
   });
 
-  it('keeps the turn of the parents above the node that was asked for, not where they are', () => {
+  it('keeps the rotation of the ancestors of the requested node, and drops their position', () => {
     const turned = {
       relativeTransform: [
         [0, -1, 900],
@@ -57,7 +57,7 @@ describe('the place of a node', () => {
     ['a quarter to the right', Math.PI / 2, [10, 30], [0, 1, -1, 0, 30, 0]],
     ['a quarter to the left', -Math.PI / 2, [10, 30], [0, -1, 1, 0, 0, 10]],
   ])(
-    'comes from the box and the turn where there is no transform: %s',
+    'comes from the box and the rotation where there is no transform: %s',
     (_name, rotation, [width, height], matrix) => {
       const placed = place({ absoluteBoundingBox: box(-5, -5, 30, 10), rotation });
       expect(round([placed.size.width, placed.size.height])).toEqual([width, height]);
@@ -65,7 +65,7 @@ describe('the place of a node', () => {
     },
   );
 
-  it('fits a box that is turned by any angle', () => {
+  it('fits a box that is rotated by any angle', () => {
     const angle = 0.3;
     const width = 40 * Math.cos(angle) + 20 * Math.sin(angle);
     const height = 40 * Math.sin(angle) + 20 * Math.cos(angle);
@@ -75,7 +75,7 @@ describe('the place of a node', () => {
     expect(round([left, top, right, bottom])).toEqual(round([0, 0, width, height]));
   });
 
-  it('adds up the turns of all parents', () => {
+  it('adds up the rotations of all parents', () => {
     const parents = [{ rotation: Math.PI / 2 }, { rotation: Math.PI / 2 }];
     const placed = place({ absoluteBoundingBox: box(0, 0, 30, 10) }, parents);
     expect(round(placed.matrix)).toEqual([-1, 0, 0, -1, 30, 10]);

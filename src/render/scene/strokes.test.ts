@@ -56,13 +56,13 @@ describe('the centre of a stroke', () => {
     ['corners are smoothed', { strokeAlign: 'INSIDE', cornerRadius: 4, cornerSmoothing: 0.6 }],
     ['it fills the box', { strokeAlign: 'INSIDE', strokeWeight: 60 }],
     ['its ends are arrows', { strokeCap: 'LINE_ARROW' }],
-  ])('is not told where %s', (_name, more) => {
+  ])('is unknown where %s', (_name, more) => {
     expect(strokeOf('RECTANGLE', [0, 0, 100, 50], more).centre).toBeUndefined();
   });
 });
 
 describe('the band of a stroke', () => {
-  it('is as wide as the stroke, whole or cut by the area', () => {
+  it('is as wide as the stroke, clipped by the area or not', () => {
     const sides = (strokeAlign: string): Stroke =>
       strokeOf('RECTANGLE', [0, 0, 100, 50], { strokeAlign, strokeWeight: 2 });
     expect(area(sides('CENTER'))).toBe(102 * 52 - 98 * 48);
@@ -82,7 +82,7 @@ describe('the band of a stroke', () => {
     expect(area(stroke)).toBe(3 * 50 + 97 * 0.5);
   });
 
-  it("is the file's where only the file knows it", () => {
+  it("comes from the file where it cannot be computed", () => {
     const strokeGeometry = [{ path: 'M0 0L8 0L8 8L0 8Z', windingRule: 'NONZERO' }];
     const vector = strokeOf('VECTOR', [0, 0, 10, 10], { strokeGeometry, strokeAlign: 'CENTER' });
     expect(area(vector)).toBe(64);
@@ -92,7 +92,7 @@ describe('the band of a stroke', () => {
     expect(brushed.centre).toBeUndefined();
   });
 
-  it('stretches dashes on rectangles and lays them from the begin elsewhere', () => {
+  it('stretches dashes to fit rectangles, and elsewhere lays them from the start', () => {
     const strokeDashes = [8, 4];
     const rectangle = strokeOf('RECTANGLE', [0, 0, 100, 50], { strokeDashes });
     expect(rectangle).toMatchObject({ dashes: [8, 4], fitsDashes: true });
@@ -102,7 +102,7 @@ describe('the band of a stroke', () => {
 });
 
 describe('a stroke', () => {
-  it('counts in the box of its shape by what lies outside', () => {
+  it('extends the box of its shape by what lies outside', () => {
     const size = (strokeAlign: string): number => {
       const { ink } = shapeOf('ELLIPSE', [0, 0, 40, 40], { strokeAlign, strokeWeight: 6 });
       return ink.right - ink.left;
@@ -110,12 +110,12 @@ describe('a stroke', () => {
     expect([size('INSIDE'), size('CENTER'), size('OUTSIDE')]).toEqual([40, 46, 52]);
   });
 
-  it('has the limit that its angle gives', () => {
+  it('has the miter limit that its angle gives', () => {
     expect(strokeOf('RECTANGLE', [0, 0, 9, 9], {}).miterLimit).toBeCloseTo(4, 2);
     expect(strokeOf('RECTANGLE', [0, 0, 9, 9], { strokeMiterAngle: 60 }).miterLimit).toBeCloseTo(2);
   });
 
-  it('of no width or without a visible paint is none', () => {
+  it('of no width or without a visible paint is absent', () => {
     expect(shapeOf('RECTANGLE', [0, 0, 9, 9], { fills: [solid()], strokeWeight: 0 }).stroke).toBeUndefined();
     const hidden = { fills: [solid()], strokes: [solid(1, { visible: false })] };
     expect(shapeOf('RECTANGLE', [0, 0, 9, 9], hidden).stroke).toBeUndefined();

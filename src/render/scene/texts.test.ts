@@ -7,7 +7,7 @@ const text = (more: object = {}): NodeJson =>
   nodeAt('TEXT', [0, 0, 200, 40], { characters: 'Hi there', style, ...more });
 
 describe('a text', () => {
-  it('is placed glyphs, as large as these are', () => {
+  it('consists of placed glyphs, and is as large as these', () => {
     const scene = sceneOf(text());
     const item = onlyItem(scene, 'text');
     expect(item.characters).toBe('Hi there');
@@ -34,14 +34,14 @@ describe('a text', () => {
     ]);
   });
 
-  it('has a stroke of the outlines of its glyphs', () => {
+  it('is stroked along the outlines of its glyphs', () => {
     const stroke = { strokes: [solid()], strokeWeight: 2, strokeAlign: 'OUTSIDE' };
     const [plain, stroked] = [sceneOf(text()), sceneOf(text(stroke))];
     expect(onlyItem(stroked, 'text').stroke).toMatchObject({ weight: 2, align: 'OUTSIDE' });
     expect(stroked.size.width).toBeGreaterThan(plain.size.width + 2);
   });
 
-  it("in a font that is absent is said, or drawn by the file's own outlines where it has them", () => {
+  it("in a missing font is reported, or drawn by the outlines in the file where it has them", () => {
     const absent = { style: { ...style, fontFamily: 'Nowhere' } };
     const { report } = sceneOf(text(absent));
     expect(report.substitutions).toMatchObject([{ reason: 'family', asked: { fontFamily: 'Nowhere' } }]);
@@ -53,7 +53,7 @@ describe('a text', () => {
 });
 
 describe('text within a shape of FigJam', () => {
-  it('is set in a style of ours, and that is said', () => {
+  it('is set in a default style, which is reported', () => {
     const sticky = nodeAt('STICKY', [0, 0, 240, 240], { characters: 'Idea' });
     const scene = sceneOf(sticky);
     expect(onlyItem(scene, 'group').children.map(({ kind }) => kind)).toEqual(['shape', 'text']);
@@ -62,7 +62,7 @@ describe('text within a shape of FigJam', () => {
     ]);
   });
 
-  it('stands in the outline that its kind of shape has', () => {
+  it('is placed within the outline of its kind of shape', () => {
     const shape = (shapeType: string): NodeJson => nodeAt('SHAPE_WITH_TEXT', [0, 0, 80, 40], { shapeType });
     expect(onlyItem(sceneOf(shape('ELLIPSE')), 'shape').outline.form.kind).toBe('ellipse');
     expect(onlyItem(sceneOf(shape('DIAMOND')), 'shape').outline.areas[0]!.coords).toContain(20);

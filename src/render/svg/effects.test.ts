@@ -39,7 +39,7 @@ describe('effects', () => {
     ]);
   });
 
-  it('spread a shadow, and take it away behind the layer', () => {
+  it('spread a shadow, and cut it out behind the layer', () => {
     const own = shadow({
       spread: 3,
       showBehind: false,
@@ -57,7 +57,7 @@ describe('effects', () => {
     expect(withEffects(shadow({ spread: -3 }))[7]).toContain('operator="erode"');
   });
 
-  it('draw shadows below before those inside, whatever their order', () => {
+  it('draw drop shadows before inner shadows, whatever their order', () => {
     const lines = withEffects(shadow({ kind: 'inner-shadow', spread: 2, color: red }), shadow());
     expect(lines[0]).toBe('<g filter="url(#filter0_di_1_2)">');
     expect(lines.slice(11, 19)).toEqual([
@@ -94,7 +94,7 @@ describe('effects', () => {
     ]);
   });
 
-  it('blur nothing behind a frame that hides it', () => {
+  it('blur nothing behind an opaque frame', () => {
     const effects: Effect[] = [{ kind: 'background-blur', radius: 8 }];
     expect(linesOf([group([shape()], { effects })])).toHaveLength(1);
     const clear = group([shape({ fills: [solid(red, { opacity: 0.5 })] })], { effects });
@@ -133,7 +133,7 @@ describe('effects', () => {
     expect(multitone).toContain('<feFuncA type="table" tableValues="0 0.3"/>');
   });
 
-  it('make edges uneven', () => {
+  it('distort edges with a texture', () => {
     const texture = { kind: 'texture', noiseSize: 4, radius: 4, clipToShape: false } as const;
     expect(withEffects(texture).slice(4, -2)).toEqual([
       '<filter id="filter0_g_1_2" x="-4" y="-4" width="108" height="58" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">',
@@ -148,7 +148,7 @@ describe('effects', () => {
     expect(withEffects({ ...texture, clipToShape: true })[4]).toContain('x="0" y="0"');
   });
 
-  it('of glass leave no trace', () => {
+  it('of glass are left out', () => {
     const glass = {
       kind: 'glass',
       radius: 4,
@@ -161,7 +161,7 @@ describe('effects', () => {
     expect(withEffects(glass as Effect)).toHaveLength(1);
   });
 
-  it('stand outside of the clip of a group', () => {
+  it('are applied outside the clip of a group', () => {
     const clip = rectangle({ width: 10, height: 10 }, { matrix: [0, 1, -1, 0, 12, 3] });
     const lines = linesOf([group([shape()], { clip, effects: [shadow()], opacity: 0.5 })]);
     expect(lines.slice(0, 2)).toEqual([

@@ -20,7 +20,7 @@ describe('an image', () => {
   const useOf = (paint: ImagePaint, outline = rectangle({ width: 128, height: 128 })): string[] =>
     definitionsOf([shape({ outline, fills: [paint] })], {}, images).slice(0, 2);
 
-  it('is embedded once and used by a pattern in shares of the box', () => {
+  it('is embedded once, and used by a pattern in units of the box', () => {
     const outline = rectangle({ width: 128, height: 64 });
     const items = [
       shape({ outline, fills: [image({ opacity: 0.5 })] }),
@@ -78,7 +78,7 @@ describe('an image', () => {
     ]);
   });
 
-  it('is placed by the box of the node where a path touches less', () => {
+  it('is placed by the box of the node where a path covers less of it', () => {
     const half = rectangle(
       { width: 128, height: 64 },
       { form: { kind: 'path' }, areas: [path('M0 0H64V64H0Z')] },
@@ -86,7 +86,7 @@ describe('an image', () => {
     expect(useOf(image({}), half)[1]).toContain('scale(0.03125)');
   });
 
-  it('leaves nothing where its bytes are missing', () => {
+  it('is left out where its bytes are missing', () => {
     expect(linesOf([shape({ fills: [image({ imageRef: 'other' })] })], {}, images)).toEqual([]);
   });
 });

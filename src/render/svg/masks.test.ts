@@ -18,7 +18,7 @@ const masked = (more: Partial<SceneMasked> = {}): SceneMasked => ({
 });
 
 describe('a mask', () => {
-  it('stands before the group it cuts, on whole px', () => {
+  it('stands before the group that it masks, aligned to whole pixels', () => {
     expect(linesOf([masked()])).toEqual([
       '<mask id="mask0_1_2" style="mask-type:alpha" maskUnits="userSpaceOnUse" x="-1" y="0" width="21" height="20">',
       '<rect opacity="0.5" width="100" height="50" fill="black"/>',
@@ -29,7 +29,7 @@ describe('a mask', () => {
     ]);
   });
 
-  it('of brightness says so', () => {
+  it('of luminance says so', () => {
     expect(linesOf([masked({ maskType: 'LUMINANCE' })])[0]).toContain('style="mask-type:luminance"');
   });
 
@@ -44,7 +44,7 @@ describe('a mask', () => {
     ]);
   });
 
-  it('may lie within another', () => {
+  it('may be nested in another', () => {
     const lines = linesOf([masked({ children: [masked()], opacity: 0.5 })]);
     expect(lines[0]).toBe('<g opacity="0.5">');
     expect(lines.filter((line) => line.startsWith('<g mask'))).toEqual([

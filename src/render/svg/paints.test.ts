@@ -73,7 +73,7 @@ describe('a gradient', () => {
     ]);
   });
 
-  it('that is angular reaches as far as its shape', () => {
+  it('that is angular covers the whole shape', () => {
     const matrix = [2.5, -9.5, 9.5, 2.5, 12, 12] as const;
     const outline = rectangle({ width: 20, height: 20 }, { matrix: translation(2, 2) });
     const ink = { left: 2, top: 2, right: 22, bottom: 22 };
@@ -85,7 +85,7 @@ describe('a gradient', () => {
     );
   });
 
-  it('that is a diamond is a quarter, four times', () => {
+  it('that is a diamond is drawn as four quarters', () => {
     const paint = gradient({ shape: 'DIAMOND', matrix: [50, 0, 0, 25, 50, 25], opacity: 0.5 });
     const [line = '', , clip, ...others] = linesOf(filled(paint));
     const quarter = (transform: string): string =>
@@ -108,7 +108,7 @@ describe('a gradient', () => {
     [-1752.7867431640625, '-1752.7867431640625'],
     [753.6241455078125, '753.62414550781250'],
     [-4.0530038635140653e-13, '-4.0530038635140653e-13'],
-  ])('prints %d in single precision as %s', (value, expected) => {
+  ])('prints the number %d in single precision as %s', (value, expected) => {
     expect(printSingle(value)).toBe(expected);
   });
 });
@@ -154,14 +154,14 @@ describe('a pattern', () => {
     );
   });
 
-  it('leaves nothing where it has no size', () => {
+  it('draws nothing where it has no size', () => {
     expect(
       linesOf(filled(pattern({ tile: { ...tile, size: { width: 0, height: 0 } }, spacing: { x: 0, y: 0 } }))),
     ).toEqual([]);
   });
 });
 
-it('keeps paints in the place of a shape that is turned or stretched', () => {
+it('A gradient follows a shape that is turned or stretched', () => {
   const outline = rectangle({ width: 100, height: 50 }, { matrix: scaling(0.5) });
   expect(definitionsOf([shape({ outline, fills: [gradient()] })])[0]).toContain('x2="50" y2="0"');
 });

@@ -14,7 +14,7 @@ const ellipse = (matrix: Outline['matrix'], own = size): Outline => ({
   areas: [],
 });
 
-describe('a plain form', () => {
+describe('a simple shape', () => {
   it.each([
     ['upright', translation(10, 0), '<rect x="10" width="40" height="20" rx="3"'],
     [
@@ -66,7 +66,7 @@ describe('a plain form', () => {
   });
 });
 
-describe('any other form', () => {
+describe('any other shape', () => {
   const pieces: Outline = {
     matrix: translation(5, 5),
     form: { kind: 'path' },
@@ -74,7 +74,7 @@ describe('any other form', () => {
     areas: [{ ...path('M0 0L10 0L10 10Z'), rule: 'EVENODD' }, path('M20 0Q30 0 30 10Z')],
   };
 
-  it('is a path of the scene for each of its pieces', () => {
+  it('is a path for each of its pieces', () => {
     expect(linesOf([shape({ outline: pieces })])).toEqual([
       '<path fill-rule="evenodd" clip-rule="evenodd" d="M5 5H15V15Z" fill="black"/>',
       '<path d="M25 5C31.6667 5 35 8.33333 35 15Z" fill="black"/>',

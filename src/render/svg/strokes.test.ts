@@ -24,7 +24,7 @@ const stroked = (outline: Outline, own: Partial<Stroke>, more = {}) =>
   shape({ outline, stroke: stroke(own), ...more });
 
 describe('a stroke', () => {
-  it('shares an element with the fill, moved with it', () => {
+  it('shares an element and its transform with the fill', () => {
     const item = stroked(rectangle(size, {}, 5), { weight: 1, align: 'INSIDE', centre: inset });
     expect(linesOf([item])).toEqual([
       '<rect x="0.5" y="0.5" width="1409" height="949" rx="4.5" fill="black" stroke="#FF0000"/>',
@@ -40,7 +40,7 @@ describe('a stroke', () => {
     ]);
   });
 
-  it('says of its line what is not usual', () => {
+  it('writes only the attributes that differ from the defaults', () => {
     const how = { join: 'ROUND', cap: 'ROUND', endCap: 'ROUND', dashes: [8, 4] } as const;
     expect(linesOf([stroked(triangle, { centre: along, ...how }, { fills: [] })])).toEqual([
       '<path d="M5 5L15 15" stroke="#FF0000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" stroke-dasharray="8 4"/>',
@@ -50,7 +50,7 @@ describe('a stroke', () => {
     );
   });
 
-  it('is stretched with its shape, in one element with a matrix where that is uneven', () => {
+  it('is scaled with its shape, with a matrix where the scale is uneven', () => {
     const even = { ...triangle, matrix: scaling(3) };
     expect(linesOf([stroked(even, { centre: along }, { fills: [] })])[0]).toContain('stroke-width="6"');
     const uneven = { ...triangle, matrix: scaling(3, 1) };
@@ -59,7 +59,7 @@ describe('a stroke', () => {
     );
   });
 
-  it('of a line runs beside it', () => {
+  it('of a line is drawn beside it', () => {
     const outline: Outline = {
       ...triangle,
       form: { kind: 'line', length: 100 },
@@ -72,7 +72,7 @@ describe('a stroke', () => {
     ]);
   });
 
-  it('inside of a path is twice as wide under a mask of the path', () => {
+  it('inside a path is drawn twice as wide, masked by the path', () => {
     expect(linesOf([stroked(triangle, { align: 'INSIDE' })])).toEqual([
       '<mask id="path-1-inside-1_1_2" fill="white">',
       '<path d="M5 5H15V15Z"/>',
@@ -82,7 +82,7 @@ describe('a stroke', () => {
     ]);
   });
 
-  it('outside of a path is masked by all but the path', () => {
+  it('outside a path is masked by the inverse of the path', () => {
     const ink = { left: 3, top: 3, right: 17, bottom: 17 };
     expect(linesOf([shape(), stroked(triangle, { align: 'OUTSIDE' }, { ink })]).slice(1, 5)).toEqual([
       '<mask id="path-2-outside-1_1_2" maskUnits="userSpaceOnUse" x="3" y="3" width="14" height="14" fill="black">',
@@ -92,7 +92,7 @@ describe('a stroke', () => {
     ]);
   });
 
-  it('that differs by side is an area under a mask', () => {
+  it('that differs by side is a masked area', () => {
     const item = stroked(rectangle(size), { align: 'INSIDE', unevenSides: true });
     expect(linesOf([item]).at(-1)).toBe(
       '<path d="M0 0H9V9H0Z" fill="#FF0000" mask="url(#path-1-inside-1_1_2)"/>',
@@ -105,14 +105,14 @@ describe('a stroke', () => {
     ]);
   });
 
-  it('that sweeps its colours is an area beside what draws it', () => {
+  it('with an angular gradient is an area beside the element that draws it', () => {
     const own = { centre: along, paints: [gradient({ shape: 'ANGULAR' })] };
     expect(linesOf([stroked(triangle, own, { fills: [] })])[0]).toContain(
       '</g></g><path d="M5 5H14V14H5Z" data-figma',
     );
   });
 
-  it('is masked and never moved where simple strokes are not asked for', () => {
+  it('is masked and not offset where simplified strokes are not asked for', () => {
     const item = stroked(rectangle(size, {}, 5), { weight: 1, align: 'INSIDE', centre: inset });
     expect(linesOf([item], { svgSimplifyStroke: false })).toEqual([
       '<mask id="path-1-inside-1_1_2" fill="white">',

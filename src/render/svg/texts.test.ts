@@ -27,7 +27,7 @@ describe('a text as paths', () => {
     expect(lines[0]).toMatch(/^<path d="M[\dMLHVCZ. -]+Z" fill="black"\/>$/);
   });
 
-  it('is a path more for each other fill, and for lines under it', () => {
+  it('is one more path for each other fill, and for underlines', () => {
     const styleOverrideTable = { 1: { textDecoration: 'UNDERLINE' as const } };
     const fills = [[solid()], [solid(red)]];
     const lines = linesOf([text('abcd', { ...two, styleOverrideTable }, { fills })]);
@@ -50,7 +50,7 @@ describe('a text as paths', () => {
     );
   });
 
-  it('leaves nothing of emoji, as the original does, nor of a text without letters', () => {
+  it('leaves out emoji, as the original does, and text without letters', () => {
     expect(linesOf([text('😀')])).toEqual([]);
     expect(linesOf([text(' ')])).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('a text as paths', () => {
 describe('a text as text', () => {
   const asText = (item: SceneText): string[] => linesOf([item], { svgOutlineText: false });
 
-  it('has a line of its own for each visual line', () => {
+  it('has an element for each visual line', () => {
     expect(asText(text('a\nb'))).toEqual([
       '<text fill="black" xml:space="preserve" style="white-space: pre" font-family="Inter" font-size="14" font-weight="500" letter-spacing="0em"><tspan x="10" y="34">a&#10;</tspan><tspan x="10" y="51">b</tspan></text>',
     ]);
@@ -77,19 +77,19 @@ describe('a text as text', () => {
     );
   });
 
-  it('is ASCII, in the case it is shown in, and never markup', () => {
+  it('is written in ASCII, in the case that is shown, and escaped', () => {
     const upper = { style: { ...style, textCase: 'UPPER' as const } };
     expect(asText(text('ü<b>"\'&', upper))[0]).toContain('>&#xDC;&lt;B&gt;&#34;&#39;&amp;</tspan>');
     expect(asText(text('a\uD800\u0001b'))[0]).toContain('>ab</tspan>');
   });
 
-  it('is turned as a whole', () => {
+  it('is rotated as a whole', () => {
     expect(asText(text('a', {}, { matrix: [0, 1, -1, 0, 50, 0] }))[0]).toMatch(
       /^<text transform="matrix\(0 1 -1 0 50 0\)" fill="black" .*<tspan x="0" y="14">/,
     );
   });
 
-  it('keeps outlines for what no font can show so', () => {
+  it('falls back to outlines for what no font can show', () => {
     expect(asText(text('a', {}, { fills: [[gradient({ shape: 'ANGULAR' })]] }))[0]).toContain(
       'foreignObject',
     );
@@ -98,7 +98,7 @@ describe('a text as text', () => {
     expect(lines.map((line) => line.slice(0, 5))).toEqual(['<text', '<path']);
   });
 
-  it('is not there where it has no fill', () => {
+  it('is left out where it has no fill', () => {
     expect(asText(text('a', {}, { fills: [[]], matrix: identity }))).toEqual([]);
     expect(asText(text('a', {}, { fills: [[solid({ ...black, a: 0.5 })]] }))[0]).toContain(
       'fill-opacity="0.5"',

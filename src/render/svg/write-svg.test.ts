@@ -7,7 +7,7 @@ const write = (...given: Parameters<typeof sceneOf>): string =>
   writeSvg(sceneOf(...given), asExported, new Map());
 
 describe('an SVG', () => {
-  it('has one element on a line and its root first', () => {
+  it('has one element per line, the root first', () => {
     expect(write([shape()])).toBe(
       '<svg width="100" height="50" viewBox="0 0 100 50" fill="none" xmlns="http://www.w3.org/2000/svg">\n' +
         '<rect width="100" height="50" fill="black"/>\n' +
@@ -15,7 +15,7 @@ describe('an SVG', () => {
     );
   });
 
-  it('is stretched to whole px, but for the widths of lines', () => {
+  it('is scaled to whole pixels, except for the widths of lines', () => {
     const outline = rectangle({ width: 9.6, height: 4.8 });
     expect(write([shape({ outline })], { width: 9.6, height: 4.8 })).toContain(
       'viewBox="0 0 10 5" fill="none" xmlns="http://www.w3.org/2000/svg">\n<rect width="10" height="5"',
@@ -28,12 +28,12 @@ describe('an SVG', () => {
     expect(write([], { width: 0, height: 0 })).toContain('width="1" height="1"');
   });
 
-  it('has no group that says nothing', () => {
+  it('has no group without attributes', () => {
     expect(linesOf([group([shape(), group([shape()])])])).toHaveLength(2);
     expect(linesOf([group([]), shape({ opacity: 0 })])).toEqual([]);
   });
 
-  it('says the opacity of a layer on its element or on a group', () => {
+  it('writes the opacity of a layer on its element or on a group', () => {
     expect(linesOf([shape({ opacity: 0.5 })])).toEqual([
       '<rect opacity="0.5" width="100" height="50" fill="black"/>',
     ]);
@@ -52,7 +52,7 @@ describe('an SVG', () => {
     ]);
   });
 
-  it('blends elements last, groups first', () => {
+  it('blends an element innermost, a group outermost', () => {
     expect(linesOf([shape({ blendMode: 'MULTIPLY' })])).toEqual([
       '<rect width="100" height="50" fill="black" style="mix-blend-mode:multiply"/>',
     ]);
@@ -68,7 +68,7 @@ describe('an SVG', () => {
     ]);
   });
 
-  it('keeps what blends within a group that is apart from what lies below', () => {
+  it('isolates what blends within a group from what lies below', () => {
     const blended = [shape(), shape({ blendMode: 'SCREEN' })];
     expect(linesOf([group(blended, { blendMode: 'NORMAL' })])[0]).toBe('<g style="isolation:isolate">');
     expect(linesOf([group(blended)])).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('names in an SVG', () => {
     expect(linesOf([frame], { svgIncludeId: true })[0]).toBe('<g id="Frame 1">');
   });
 
-  it('are unique, and none is that of a definition', () => {
+  it('are unique, and differ from those of definitions', () => {
     const names = ['Line', 'Line', 'Line_2', 'Line', 'clip0_1_2', 'Line_2'];
     const lines = linesOf(
       names.map((name, index) => named(name, `3:${index}`)),
@@ -136,7 +136,7 @@ describe('ids in an SVG', () => {
     return /<clipPath id="(.*?)"/.exec(writeSvg(scene, asExported, new Map()))?.[1];
   };
 
-  it('end with the exported node, and shortly with one of an instance', () => {
+  it('end with the exported node, in short form for a node of an instance', () => {
     expect(idOf('12:345')).toBe('clip0_12_345');
     expect(idOf('I281:7386;259:6571')).toMatch(/^clip0_0_\d{1,5}$/);
     expect(idOf('I281:7386;259:6571')).not.toBe(idOf('I281:7386;259:6572'));

@@ -43,7 +43,7 @@ describe('the fonts that come with the program', () => {
     expect((await layout(text)).missing).toEqual([]);
   });
 
-  it('keep the weight and the slant that were asked for as near as the family has them', async () => {
+  it('have the weight and slant nearest to those asked for', async () => {
     const faceOf = async (text: string, style: TextStyle) => {
       const { face } = (await layout(text, style)).lines[0]!.glyphs[0]!;
       return [face.family, face.weight, face.italic];
@@ -57,14 +57,14 @@ describe('the fonts that come with the program', () => {
     ]);
   });
 
-  it('cut into files by script are one family: nothing is substituted', async () => {
+  it('that are split into files by script are one family: nothing is substituted', async () => {
     const { substitutions, lines } = await layout('aжω', { fontFamily: 'Noto Sans', fontWeight: 700 });
     expect(substitutions).toEqual([]);
     expect(new Set(lines[0]!.glyphs.map(({ face }) => face)).size).toBe(3);
     expect(registry.list().filter(({ family }) => family === 'Noto Sans')).toHaveLength(18);
   });
 
-  it('have the names, weights and slants that the files themselves say', () => {
+  it('have the names, weights and slants that their files say', () => {
     const names = (file: FontFile) => {
       const { postScriptName, weight, italic } = file;
       return { postScriptName, weight, italic };
@@ -74,7 +74,7 @@ describe('the fonts that come with the program', () => {
       expect(registry.find({ fontPostScriptName: file.postScriptName }).face).toMatchObject(names(file));
   });
 
-  it('are not read before a character needs one', () => {
+  it('are not read before a character needs them', () => {
     let reads = 0;
     const files = builtInFonts().map((file) => {
       const read = () => {
@@ -90,7 +90,7 @@ describe('the fonts that come with the program', () => {
     expect(reads).toBe(2);
   });
 
-  it('in WOFF2 are unpacked while the work waits, and once', async () => {
+  it('in WOFF2 are unpacked before the text is drawn, and once', async () => {
     const fresh = createFontRegistry();
     let runs = 0;
     const work = () => {
@@ -115,7 +115,7 @@ describe('emoji', () => {
     ['a keycap', '1️⃣'],
     ['a sign in emoji style', '❤️'],
     ['a joined sign without its selector', '❤‍🔥'],
-  ])('that are several characters are one cluster of the emoji font: %s', async (_name, text) => {
+  ])('of several characters are one cluster of the emoji font: %s', async (_name, text) => {
     const [line] = (await layout(`a${text}b`)).lines;
     const drawn = line!.glyphs.filter(({ face }) => face.color);
     expect(new Set(drawn.map(({ start, end }) => `${start} ${end}`))).toEqual(
@@ -130,7 +130,7 @@ describe('emoji', () => {
     expect((await families('☎︎'))[0]![1]).not.toBe('Noto Color Emoji');
   });
 
-  it('in a row are one stretch', async () => {
+  it('in a row are one run', async () => {
     expect(await families('a😀👍🏽🇩🇪b')).toEqual([
       ['a', 'Inter'],
       ['😀👍🏽🇩🇪', 'Noto Color Emoji'],
@@ -138,7 +138,7 @@ describe('emoji', () => {
     ]);
   });
 
-  it('are opened without the drawings that nobody reads', () => {
+  it('are loaded without the tables that nobody reads', () => {
     const { font } = registry.fallback(0x1f600, 'Zsye', {})!;
     expect(font.face.referenceTable('COLR')!.length).toBeGreaterThan(1_000_000);
     expect(font.face.referenceTable('SVG ')).toBeUndefined();

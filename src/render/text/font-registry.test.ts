@@ -75,14 +75,14 @@ describe('built-in Inter', () => {
 });
 
 describe('finding a face', () => {
-  it('takes the PostScript name before the family', async () => {
+  it('prefers the PostScript name to the family', async () => {
     const registry = createFontRegistry();
     await registry.add(boxes({ style: 'Wide', weight: 700 }));
     const { face, substitution } = registry.find({ fontFamily: 'Inter', fontPostScriptName: 'Boxes-Wide' });
     expect([face.family, face.weight, substitution]).toEqual(['Boxes', 700, undefined]);
   });
 
-  it('compares family names without case and spaces', async () => {
+  it('ignores case and spaces in family names', async () => {
     const registry = createFontRegistry();
     await registry.add(boxes({ family: 'Two Words' }));
     expect(registry.find({ fontFamily: 'twowords', fontWeight: 400 }).face.family).toBe('Two Words');
@@ -99,7 +99,7 @@ describe('finding a face', () => {
     expect(createFontRegistry().find({ fontFamily: 'Inter', ...request }).face.weight).toBe(weight);
   });
 
-  it('reports what stands in for another weight, another slant and a missing family', async () => {
+  it('reports substitutions of weight, slant and family', async () => {
     const registry = createFontRegistry();
     await registry.add(boxes());
     const reasonOf = (fontFamily: string, fontWeight: number, italic = false) => {
@@ -123,7 +123,7 @@ describe('finding a face', () => {
     expect(registry.find({ fontFamily: 'Inter', fontWeight: 650 }).face).toBe(faces[1]!.face);
   });
 
-  it('says that there is no font at all', () => {
+  it('reports that there is no font at all', () => {
     expect(() => createFontRegistry({ files: [] }).find({ fontFamily: 'Inter' })).toThrow(FontError);
   });
 });
@@ -166,7 +166,7 @@ describe('font files', () => {
     await expect(createFontRegistry().add(bytes)).rejects.toThrow(FontError);
   });
 
-  it('with any byte changed never do more than be refused', async () => {
+  it('with any byte changed are read or refused, and nothing else', async () => {
     const sound = boxes();
     for (let at = 0; at < sound.length; at += 7) {
       const bytes = Uint8Array.from(sound);

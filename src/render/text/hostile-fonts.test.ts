@@ -52,18 +52,18 @@ function withGroups(count: number): Uint8Array {
   return Uint8Array.from(font);
 }
 
-describe('A font made to harm', () => {
-  it('is opened with more glyphs than it has, and draws what is there', async () => {
+describe('A hostile font', () => {
+  it('that claims more glyphs than it has draws those that it has', async () => {
     expect((await checkFont(changed('maxp', 4, [65535]))).faces).toMatchObject([{ family: 'Boxes' }]);
   });
 
-  it('whose glyphs are made of themselves is no hang', async () => {
+  it('whose glyphs contain themselves does not hang', async () => {
     const glyph = new DataView(sound.buffer).getUint32(tableAt(sound, 'loca') + 4);
     const ofItself = [-1, 0, 0, 0, 0, 0x20, 1, 0, 0x20, 1, 0];
     await checkFont(changed('glyf', glyph, ofItself));
   });
 
-  it('that names all characters two million times is refused', async () => {
+  it('that maps all characters two million times is refused', async () => {
     await expect(checkFont(withGroups(2_000_000))).rejects.toThrow('says too much of its characters');
     expect((await checkFont(withGroups(3))).faces).toHaveLength(1);
   });
@@ -73,13 +73,13 @@ describe('A font made to harm', () => {
       await expect(checkFont(sound.subarray(0, length))).rejects.toThrow('The font is cut off.');
   });
 
-  it('that has no name is refused, as no text can ask for it', async () => {
+  it('without a name is refused, as no text can ask for it', async () => {
     await expect(checkFont(buildFont({ family: '', advances: { a: 500 } }))).rejects.toThrow(
       'The font has no name.',
     );
   });
 
-  it('of noise in any one table is refused or drawn, and nothing else', async () => {
+  it('with noise in any one table is refused or drawn, and nothing else', async () => {
     for (const tag of ['OS/2', 'cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'name', 'post']) {
       const noise = Array.from({ length: 16 }, (_, place) => (place * 40503) & 0xffff);
       const outcome = await checkFont(changed(tag, 0, noise)).catch((error: unknown) => error);
@@ -89,7 +89,7 @@ describe('A font made to harm', () => {
 });
 
 describe('A font that fails later', () => {
-  it('while it shapes leaves its text to another', async () => {
+  it('while it shapes a text is replaced by another', async () => {
     const registry = createFontRegistry({ files: builtInInter() });
     await registry.add(sound);
     const text = { characters: 'ab', style: { fontFamily: 'Boxes', fontSize: 10 } };
@@ -110,7 +110,7 @@ describe('A font that fails later', () => {
     expect(registry.find({ fontFamily: 'Boxes' }).face.family).toBe('Inter');
   });
 
-  it('or whose file is gone, cut or no font is passed over', async () => {
+  it('or whose file is gone, truncated or no font is skipped', async () => {
     const broken = (read: () => Uint8Array) => ({
       ...{ family: 'Gone', style: 'Regular', postScriptName: 'Gone', weight: 400, italic: false },
       read,

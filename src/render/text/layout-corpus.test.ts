@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(corpus))('real texts in Inter of the corpus (VITRINE
     return { node, layout: layoutText({ ...node, size: { width, height } }, registry) };
   });
 
-  it('are found, and their font needs no substitute', () => {
+  it('are found, and need no substitute for their font', () => {
     expect(nodes.length).toBeGreaterThan(50);
     expect(layouts.flatMap(({ layout }) => layout.substitutions)).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe.skipIf(!existsSync(corpus))('real texts in Inter of the corpus (VITRINE
     expect(wrong.map(({ node }) => node.characters)).toEqual([]);
   });
 
-  it('have the width of their box where it follows the text, within its rounding up', () => {
+  it('have the width of their box, up to rounding, where the box follows the text', () => {
     const follow = layouts.filter(({ node }) => node.style.textAutoResize === 'WIDTH_AND_HEIGHT');
     expect(follow.length).toBeGreaterThan(40);
     const wrong = follow.filter(

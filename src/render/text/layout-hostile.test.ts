@@ -49,7 +49,7 @@ describe('a text of very many units', () => {
   );
 });
 
-describe('numbers that cannot be', () => {
+describe('impossible numbers', () => {
   const wrong = [Number.NaN, Number.POSITIVE_INFINITY, -1e9, 'x' as unknown as number];
   const fields = [
     'fontSize',
@@ -63,7 +63,7 @@ describe('numbers that cannot be', () => {
     'fontWeight',
   ];
 
-  it.each(fields)('as %s leave every place a finite number', (field) => {
+  it.each(fields)('as %s leave every position finite', (field) => {
     for (const value of wrong)
       for (const lineHeightUnit of ['PIXELS', 'FONT_SIZE_%', 'INTRINSIC_%'] as const) {
         const style = { lineHeightUnit, textTruncation: 'ENDING', [field]: value } as const;
@@ -71,7 +71,7 @@ describe('numbers that cannot be', () => {
       }
   });
 
-  it('as a box or as list levels do so too', () => {
+  it('as a box or as list levels leave every position finite', () => {
     for (const value of wrong) {
       const size = { width: value, height: value };
       const box = { size, lineIndentations: [value], lineTypes: ['ORDERED'] };
@@ -94,7 +94,7 @@ describe('odd characters', () => {
     ]);
   });
 
-  it('that are controls have no glyph of their own and no width', () => {
+  it('that are control characters have no glyph and no width', () => {
     const plain = layout('ab');
     const odd = layout('a\u0000\u0007\u001bb');
     expect(odd.width).toBeCloseTo(plain.width, 6);

@@ -34,7 +34,7 @@ const texts = (layout: TextLayout, characters: string): string[] =>
   layout.lines.map(({ start, end }) => characters.slice(start, end));
 const xs = ({ lines }: TextLayout, line = 0): number[] => lines[line]!.glyphs.map(({ x }) => x);
 
-describe('against positions drawn by the original', () => {
+describe('laid out as in the original,', () => {
   const percent = (value: number, letterSpacing = 0): TextStyle => ({
     lineHeightUnit: 'FONT_SIZE_%',
     lineHeightPercentFontSize: value,
@@ -80,14 +80,14 @@ describe('against positions drawn by the original', () => {
     expect(layout.lines[0]!.decorations[0]!.width).toBeCloseTo(layout.width, 6);
   });
 
-  it('a line height that the font asks for is whole px, one in px stays', () => {
+  it('a line height of the font is rounded to whole pixels, and one in pixels is kept', () => {
     expect(inter('a', 12).height).toBe(15);
     expect(inter('a', 12, { lineHeightUnit: 'PIXELS', lineHeightPx: 17.5 }).height).toBe(17.5);
   });
 });
 
 describe('lines', () => {
-  it('end at spaces, which need no room', () => {
+  it('wrap at spaces, which take no room at the end', () => {
     expect(texts(boxes('ab cd ef', {}, width(22.5)), 'ab cd ef')).toEqual(['ab cd ', 'ef']);
     expect(boxes('ab cd ef', {}, width(22.5)).lines.map((line) => line.width)).toEqual([22.5, 10]);
   });
@@ -97,7 +97,7 @@ describe('lines', () => {
     expect(texts(boxes('abc', {}, width(0)), 'abc')).toEqual(['a', 'b', 'c']);
   });
 
-  it('may be wider than the box by what its number is rounded by, and no more', () => {
+  it('may exceed the box by its rounding error, and no more', () => {
     expect(boxes('abc', {}, width(14.995)).lines).toHaveLength(1);
     expect(boxes('abc', {}, width(14.9)).lines).toHaveLength(2);
   });
@@ -132,7 +132,7 @@ describe('lines', () => {
     expect([layout.width, ...xs(layout)]).toEqual([19, 11, 18, 25]);
   });
 
-  it('stand on whole px unless told otherwise', () => {
+  it('are aligned to whole pixels unless told otherwise', () => {
     const style: TextStyle = { lineHeightUnit: 'PIXELS', lineHeightPx: 11.4 };
     expect(inter('a\nb', 10, style).lines.map(({ baseline }) => baseline)).toEqual([9, 21]);
   });
@@ -162,7 +162,7 @@ describe('alignment', () => {
     expect(boxes('ab', { textAlignVertical }, width(30)).lines[0]!.top).toBe(top);
   });
 
-  it('trims to the capitals and the last baseline where the style says so', () => {
+  it('trims the box to cap height and last baseline where the style says so', () => {
     const layout = boxes('ab', { leadingTrim: 'CAP_HEIGHT' });
     expect([layout.height, layout.lines[0]!.baseline]).toEqual([7, 7]);
   });
@@ -186,24 +186,24 @@ describe('styles of characters', () => {
     expect(styles[1]).toMatchObject({ fontFamily: 'Boxes', fontSize: 20 });
   });
 
-  it('are struck through as far as the style goes', () => {
+  it('strike through only the characters of the style', () => {
     const { decorations } = boxes('abcd', {}, box).lines[0]!;
     expect(decorations).toEqual([
       { kind: 'STRIKETHROUGH', x: 5, y: 10, width: 20, height: 1, styleIndex: 1 },
     ]);
   });
 
-  it('of an id that the table lacks are the node’s', () => {
+  it('with an unknown id fall back to the node’s', () => {
     expect(boxes('ab', {}, { characterStyleOverrides: [9, 9] }).styles).toHaveLength(1);
   });
 
-  it('do not part a letter from its mark', () => {
+  it('do not separate a letter from its combining mark', () => {
     const styleOverrideTable = { 1: { fontSize: 20 } };
     const { lines } = inter('e\u0301', 10, {}, { characterStyleOverrides: [0, 1], styleOverrideTable });
     expect(lines[0]!.glyphs.map(({ size, start, end }) => [size, start, end])).toEqual([[10, 0, 2]]);
   });
 
-  it('forget the font name and line height of the node where they change font and size', () => {
+  it('override the node’s font name and line height where they change font and size', () => {
     const { styles, lines } = inter(
       'ab',
       10,
@@ -230,7 +230,7 @@ describe('case', () => {
     expect(ids(boxes(characters, { textCase }))).toEqual(ids(boxes(shown)));
   });
 
-  it('keeps the places of characters whose case is longer', () => {
+  it('keeps the positions of characters that get longer in another case', () => {
     const [line] = boxes('ßa', { textCase: 'UPPER' }).lines;
     expect(line!.glyphs.map(({ start }) => start)).toEqual([0, 0, 1]);
     expect(line!.end).toBe(2);
@@ -255,7 +255,7 @@ describe('lists', () => {
       },
     );
 
-  it('put a sign before each item and indent it by its level', () => {
+  it('put a marker before each item and indent it by its level', () => {
     const { lines } = list(['UNORDERED', 'UNORDERED', 'NONE'], [1, 2, 0]);
     expect(lines.map(({ x, glyphs }) => [x, glyphs.length])).toEqual([
       [15, 2],
@@ -266,7 +266,7 @@ describe('lists', () => {
     expect(lines.map(({ top }) => top)).toEqual([0, 13, 31]);
   });
 
-  it('count by level, anew after an item above and after what is no item', () => {
+  it('number by level, and restart after an item of a higher level and after a paragraph that is no item', () => {
     const types = ['ORDERED', 'ORDERED', 'ORDERED', 'ORDERED', 'ORDERED', 'NONE', 'ORDERED'];
     const { lines } = list(types, [1, 2, 2, 1, 2, 0, 1]);
     const shown = (text: string) => boxes(text).lines[0]!.glyphs.map(({ glyphId }) => glyphId);
@@ -278,7 +278,7 @@ describe('lists', () => {
 describe('truncation', () => {
   const ending: TextStyle = { textTruncation: 'ENDING' };
 
-  it('fills the last line and ends it with an ellipsis', () => {
+  it('fills the last line, and ends it with an ellipsis', () => {
     const layout = boxes('ab cd ef gh', { ...ending, maxLines: 1 }, width(30));
     expect(xs(layout)).toEqual([0, 5, 10, 12.5, 17.5]);
     expect(layout.lines[0]!.glyphs.at(-1)!.start).toBe(11);
@@ -289,7 +289,7 @@ describe('truncation', () => {
     expect(xs(boxes('ab cdef', { ...ending, maxLines: 1 }, width(24)))).toEqual([0, 5, 10]);
   });
 
-  it('takes part of a word that had gone to the next line', () => {
+  it('uses part of a word that had wrapped to the next line', () => {
     const layout = boxes('ab cdefgh', { ...ending, maxLines: 1 }, width(30));
     expect(xs(layout)).toEqual([0, 5, 10, 12.5, 17.5]);
   });
@@ -309,17 +309,17 @@ describe('truncation', () => {
 describe('right to left', () => {
   const shown = (characters: string) => boxes(characters).lines[0]!.glyphs.map(({ start }) => start);
 
-  it('runs the letters from the right', () => {
+  it('places the letters from the right', () => {
     expect(shown('אב')).toEqual([1, 0]);
     expect(xs(boxes('אב'))).toEqual([0, 3]);
   });
 
-  it('keeps runs of the other direction in their own order', () => {
+  it('keeps runs of the opposite direction in order', () => {
     expect(shown('ab אב cd')).toEqual([0, 1, 2, 4, 3, 5, 6, 7]);
     expect(shown('אב ab')).toEqual([3, 4, 2, 1, 0]);
   });
 
-  it('breaks lines in the order of reading', () => {
+  it('breaks lines in reading order', () => {
     const layout = boxes('אא בב', {}, width(14));
     expect(layout.lines.map(({ start, end }) => [start, end])).toEqual([
       [0, 3],
@@ -332,13 +332,13 @@ describe('right to left', () => {
     ]);
   });
 
-  it('obeys overrides', () => {
+  it('obeys directional overrides', () => {
     expect(shown('\u202eab\u202c').filter((start) => start === 1 || start === 2)).toEqual([2, 1]);
   });
 });
 
 describe('characters that the font lacks', () => {
-  it('come from a font that has them, and the report says so', () => {
+  it('come from a font that has them, which is reported', () => {
     const { lines, substitutions, missing } = inter('aא', 10);
     expect(lines[0]!.glyphs.map(({ face }) => face.family)).toEqual(['Inter', 'Boxes']);
     expect(substitutions.map(({ reason, used }) => [reason, used.family])).toEqual([['glyph', 'Boxes']]);
@@ -355,7 +355,7 @@ describe('characters that the font lacks', () => {
     ]);
   });
 
-  it('do not part a mark or a joiner from its letter', () => {
+  it('do not separate a mark or a joiner from its letter', () => {
     const { lines } = inter('א\u0301\u200d', 10);
     expect(new Set(lines[0]!.glyphs.map(({ face }) => face.family))).toEqual(new Set(['Boxes']));
   });

@@ -6,7 +6,7 @@ import type { Followed, TwoStates } from '../followed-nodes.ts';
 import { patchFollowed } from '../patch-followed.ts';
 import type { LayoutNode } from './layout-tree.ts';
 import { turnOf } from './move-node.ts';
-import type { Surroundings } from './place-tree.ts';
+import type { AboveNode } from './place-tree.ts';
 import { directionOf, isInFlow } from './sizing.ts';
 
 /** What has to be laid out anew for the sake of moving nodes. */
@@ -18,7 +18,7 @@ export interface LayoutPlan {
   /** Characters that the moving nodes come to show. */
   readonly characters: number;
   readonly tree: (root: number) => LayoutNode;
-  readonly above: (root: number) => Surroundings;
+  readonly above: (root: number) => AboveNode;
 }
 
 /** A frame with more than these inside stays as it is: what is laid out is held in memory. */
@@ -120,7 +120,7 @@ function markWithAncestors(document: Snapshot, touched: number, marks: Set<numbe
     marks.add(at);
 }
 
-function above(document: Snapshot, index: number, stateOf: StateOf): Surroundings {
+function above(document: Snapshot, index: number, stateOf: StateOf): AboveNode {
   let [turn, wasShown, isShown] = [identity, true, true];
   for (let at = document.node(index).parent; at !== undefined; at = document.node(at).parent) {
     const { before, after } = stateOf(at);

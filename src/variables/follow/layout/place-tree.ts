@@ -10,7 +10,7 @@ import { directionOf, textAutoResize } from './sizing.ts';
 import { isOther, textSize } from './text-sizes.ts';
 
 /** What is above a node. */
-export interface Surroundings {
+export interface AboveNode {
   /** How the node's parent is turned on the canvas, and how far it moved there. */
   readonly turn: Matrix;
   readonly moved: Vector;
@@ -20,7 +20,7 @@ export interface Surroundings {
 
 type Layout = ReadonlyMap<LayoutNode, Place>;
 
-interface Waiting extends Surroundings {
+interface Waiting extends AboveNode {
   readonly node: LayoutNode;
   readonly parent: JsonRecord | undefined;
   /** The layouts that the parent takes part in. */
@@ -34,11 +34,9 @@ const noLayout: Layout = new Map();
 export function* placeTree(
   tools: LayoutTools,
   root: LayoutNode,
-  around: Surroundings,
+  above: AboveNode,
 ): Generator<[node: LayoutNode, after: JsonRecord]> {
-  const waiting: Waiting[] = [
-    { ...around, node: root, parent: undefined, before: noLayout, after: noLayout },
-  ];
+  const waiting: Waiting[] = [{ ...above, node: root, parent: undefined, before: noLayout, after: noLayout }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
     const isRoot = !next.after.has(node) && node.isTouched && directionOf(node.after) !== undefined;

@@ -9,16 +9,16 @@ import { documentOf, isOpen, publicationsOf, remoteFinder } from './document-and
 import { usedLibraries } from './used-libraries-store.ts';
 import { heldByFont } from './variables-held-by-font.ts';
 
-/** What a change of variables has to know of the file around them. */
-export type Surroundings = Required<Pick<ChangeContext, 'isBound' | 'isHeldByFont' | 'findRemote'>>;
+/** What a change of variables has to know of the file they are in. */
+export type FileContext = Required<Pick<ChangeContext, 'isBound' | 'isHeldByFont' | 'findRemote'>>;
 
 /** @param changing ids of the variables that are about to change; of no others is it known what font holds them */
-export async function surroundings(
+export async function changeContextOf(
   context: Context,
   caller: Caller,
   file: VisibleFile,
   changing?: { readonly state: VariablesState; readonly ids: Iterable<string> },
-): Promise<Surroundings> {
+): Promise<FileContext> {
   const document = await documentOf(context, file);
   const bound = new Set(document?.boundIds());
   const held = changing && (await heldVariables(context, file, changing.state, changing.ids));

@@ -4,7 +4,7 @@ import { buildPart } from './page-scene.ts';
 import type { Scene } from './scene.ts';
 import { fonts, labelOf, nodeAt, onlyItem, sceneOf, solid } from './scene-nodes.suite.ts';
 import type { NodeJson, PageSource, SceneOptions } from './scene-source.ts';
-import { withSurroundings } from './scene-with-surroundings.ts';
+import { withOverlappingContent } from './scene-with-overlapping-content.ts';
 
 const options: SceneOptions = { contentsOnly: false, useAbsoluteBounds: false };
 
@@ -23,7 +23,7 @@ async function around(
     },
   );
   const page = { node: { id: '0:1', name: 'Page', type: 'CANVAS' }, parts, find };
-  const scene = await withSurroundings(sceneOf(node, options, { find }), page, async (part) =>
+  const scene = await withOverlappingContent(sceneOf(node, options, { find }), page, async (part) =>
     buildPart(part.read(), page, options, fonts),
   );
   return { scene, read };
@@ -31,8 +31,8 @@ async function around(
 
 const rectangle = nodeAt('RECTANGLE', [10, 20, 30, 40]);
 
-describe('the surroundings of a node', () => {
-  it('are what lies there on its page, in the order of the page and cut at the picture', async () => {
+describe('content that overlaps a node', () => {
+  it('is drawn in the order of the page and clipped to the picture', async () => {
     const under = nodeAt('RECTANGLE', [0, 0, 20, 100]);
     const far = nodeAt('RECTANGLE', [500, 0, 20, 100]);
     const { scene } = await around(rectangle, [under, rectangle, far]);
@@ -44,14 +44,14 @@ describe('the surroundings of a node', () => {
     expect(children[0]!.ink).toEqual({ left: -10, top: -20, right: 10, bottom: 80 });
   });
 
-  it('begin where the picture does: at the ink, or at the box where that is asked for', async () => {
+  it('is positioned from the corner of the picture: that of the ink, or of the box where that is asked for', async () => {
     const shadow = { type: 'DROP_SHADOW', offset: { x: 0, y: 0 }, radius: 5 };
     const { scene } = await around({ ...rectangle, effects: [shadow] }, [rectangle]);
     expect(scene.size).toEqual({ width: 40, height: 50 });
     expect(onlyItem(scene, 'group').children[0]!.ink).toEqual({ left: 5, top: 5, right: 35, bottom: 45 });
   });
 
-  it('leave out what lies elsewhere in frames that reach into the picture', async () => {
+  it('excludes what lies elsewhere in frames that reach into the picture', async () => {
     const inside = nodeAt('RECTANGLE', [15, 25, 5, 5]);
     const beside = nodeAt('RECTANGLE', [300, 25, 5, 5]);
     const emptied = nodeAt('GROUP', [300, 25, 5, 5], { children: [beside] });
@@ -62,7 +62,7 @@ describe('the surroundings of a node', () => {
     expect(children.map(({ node }) => node)).toMatchObject([{ id: inside.id }]);
   });
 
-  it('keep what is carried into the picture by an effect of the whole', async () => {
+  it('includes what an effect of its parent carries into the picture', async () => {
     const [near, far] = [nodeAt('RECTANGLE', [0, 20, 8, 40]), nodeAt('RECTANGLE', [-90, 20, 8, 40])];
     const group = nodeAt('GROUP', [-90, 20, 102, 40], {
       children: [nodeAt('RECTANGLE', [9, 20, 3, 40]), near, far],
@@ -73,7 +73,7 @@ describe('the surroundings of a node', () => {
     expect(children.slice(1).map(({ node }) => node.id)).toEqual([near.id]);
   });
 
-  it('show the whole tile of a pattern, wherever on the page its node lies', async () => {
+  it('shows the whole tile of a pattern, wherever on the page its node lies', async () => {
     const tile = nodeAt('FRAME', [900, 900, 10, 10], {
       id: '8:8',
       children: [nodeAt('RECTANGLE', [902, 902, 4, 4])],
@@ -86,7 +86,7 @@ describe('the surroundings of a node', () => {
     });
   });
 
-  it('are not read where the file says that they lie elsewhere', async () => {
+  it('is not read where the file says that it lies elsewhere', async () => {
     const placed = [0, 1000, 2000].map((x) => {
       const node = nodeAt('RECTANGLE', [x, 0, 50, 50]);
       return { ...node, absoluteRenderBounds: node.absoluteBoundingBox };
@@ -95,7 +95,7 @@ describe('the surroundings of a node', () => {
     expect(read).toEqual([placed[1]!.id]);
   });
 
-  it('report what is lacking in the picture, and nothing that lies elsewhere', async () => {
+  it('is reported where it cannot be drawn, and not where it lies elsewhere', async () => {
     const lacking = { relativeTransform: [[0, 0, 0], [0, 0, 0]], size: { x: 9, y: 9 } }; // biome-ignore format: a matrix
     const here = nodeAt('RECTANGLE', [12, 22, 9, 9], lacking);
     const there = nodeAt('RECTANGLE', [300, 22, 9, 9], lacking);
@@ -112,7 +112,7 @@ describe('the surroundings of a node', () => {
     expect(report.substitutions.map(({ nodeId }) => nodeId)).toEqual([near.id]);
   });
 
-  it('show through masks what lies in the picture', async () => {
+  it('is shown through masks that reach into the picture', async () => {
     const mask = nodeAt('ELLIPSE', [0, 0, 100, 100], { isMask: true });
     const [seen, unseen] = [nodeAt('RECTANGLE', [10, 20, 9, 9]), nodeAt('RECTANGLE', [80, 80, 9, 9])];
     const [masked] = onlyItem((await around(rectangle, [mask, seen, unseen])).scene, 'group').children;

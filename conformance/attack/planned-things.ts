@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Pick, type Whose } from './known-things.ts';
+import { PlannedThing, type Whose } from './known-things.ts';
 
 /** Stands for the mark of the caller's tenant, so that texts which are made on the way carry it, too. */
 export const markSign = '§';
@@ -7,7 +7,7 @@ export const markSign = '§';
 /** How things are chosen: `fitting` ones of our own that belong together, or any of anybody. */
 export type Choice = 'fitting' | 'any';
 
-export function picksOf(kind: string, choice: Choice): fc.Arbitrary<Pick> {
+export function plannedThingsOf(kind: string, choice: Choice): fc.Arbitrary<PlannedThing> {
   const any = fc.oneof(
     { weight: 10, arbitrary: fc.constant<Whose>('ours') },
     { weight: 5, arbitrary: fc.constant<Whose>('theirs') },
@@ -20,5 +20,5 @@ export function picksOf(kind: string, choice: Choice): fc.Arbitrary<Pick> {
     { weight: choice === 'fitting' ? 6 : 2, arbitrary: fc.constant(0) },
     { weight: 2, arbitrary: fc.nat(9) },
   );
-  return fc.tuple(whose, nth).map(([owner, number]) => new Pick(kind, owner, number));
+  return fc.tuple(whose, nth).map(([owner, number]) => new PlannedThing(kind, owner, number));
 }

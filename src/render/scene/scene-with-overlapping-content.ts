@@ -17,7 +17,7 @@ const entriesIn = <Entry>(placed: readonly PlacedEntry<Entry>[], window: Bounds)
   placed.flatMap(({ entry, box }) => (box && isEmpty(intersect(box, window)) ? [] : [entry]));
 
 /** The same picture with all that its page shows there, cut at the picture's edge; takes one part after the other. */
-export async function withSurroundings(
+export async function withOverlappingContent(
   scene: Scene,
   page: PageSource,
   build: (part: PagePart) => Promise<BuiltPart>,

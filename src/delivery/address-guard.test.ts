@@ -85,7 +85,7 @@ describe('the address guard', () => {
     expect(addresses.filter((address) => guard.ruleAgainst(address) !== undefined)).toEqual([]);
   });
 
-  it('opens loopback in test mode, and nothing else', () => {
+  it('allows loopback in test mode, and nothing else', () => {
     const inTests = addressGuard({ testMode: true });
     const judged = (address: string): boolean => inTests.ruleAgainst(address) === undefined;
     expect(['127.0.0.1', '127.9.9.9', '::1'].every(judged)).toBe(true);
@@ -93,22 +93,22 @@ describe('the address guard', () => {
   });
 });
 
-describe('opened ranges', () => {
-  it('let their addresses pass and those beside them not', () => {
+describe('allowed ranges', () => {
+  it('let their own addresses pass, and no others', () => {
     expect(rangeOf('10.1.2.3', '10.1.0.0/16')).toBeUndefined();
     expect(rangeOf('10.2.0.0', '10.1.0.0/16')).toBe('10.0.0.0/8');
     expect(rangeOf('fd12::1', 'fd12::1')).toBeUndefined();
     expect(rangeOf('fd12::2', 'fd12::1')).toBe('fc00::/7');
   });
 
-  it('open no metadata by the way, only by its own address', () => {
+  it('do not include the metadata address unless it is named itself', () => {
     expect(rangeOf('169.254.169.254', '169.254.0.0/16', '0.0.0.0/0')).toBe('169.254.169.254/32');
     expect(rangeOf('fd00:ec2::254', 'fd00::/8', '::/0')).toBe('fd00:ec2::254/128');
     expect(rangeOf('169.254.169.254', '169.254.169.254')).toBeUndefined();
     expect(rangeOf('fd00:ec2::254', 'fd00:0ec2::0254/128')).toBeUndefined();
   });
 
-  it('of IPv4 do not open the same address written as IPv6', () => {
+  it('of IPv4 do not allow the same address written as IPv6', () => {
     expect(rangeOf('::ffff:10.0.0.1', '10.0.0.0/8')).toBe('::ffff:0:0/96');
     expect(rangeOf('10.0.0.1', '::ffff:10.0.0.0/104')).toBe('10.0.0.0/8');
   });
@@ -119,7 +119,7 @@ describe('opened ranges', () => {
     ['2002::/16', '2002:808:808::1', '2002:c0a8:1::1', '192.168.0.0/16'],
     ['2001::/32', '2001:0:808:808::f7f7:f7f7', '2001:0:808:808::80ff:fffe', '127.0.0.0/8'],
     ['2001::/32', '2001:0:808:808::f7f7:f7f7', '2001:0:a00:1::f7f7:f7f7', '10.0.0.0/8'],
-  ])('%s opens %s but not %s', (opened, open, closed, range) => {
+  ])('%s allows %s but not %s', (opened, open, closed, range) => {
     expect([rangeOf(open, opened), rangeOf(closed, opened)]).toEqual([undefined, range]);
   });
 

@@ -100,7 +100,7 @@ const connectionsOf = (server: Server): { count: number } => {
 };
 
 describe('a call', () => {
-  it('posts the body with the headers and brings the answer', async () => {
+  it('posts the body with the headers and returns the answer', async () => {
     const port = await http(tellBack);
     const headers = { 'Content-Type': 'application/json', 'webhook-id': 'evt_1' };
     const outcome = await post(open(), `http://127.0.0.1:${port}/a/b?c=d#e`, { headers, body: '{"ä":1}' });
@@ -122,7 +122,7 @@ describe('a call', () => {
     expect([url, headers.host]).toEqual(['/', `127.0.0.1:${port}`]);
   });
 
-  it('leaves out headers that would reframe it and breaks no line', async () => {
+  it('leaves out headers that would change its framing, and lets none contain a line break', async () => {
     const port = await http(tellBack);
     const headers = {
       Host: 'inner',
@@ -148,7 +148,7 @@ describe('a call', () => {
     expect(absent.filter((name) => name in told.headers)).toEqual([]);
   });
 
-  it.each([201, 204, 301, 400, 410, 500])('brings the status %i as it is', async (status) => {
+  it.each([201, 204, 301, 400, 410, 500])('returns the status %i as it is', async (status) => {
     const port = await http((_request, response) => response.writeHead(status).end());
     expect(await post(open(), `http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'answer', status });
   });
@@ -178,20 +178,20 @@ describe('a call', () => {
   });
 });
 
-describe('bounds', () => {
+describe('limits', () => {
   it.each([
     [65_535, 65_535, false],
     [65_536, 65_536, false],
     [65_537, 65_536, true],
     [1_000_000, 65_536, true],
-  ])('of a body of %i bytes %i are kept, cut: %s', async (sent, kept, cut) => {
+  ])('of a body of %i bytes keep %i, truncated: %s', async (sent, kept, cut) => {
     const port = await http((_request, response) => response.end(Buffer.alloc(sent, 'x')));
     const outcome = await post(open(), `http://127.0.0.1:${port}/`);
     expect(outcome).toMatchObject({ kind: 'answer', status: 200, cut });
     expect(textOf(outcome).length).toBe(kept);
   });
 
-  it('an endless body is cut and its connection closed', async () => {
+  it('truncate an endless body and close its connection', async () => {
     let closed = false;
     const port = await http((request, response) => {
       request.socket.once('close', () => {
@@ -207,14 +207,14 @@ describe('bounds', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  it('a compressed body stays as small as it came', async () => {
+  it('leave a compressed body compressed', async () => {
     const port = await http((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('not even gzip');
     });
     expect(textOf(await post(open(), `http://127.0.0.1:${port}/`))).toBe('not even gzip');
   });
 
-  it('too many headers are a failure', async () => {
+  it('make too many headers a failure', async () => {
     const port = await tcp((socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`));
     expect(await post(open(), `http://127.0.0.1:${port}/`)).toMatchObject({
       kind: 'failure',
@@ -237,7 +237,7 @@ describe('bounds', () => {
         socket.on('close', () => clearInterval(timer));
       },
     ],
-  ])('a receiver that %s is too slow', async (_title, answer) => {
+  ])('make a receiver that %s a failure, as too slow', async (_title, answer) => {
     const port = await tcp((socket) => {
       socket.once('data', () => answer(socket));
     });
@@ -247,7 +247,7 @@ describe('bounds', () => {
     expect(outcome.durationMs).toBeGreaterThanOrEqual(245);
   });
 
-  it('a TLS handshake and a look-up that never end are too slow', async () => {
+  it('make a TLS handshake and a DNS lookup that never end a failure, as too slow', async () => {
     const port = await tcp(() => undefined);
     const stuck = open({ deadlineMs: 250, resolveName: () => new Promise(() => undefined) });
     const outcomes = await Promise.all([
@@ -262,7 +262,7 @@ describe('bounds', () => {
 });
 
 describe('TLS', () => {
-  it('is spoken with a receiver of a trusted certificate, by name and by address', async () => {
+  it('works with a trusted certificate, by name and by address', async () => {
     const byName = await https('receiver.test');
     const byAddress = await https('127.0.0.1');
     const urls = [
@@ -290,14 +290,14 @@ describe('TLS', () => {
     expect(textOf(outcome)).toMatch(sentence);
   });
 
-  it('with a receiver that speaks none fails', async () => {
+  it('with a receiver that does not speak it fails', async () => {
     const port = await http((_request, response) => response.end());
     expect(await post(open(), `https://receiver.test:${port}/`)).toMatchObject({ reason: 'tls' });
   });
 });
 
 describe('a failing receiver', () => {
-  it('that does not listen is named so', async () => {
+  it('that does not listen is reported as that', async () => {
     const server = createTcpServer();
     const port = await listen(server);
     server.close();
@@ -322,13 +322,13 @@ describe('a failing receiver', () => {
     expect(await post(open(), `http://127.0.0.1:${port}/`)).toMatchObject({ kind: 'failure', reason });
   });
 
-  it('at the first address of a name is passed over for the next', async () => {
+  it('at the first address of a name is skipped for the next', async () => {
     const port = await http((_request, response) => response.end('second'));
     const client = open({ resolveName: async () => ['127.0.0.2', '127.0.0.1'] });
     expect(textOf(await post(client, `http://two.test:${port}/`))).toBe('second');
   });
 
-  it('without an address, or whose look-up fails, is a failure and not refused', async () => {
+  it('without an address, or whose lookup fails, is a failure and not a refusal', async () => {
     const none = open({ resolveName: async () => [] });
     const broken = open({ resolveName: () => Promise.reject(new Error('SERVFAIL')) });
     for (const client of [none, broken]) {
@@ -338,14 +338,14 @@ describe('a failing receiver', () => {
   });
 });
 
-describe('a rebinding name', () => {
+describe('a name that resolves to another address later', () => {
   /** Answers in turn; the last answer stays. */
   const inTurn = (...answers: string[][]) => {
     let asked = 0;
     return async (): Promise<string[]> => answers[Math.min(asked++, answers.length - 1)] ?? [];
   };
 
-  it('that passed at creation is refused at the attempt', async () => {
+  it('is refused at the attempt, though it passed when the webhook was made', async () => {
     const server = createServer((_request, response) => response.end());
     const port = await listen(server);
     const seen = connectionsOf(server);
@@ -355,7 +355,7 @@ describe('a rebinding name', () => {
     expect(seen.count).toBe(0);
   });
 
-  it('is looked up once for a connection, which goes to the address that was checked', async () => {
+  it('is resolved once per connection, which goes to the address that was checked', async () => {
     const port = await http((_request, response) => response.end('checked'));
     let asked = 0;
     const resolveName = async (): Promise<string[]> => (++asked === 1 ? ['127.0.0.1'] : ['10.0.0.1']);
@@ -384,7 +384,7 @@ describe('a rebinding name', () => {
     expect([outcome.kind, seen.count]).toEqual(['failure', 0]);
   });
 
-  it('that got to a forbidden address all the same hears nothing', async () => {
+  it('gets nothing sent if it reaches a forbidden address all the same', async () => {
     let heard = '';
     const port = await tcp((socket) => {
       socket.on('data', (chunk) => {
@@ -397,7 +397,7 @@ describe('a rebinding name', () => {
     expect(heard).toBe('');
   });
 
-  it('has every connection checked anew, also those of a known endpoint', async () => {
+  it('is checked for every connection, also of a known endpoint', async () => {
     const port = await http((_request, response) => response.writeHead(200, { connection: 'close' }).end());
     const client = open({ resolveName: inTurn(['127.0.0.1'], ['169.254.169.254']) });
     const outcomes = [
@@ -409,7 +409,7 @@ describe('a rebinding name', () => {
 });
 
 describe('plain http', () => {
-  it('is spoken with opened addresses only, each address of the name being opened', async () => {
+  it('is used only where every address of the name is allowed', async () => {
     const port = await http((_request, response) => response.end('plain'));
     const guard = addressGuard({ opened: ['127.0.0.1'] });
     const kinds = await Promise.all(
@@ -426,7 +426,7 @@ describe('plain http', () => {
 });
 
 describe('connections', () => {
-  it('are kept for the next call of the same owner and never used for another', async () => {
+  it('are reused for the next call of the same owner, and never for another', async () => {
     const server = createServer((_request, response) => response.end());
     const url = `http://127.0.0.1:${await listen(server)}/`;
     const seen = connectionsOf(server);
@@ -440,7 +440,7 @@ describe('connections', () => {
     expect(counts).toEqual([1, 1, 2, 2, 2]);
   });
 
-  it('are closed when nothing used them for a while', async () => {
+  it('are closed when they were idle for a while', async () => {
     const server = createServer((_request, response) => response.end());
     const port = await listen(server);
     const closed = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
@@ -448,7 +448,7 @@ describe('connections', () => {
     await closed;
   });
 
-  it('that are still being made are given up when the client is closed', async () => {
+  it('that are still being opened are abandoned when the client is closed', async () => {
     let [connected, closed] = [false, false];
     const port = await tcp((socket) => {
       connected = true;

@@ -164,7 +164,7 @@ describe('an address', () => {
     'https://%E0%A4%A@93.184.215.14/',
     'http://93.184.215.14/',
     'http://[2606:2800:21f::1]/',
-  ])('that is nothing to call is refused: %j', async (url) => {
+  ])('that cannot be called is refused: %j', async (url) => {
     const [refusal, outcome] = await withClient(async (client) => [
       await client.refusalOf(url),
       await call(client, url),
@@ -173,7 +173,7 @@ describe('an address', () => {
     expect(outcome).toMatchObject({ kind: 'failure', reason: 'refused', sentence: refusal });
   });
 
-  it('that is an ordinary one is not refused', async () => {
+  it('that is ordinary is not refused', async () => {
     const urls = [
       'https://93.184.215.14/',
       'https://[2606:2800:21f::1]:8443/x',
@@ -188,20 +188,20 @@ describe('a refusal', () => {
   const refusalOf = (url: string): Promise<string | undefined> =>
     withClient((client) => client.refusalOf(url));
 
-  it('says which rule stands against a literal address', async () => {
+  it('names the rule that forbids a literal address', async () => {
     expect(await refusalOf('https://0xa9fea9fe/')).toBe(
       'The address 169.254.169.254 is in 169.254.169.254/32, the metadata and credentials of a cloud provider, and is not called unless VITRINE_WEBHOOK_ALLOW names it.',
     );
   });
 
-  it('tells the range and not the address that an inner name stands for', async () => {
+  it('names the range and not the address that an internal name resolves to', async () => {
     const sentence = await refusalOf('https://private.test/');
     expect(sentence).toBe(
       'The name private.test stands for an address in 10.0.0.0/8, private addresses, and is not called unless VITRINE_WEBHOOK_ALLOW names it.',
     );
   });
 
-  it('shows no password', async () => {
+  it('does not contain the password', async () => {
     expect(await refusalOf('https://dan:secret@10.0.0.1/')).not.toContain('secret');
   });
 });

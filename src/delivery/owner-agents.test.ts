@@ -6,7 +6,7 @@ import { ownerAgents } from './owner-agents.ts';
 const open = (options: { idleMs?: number; mostIdle?: number } = {}) =>
   ownerAgents({ makeAgent: () => new Agent(), idleMs: 60_000, mostIdle: 3, ...options });
 
-describe('agents by owner', () => {
+describe('connection pools by owner', () => {
   it('are the same for one owner and different for two', async () => {
     const agents = open();
     const [first, second, other] = ['alice', 'alice', 'bob'].map((owner) => agents.lend(owner).agent);
@@ -14,7 +14,7 @@ describe('agents by owner', () => {
     await agents.close();
   });
 
-  it('stay while lent and leave when idle too long', async () => {
+  it('are kept while in use and closed when idle too long', async () => {
     const agents = open({ idleMs: 30 });
     const loans = [agents.lend('alice'), agents.lend('alice')];
     loans[0]?.giveBack();
@@ -25,7 +25,7 @@ describe('agents by owner', () => {
     await expect.poll(agents.count).toBe(0);
   });
 
-  it('are bounded while idle: the longest idle leaves, one lent does not', async () => {
+  it('are limited in number: the one longest idle is closed, one in use is not', async () => {
     const agents = open();
     const lent = agents.lend('lent');
     const idle = ['a', 'b', 'c', 'd', 'e'].map((owner) => agents.lend(owner));

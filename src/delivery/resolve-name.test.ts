@@ -54,13 +54,13 @@ describe('the name resolver', () => {
     expect(await nameResolver({ servers: [server] })('receiver.test')).toEqual(['10.0.0.1']);
   });
 
-  it('gives up on a name server that is silent', async () => {
+  it('gives up on a name server that does not answer', async () => {
     const server = await nameServer({ silent: true });
     const asking = nameResolver({ servers: [server], timeoutMs: 50 })('receiver.test');
     await expect(asking).rejects.toMatchObject({ code: 'ETIMEOUT' });
   });
 
-  it('finds names of this machine without a name server', async () => {
+  it('resolves names of this machine without a name server', async () => {
     const server = await nameServer({ silent: true });
     const found = await nameResolver({ servers: [server], timeoutMs: 50 })('localhost');
     expect(found.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ describe('the retry plan', () => {
     [1, '10:00:00', '10:05:00'],
     [2, '10:05:09', '10:35:09'],
     [3, '10:35:39', '13:35:39'],
-  ])('after failure %i at %s tries again at %s', (attemptsMade, failedAt, next) => {
+  ])('retries after failure %i at %s, at %s', (attemptsMade, failedAt, next) => {
     expect(nextAttempt(attemptsMade, at(failedAt))).toBe(at(next));
   });
 
@@ -16,7 +16,7 @@ describe('the retry plan', () => {
     expect(nextAttempt(attemptsMade, at('10:00:00'))).toBeUndefined();
   });
 
-  it('takes exactly 200 for success', () => {
+  it('counts 200 alone as success', () => {
     const statuses = [100, 199, 201, 202, 204, 206, 299, 301, 302, 304, 400, 410, 500, 503];
     expect([isSuccess(200), ...statuses.map(isSuccess)]).toEqual([true, ...statuses.map(() => false)]);
   });

@@ -12,7 +12,7 @@ const verify = (changed: Record<string, string | undefined> = {}, body = message
   verifyMessage({ ...signMessage(message, [key]), ...changed }, body, keys, now);
 
 describe('signing', () => {
-  it('gives the signature that OpenSSL gives', () => {
+  it('gives the same signature as OpenSSL', () => {
     expect(signMessage(message, [key])).toEqual({
       'webhook-id': 'evt_27',
       'webhook-timestamp': '1767225600',
@@ -29,12 +29,12 @@ describe('signing', () => {
     expect(signMessage(message, [nextKey, key])['webhook-signature']).toBe(`${byNextKey} ${byKey}`);
   });
 
-  it('writes a key that signs', () => {
+  it('prints keys that can be used for signing', () => {
     expect(signingKeyOf(Buffer.from('an example key of thirty-two by!'))).toBe(key);
   });
 
   it.each(['whsec_', 'whsec_AAAA', 'whsec_****', key.slice(6), `whsec_${'A'.repeat(88)}`, ''])(
-    'refuses the key "%s" without showing it',
+    'refuses the key "%s" without quoting it',
     (bad) => {
       const sign = (): unknown => signMessage(message, [bad]);
       expect(sign).toThrow(BadSignature);
@@ -65,7 +65,7 @@ describe('verifying', () => {
     }
   });
 
-  it('passes over signatures of other schemes', () => {
+  it('ignores signatures of other schemes', () => {
     expect(verify({ 'webhook-signature': `v1a,AAAA v2,AAAA ${byKey}` })).toEqual({ valid: true });
     expect(verify({ 'webhook-signature': byKey.replace('v1,', 'v1a,') }).valid).toBe(false);
   });
@@ -98,7 +98,7 @@ describe('verifying', () => {
     [-300, true],
     [301, false],
     [-301, false],
-  ])('a message %i s old is valid: %s', (ageSeconds, valid) => {
+  ])('accepts a message that is %i s old: %s', (ageSeconds, valid) => {
     const nowSeconds = message.timestampSeconds + ageSeconds;
     expect(verifyMessage(signMessage(message, [key]), message.body, [key], { nowSeconds }).valid).toBe(valid);
   });

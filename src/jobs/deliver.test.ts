@@ -36,7 +36,7 @@ function world(status: number | 'hold') {
   return { calls, receivers };
 }
 
-onBothEngines('What sends', (openEmpty) => {
+onBothEngines('The delivery of webhooks', (openEmpty) => {
   let counter = 0;
   const ids = {
     digits: () => {
@@ -70,7 +70,7 @@ onBothEngines('What sends', (openEmpty) => {
   const stateOf = (database: Kysely<Tables>) =>
     database.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
 
-  it('leaves to the next start what it broke off at a stop, and does not count it', async () => {
+  it('leaves what it broke off at a stop to the next start, and does not count the attempt', async () => {
     const database = await open();
     const silent = world('hold');
     const first = start(database, silent.receivers);
@@ -97,7 +97,7 @@ onBothEngines('What sends', (openEmpty) => {
     await second.deliveries.stop(0);
   });
 
-  it('keeps what has ended while the database is gone, and records it once it is back', async () => {
+  it('remembers outcomes while the database is gone, and records them once it is back', async () => {
     let isGone = false;
     const database = (await open()).withPlugin({
       transformQuery: ({ node }) => {
@@ -122,7 +122,7 @@ onBothEngines('What sends', (openEmpty) => {
     await deliveries.stop(0);
   });
 
-  it('sends nothing of a change that came to nothing', async () => {
+  it('sends nothing of a change that was rolled back', async () => {
     const database = await open();
     const well = world(200);
     const { deliveries, ping } = start(database, well.receivers);
@@ -144,7 +144,7 @@ onBothEngines('What sends', (openEmpty) => {
     await deliveries.stop(0);
   });
 
-  it('tells when something is due next, and runs it once the clock is there', async () => {
+  it('says when something is due next, and sends it once the clock is there', async () => {
     const database = await open();
     let now = 1000;
     const ill = world(500);

@@ -39,7 +39,7 @@ function claimAll(lanes: ReturnType<typeof lanesOf>): Claimed[] {
   return all;
 }
 
-it('two deliveries at the most are under way to one webhook', () => {
+it('at most two deliveries to one webhook are under way', () => {
   const { lanes } = busyLanes(1);
   const claimed = claimAll(lanes);
   expect(claimed).toHaveLength(2);
@@ -49,7 +49,7 @@ it('two deliveries at the most are under way to one webhook', () => {
   ]);
 });
 
-it('nothing is claimed before it is due', () => {
+it('no delivery is claimed before it is due', () => {
   const lanes = lanesOf();
   lanes.expect(webhookIdOf('webhook'), 100);
   expect([lanes.wishes(99), lanes.nextDueAt()]).toEqual([[], 100]);
@@ -57,7 +57,7 @@ it('nothing is claimed before it is due', () => {
   expect(lanes.nextDueAt()).toBe(Infinity);
 });
 
-it('what could not be claimed is due again', () => {
+it('a delivery that could not be claimed is due again', () => {
   const { lanes } = busyLanes(1);
   lanes.giveBack(lanes.wishes(1));
   expect(lanes.wishes(1)).toHaveLength(1);

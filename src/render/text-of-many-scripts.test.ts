@@ -44,13 +44,16 @@ it.each([
   ['Hebrew', 'שלום'],
   ['Devanagari', 'नमस्ते'],
   ['Chinese, whose font is unpacked for it', '汉字'],
-])('%s is drawn with the paint of the text, and its font is reported as substituted', async (_name, characters) => {
-  const { opaque, colored, report } = await drawn(characters);
-  expect(opaque).toBeGreaterThan(100);
-  expect(colored).toBe(0);
-  expect(report.notDrawn).toEqual([]);
-  expect(report.substitutions).toMatchObject([{ nodeId: '1:2', reason: 'glyph' }]);
-});
+])(
+  '%s is drawn with the paint of the text, and its font is reported as substituted',
+  async (_name, characters) => {
+    const { opaque, colored, report } = await drawn(characters);
+    expect(opaque).toBeGreaterThan(100);
+    expect(colored).toBe(0);
+    expect(report.notDrawn).toEqual([]);
+    expect(report.substitutions).toMatchObject([{ nodeId: '1:2', reason: 'glyph' }]);
+  },
+);
 
 it.each(['😀', '👨‍👩‍👧‍👦🇩🇪', '👍🏽', '1️⃣'])('%s is drawn in its own colours', async (characters) => {
   const { colored, report } = await drawn(characters);

@@ -19,14 +19,14 @@ function pipeOf({ room }: { room: number }) {
 
 const tenBytes = 'a line of\n';
 
-describe('A writer of lines', () => {
-  it('has written a line when it was called', () => {
+describe('The line writer', () => {
+  it('has written a line when the call returns', () => {
     const { pipe, writer } = pipeOf({ room: 1000 });
     writer.write('first\n');
     expect(pipe.text).toBe('first\n');
   });
 
-  it('keeps what a full pipe does not take, and goes on in the middle of a line once it does', async () => {
+  it('buffers what a full pipe does not accept, and continues in the middle of a line once it does', async () => {
     const { pipe, writer } = pipeOf({ room: 3 });
     writer.write('first\n');
     writer.write('second\n');
@@ -37,7 +37,7 @@ describe('A writer of lines', () => {
     expect(pipe.text).toBe('first\nsecond\nthird\n');
   });
 
-  it('drops what is beyond its bound, and tells how much once the pipe moves', async () => {
+  it('drops lines beyond its limit, and says how many once the pipe is read again', async () => {
     const { pipe, writer } = pipeOf({ room: 0 });
     for (let line = 0; line < 25; line += 1) writer.write(tenBytes);
     await wait(120);
@@ -48,7 +48,7 @@ describe('A writer of lines', () => {
     expect(pipe.text).toBe(`${tenBytes.repeat(10)}15 dropped\nnext\n`);
   });
 
-  it('writes what waits before the process ends, where it is taken, and waits no longer where it is not', () => {
+  it('writes what is buffered before the process ends, unless the pipe accepts nothing', () => {
     const { pipe, writer } = pipeOf({ room: 0 });
     writer.write('last\n');
     writer.flush();
@@ -58,7 +58,7 @@ describe('A writer of lines', () => {
     expect(pipe.text).toBe('last\n');
   });
 
-  it('survives a reader that left and a disk that is full', () => {
+  it('survives a closed pipe and a full disk', () => {
     const { pipe, writer } = pipeOf({ room: 1000 });
     for (const failure of ['EPIPE', 'ENOSPC']) {
       pipe.failure = failure;

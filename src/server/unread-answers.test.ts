@@ -24,8 +24,8 @@ function holding() {
 const brokenOf = (answers: readonly { response: { isBroken: boolean } }[]) =>
   answers.map(({ response }) => response.isBroken);
 
-describe('Answers that are not read', () => {
-  it('yield to another of their address where they stand still, the stillest first', async () => {
+describe('Answers that clients do not read', () => {
+  it('make room for another of their address when they are stalled, the longest stalled first', async () => {
     const hold = holding();
     const answers = [hold('a'), hold('a'), hold('a'), hold('b')];
     await wait(stillMs + 10);
@@ -34,7 +34,7 @@ describe('Answers that are not read', () => {
     expect(brokenOf(answers)).toEqual([false, true, false, false]);
   });
 
-  it('keep another of their address away while all of them move', () => {
+  it('keep out another of their address while all of them are being read', () => {
     const hold = holding();
     const answers = [hold('a'), hold('a'), hold('a')];
     expect(() => hold('a')).toThrow('Too many answers to this address are not read yet.');
@@ -42,7 +42,7 @@ describe('Answers that are not read', () => {
     hold('b');
   });
 
-  it('yield to any other where all together hold too much, those of who holds most first', async () => {
+  it('make room for any other when all together hold too much memory, those of whoever holds most first', async () => {
     const hold = holding();
     const answers = [hold('b'), hold('b'), hold('a'), hold('a'), hold('a')];
     await wait(stillMs + 10);
@@ -50,13 +50,13 @@ describe('Answers that are not read', () => {
     expect(brokenOf(answers)).toEqual([false, false, true, false, false]);
   });
 
-  it('count no more when they are over', () => {
+  it('no longer count when they have ended', () => {
     const hold = holding();
     for (let answer = 0; answer < 100; answer += 1) hold('a').response.emit('close');
     expect(() => hold('a', 30)).not.toThrow();
   });
 
-  it('may hold more than the bound where there is but one', () => {
+  it('may hold more than the limit where there is only one', () => {
     expect(() => holding()('a', 1000)).not.toThrow();
   });
 });

@@ -29,7 +29,7 @@ const contents = ({ targets, sources }: AliasGraph) => ({
 });
 
 describe('the graph of aliases', () => {
-  it('sees a loop exactly where the target reaches the source', () => {
+  it('finds a loop exactly where the target reaches the source', () => {
     fc.assert(
       fc.property(pairs, fc.constantFrom(...names), fc.constantFrom(...names), (given, source, target) => {
         const edges = given.filter(([from, to], index) => !reaches(given.slice(0, index), to, from));
@@ -42,7 +42,7 @@ describe('the graph of aliases', () => {
     );
   });
 
-  it('sees a loop from either end, where the way forwards is wide and where the way backwards is', () => {
+  it('finds a loop by searching from the end with fewer edges', () => {
     const others = ['b', 'c', 'd', 'e', 'f'];
     const wideAhead = atOnce(
       aliasGraphSteps([...others.map((id) => ['target', id] as const), ['target', 'source']]),
@@ -55,7 +55,7 @@ describe('the graph of aliases', () => {
     expect(closesLoop(wideBehind, 'source', 'elsewhere')).toBe(false);
   });
 
-  it('is the same gathered at once and edge by edge, and empty when all are taken away', () => {
+  it('is the same built at once and edge by edge, and empty when all edges are removed', () => {
     fc.assert(
       fc.property(pairs, (edges) => {
         let graph = noAliases;
@@ -67,7 +67,7 @@ describe('the graph of aliases', () => {
     );
   });
 
-  it('names a variable that is in a loop exactly where there is one', () => {
+  it('names a variable of a loop exactly where there is one', () => {
     fc.assert(
       fc.property(pairs, (edges) => {
         const found = idInLoop(atOnce(aliasGraphSteps(edges)));

@@ -19,7 +19,7 @@ function changedIds<T>(before: PersistentMap<T>, after: PersistentMap<T>): strin
   return [...ids].filter((id) => before.get(id) !== after.get(id)).toSorted();
 }
 
-describe('a new state', () => {
+describe('a changed state', () => {
   it('shares every variable and collection that a change did not touch', () => {
     const file = extendedFile();
     const before = file.state();
@@ -33,7 +33,7 @@ describe('a new state', () => {
     expect(changedIds(between.collections, file.state().collections)).toEqual([file.id('brand')]);
   });
 
-  it('is made of five thousand variables in forty modes, aliases on top of aliases', () => {
+  it('may have five thousand variables in forty modes, aliases of aliases', () => {
     const ids = Array.from({ length: 5000 }, (_, index) => `v${index}`);
     const modes = Array.from({ length: 39 }, (_, index) => `m${index}`);
     const body = {
@@ -59,7 +59,7 @@ describe('a new state', () => {
     expect('state' in empty && empty.state.variables.size).toBe(0);
   });
 
-  it('has fresh ids also where the given numbers are taken', () => {
+  it('gets fresh ids even where the next numbers are taken', () => {
     const context = { newId: countingContext().newId, newKey: () => 'key' };
     const made = applyChanges(emptyState, { variableCollections: [create('a')] }, context);
     const again = 'state' in made ? made.state : emptyState;
@@ -69,7 +69,7 @@ describe('a new state', () => {
     expect(new Set(modes.map(({ modeId }) => modeId)).size).toBe(2);
   });
 
-  it('has fresh ids also where another server gave out the first thousands', () => {
+  it('gets fresh ids even where another server gave out the first thousands', () => {
     const ids = Array.from({ length: 3000 }, (_, index) => `v${index}`);
     const brought = openFile();
     brought.apply({

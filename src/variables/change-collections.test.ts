@@ -27,7 +27,7 @@ describe('changes of collections', () => {
     expect(file.collection('c')?.hiddenFromPublishing).toBe(true);
   });
 
-  it('an update changes what it names and keeps the rest', () => {
+  it('an update changes the fields that it names and keeps the rest', () => {
     const file = themeFile();
     file.apply({ variableCollections: [update('theme', { hiddenFromPublishing: true })] });
     expect(file.collection('theme')).toMatchObject({ name: 'theme', hiddenFromPublishing: true });
@@ -35,7 +35,7 @@ describe('changes of collections', () => {
     expect(file.collection('theme')).toMatchObject({ name: 'Colours', hiddenFromPublishing: true });
   });
 
-  it('a delete takes the collection and its variables, also where they alias each other', () => {
+  it('a delete removes the collection and its variables, even where they alias each other', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('gap', 'light', alias('size')), value('size', 'dark', 3)] });
     file.apply({ variableCollections: [remove('theme')] });
@@ -44,7 +44,7 @@ describe('changes of collections', () => {
     expect(file.state().aliases.targets.size + file.state().aliases.sources.size).toBe(0);
   });
 
-  it('array order counts within a list', () => {
+  it('entries of a list are applied in order', () => {
     const file = openFile();
     const steps = [create('c'), update('c', { name: 'renamed' }), remove('c')];
     file.apply({ variableCollections: steps });
@@ -90,7 +90,7 @@ describe('changes of collections', () => {
 
 /** @see VAR-61…VAR-65 */
 describe('a body of changes', () => {
-  it('names list, index, field and reason of everything wrong, and nothing that only follows', () => {
+  it('is refused with list, index, field and reason of every mistake, and without those that only follow', () => {
     const file = themeFile();
     const problems = file.problems({
       variableCollections: [{ action: 'CREATE', id: 'bad', name: 7 }],
@@ -131,7 +131,7 @@ describe('a body of changes', () => {
     expect(openFile().refused(body)).toEqual([sentence]);
   });
 
-  it('stops telling after a hundred reasons', () => {
+  it('is refused with a hundred reasons at most', () => {
     const entries = Array.from({ length: 500 }, () => ({ action: 'CREATE' }));
     expect(openFile().refused({ variables: entries })).toHaveLength(100);
   });
@@ -154,11 +154,11 @@ describe('a body of changes', () => {
       'over two kinds',
       { variableModes: [create('x', { variableCollectionId: 'theme' })], variables: [variable('x')] },
     ],
-  ])('takes a temporary id only once, %s', (_title, body) => {
+  ])('may use a temporary id only once, %s', (_title, body) => {
     expect(themeFile().refused(body)).toEqual([expect.stringContaining('temporary id that was used before')]);
   });
 
-  it('knows temporary ids only of itself, and by their kind', () => {
+  it('resolves only its own temporary ids, each for its kind', () => {
     const file = openFile();
     file.apply({ variableCollections: [create('gone-after-this')] });
     const state = file.state();
@@ -182,7 +182,7 @@ describe('a body of changes', () => {
     ]);
   });
 
-  it('takes names that prototypes have as temporary ids', () => {
+  it('may use names of Object.prototype as temporary ids', () => {
     const file = openFile();
     const body = JSON.parse(
       '{"variableCollections":[{"action":"CREATE","id":"__proto__","name":"constructor","initialModeId":"toString"}]}',

@@ -20,21 +20,21 @@ describe('changes of modes', () => {
     expect(file.collection('theme')?.modes[1]).toEqual({ modeId: file.id('dark'), name: 'Night' });
   });
 
-  it('a delete takes the values too, and the default moves to the next', () => {
+  it('a delete removes the values too, and the next mode becomes the default', () => {
     const file = themeFile();
     file.apply({ variableModes: [remove('light')] });
     expect(file.collection('theme')?.defaultModeId).toBe(file.id('dark'));
     expect(Object.keys(file.variable('ink')?.valuesByMode ?? {})).toEqual([file.id('dark')]);
   });
 
-  it('an alias that only a deleted mode held counts no more', () => {
+  it('an alias that only a deleted mode had no longer counts', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('gap', 'dark', alias('size'))] });
     file.apply({ variableModes: [remove('dark')], variables: [remove('size')] });
     expect(file.variable('size')).toBeUndefined();
   });
 
-  it('an alias that a new mode has copied counts', () => {
+  it('an alias that a new mode copied counts', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
     file.apply({ variableModes: [mode('dim'), remove('light')] });
@@ -48,7 +48,7 @@ describe('changes of modes', () => {
     expect(file.collection('theme')?.modes).toHaveLength(1);
   });
 
-  it('holds forty modes and refuses one more', () => {
+  it('a collection may have forty modes and no more', () => {
     const file = themeFile();
     file.apply({ variableModes: Array.from({ length: 38 }, (_, index) => mode(`m${index}`)) });
     expect(file.collection('theme')?.modes).toHaveLength(40);
@@ -56,7 +56,7 @@ describe('changes of modes', () => {
     file.apply({ variableModes: [remove('m0'), mode('last')] });
   });
 
-  it('counts forty characters of a name, those beyond the first plane as one', () => {
+  it('a name may have forty characters, surrogate pairs counted as one', () => {
     const file = themeFile();
     file.apply({ variableModes: [mode('a', { name: '🌙'.repeat(40) })] });
     for (const name of ['x'.repeat(41), '🌙'.repeat(41)]) {

@@ -6,7 +6,7 @@ const ink = { r: 0.1, g: 0.2, b: 0.3, a: 0.4 };
 
 /** @see VAR-54…VAR-58, VAR-75, B22, B23 */
 describe('values', () => {
-  it('make a colour without alpha an opaque one', () => {
+  it('are opaque colours where alpha is missing', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('ink', 'light', { r: 0, g: 0.5, b: 1 })] });
     expect(file.variable('ink')?.valuesByMode[file.id('light')]).toEqual({ r: 0, g: 0.5, b: 1, a: 1 });
@@ -25,7 +25,7 @@ describe('values', () => {
     ['ink', { color: alias('paper'), opacity: alias('size') }],
     ['ink', alias('paper')],
     ['size', alias('gap')],
-  ])('%s takes %j in one mode', (name, given) => {
+  ])('of type %s may be %j in one mode', (name, given) => {
     const file = themeFile();
     file.apply({ variableModeValues: [value(name, 'dark', given)] });
     const real = JSON.parse(JSON.stringify(given), (_key, part) => file.id(part));
@@ -33,7 +33,7 @@ describe('values', () => {
     expect(file.variable(name)?.valuesByMode[file.id('light')]).not.toEqual(real);
   });
 
-  it('leaves out what is no part of a value', () => {
+  it('are stored without members that do not belong to them', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('ink', 'dark', { ...ink, name: 'ink', a: 1 })] });
     expect(file.variable('ink')?.valuesByMode[file.id('dark')]).toEqual({ ...ink, a: 1 });
@@ -78,11 +78,11 @@ describe('values', () => {
     ['no variable', { modeId: 'light', value: 1 }, 'variableId is missing'],
     ['an unknown mode', value('size', '9:9', 1), 'modeId names no mode'],
     ['an unknown variable', value('VariableID:9:9', 'light', 1), 'variableId names no variable'],
-  ])('refuse %s', (_title, entry, words) => {
+  ])('are refused: %s', (_title, entry, words) => {
     expect(themeFile().refused({ variableModeValues: [entry] })).toEqual([expect.stringContaining(words)]);
   });
 
-  it('refuse a mode of another collection', () => {
+  it('are refused for a mode of another collection', () => {
     const file = themeFile();
     file.apply({ variableCollections: [create('other', { initialModeId: 'only' })] });
     expect(file.refused({ variableModeValues: [value('size', 'only', 1)] })[0]).toContain(
@@ -93,7 +93,7 @@ describe('values', () => {
 
 /** @see VAR-58, VAR-72, VAR-73 */
 describe('aliases', () => {
-  it('lead to variables of the same body and of other collections, over chains', () => {
+  it('may refer to variables of the same body and of other collections, in chains', () => {
     const file = themeFile();
     file.apply({
       variableCollections: [create('base', { initialModeId: 'only' })],
@@ -103,7 +103,7 @@ describe('aliases', () => {
     expect(file.variable('ink')?.valuesByMode[file.id('light')]).toEqual(alias(file.id('blue')));
   });
 
-  it('form no loop within a body, over two bodies, or over different modes', () => {
+  it('cannot form a loop within a body, across two bodies, or across modes', () => {
     const file = themeFile();
     const there = value('ink', 'light', alias('paper'));
     const back = value('paper', 'dark', alias('ink'));
@@ -115,14 +115,14 @@ describe('aliases', () => {
     file.apply({ variableModeValues: [value('ink', 'light', ink), back] });
   });
 
-  it('form no loop through opacities', () => {
+  it('cannot form a loop through opacities', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('ink', 'light', { color: alias('paper'), opacity: 1 })] });
     const back = value('paper', 'light', { color: alias('ink'), opacity: 0.5 });
     expect(file.refused({ variableModeValues: [back] })[0]).toContain('value.color closes a loop');
   });
 
-  it('lead to no deleted variable', () => {
+  it('cannot refer to a deleted variable', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
     const gone = { variables: [remove('size'), variable('new')] };
@@ -133,7 +133,7 @@ describe('aliases', () => {
 });
 
 /** @see VAR-77, EXT-22 */
-describe('remote objects', () => {
+describe('remote variables and collections', () => {
   const collectionId = 'VariableCollectionId:libkey/1:1';
   const variableId = 'VariableID:varkey/1:2';
   const answer = {
@@ -187,7 +187,7 @@ describe('remote objects', () => {
     expect(file.variable('near')?.valuesByMode).toEqual({ [file.id('m')]: alias(variableId) });
   });
 
-  it('come into the file when an alias first needs them', () => {
+  it('are added to the file when an alias first needs them', () => {
     const found = {
       variable: library.variables.get(variableId)!,
       collection: library.collections.get(collectionId)!,

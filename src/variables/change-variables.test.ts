@@ -23,7 +23,7 @@ describe('changes of variables', () => {
     });
   });
 
-  it('takes description, hidden, scopes and code syntax, and keeps those that an update leaves out', () => {
+  it('set description, hidden, scopes and code syntax, and keep those that an update leaves out', () => {
     const file = themeFile();
     const set = { description: 'd', hiddenFromPublishing: true, scopes: ['GAP'], codeSyntax: { WEB: '--x' } };
     file.apply({ variables: [variable('new', 'FLOAT', 'theme', set)] });
@@ -37,13 +37,13 @@ describe('changes of variables', () => {
     });
   });
 
-  it('have each scope once', () => {
+  it('remove duplicate scopes', () => {
     const file = themeFile();
     file.apply({ variables: [update('size', { scopes: ['GAP', 'GAP', 'OPACITY', 'GAP'] })] });
     expect(file.variable('size')?.scopes).toEqual(['GAP', 'OPACITY']);
   });
 
-  it('stand in the order in which they were made', () => {
+  it('list variables in the order in which they were made', () => {
     const file = themeFile();
     file.apply({ variables: [remove('gap'), variable('last')] });
     expect(file.collection('theme')?.variableIds).toEqual(
@@ -51,7 +51,7 @@ describe('changes of variables', () => {
     );
   });
 
-  it('a name is taken only in its own collection, and free again after a rename or delete', () => {
+  it('a name is taken only within its collection, and free again after a rename or delete', () => {
     const file = themeFile();
     const again = { variables: [variable('new', 'FLOAT', 'theme', { name: 'size' })] };
     expect(file.refused(again)[0]).toContain('name is the name of VariableID:');
@@ -70,7 +70,7 @@ describe('changes of variables', () => {
     });
   });
 
-  it('holds five thousand variables in a collection and refuses one more', () => {
+  it('a collection may have five thousand variables and no more', () => {
     const file = openFile();
     const many = Array.from({ length: 5000 }, (_, index) => variable(`v${index}`, 'FLOAT', 'c'));
     file.apply({ variableCollections: [create('c')], variables: many });
@@ -81,7 +81,7 @@ describe('changes of variables', () => {
     expect(file.state().variables.size).toBe(5000);
   });
 
-  it('refuses to change a string that is bound to text in a shared font', () => {
+  it('a string that is bound to text in a shared font cannot be changed', () => {
     let held = '';
     const file = themeFile({ isHeldByFont: (id) => id === held });
     held = file.id('title');

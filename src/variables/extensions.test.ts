@@ -46,7 +46,7 @@ describe('extended collections', () => {
     expect(file.collection('theme')).not.toHaveProperty('variableOverrides');
   });
 
-  it('take a sparse mapping, usable in the same body', () => {
+  it('accept a sparse mapping, usable in the same body', () => {
     const file = themeFile();
     file.apply({
       variableCollections: [
@@ -61,7 +61,7 @@ describe('extended collections', () => {
     expect(overrides(file, 'brand')).toEqual({ [file.id('size')]: { [file.id('brandDark')]: 9 } });
   });
 
-  it('extend a collection of the same body, its modes named by temporary ids', () => {
+  it('may extend a collection of the same body, its modes named by temporary ids', () => {
     const file = openFile();
     file.apply({
       variableCollections: [
@@ -91,7 +91,7 @@ describe('extended collections', () => {
     expect(campaign?.variableIds).toContain(file.id('late'));
   });
 
-  it('hold overrides of their own, which null takes away', () => {
+  it('have overrides of their own, which null removes', () => {
     const file = extendedFile();
     const before = file.variable('size');
     file.apply({ variableModeValues: [value('size', 'brandDark', 2), value('size', 'brandLight', 3)] });
@@ -103,7 +103,7 @@ describe('extended collections', () => {
     expect(overrides(file, 'brand')).toEqual({});
   });
 
-  it('close no loop of aliases with their overrides', () => {
+  it('cannot form a loop of aliases with their overrides', () => {
     const file = extendedFile();
     file.apply({ variableModeValues: [value('ink', 'light', alias('paper'))] });
     expect(file.refused({ variableModeValues: [value('paper', 'campaignDark', alias('ink'))] })[0]).toContain(
@@ -111,7 +111,7 @@ describe('extended collections', () => {
     );
   });
 
-  it('keep a mode without parent once that is deleted, and only then let it be deleted', () => {
+  it('keep a mode whose parent was deleted, and only then let it be deleted', () => {
     const file = extendedFile();
     file.apply({ variableModeValues: [value('size', 'brandLight', 3)] });
     expect(file.refused({ variableModes: [remove('brandLight')] })[0]).toContain('still exists');
@@ -126,7 +126,7 @@ describe('extended collections', () => {
     expect(file.collection('campaign')?.modes).toHaveLength(1);
   });
 
-  it('need room for every mode they inherit', () => {
+  it('count inherited modes against the limit', () => {
     const file = extendedFile();
     const more = (prefix: string, count: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -137,7 +137,7 @@ describe('extended collections', () => {
     file.apply({ variableModes: [remove('brandDark'), remove('campaignDark'), ...more('b', 1)] });
   });
 
-  it('go with their overrides, and the collection they extend only after them', () => {
+  it('are deleted with their overrides, and the collection they extend only after them', () => {
     const file = extendedFile();
     file.apply({ variableModeValues: [value('gap', 'campaignLight', alias('size'))] });
     expect(file.refused({ variableCollections: [remove('theme')] })[0]).toContain(
@@ -156,7 +156,7 @@ describe('extended collections', () => {
     expect(overrides(file, 'brand')).toEqual({});
   });
 
-  it('are at most a hundred of one collection', () => {
+  it('are limited to a hundred per collection', () => {
     const file = openFile();
     const chain = Array.from({ length: 100 }, (_, index) =>
       create(`c${index + 1}`, { parentVariableCollectionId: `c${index}` }),

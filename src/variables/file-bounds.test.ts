@@ -7,7 +7,7 @@ import { emptyState, type VariablesState } from './state.ts';
 const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => create(`c${from + at}`, { initialModeId: `m${from + at}` }));
 
-it('A file takes a thousand collections, and no one more', () => {
+it('A file may have a thousand collections and no more', () => {
   const file = openFile();
   file.apply({ variableCollections: many(fileBounds.collections) });
   expect(growthProblem(emptyState, file.state())).toBeUndefined();
@@ -18,7 +18,7 @@ it('A file takes a thousand collections, and no one more', () => {
   );
 });
 
-it('A file takes a hundred thousand variables, and no one more', () => {
+it('A file may have a hundred thousand variables and no more', () => {
   const file = openFile();
   file.apply({ variableCollections: many(1), variables: [variable('one', 'FLOAT', 'c0')] });
   const [[, one] = []] = file.state().variables;
@@ -32,7 +32,7 @@ it('A file takes a hundred thousand variables, and no one more', () => {
   );
 });
 
-it('A file takes 256 MB of variables, by their texts or by extensions that show them all again', () => {
+it('A file may have 256 MB of variables, counting their texts and the extensions that repeat them', () => {
   const file = openFile();
   file.apply({
     variableCollections: many(1),
@@ -64,7 +64,7 @@ it('A file takes 256 MB of variables, by their texts or by extensions that show 
   expect(growthProblem(emptyState, shown.state())).toMatch(/MB at the most/);
 });
 
-it('A file that holds more from before takes changes that add to none of it', () => {
+it('A file that exceeds a limit already may be changed where nothing is added', () => {
   const file = openFile();
   file.apply({ variableCollections: many(fileBounds.collections + 10) });
   const before = file.state();

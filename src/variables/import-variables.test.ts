@@ -32,17 +32,17 @@ const inVariable = (id: string | undefined, changes: Json) => (meta: Meta) => {
 const inCollection = (changes: (collection: Json) => void) => (meta: Meta) =>
   changes(meta.variableCollections[theme]);
 
-describe('an answer that is to be the variables of a file', () => {
-  it('is taken as it was given', () => expect(refusal(() => {})).toBeUndefined());
+describe('an imported answer of local variables', () => {
+  it('is imported unchanged', () => expect(refusal(() => {})).toBeUndefined());
 
-  it('is refused with a loop of aliases, and named is who is in it', () => {
+  it('is refused with a loop of aliases, naming a variable of it', () => {
     const looping = inVariable(size, { valuesByMode: { [light]: alias(gap as string) } });
     expect(refusal(looping)).toMatch(/^variables\["VariableID:1:\d+"\] is in a loop of aliases\.$/);
     const itself = inVariable(size, { valuesByMode: { [light]: alias(size as string) } });
     expect(refusal(itself)).toBe(`variables["${size}"] is in a loop of aliases.`);
   });
 
-  it('is refused with a loop over an override', () => {
+  it('is refused with a loop through an override', () => {
     const brand = file.id('brand');
     expect(
       refusal(({ variableCollections }) => {
@@ -83,7 +83,7 @@ describe('an answer that is to be the variables of a file', () => {
     expect(refusal(remote)).toBeUndefined();
   });
 
-  it('is refused with names that changes can not give', () => {
+  it('is refused with names that a change could not give', () => {
     expect(refusal(inVariable(size, { name: 'a.b' }))).toBe(
       `variables["${size}"].name must not contain ".", "{" or "}".`,
     );
@@ -112,7 +112,7 @@ describe('an answer that is to be the variables of a file', () => {
     expect(refusal(crowded)).toBe(`variableCollections["${theme}"].variableIds must be at most 5000.`);
   });
 
-  it('is taken with anything of a library or deleted', () => {
+  it('is accepted with remote and deleted variables', () => {
     const remote = { remote: true, name: 'a.b', valuesByMode: { [light]: alias(gap as string) } };
     expect(refusal(inVariable(size, { ...remote, valuesByMode: {} }))).toBeUndefined();
     expect(refusal(inVariable(ink, { deletedButReferenced: true, name: 'a.b' }))).toBeUndefined();

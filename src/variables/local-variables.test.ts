@@ -16,7 +16,7 @@ const json = (value: unknown) => JSON.parse(JSON.stringify(value));
 const defaults = { isExtension: false, deletedButReferenced: false };
 
 describe('the answer of local variables', () => {
-  it('comes back as it was printed, extensions, overrides and deleted ones included', () => {
+  it('is read back as it was printed, with extensions, overrides and deleted variables', () => {
     const file = extendedFile();
     file.apply({
       variableModeValues: [
@@ -34,7 +34,7 @@ describe('the answer of local variables', () => {
   });
 
   it.skipIf(!existsSync(folder))(
-    'of the real product comes back equal but for the two flags that it leaves out (needs the real files)',
+    'of the original is read back and printed the same, but for the two flags that it leaves out (needs the real files)',
     () => {
       const answer = JSON.parse(readFileSync(join(folder, 'charcoal-primitives.json'), 'utf8'));
       const expected = json(answer);
@@ -47,7 +47,7 @@ describe('the answer of local variables', () => {
     },
   );
 
-  it('may be the meta alone, and an alias may lead outside of it', () => {
+  it('may consist of its meta alone, and contain aliases to variables outside of it', () => {
     const { meta } = localAnswerOf(extendedFile().state());
     expect(json(localAnswerOf(readLocalVariables(json(meta))).meta)).toEqual(json(meta));
   });
@@ -85,7 +85,7 @@ describe('the answer of local variables', () => {
     expect(readLocalVariables(given).collections.size).toBe(101);
   });
 
-  it('has defaults for what it leaves out, and keeps colours of wide gamuts', () => {
+  it('gets defaults for what it leaves out, and keeps wide-gamut colours', () => {
     const { meta } = localAnswerOf(readLocalVariables(answer({}, {})));
     expect(meta.variableCollections.c).toMatchObject({ ...defaults, remote: false, variableIds: ['v'] });
     expect(meta.variables.v).toMatchObject({
@@ -96,7 +96,7 @@ describe('the answer of local variables', () => {
     });
   });
 
-  it('has a value for each mode of the collection: that of the default mode, or what a new variable has', () => {
+  it('gets a value for each mode of the collection: that of the default mode, or that of a new variable', () => {
     const modes = [...collection.modes, { modeId: 'n', name: 'New' }];
     const valuesIn = (moreOfVariable: object) => {
       const state = readLocalVariables(answer({ modes }, moreOfVariable));
@@ -112,7 +112,7 @@ describe('the answer of local variables', () => {
     expect(valuesIn({ valuesByMode: {}, remote: true })).toEqual({});
   });
 
-  it('keeps the names in code of platforms that the interface has', () => {
+  it('keeps the code syntax of the platforms that the interface has', () => {
     const { variables } = readLocalVariables(answer({}, { codeSyntax: { WEB: 'var(--v)', Rust: {} } }));
     expect(variables.get('v')?.codeSyntax).toEqual({ WEB: 'var(--v)' });
   });

@@ -19,7 +19,7 @@ const key = fc.oneof(fc.constantFrom(...keys), fc.string());
 const step = fc.record({ key, value: fc.option(fc.nat(), { nil: undefined }) });
 
 describe('a persistent map', () => {
-  it('holds what a Map holds after the same steps', () => {
+  it('equals a Map after the same operations', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const model = new Map<string, number>();
@@ -37,7 +37,7 @@ describe('a persistent map', () => {
     );
   });
 
-  it('takes many at once as it takes them one after the other', () => {
+  it('gives the same for a bulk update as for single ones', () => {
     const some = fc.array(fc.tuple(key, fc.nat()), { maxLength: 300 });
     fc.assert(
       fc.property(some, some, (before, more) => {
@@ -54,7 +54,7 @@ describe('a persistent map', () => {
     );
   });
 
-  it('stays as it was when it is changed', () => {
+  it('is not modified by an update', () => {
     const map = persistentMap(keys.map((key, index) => [key, index] as const));
     const before = [...map];
     map.set('liquid', 99).set('new', 1).delete('a').delete('declinate');
@@ -62,7 +62,7 @@ describe('a persistent map', () => {
     expect(map.size).toBe(keys.length);
   });
 
-  it('iterates in the same order however it came to its contents', () => {
+  it('iterates in the same order, however it was built', () => {
     const names = Array.from({ length: 500 }, (_, index) => `VariableID:1:${index}`);
     const entries = names.map((name) => [name, 0] as const);
     let map = persistentMap(entries.toReversed()).set('extra', 0).set('other', 0);
@@ -70,7 +70,7 @@ describe('a persistent map', () => {
     expect([...map]).toEqual([...persistentMap(entries)]);
   });
 
-  it('differs from another by the keys with other values, and those that only one has', () => {
+  it('lists the keys by which it differs from another', () => {
     const some = fc.array(fc.tuple(key, fc.nat(3)), { maxLength: 200 });
     fc.assert(
       fc.property(some, fc.array(step, { maxLength: 20 }), some, (given, steps, others) => {
@@ -89,7 +89,7 @@ describe('a persistent map', () => {
   });
 });
 
-it('each entry is in the one slot of its hash, and in their order there', () => {
+it('keeps each entry in the slot of its hash, in order', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { maxLength: 200 }), (keys) => {
       const map = persistentMap(keys.map((key) => [key, key] as const));

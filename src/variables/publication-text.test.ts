@@ -18,7 +18,7 @@ const shown = ({ state, marks }: Publication) => [
   atOnce(publishedAnswer({ state, marks })),
 ];
 
-it('A publication is read as it was stored, line by line', () => {
+it('A publication is read back line by line as it was stored', () => {
   const publication = published();
   const text = atOnce(printPublication(publication));
   expect(shown(atOnce(readPublication(text)))).toEqual(shown(publication));
@@ -30,7 +30,7 @@ it('A publication is read as it was stored, line by line', () => {
   expect(shown(atOnce(readPublication(atOnce(printPublication(nothing)))))).toEqual(shown(nothing));
 });
 
-it('A publication that was stored before there were lines is read', () => {
+it('A publication in the older format without lines is read', () => {
   const publication = published();
   const marks = [...publication.marks];
   const answer = localAnswerOf(publication.state);

@@ -25,7 +25,7 @@ function library(file = themeFile()) {
 
 /** @see PUB-01…PUB-08, VAR-40, VAR-51, ruling H7, B25 */
 describe('published variables', () => {
-  it('are shown with exactly these fields', () => {
+  it('have exactly these fields', () => {
     const { file, publish } = library();
     const meta = publish(times[0]);
     const { id, key } = file.variable('ink')!;
@@ -49,7 +49,7 @@ describe('published variables', () => {
     });
   });
 
-  it('have their own numbers in the subscribed id at the first publish, and others after each change', () => {
+  it('have their own number in the subscribed id at the first publish, and a new one after each change', () => {
     const { file, publish } = library();
     const first = publish(times[0]);
     for (const { id, subscribed_id } of Object.values(first.variables))
@@ -60,7 +60,7 @@ describe('published variables', () => {
       expect(second.variables[file.id(name)]?.subscribed_id).toMatch(/\/9:\d+$/);
   });
 
-  it('have other numbers at the first publish too where the id has none', () => {
+  it('have a new number at the first publish where their id has none', () => {
     const modes = [{ modeId: '1:2', name: 'Mode 1' }];
     const state = readLocalVariables({
       variables: {
@@ -75,7 +75,7 @@ describe('published variables', () => {
     ]);
   });
 
-  it('stay the same when nothing changed, be it set to what it was', () => {
+  it('stay the same when nothing changed, even where the same value was set', () => {
     const { file, publish } = library();
     file.apply({ variableModeValues: [value('size', 'light', 4)] });
     const first = publish(times[0]);
@@ -104,7 +104,7 @@ describe('published variables', () => {
     expect(third.variables).toEqual(second.variables);
   });
 
-  it('leave out what is deleted or hidden, itself or by its collection', () => {
+  it('do not include what is deleted or hidden, itself or by its collection', () => {
     const { file, publish } = library(extendedFile());
     file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
     file.apply({ variables: [remove('size'), update('ink', { hiddenFromPublishing: true })] });

@@ -14,8 +14,8 @@ import { readLocalVariables } from './read-local-variables.ts';
 import { settleReferences } from './settle-references.ts';
 
 /** @see VAR-21, VAR-26, B16 */
-describe('what is deleted and still referenced', () => {
-  it('stays, marked and unlisted, while an alias leads to it, and goes with the last one', () => {
+describe('a deleted variable that is still referenced', () => {
+  it('is kept, marked as deleted, while an alias refers to it, and removed with the last one', () => {
     const file = themeFile();
     file.apply({
       variableModeValues: [value('gap', 'light', alias('size')), value('gap', 'dark', alias('size'))],
@@ -29,7 +29,7 @@ describe('what is deleted and still referenced', () => {
     expect(file.variable('size')).toBeUndefined();
   });
 
-  it('stays while the document refers to it', () => {
+  it('is kept while the document refers to it', () => {
     const bound = new Set<string>();
     const file = themeFile({ isBound: (id) => bound.has(id) });
     bound.add(file.id('size'));
@@ -38,7 +38,7 @@ describe('what is deleted and still referenced', () => {
     expect(file.variable('gap')).toBeUndefined();
   });
 
-  it('keeps what it refers to itself, until it goes', () => {
+  it('keeps what it refers to itself, until it is removed', () => {
     const file = themeFile();
     file.apply({ variables: [variable('third')] });
     file.apply({
@@ -51,7 +51,7 @@ describe('what is deleted and still referenced', () => {
     expect(file.variable('size')).toBeUndefined();
   });
 
-  it('keeps its collection, and lets it go with the last variable', () => {
+  it('keeps its collection until the last variable is removed', () => {
     const file = themeFile();
     const other = { variableCollections: [{ action: 'CREATE', id: 'c', name: 'c', initialModeId: 'm' }] };
     file.apply({ ...other, variables: [variable('v', 'FLOAT', 'c')] });
@@ -63,7 +63,7 @@ describe('what is deleted and still referenced', () => {
     expect(file.collection('theme')).toBeUndefined();
   });
 
-  it('keeps an extension that the document refers to, and the collection that it extends', () => {
+  it('is kept in an extension that the document refers to, with the collection that it extends', () => {
     const bound = new Set<string>();
     const file = extendedFile({ isBound: (id) => bound.has(id) });
     bound.add(file.id('brand'));
@@ -78,7 +78,7 @@ describe('what is deleted and still referenced', () => {
     expect(settleReferences(file.state(), { bound: new Set() }).collections.size).toBe(0);
   });
 
-  it('goes when the document refers to it no more, and what nobody deleted stays', () => {
+  it('is removed when the document no longer refers to it, and others stay', () => {
     const bound = new Set<string>();
     const file = themeFile({ isBound: (id) => bound.has(id) });
     bound.add(file.id('size'));
@@ -89,7 +89,7 @@ describe('what is deleted and still referenced', () => {
     expect(state.collections.get(file.id('theme'))?.deletedIds.size).toBe(0);
   });
 
-  it('takes no change, also after it was printed and read', () => {
+  it('cannot be changed, also after it was printed and read', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
     file.apply({ variables: [remove('size')] });
@@ -106,7 +106,7 @@ describe('what is deleted and still referenced', () => {
     expect(again.variable(id)).toBeUndefined();
   });
 
-  it('leaves its name free', () => {
+  it('does not reserve its name', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
     file.apply({ variables: [remove('size'), variable('again', 'FLOAT', 'theme', { name: 'size' })] });

@@ -23,7 +23,7 @@ describe('the value of a variable', () => {
     expect(resolved(file, 'nothing')).toBeUndefined();
   });
 
-  it('comes through aliases, each collection in its own mode', () => {
+  it('is found through aliases, each collection in its own mode', () => {
     const file = themeFile();
     const base = create('base', { initialModeId: 'wide' });
     file.apply({
@@ -82,7 +82,7 @@ describe('the value of a variable', () => {
     expect(resolved(file, 'outer')).toEqual({ ...ink, a: 0.75 });
   });
 
-  it('is nothing at a loop or at an alias that leads outside, in an answer that was read', () => {
+  it('is undefined for a loop or for an alias to a variable outside of an imported answer', () => {
     const file = themeFile();
     file.apply({ variableModeValues: [value('gap', 'light', alias('size'))] });
     const answer = JSON.parse(JSON.stringify(localAnswerOf(file.state())));
@@ -99,7 +99,7 @@ describe('the value of a variable', () => {
     expect(resolveValue(state, file.id('ink'), new Map())).toBeUndefined();
   });
 
-  it('at each place of a long chain is looked up once', () => {
+  it('is computed once for each variable of a long chain', () => {
     const file = themeFile();
     const names = Array.from({ length: 300 }, (_, index) => `step${index}`);
     file.apply({

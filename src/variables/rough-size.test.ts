@@ -5,7 +5,7 @@ import { persistentMap } from './persistent-map.ts';
 import { roughSizeBytes } from './rough-size.ts';
 import { emptyState } from './state.ts';
 
-it('a rough size covers the print and every long text', () => {
+it('the rough size is at least that of the printed answer and of every long text', () => {
   const file = extendedFile();
   const small = roughSizeBytes(file.state());
   expect(small).toBeGreaterThan(roughSizeBytes(emptyState));
@@ -19,7 +19,7 @@ it('a rough size covers the print and every long text', () => {
   expect(roughSizeBytes(file.state())).toBeGreaterThan(small + 6 * long.length);
 });
 
-it('a rough size that is counted on from the one before is the same', () => {
+it('the rough size is the same when it is updated as when it is counted anew', () => {
   const file = extendedFile();
   const before = file.state();
   roughSizeBytes(before);

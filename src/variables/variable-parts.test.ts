@@ -10,8 +10,8 @@ import { changedParts, partOf, printPart, readParts } from './variable-parts.ts'
 
 const many = Array.from({ length: 1000 }, (_, index) => variable(`v${index}`, 'FLOAT', 'theme'));
 
-describe('variables in parts', () => {
-  it('come back as they were, whatever was left out of the print', () => {
+describe('variables stored in parts', () => {
+  it('are read back unchanged, with the defaults that were left out', () => {
     const file = openFile();
     file.apply(themeBody);
     const special = {
@@ -24,7 +24,7 @@ describe('variables in parts', () => {
     expectStored(file.state());
   });
 
-  it('come back with colours beyond the screen, aliases and half of an alias', () => {
+  it('are read back with wide-gamut colours, aliases and composed colours', () => {
     const file = openFile();
     file.apply(themeBody);
     file.apply({
@@ -40,7 +40,7 @@ describe('variables in parts', () => {
     expectStored(readLocalVariables(meta));
   });
 
-  it('that did not change are not written, and of those that did nothing is missing', () => {
+  it('are written again only where they changed, and then completely', () => {
     const file = openFile();
     file.apply({ ...themeBody, variables: [...themeBody.variables, ...many] });
     const before = file.state();
@@ -53,7 +53,7 @@ describe('variables in parts', () => {
     }
   });
 
-  it('that are all gone leave an empty part', () => {
+  it('leave an empty part when all of it are deleted', () => {
     const file = openFile();
     file.apply({ variableCollections: [create('theme', { initialModeId: 'light' })] });
     file.apply({ variables: [variable('only', 'FLOAT', 'theme')] });
@@ -63,7 +63,7 @@ describe('variables in parts', () => {
     expect([...parts]).toEqual([[partOf(file.id('only')), []]]);
   });
 
-  it('are spread over the parts', () => {
+  it('are distributed evenly over the parts', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), (first) => {
         const ids = Array.from({ length: 5000 }, (_, index) => `VariableID:1:${first + index}`);

@@ -106,8 +106,8 @@ describe('any sequence of bodies', () => {
   });
 });
 
-describe('bodies at random', () => {
-  it('are taken often enough to mean something, and refused too', () => {
+describe('random bodies', () => {
+  it('are accepted often enough to prove something, and refused too', () => {
     let [taken, refused] = [0, 0];
     for (const given of fc.sample(fewBodies, { numRuns: 300, seed: 1 })) {
       for (const { ids } of [...stepsOf(given, unbound)].slice(1)) {

@@ -75,8 +75,8 @@ const askProxy = (proxy: string, path: string): Promise<{ status: number | undef
       .end();
   });
 
-describe('hosts that are not led', () => {
-  it('get their connections untouched: their own certificate is seen, trusted as before', async () => {
+describe('hosts that are not redirected', () => {
+  it('are connected to directly: the program sees their own certificate and trusts it as before', async () => {
     expect(JSON.parse(await runNode(fetchElsewhere))).toMatchObject({
       host: 'elsewhere.example',
       path: '/x',
@@ -84,7 +84,7 @@ describe('hosts that are not led', () => {
     expect(server.heard).toEqual([]);
   });
 
-  it('cannot be stood in for with the authority of the run', async () => {
+  it('cannot be impersonated with the certificate authority of the run', async () => {
     await led({}, async (env) => {
       const script = `require('tls').connect({ host: '127.0.0.1', port: JSON.parse(process.env.VITRINE_RUN).endpointPort,
         servername: 'elsewhere.example' }).on('error', (e) => console.log(e.code))`;
@@ -94,7 +94,7 @@ describe('hosts that are not led', () => {
     });
   });
 
-  it('are refused offline with a sentence, and nothing reaches them', async () => {
+  it('are refused with a sentence when offline, and nothing reaches them', async () => {
     await led({ offline: true }, async (env) => {
       const socket = connect(Number(new URL(env.HTTPS_PROXY ?? '').port), '127.0.0.1');
       socket.write('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n');
@@ -109,19 +109,19 @@ describe('hosts that are not led', () => {
     expect(elsewhere.heard).toEqual([]);
   });
 
-  it('are refused offline to Node programs that know no proxy', async () => {
+  it('are refused to Node programs that ignore proxies when offline', async () => {
     const script = `require('https').get('https://elsewhere.example/').on('error', (e) => console.log(e.message))`;
     const said = await runNode(script, { offline: true }, [...proxyVariables, 'NODE_USE_ENV_PROXY']);
     expect(said).toBe('vitrine run --offline refuses the connection to elsewhere.example.\n');
   });
 
-  it('leave the led hosts, the server and this machine reachable offline', async () => {
+  it('being refused when offline leaves the redirected hosts, the server and localhost reachable', async () => {
     const script = `const get = (url) => fetch(url).then((r) => console.log(r.status));
       get('https://api.figma.com/').then(() => get('${server.url}/')).then(() => get('${elsewhere.url}/'))`;
     expect(await runNode(script, { offline: true })).toBe('200\n200\n200\n');
   });
 
-  it('get plain http as well', async () => {
+  it('are reached over plain http as well', async () => {
     const plain = createServer((q, a) => a.end(`${q.method} ${q.url} ${q.headers.host}`));
     await listening(plain);
     const { port } = plain.address() as AddressInfo;
@@ -130,7 +130,7 @@ describe('hosts that are not led', () => {
     plain.close();
   });
 
-  it('are answered for with 502 when they cannot be reached', async () => {
+  it('that cannot be reached are answered with 502', async () => {
     const gone = await led({}, (env) => askProxy(env.HTTP_PROXY ?? '', 'http://127.0.0.1:1/'));
     expect(gone.status).toBe(502);
     expect(gone.body).toContain('vitrine run cannot reach 127.0.0.1:1.');
@@ -138,13 +138,13 @@ describe('hosts that are not led', () => {
 });
 
 describe('a server that fails', () => {
-  it('is answered for with 502 and a sentence when it is gone', async () => {
+  it('that is gone is answered with 502 and a sentence', async () => {
     const script = `fetch('https://api.figma.com/').then(async (r) => console.log(r.status, await r.text()))`;
     const said = await runNode(script, { url: 'https://127.0.0.1:1' });
     expect(said).toMatch(/^502 .*No Vitrine server answers at https:\/\/127\.0\.0\.1:1\./);
   });
 
-  it('that breaks off in the middle of an answer is seen to break off', async () => {
+  it('that breaks off in the middle of an answer breaks off for the program too', async () => {
     const broken = await openStandIn({
       answer: (_, response) => {
         response.writeHead(200, { 'Content-Length': '100' });
@@ -180,7 +180,7 @@ describe('an outer proxy', () => {
     };
   }
 
-  it('is asked for the hosts that are not led, with its password, and for no others', async () => {
+  it('is used for hosts that are not redirected, with its password, and for no others', async () => {
     const outer = await openOuter();
     const script = `${fetchElsewhere}.then(() => fetch('https://api.figma.com/')).then((r) => console.log(r.status))`;
     const said = await runNode(script, { env: { HTTPS_PROXY: outer.url, NO_PROXY: '*.internal' } });
@@ -192,7 +192,7 @@ describe('an outer proxy', () => {
     outer.server.closeAllConnections();
   });
 
-  it('is passed by for the hosts of NO_PROXY', async () => {
+  it('is bypassed for the hosts of NO_PROXY', async () => {
     const outer = await openOuter();
     const env = { HTTPS_PROXY: outer.url, NO_PROXY: 'a.example, .elsewhere.example' };
     expect(await runNode(fetchElsewhere, { env })).toContain('"path":"/x"');
@@ -200,7 +200,7 @@ describe('an outer proxy', () => {
     outer.server.close();
   });
 
-  it('of a kind we cannot speak to is refused with a sentence without its password', () => {
+  it('of an unsupported kind is refused with a sentence that leaves out its password', () => {
     const read = (): unknown => outerProxyIn({ ALL_PROXY: 'socks5://alice:secret@10.0.0.1:1080' });
     expect(read).toThrow(CommandFailed);
     expect(read).toThrow(/socks5:\/\/10\.0\.0\.1:1080$/);
@@ -215,7 +215,7 @@ describe('an outer proxy', () => {
     ['a.example:443', 'a.example', true],
     ['a.example', 'ba.example', false],
     ['', 'a.example', false],
-  ])('NO_PROXY %s, host %s: %s', (item, host, expected) => {
+  ])('NO_PROXY %s matches the host %s: %s', (item, host, expected) => {
     expect(goesPast([item], host)).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@ import { readRunArguments } from './run-arguments.ts';
 const read = (args: string[], env = {}) => readRunArguments(args, env, '/home/alice');
 
 describe('arguments of vitrine run', () => {
-  it('has the server of the data folder and the three hosts as defaults', () => {
+  it('default to the server of the data folder and the three hosts', () => {
     expect(read(['--', 'curl'])).toEqual({
       url: undefined,
       dataFolder: '/home/alice/data',
@@ -17,7 +17,7 @@ describe('arguments of vitrine run', () => {
     });
   });
 
-  it('leaves everything behind the dashes to the program, dashes included', () => {
+  it('leave everything after the dashes to the program, dashes included', () => {
     const args = ['--offline', '--', 'npx', 'tool', '--offline', '--', '--url', 'x'];
     expect(read(args)).toMatchObject({
       offline: true,
@@ -26,7 +26,7 @@ describe('arguments of vitrine run', () => {
     });
   });
 
-  it('needs no dashes where the first word is the program', () => {
+  it('need no dashes where the first word is the program', () => {
     const args = ['--url', 'https://a.example', '--ca=b.pem', 'curl', '--url', 'x'];
     expect(read(args)).toMatchObject({
       caPath: '/home/alice/b.pem',
@@ -35,7 +35,7 @@ describe('arguments of vitrine run', () => {
     });
   });
 
-  it('takes options before the environment before the defaults', () => {
+  it('prefer options to the environment, and the environment to the defaults', () => {
     const env = { VITRINE_URL: 'https://env.example', VITRINE_CA: '/env.pem', VITRINE_DATA: '/srv' };
     expect(read(['x'], env)).toMatchObject({ caPath: '/env.pem', dataFolder: '/srv' });
     expect(read(['x'], env).url?.host).toBe('env.example');
@@ -50,7 +50,7 @@ describe('arguments of vitrine run', () => {
     ['an address that is none', ['--url', '127.0.0.1:7700', '--', 'x']],
     ['an address as host', ['--host-map', 'api.figma.com,10.0.0.1', '--', 'x']],
     ['an empty host', ['--host-map', 'api.figma.com,', '--', 'x']],
-  ])('refuses %s', (_, args) => {
+  ])('are refused: %s', (_, args) => {
     expect(() => read(args)).toThrow(WrongUsage);
   });
 });

@@ -106,14 +106,14 @@ const nodeClients: [name: string, script: string][] = [
   ],
 ];
 
-describe('vitrine run leads to the server', () => {
+describe('vitrine run redirects to the server', () => {
   it.each(nodeClients)('Node: %s', async (_, script) => {
     const ran = await runNode(script);
     expect(ran.stderr).toBe('');
     expect(JSON.parse(ran.stdout)).toMatchObject(wanted);
   });
 
-  it.each(nodeClients)('Node without the environment’s proxies: %s', async (_, script) => {
+  it.each(nodeClients)('Node that ignores proxies of the environment: %s', async (_, script) => {
     const ran = await runLed([...withoutProxies, process.execPath, '-e', script]);
     expect(ran.stderr).toBe('');
     expect(JSON.parse(ran.stdout)).toMatchObject(wanted);
@@ -155,19 +155,19 @@ print(u.urlopen(u.Request('${address}', headers=${headers})).read().decode())`;
     expect(JSON.parse(ran.stdout)).toMatchObject(wanted);
   });
 
-  it('the web host, and other hosts when they are named instead', async () => {
+  it('requests to the web host, and to other hosts when they are named instead', async () => {
     const get = (host: string) => `fetch('https://${host}/oembed').then((r) => r.text()).then(console.log)`;
     expect(JSON.parse((await runNode(get('www.figma.com'))).stdout)).toMatchObject({ host: 'www.figma.com' });
     const named = await runNode(get('api.figma-gov.com'), { args: ['--host-map', 'api.figma-gov.com'] });
     expect(JSON.parse(named.stdout)).toMatchObject({ host: 'api.figma-gov.com' });
   });
 
-  it('[H26] a server’s path goes before the request’s', async () => {
+  it('[H26] requests under the path of the server', async () => {
     const ran = await runNode(nodeClients[0]?.[1] ?? '', { args: ['--url', `${standIn.url}/design-api/`] });
     expect(JSON.parse(ran.stdout)).toMatchObject({ ...wanted, path: '/design-api/v1/files/abc?depth=1' });
   });
 
-  it('a body of 5 MB arrives whole, with a length and in chunks', async () => {
+  it('a body of 5 MB, with a length and in chunks', async () => {
     const body = Buffer.alloc(5_000_000, 'vitrine');
     await writeFile(join(folder, 'body'), body);
     const ran = await runNode(
@@ -182,19 +182,19 @@ print(u.urlopen(u.Request('${address}', headers=${headers})).read().decode())`;
     expect(standIn.heard.slice(1)).toMatchObject([arrived, arrived]);
   });
 
-  it.skipIf(!hasCurl)('a body that waits for "100 Continue" arrives (needs curl)', async () => {
+  it.skipIf(!hasCurl)('a body that waits for "100 Continue" (needs curl)', async () => {
     await writeFile(join(folder, 'body'), Buffer.alloc(2_000_000));
     const args = ['-sS', '-H', 'Expect: 100-continue', '--data-binary', `@${join(folder, 'body')}`];
     const ran = await runLed(['curl', ...args, '--max-time', '10', 'https://api.figma.com/v1/x']);
     expect(JSON.parse(ran.stdout)).toMatchObject({ method: 'POST', bodyBytes: 2_000_000 });
   });
 
-  it('the server’s own addresses are trusted too, so that downloads work', async () => {
+  it('downloads from the server’s own address, which is trusted too', async () => {
     const ran = await runNode(`fetch('${standIn.url}/image').then((r) => r.text()).then(console.log)`);
     expect(JSON.parse(ran.stdout)).toMatchObject({ path: '/image' });
   });
 
-  it('plain http is refused and not redirected, whatever way it takes', async () => {
+  it('https alone: plain http is refused, by every way', async () => {
     const script = `require('http').get('http://api.figma.com/v1/me', (r) =>
       console.log(r.statusCode, r.headers.location))`;
     const ran = await runNode(script);
@@ -205,24 +205,24 @@ print(u.urlopen(u.Request('${address}', headers=${headers})).read().decode())`;
 });
 
 describe('vitrine run', () => {
-  it('answers with the program’s exit code', async () => {
+  it('exits with the program’s exit code', async () => {
     expect(await runNode('process.exit(0)')).toMatchObject({ code: 0 });
     expect(await runNode('process.exit(7)')).toMatchObject({ code: 7 });
     expect(await runNode("process.kill(process.pid, 'SIGKILL')")).toMatchObject({ code: 128 + 9 });
   });
 
-  it('says so when there is no such program', async () => {
+  it('says that there is no such program', async () => {
     const ran = await runLed(['no-such-program']);
     expect(ran).toMatchObject({ code: 127, stderr: 'There is no program named no-such-program.\n' });
   });
 
-  it('hands a signal on to the program', async () => {
+  it('forwards signals to the program', async () => {
     const script = `process.on('SIGTERM', () => process.exit(5)); setInterval(() => {}, 1000); process.ppid;
       process.kill(process.ppid, 'SIGTERM')`;
     expect(await runNode(script)).toMatchObject({ code: 5 });
   });
 
-  it('lets only this user read what it writes, and leaves nothing behind', async () => {
+  it('writes files that only this user can read, and removes them', async () => {
     const ran = await runNode(
       `const { statSync } = require('fs'); const { dirname } = require('path');
        const paths = [process.env.SSL_CERT_FILE, process.env.NODE_EXTRA_CA_CERTS];
@@ -246,7 +246,7 @@ describe('vitrine run', () => {
     expect(stderr()).toMatch(/is not trusted .*--ca\.\n$/);
   });
 
-  it('refuses with a sentence when the authority’s file is absent', async () => {
+  it('refuses with a sentence when the file of the certificate authority is absent', async () => {
     const { io, stderr } = recordingIo({ env: { ...bareEnv(), VITRINE_CA: 'nowhere.pem' }, cwd: folder });
     expect(await runCommand(run, ['--url', standIn.url, '--', 'true'], io)).toBe(1);
     expect(stderr()).toBe(`The certificate authority cannot be read from ${join(folder, 'nowhere.pem')}.\n`);

@@ -205,7 +205,7 @@ describe('dashes', () => {
     expect(dashPath(wavy, [1, 2])).not.toBe(wavy);
   });
 
-  it("of length zero are dots under round caps, and none begins at the end of the outline", () => {
+  it('of length zero are dots under round caps, and none begins at the end of the outline', () => {
     expectArea(strokeBand(path('M0 0H12'), { weight: 2, cap: 'ROUND', dashes: [0, 4] }), 3 * Math.PI);
   });
 });

@@ -19,7 +19,7 @@ describe('buildScene', () => {
     expect(build(node)).toMatchObject({ nothing });
   });
 
-  it("starts at the origin with the node’s own opacity, and ignores its ancestors", () => {
+  it('starts at the origin with the node’s own opacity, and ignores its ancestors', () => {
     const shadow = { type: 'DROP_SHADOW', offset: { x: 0, y: 0 }, radius: 5 };
     const node = { ...rectangle, opacity: 0.5, effects: [shadow] };
     const above = [

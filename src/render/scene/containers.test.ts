@@ -99,7 +99,7 @@ describe('a page', () => {
     ...more,
   });
 
-  it("shows its children on the page’s colour, in their bounding box", () => {
+  it('shows its children on the page’s colour, in their bounding box', () => {
     const scene = sceneOf(page({ backgroundColor: { r: 0.9, g: 0.9, b: 0.9, a: 1 } }));
     expect(scene.size).toEqual({ width: 100, height: 20 });
     const [{ children }] = scene.items as [ReturnType<typeof groupOf>];

@@ -82,7 +82,7 @@ describe('the band of a stroke', () => {
     expect(area(stroke)).toBe(3 * 50 + 97 * 0.5);
   });
 
-  it("comes from the file where it cannot be computed", () => {
+  it('comes from the file where it cannot be computed', () => {
     const strokeGeometry = [{ path: 'M0 0L8 0L8 8L0 8Z', windingRule: 'NONZERO' }];
     const vector = strokeOf('VECTOR', [0, 0, 10, 10], { strokeGeometry, strokeAlign: 'CENTER' });
     expect(area(vector)).toBe(64);

@@ -41,7 +41,7 @@ describe('a text', () => {
     expect(stroked.size.width).toBeGreaterThan(plain.size.width + 2);
   });
 
-  it("in a missing font is reported, or drawn by the outlines in the file where it has them", () => {
+  it('in a missing font is reported, or drawn by the outlines in the file where it has them', () => {
     const absent = { style: { ...style, fontFamily: 'Nowhere' } };
     const { report } = sceneOf(text(absent));
     expect(report.substitutions).toMatchObject([{ reason: 'family', asked: { fontFamily: 'Nowhere' } }]);

@@ -34,7 +34,7 @@ const texts = (layout: TextLayout, characters: string): string[] =>
   layout.lines.map(({ start, end }) => characters.slice(start, end));
 const xs = ({ lines }: TextLayout, line = 0): number[] => lines[line]!.glyphs.map(({ x }) => x);
 
-describe('laid out as in the original,', () => {
+describe('layout as in the original:', () => {
   const percent = (value: number, letterSpacing = 0): TextStyle => ({
     lineHeightUnit: 'FONT_SIZE_%',
     lineHeightPercentFontSize: value,

@@ -101,7 +101,7 @@ function fileOf(given: readonly One[]): ReturnType<typeof openFile> {
 }
 
 describe('design tokens', () => {
-  it('bring back the variables that they were written from', () => {
+  it('can be read back into the variables that they were written from', () => {
     fc.assert(
       fc.property(fc.array(one, { minLength: 1, maxLength: 8 }), (given) => {
         const file = fileOf(given);
@@ -116,7 +116,7 @@ describe('design tokens', () => {
     );
   });
 
-  it('of one mode each make the modes one after the other', () => {
+  it('in one file per mode add one mode after the other', () => {
     fc.assert(
       fc.property(fc.array(one, { minLength: 1, maxLength: 8 }), (given) => {
         const file = fileOf(given);
@@ -132,7 +132,7 @@ describe('design tokens', () => {
     );
   });
 
-  it('are groups, types, values and aliases as the format has them', () => {
+  it('have groups, types, values and aliases in the form of the specification', () => {
     const file = openFile();
     file.apply({
       variableCollections: [create('Theme', { initialModeId: 'light' })],
@@ -161,7 +161,7 @@ describe('design tokens', () => {
     });
   });
 
-  it('of other tools are one collection, with a report of what has no counterpart', () => {
+  it('of other tools become one collection, with a report of what has no counterpart', () => {
     const file = openFile();
     const report = importInto(file, {
       $description: 'All',
@@ -214,7 +214,7 @@ describe('design tokens', () => {
     ]);
   });
 
-  it('tell what of the variables has no counterpart', () => {
+  it('come with a report of what in the variables has no counterpart', () => {
     const file = openFile();
     file.apply({
       variableCollections: [
@@ -238,11 +238,11 @@ describe('design tokens', () => {
     ]);
   });
 
-  it.each([null, [], 'x', {}, { a: {} }])('that are none are refused: %j', (given) => {
+  it.each([null, [], 'x', {}, { a: {} }])('that are invalid are refused: %j', (given) => {
     expect(() => readTokens(given, emptyState, { collection: 'Tokens' })).toThrow(TokensRefused);
   });
 
-  it('may nest without end and hold anything: they are taken or refused', () => {
+  it('may be nested to any depth and contain anything: they are read or refused', () => {
     let deep: unknown = { $value: 1 };
     for (let level = 0; level < 100_000; level += 1) deep = { a: deep };
     expect(() => readTokens(deep, emptyState, { collection: 'Tokens' })).toThrow('200 levels');

@@ -23,7 +23,7 @@ function followed(node: object, values: Record<string, readonly [before: unknown
 
 const bound = (bindings: object, more: object = {}) => ({ boundVariables: bindings, ...more });
 
-describe('fields of a node', () => {
+describe('bound fields of a node', () => {
   const fields: [field: string, value: unknown, property: string, shown: unknown][] = [
     ['visible', false, 'visible', false],
     ['opacity', 40, 'opacity', 0.4],
@@ -46,7 +46,7 @@ describe('fields of a node', () => {
     });
   });
 
-  it('keep what they are where the value is of the wrong type or did not change', () => {
+  it('keep their value where that of the variable has the wrong type or did not change', () => {
     const wrong: [string, unknown][] = [
       ['visible', 1],
       ['opacity', 'half'],
@@ -61,7 +61,7 @@ describe('fields of a node', () => {
     expect(followed(bound({ unknown: alias('a'), constructor: alias('a') }), { a: [1, 2] })).toEqual({});
   });
 
-  it('are passed over where they are no bindings', () => {
+  it('are ignored where they are no valid bindings', () => {
     for (const boundVariables of [null, 7, 'x', [], { opacity: null }, { opacity: { id: 'VariableID:a' } }])
       expect(followed({ boundVariables }, { a: [1, 2] })).toEqual({});
   });
@@ -75,7 +75,7 @@ describe('corners', () => {
     bottomRightRadius: alias('a'),
   };
 
-  it('with one radius stay one number', () => {
+  it('with one radius have one number', () => {
     expect(followed(bound(all, { cornerRadius: 4 }), { a: [4, 8] })).toEqual({ cornerRadius: 8 });
   });
 
@@ -108,7 +108,7 @@ describe('paints', () => {
     boundVariables: { color: alias('a') },
   });
 
-  it('take the colour, and its transparency as their opacity where that changes', () => {
+  it('get the colour, and its alpha as their opacity where that changes', () => {
     const other = { type: 'SOLID', color: red };
     expect(followed({ fills: [other, solid()] }, { a: [red, blue] })).toEqual({
       fills: [other, solid({ color: blue })],
@@ -121,7 +121,7 @@ describe('paints', () => {
     });
   });
 
-  it('that show a variable already are left alone when it comes to be known', () => {
+  it('that show the value already are left alone when the variable becomes known', () => {
     for (const shown of [{ color: half }, { color: blue, opacity: 0.5 }])
       expect(followed({ fills: [solid(shown)] }, { a: [undefined, half] })).toEqual({});
     const faint = solid({ color: blue, opacity: 0.2 });
@@ -130,13 +130,13 @@ describe('paints', () => {
     expect(followed(absent, { a: [undefined, true], b: [undefined, 100] })).toEqual({});
   });
 
-  it('of gradients keep it in the colour', () => {
+  it('of gradients keep the alpha in the colour', () => {
     const stops = (color: object) => [{ position: 0, color, boundVariables: { color: alias('a') } }];
     const gradient = (color: object) => ({ type: 'GRADIENT_LINEAR', gradientStops: stops(color) });
     expect(followed({ fills: [gradient(red)] }, { a: [red, half] })).toEqual({ fills: [gradient(half)] });
   });
 
-  it('show in the older colour of a frame', () => {
+  it('update the older backgroundColor of a frame', () => {
     const frame = { fills: [solid()], background: [solid()], backgroundColor: red };
     expect(followed(frame, { a: [red, half] })).toEqual({
       fills: [solid({ color: blue, opacity: 0.5 })],
@@ -146,7 +146,7 @@ describe('paints', () => {
   });
 });
 
-it('effects and grids follow field by field', () => {
+it('and effects and grids follow field by field', () => {
   const shadow = { type: 'DROP_SHADOW', radius: 1, color: red, offset: { x: 0, y: 1 } };
   const fields = ['radius', 'spread', 'color', 'offsetX', 'offsetY'];
   const effect = { ...shadow, ...bound(Object.fromEntries(fields.map((field) => [field, alias(field)]))) };
@@ -180,7 +180,7 @@ describe('texts', () => {
   const styled = (field: string, before: unknown, after: unknown) =>
     followed({ style: { ...style, ...bound({ [field]: alias('a') }) } }, { a: [before, after] }).style;
 
-  it('follow in their style', () => {
+  it('follow in their type style', () => {
     expect(styled('fontFamily', 'Inter', 'Lora')).toMatchObject({
       fontFamily: 'Lora',
       fontPostScriptName: null,
@@ -222,7 +222,7 @@ describe('texts', () => {
     });
   });
 
-  it('say what a string or a number says, every line as the first one', () => {
+  it('show a string or a number, every line in the style of the first', () => {
     const text = bound(
       { characters: alias('a') },
       {
@@ -244,7 +244,7 @@ describe('texts', () => {
   });
 });
 
-it('properties of components follow by name, whatever the name', () => {
+it('and component properties follow by name, whatever the name', () => {
   const property = (value: unknown) => ({
     type: 'TEXT',
     value,

@@ -114,7 +114,7 @@ function withoutDefaults(nodes: readonly TestNode[], plans?: readonly Plan[]): T
   });
 }
 
-it('a document that follows shows what one written anew for its variables shows', () => {
+it('a document that follows its variables equals one that is written anew for them', () => {
   fc.assert(
     fc.property(
       fc.array(plan, { minLength: 1, maxLength: 3 }),

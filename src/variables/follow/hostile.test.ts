@@ -73,7 +73,7 @@ function nodeOf(given: Shape, boundingBox: object, next = { id: 1 }): TestNode {
   };
 }
 
-it('whatever stands in a document, it stays one, with the same nodes and finite numbers', () => {
+it('a hostile document stays valid when it follows its variables, with the same nodes and finite numbers', () => {
   fc.assert(
     fc.property(fc.array(shape, { minLength: 1, maxLength: 2 }), box, (shapes, boundingBox) => {
       const next = { id: 1 };

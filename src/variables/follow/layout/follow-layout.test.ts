@@ -59,7 +59,7 @@ const rowOf = (more: object, children: TestNode[]) =>
 describe('a row', () => {
   const children = () => [leaf('1:2', 0, 0), leaf('1:3', 30, 0)];
 
-  it('keeps the new space between its children, and hugs them', () => {
+  it('applies the new spacing between its children, and hugs them', () => {
     const frame = rowOf({ itemSpacing: 10, boundVariables: { itemSpacing: it1 } }, children());
     const { places, node } = changed([frame], 10, 16);
     expect(node('1:1').itemSpacing).toBe(16);
@@ -77,7 +77,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('may be told to overlap them', () => {
+  it('may have negative spacing', () => {
     const frame = rowOf({ itemSpacing: 10, boundVariables: { itemSpacing: it1 } }, children());
     expect(changed([frame], 10, -5).places('1:3')[0]).toEqual([15, 0, 20, 10]);
   });
@@ -103,7 +103,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('of fixed width gives what is left to the child that fills it', () => {
+  it('of fixed width gives the remaining width to the child that fills it', () => {
     const frame = rowOf(
       { layoutSizingHorizontal: 'FIXED', itemSpacing: 10, boundVariables: { itemSpacing: it1 } },
       [leaf('1:2', 0, 0), leaf('1:3', 30, 0, { layoutSizingHorizontal: 'FILL' })],
@@ -155,7 +155,7 @@ describe('a row', () => {
     expect(places('1:3')[0]).toEqual([30, 0, 20, 10]);
   });
 
-  it('that wraps puts the new space between its lines', () => {
+  it('that wraps applies the new spacing between its lines', () => {
     const frame = rowOf(
       {
         ...{ layoutSizingHorizontal: 'FIXED', layoutWrap: 'WRAP', size: { x: 30, y: 25 } },
@@ -169,7 +169,7 @@ describe('a row', () => {
   });
 });
 
-it('a column in a row makes the row wider', () => {
+it('grows with a column inside it', () => {
   const column = node('1:2', [0, 0, 20, 10], [100, 200, 20, 10], {
     ...{ layoutMode: 'VERTICAL', layoutSizingHorizontal: 'HUG', layoutSizingVertical: 'HUG' },
     children: [leaf('1:4', 0, 0, { boundVariables: { size: { x: it1 } } })],
@@ -181,8 +181,8 @@ it('a column in a row makes the row wider', () => {
   expect(places('1:1')[0]).toEqual([100, 200, 80, 10]);
 });
 
-describe('a node that nothing lays out', () => {
-  it('takes its size, and the outline of a rectangle with it', () => {
+describe('a node outside auto layout', () => {
+  it('gets its new size, and a rectangle its new outline', () => {
     const fillGeometry = [{ path: 'M0 0L20 0L20 10L0 10L0 0Z', windingRule: 'NONZERO' }];
     const { places, node } = changed(
       [leaf('1:2', 0, 0, { fillGeometry, boundVariables: { size: { x: it1, y: it1 } } })],
@@ -196,14 +196,14 @@ describe('a node that nothing lays out', () => {
     expect(JSON.stringify(node('1:2').fillGeometry)).toContain('40 40');
   });
 
-  it('takes it where the file says only its box', () => {
+  it('gets its new size where the file has only its bounding box', () => {
     const plain = { relativeTransform: undefined, size: undefined };
     const { node } = changed([leaf('1:2', 0, 0, { ...plain, boundVariables: { size: { x: it1 } } })], 1, 40);
     expect(node('1:2').absoluteBoundingBox).toEqual({ x: 100, y: 200, width: 40, height: 10 });
     expect(node('1:2').size).toBeUndefined();
   });
 
-  it('takes it along its own turned sides', () => {
+  it('gets its new size along its own rotated sides', () => {
     const turn = [
       [0, -1, 10],
       [1, 0, 0],
@@ -231,19 +231,19 @@ describe('texts', () => {
       ...more,
     });
 
-  it('grow with what they say, and push what is beside them', () => {
+  it('grow with their characters, and push their siblings', () => {
     const frame = rowOf({ itemSpacing: 10 }, [text('ab', 'WIDTH_AND_HEIGHT'), leaf('1:3', 30, 0)]);
     const { places } = changed([frame], 'ab', 'abcde', 'title', measure);
     expect(places('1:2')[0]).toEqual([0, 0, 50, 12]);
     expect(places('1:3')[0]).toEqual([60, 0, 20, 10]);
   });
 
-  it('wrap in the width that they have', () => {
+  it('wrap in their width', () => {
     const { places } = changed([text('ab', 'HEIGHT')], 'ab', 'abcde', 'title', measure);
     expect(places('1:2')[0]).toEqual([0, 0, 20, 36]);
   });
 
-  it('stay as large as they are in boxes, and where nothing measures', () => {
+  it('keep their size when it is fixed, and when no fonts are available', () => {
     const boxed = changed([text('ab', 'NONE')], 'ab', 'abcde', 'title', measure);
     expect(boxed.places('1:2')[0]).toEqual([0, 0, 20, 12]);
     const unmeasured = changed([text('ab', 'WIDTH_AND_HEIGHT')], 'ab', 'abcde', 'title');
@@ -252,7 +252,7 @@ describe('texts', () => {
   });
 });
 
-it('frames in frames in frames, hundreds of them, are no trouble', () => {
+it('in hundreds of nested frames are laid out', () => {
   let deep: TestNode = leaf('1:9', 0, 0, { boundVariables: { size: { x: it1 } } });
   for (let level = 0; level < 600; level++)
     deep = node(`2:${level}`, [0, 0, 20, 10], [100, 200, 20, 10], { ...row, children: [deep] });

@@ -18,7 +18,7 @@ export type Mark = SourceDevStatus;
  * Stores a document with nodes marked, as the difference from what it was; undefined where all of them are
  * marked so already. A mark that is taken off stays as `NONE`.
  *
- * @throws ApiError 400 for a node that the document lacks, or that cannot be marked
+ * @throws ApiError 400 for a node that the document lacks, or that cannot be marked, and for too long a message
  */
 export async function markNodes(
   { blobs, snapshots }: { readonly blobs: BlobStore; readonly snapshots: SnapshotShelf },
@@ -38,6 +38,8 @@ function patchesOf(document: Snapshot, mark: Mark): Patch[] {
   const { type } = document.node(index);
   if (type === 'DOCUMENT' || type === 'CANVAS')
     throw badRequest(`The node "${mark.nodeId}" is of the type ${type}, which has no state of development.`);
+  if (isTooLong(mark.message))
+    throw badRequest(`What is said with a state of development has at most ${longestMessage} characters.`);
   // Other layers have a state too, which webhooks tell; the interface's nodes show it for these types only.
   if (!isMarkable(type)) return [];
   const before = readOwn(document, index);
@@ -45,6 +47,12 @@ function patchesOf(document: Snapshot, mark: Mark): Patch[] {
   if (isSame(before.devStatus, devStatus)) return [];
   return patchNode(document.ownProperties(index), before, { ...before, devStatus });
 }
+
+const longestMessage = 2000;
+
+/** In whole characters, as the contract counts them. */
+const isTooLong = (message: string | null): boolean =>
+  message !== null && message.length > longestMessage && [...message].length > longestMessage;
 
 interface DevStatus {
   readonly type?: string;

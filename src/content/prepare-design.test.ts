@@ -125,6 +125,13 @@ it('What a sender hands over beside a design counts before what is found within 
   expect(await comesOf(entry.key)).toEqual({ images: ['beside'], variables: [], state: 'COMPLETED' });
 });
 
+it('A comment within a design that is pushed stays behind', async () => {
+  const comments = [{ id: '4712', user: people.bob, message: 'From another server' }];
+  const visit = { play, server: server(), context: server().context };
+  expect(await pushing({ comments })(visit)).toBeUndefined();
+  expect((await play('alice', `GET /v1/files/${files.open}/comments`)).json.comments).toEqual([]);
+});
+
 it('A comment that an importer finds comes by a workspace file', async () => {
   const comments = [{ id: '4711', user: people.bob, message: 'From another server' }];
   await applyWorkspace(importing({ comments }), { files: [{ ...entry, source }] });

@@ -86,11 +86,13 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
   },
   commentsOfFile: {
     ...interfaceAlone,
+    'content push': 'The comments of a design stay behind: a workspace file alone says whose they are here.',
     interface: send(`POST /v1/files/${key}/comments`, { message: 'More' }),
     ...uncounted({ files: [{ ...open, comments: [comment] }] }),
   },
   reactionsOfComment: {
     ...interfaceAlone,
+    'content push': 'The comments of a design stay behind: a workspace file alone says whose they are here.',
     interface: async ({ play }) => {
       const { id } = (await play('alice', `POST /v1/files/${key}/comments`, { message: 'One' })).json;
       return play('alice', `POST /v1/files/${key}/comments/${id}/reactions`, { emoji: ':+1:' });

@@ -1,8 +1,8 @@
 import { administratorCaller } from '../../access/administrator-caller.ts';
-import { findAdministrator } from '../../access/caller-store.ts';
+import { findAdministrator, findCallerUser } from '../../access/caller-store.ts';
 import { inChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
-import type { FileKey } from '../../contract/branded-ids.ts';
+import type { FileKey, UserId } from '../../contract/branded-ids.ts';
 import { prepareContent, pushContent } from '../../dev-mode/push-content.ts';
 import type { Companions } from '../../document/document-source.ts';
 import { files, smallDesign } from '../cast.ts';
@@ -15,15 +15,20 @@ export const importing = (context: Context, companions: Companions): Context => 
   compileContent: async (...call) => ({ ...(await context.compileContent(...call)), companions }),
 });
 
+interface Pushed {
+  readonly key?: FileKey;
+  readonly source?: object;
+  /** The administrator of the installation, where it is left out. */
+  readonly by?: UserId;
+}
+
 /** A design that somebody pushes, and all that its importer finds within it. */
 export const pushing =
-  (
-    within: Companions,
-    { key = files.open, source = smallDesign('Pushed') }: { key?: FileKey; source?: object } = {},
-  ): Try =>
+  (within: Companions, { key = files.open, source = smallDesign('Pushed'), by }: Pushed = {}): Try =>
   async ({ context: usual }) => {
     const context = importing(usual, within);
-    const caller = administratorCaller(await findAdministrator(context.database));
+    const user = by === undefined ? undefined : await findCallerUser(context.database, by);
+    const caller = administratorCaller(user ?? (await findAdministrator(context.database)));
     const bytes = Buffer.from(JSON.stringify(source));
     return refusalOfWork(async () => {
       const prepared = await prepareContent(context, caller, key, { bytes });

@@ -3,6 +3,11 @@ import { brought, type Visit } from './brought-by-file.ts';
 import { broughtBack, byRestore, doNotFit, withColumns } from './by-restore.ts';
 import { interfaceAlone, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
+const pushedComments = {
+  'content push': 'The comments of a design stay behind: a workspace file alone says whose they are here.',
+} as const;
+const onComments = { ...interfaceAlone, ...pushedComments } as const;
+const resolving = { ...ownAlone, ...pushedComments } as const;
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
 const comments = `POST /v1/files/${key}/comments`;
@@ -25,7 +30,7 @@ const thread = ({ play }: Visit) =>
   });
 
 const pinned = (client_meta: object) => ({
-  ...interfaceAlone,
+  ...onComments,
   restore: byRestore('comments', withColumns({ client_meta: JSON.stringify(client_meta) }), thread),
   interface: (visit: Visit) => comment(visit, { message: 'Here', client_meta }),
   ...commented({ ...said, client_meta }),
@@ -40,7 +45,7 @@ export const rulesOfComments: Rules = {
       'The comment "…" replies to a reply.',
     ],
     at: {
-      ...interfaceAlone,
+      ...onComments,
       interface: async (visit) => {
         const { id } = (await comment(visit, { message: 'One' })).json;
         const reply = (await comment(visit, { message: 'Two', comment_id: id })).json;
@@ -57,7 +62,7 @@ export const rulesOfComments: Rules = {
   'A comment has no control characters': {
     words: 'message holds the control character U+….',
     at: {
-      ...interfaceAlone,
+      ...onComments,
       interface: (visit) => comment(visit, { message: 'a\u0007' }),
       ...commented({ ...said, message: 'a\u0007' }),
       restore: byRestore('comments', withColumns({ message: 'a\u0007' }), thread),
@@ -69,7 +74,7 @@ export const rulesOfComments: Rules = {
       'message": expected text of at most 10000 characters',
     ],
     at: {
-      ...interfaceAlone,
+      ...onComments,
       interface: (visit) => comment(visit, { message: 'a'.repeat(10_001) }),
       ...commented({ ...said, message: 'a'.repeat(10_001) }),
       restore: byRestore('comments', withColumns({ message: 'a'.repeat(10_001) }), thread),
@@ -78,7 +83,7 @@ export const rulesOfComments: Rules = {
   'A pin is at a node of the file': {
     words: 'client_meta.node_id names no node of the document.',
     at: {
-      ...interfaceAlone,
+      ...onComments,
       interface: (visit) =>
         comment(visit, {
           ...{ message: 'Here', client_meta: { node_id: '7:7', node_offset: { x: 1, y: 1 } } },
@@ -98,7 +103,7 @@ export const rulesOfComments: Rules = {
       'A reaction to the comment "…" is "…", which is no shortcode of an emoji.',
     ],
     at: {
-      ...interfaceAlone,
+      ...onComments,
       interface: async (visit) => {
         const { id } = (await comment(visit, { message: 'One' })).json;
         return visit.play('alice', `POST /v1/files/${key}/comments/${id}/reactions`, { emoji: ':none:' });
@@ -110,7 +115,7 @@ export const rulesOfComments: Rules = {
   'A comment is deleted by its author': {
     words: 'Only the author of a comment may delete it.',
     at: {
-      ...interfaceAlone,
+      ...onComments,
       ...noBringing('A workspace file deletes nothing.'),
       interface: async (visit) => {
         const { id } = (await comment(visit, { message: 'One' })).json;
@@ -122,7 +127,7 @@ export const rulesOfComments: Rules = {
   'A thread is resolved by who began it or may edit the file': {
     words: 'Only who began a thread or may edit the file resolves it.',
     at: {
-      ...ownAlone,
+      ...resolving,
       ...noBringing('The administrator of the installation brings it, who may edit every file.'),
       'own operation': async (visit) => {
         const { id } = (await comment(visit, { message: 'One' })).json;
@@ -134,7 +139,7 @@ export const rulesOfComments: Rules = {
   'A reply is resolved with its thread': {
     words: 'A reply is resolved with its thread.',
     at: {
-      ...ownAlone,
+      ...resolving,
       ...noBringing('It says of threads alone whether they are resolved.'),
       'own operation': async (visit) => {
         const { id } = (await comment(visit, { message: 'One' })).json;
@@ -156,7 +161,7 @@ export const rulesOfComments: Rules = {
         files: [{ ...open, comments: [said, { ...said, id: '71', parent: '70' }] }],
       }),
     at: {
-      ...interfaceAlone,
+      ...onComments,
       interface: 'It changes no comment.',
       'workspace file': commented({ ...said, id: '71' })['workspace file'],
       'test world': 'A world begins with new comments.',
@@ -170,7 +175,7 @@ export const rulesOfComments: Rules = {
     before: ({ play }) =>
       play('admin', 'POST /workspace/v1/apply', { files: [{ ...open, comments: [said] }] }),
     at: {
-      ...interfaceAlone,
+      ...onComments,
       interface: 'The server makes the ids of comments.',
       'workspace file': brought({
         files: [
@@ -197,7 +202,7 @@ export const rulesOfComments: Rules = {
   'A comment says something': {
     words: 'message is empty. A comment needs some text.',
     at: {
-      ...interfaceAlone,
+      ...onComments,
       interface: (visit) => comment(visit, { message: ' ' }),
       ...commented({ ...said, message: ' ' }),
       restore: byRestore('comments', withColumns({ message: ' ' }), thread),
@@ -206,7 +211,7 @@ export const rulesOfComments: Rules = {
   'A comment is of whole characters': {
     words: 'message holds half of a character.',
     at: {
-      ...interfaceAlone,
+      ...onComments,
       interface: (visit) => comment(visit, { message: 'a\ud800' }),
       ...commented({ ...said, message: 'a\ud800' }),
       restore: byRestore('comments', withColumns({ message: 'a\ud800' }), thread),
@@ -215,7 +220,7 @@ export const rulesOfComments: Rules = {
   'A comment that is deleted is there': {
     words: 'Comment not found',
     at: {
-      ...interfaceAlone,
+      ...onComments,
       ...noBringing('A workspace file deletes nothing.'),
       interface: ({ play }) => play('alice', `DELETE /v1/files/${key}/comments/5`),
       restore: noRestore.byName,
@@ -224,7 +229,7 @@ export const rulesOfComments: Rules = {
   'A reply is to a comment that is there': {
     words: ['Comment not found', 'names "…", which this workspace file does not hold.', doNotFit],
     at: {
-      ...interfaceAlone,
+      ...onComments,
       interface: (visit) => comment(visit, { message: 'Two', comment_id: '5' }),
       ...commented({ ...said, parent: '5' }),
       restore: byRestore('comments', withColumns({ parent_id: '5' }), thread),
@@ -233,7 +238,7 @@ export const rulesOfComments: Rules = {
   'A reaction that is taken back was made': {
     words: 'Reaction not found',
     at: {
-      ...interfaceAlone,
+      ...onComments,
       ...noBringing('A workspace file takes nothing away.'),
       interface: async (visit) => {
         const { id } = (await comment(visit, { message: 'One' })).json;

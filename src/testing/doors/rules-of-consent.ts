@@ -5,6 +5,7 @@ import { inChange } from '../../change.ts';
 import { appIdOf } from '../../contract/branded-ids.ts';
 import { organizations, people } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
+import { broughtBack, withRow } from './by-restore.ts';
 import { bringPrivate, bringPublic, whole } from './cast-apps.ts';
 import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 import { signedIn } from './ways-to-join.ts';
@@ -111,7 +112,14 @@ export const rulesOfConsent: Rules = {
     at: {
       ...consentAlone,
       'consent to an app': async (visit) => ask({}, await signedIn(visit, people.dan))(visit),
-      restore: noRestore.asRight,
+      restore: broughtBack(
+        'An app that is not open to somebody is refused where it calls, whatever they allowed it.',
+        'app_grants',
+        withRow({
+          ...{ app_id: 'app1', user_id: people.dan, refresh_hash: 'hash', scopes: '[]' },
+          ...{ code_hash: null, created_at: 1 },
+        }),
+      ),
     },
   },
   'A code is exchanged at the address that it was given for': {

@@ -73,9 +73,15 @@ export const rulesOfDevMode: Rules = {
     },
   },
   'What is said with a state of development has an end': {
-    words: 'message": expected text of at most 2000 characters',
+    words: [
+      'message": expected text of at most 2000 characters',
+      'What is said with a state of development has at most … characters.',
+    ],
     at: {
       ...ownAlone,
+      'content push': pushing({
+        devStatuses: [{ nodeId: exactNodeId('1:2'), status: 'READY_FOR_DEV', message: 'a'.repeat(2001) }],
+      }),
       'own operation': ({ play }) =>
         play('alice', `PUT /workspace/v1/files/${key}/nodes/1:2/dev-status`, {
           ...{ status: 'READY_FOR_DEV', message: 'a'.repeat(2001) },

@@ -58,7 +58,7 @@ export const rulesOfIdentities: Rules = {
         return play('bob', `DELETE /workspace/v1/me/identities/${identities[0].id}`);
       },
       restore: broughtBack(
-        'Who is opened by nothing gets a link by an administrator, as those whose identity was unlinked elsewhere.',
+        'Whoever has an account that nothing opens is given a link for a password.',
         'users',
         withColumns({ password_hash: null }),
       ),

@@ -2,12 +2,12 @@ import { fileKeyOf } from '../../contract/branded-ids.ts';
 import { files, organizations, people, projects } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
 import { broughtBack, withColumns } from './by-restore.ts';
-import { comesBack, noBringing, noContent, noJoining, noRestore, noSideDoor, type Rules } from './door.ts';
+import { comesBack, noBringing, noJoining, noRestore, noSideDoor, type Rules } from './door.ts';
 import { pushing, variablesWithin } from './pushed-design.ts';
 
 const key = files.open;
 const open = { key, name: 'Design open', project: projects.open, owner: people.alice };
-const elsewhere = { ...noContent, ...noJoining, ...noSideDoor };
+const elsewhere = { ...noJoining, ...noSideDoor };
 const post = `POST /v1/files/${key}/variables`;
 const put = `PUT /workspace/v1/files/${key}/variables`;
 const theme = {
@@ -163,6 +163,7 @@ export const rulesOfVariables: Rules = {
     at: {
       ...elsewhere,
       ...noBringing('The administrator of the installation brings it, who may edit every file.'),
+      'content push': pushing(variablesWithin(saying('Hello')), { by: people.carla }),
       interface: ({ play }) => play({ token: 'carla-variables' }, post, {}),
       'own operation': ({ play }) => play('carla', put, empty),
       restore: noRestore.asRight,
@@ -174,6 +175,7 @@ export const rulesOfVariables: Rules = {
     at: {
       ...elsewhere,
       ...noBringing('The administrator of the installation brings it, who counts as one of everybody’s.'),
+      'content push': pushing(variablesWithin(saying('Hello')), { by: people.dan }),
       interface: ({ play }) => play({ token: 'dan-variables' }, post, {}),
       'own operation': ({ play }) => play('dan', put, empty),
       restore: noRestore.asRight,
@@ -190,6 +192,10 @@ export const rulesOfVariables: Rules = {
         lets: ({ play }) => play('alice', put, saying('Hello')),
         because: 'The editor changes variables on any plan.',
       },
+      'content push': {
+        lets: pushing(variablesWithin(saying('Hello'))),
+        because: 'The editor changes variables on any plan.',
+      },
       ...broughtAnyway(
         {
           organizations: [{ id: organizations.acme, name: 'Acme', plan: 'professional' }],
@@ -204,6 +210,7 @@ export const rulesOfVariables: Rules = {
     at: {
       ...elsewhere,
       ...noBringing('What it leaves out of the variables of a file is deleted.'),
+      'content push': 'What it leaves out of the variables of a file is deleted.',
       interface: 'Of a change by the interface, the path of what is wrong is named.',
       'own operation': ({ play }) =>
         play('alice', `DELETE /workspace/v1/files/${key}/variables/VariableID:9:9`),

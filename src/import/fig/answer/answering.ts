@@ -1,0 +1,29 @@
+import type { Expansion } from '../instances/expand.ts';
+import type { Blobs } from '../message/blobs.ts';
+import type { ImportReport } from '../message/import-report.ts';
+import type { NodeIndex } from '../message/node-index.ts';
+import type { FigNode } from '../message/wanted.ts';
+
+/** What every group of properties may ask about the file around its node. */
+export interface Answering {
+  readonly index: NodeIndex;
+  readonly blobs: Blobs;
+  readonly report: ImportReport;
+  readonly expansion: Expansion;
+  /** The key that a thing of this file bears, since the file tells none. */
+  readonly localKey: (id: string) => string;
+  /** The reference that an image is shown by, by the index of its bytes: older files keep images so. */
+  readonly imageRefOfBlob: (index: number) => string | undefined;
+  /** What the answer's maps have to list. */
+  readonly used: {
+    readonly components: Set<FigNode>;
+    readonly styles: Set<FigNode>;
+    readonly imageRefs: Set<string>;
+  };
+}
+
+/** Properties of a node by name; what is undefined is left out. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** A value unless it is the one that answers leave out. */
+export const unless = <T>(value: T, implied: T): T | undefined => (value === implied ? undefined : value);

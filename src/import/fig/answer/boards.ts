@@ -1,0 +1,114 @@
+import { entriesByPath } from '../instances/expand.ts';
+import { withFields } from '../instances/layer-values.ts';
+import { guidText } from '../message/guids.ts';
+import type { Fig, FigNode, Matrix } from '../message/wanted.ts';
+import type { Answering, Members } from './answering.ts';
+import { boxOf, multiply, rectangleOf } from './matrix.ts';
+import { paintsOf } from './paints.ts';
+import { capOf } from './strokes.ts';
+
+/** Nodes of boards keep look and text in entries by path; all of it is a guess, see docs/unsupported.md. */
+const shapePath = '40000000:0';
+const textPath = '40000000:1';
+
+const entriesOf = (node: FigNode) =>
+  entriesByPath([
+    ...(node.nodeGenerationData?.overrides ?? []),
+    ...(node.derivedImmutableFrameData?.overrides ?? []),
+  ]);
+
+/** A node of a board with the look of its shape; other nodes are as they are. */
+export function withBoardLook(node: FigNode): FigNode {
+  if (node.nodeGenerationData === undefined) return node;
+  const shape = entriesOf(node).get(shapePath);
+  if (shape === undefined) return node;
+  const { size, transform, visible, ...look } = shape;
+  return withFields(node, look as FigNode);
+}
+
+const magnets = (end: Fig<'ConnectorEndpoint'> | undefined): Members | undefined => {
+  if (end === undefined) return undefined;
+  const endpointNodeId = guidText(end.endpointNodeID);
+  return endpointNodeId !== undefined && end.magnet !== undefined && end.magnet !== 'NONE'
+    ? { endpointNodeId, magnet: end.magnet }
+    : { endpointNodeId, position: end.position };
+};
+
+const lineTypes: Readonly<Record<string, string>> = {
+  ELBOWED: 'ELBOWED',
+  STRAIGHT: 'STRAIGHT',
+  CURVED: 'CURVED',
+};
+
+/** What nodes of boards have of their own. */
+export function boardOf(node: FigNode, type: string): Members {
+  const characters = () => entriesOf(node).get(textPath)?.textData?.characters ?? '';
+  if (type === 'STICKY') return { characters: characters(), authorVisible: false };
+  if (type === 'SHAPE_WITH_TEXT')
+    return { characters: characters(), shapeType: node.shapeWithTextType ?? 'SQUARE' };
+  if (type !== 'CONNECTOR') return {};
+  return {
+    characters: characters(),
+    connectorStart: magnets(node.connectorStart),
+    connectorEnd: magnets(node.connectorEnd),
+    connectorLineType: lineTypes[node.connectorLineStyle ?? 'ELBOWED'],
+    connectorStartStrokeCap: capOf(node.connectorStartCap),
+    connectorEndStrokeCap: capOf(node.connectorEndCap),
+  };
+}
+
+/** The most cells of a table that are taken. */
+const mostCells = 10_000;
+
+/** The cells of a table, row by row. */
+export function tableCellsOf(table: FigNode, world: Matrix, file: Answering): Members[] {
+  const id = guidText(table.guid)!;
+  const rows = tracksOf(table.tableRowPositions, table.tableRowHeights);
+  const columns = tracksOf(table.tableColumnPositions, table.tableColumnWidths);
+  if (rows.length * columns.length > mostCells) {
+    file.report.warn(
+      `The table has more than ${mostCells.toLocaleString('en')} cells; it is taken without.`,
+      id,
+    );
+    return [];
+  }
+  const entries = entriesOf(table);
+  return rows.flatMap((row) =>
+    columns.map((column) => {
+      const place = { m00: 1, m01: 0, m02: column.start, m10: 0, m11: 1, m12: row.start };
+      const size = { x: column.size, y: row.size };
+      const look = entries.get(`40000000:0;${row.id};${column.id}`) ?? entries.get('40000000:2');
+      const text = entries.get(`40000000:1;${row.id};${column.id}`);
+      return {
+        id: `T${id};${row.id};${column.id}`,
+        name: '',
+        type: 'TABLE_CELL',
+        scrollBehavior: 'SCROLLS',
+        absoluteBoundingBox: rectangleOf(boxOf(multiply(world, place), size)),
+        relativeTransform: [
+          [1, 0, column.start],
+          [0, 1, row.start],
+        ],
+        size,
+        fills: paintsOf(look?.fillPaints, id, file),
+        characters: text?.textData?.characters ?? '',
+      };
+    }),
+  );
+}
+
+function tracksOf(
+  positions: Fig<'TableRowColumnPositionMap'> | undefined,
+  sizes: Fig<'TableRowColumnSizeMap'> | undefined,
+) {
+  const sizeById = new Map((sizes?.entries ?? []).map(({ id, size = 0 }) => [guidText(id), size]));
+  const ordered = [...(positions?.entries ?? [])].sort((left, right) =>
+    (left.position ?? '') < (right.position ?? '') ? -1 : 1,
+  );
+  let start = 0;
+  return ordered.map(({ id }) => {
+    const track = { id: guidText(id) ?? '', start, size: sizeById.get(guidText(id)) ?? 0 };
+    start += track.size;
+    return track;
+  });
+}

@@ -1,0 +1,71 @@
+import type { Blobs } from '../message/blobs.ts';
+import type { Fig, FigNode, Matrix } from '../message/wanted.ts';
+import { isContainer } from './identity.ts';
+import { type Box, boxOf, extentOf, multiply, unite } from './matrix.ts';
+
+/** Where a node itself leaves ink, without what it holds and without its effects. */
+export function inkOf(node: FigNode, type: string, world: Matrix, blobs: Blobs): Box | undefined {
+  if (type === 'GROUP' || type === 'SLICE' || type === 'TRANSFORM_GROUP') return undefined;
+  if (type === 'TEXT') return textInkOf(node, world, blobs);
+  const size = node.size ?? { x: 0, y: 0 };
+  const isBox = isContainer(type) || type === 'SECTION';
+  const hasGeometry = (node.fillGeometry?.length ?? 0) + (node.strokeGeometry?.length ?? 0) > 0;
+  if (isBox || !hasGeometry) return unite(boxOf(world, size), strokeInkOf(node, world, blobs));
+  return unite(pathsInk(node.fillGeometry, world, blobs), strokeInkOf(node, world, blobs));
+}
+
+/** A stroke inside of a shape adds nothing to it. */
+function strokeInkOf(node: FigNode, world: Matrix, blobs: Blobs): Box | undefined {
+  const isVisible = (node.strokePaints ?? []).some((paint) => paint.visible !== false);
+  const isInside = node.strokeAlign === 'INSIDE' && (node.fillGeometry?.length ?? 0) > 0;
+  return isVisible && !isInside ? pathsInk(node.strokeGeometry, world, blobs) : undefined;
+}
+
+function pathsInk(paths: readonly Fig<'Path'>[] | undefined, world: Matrix, blobs: Blobs): Box | undefined {
+  let ink: Box | undefined;
+  for (const { commandsBlob } of paths ?? []) {
+    const path = blobs.path(commandsBlob);
+    if (path !== undefined) ink = unite(ink, extentOf(path, world));
+  }
+  return ink;
+}
+
+/** The outlines of the glyphs, in em and upwards, each base line on a whole pixel. */
+function textInkOf(node: FigNode, world: Matrix, blobs: Blobs): Box | undefined {
+  const glyphs = node.derivedTextData?.glyphs ?? node.textData?.glyphs;
+  if (glyphs === undefined) return boxOf(world, node.size ?? { x: 0, y: 0 });
+  let ink: Box | undefined;
+  for (const { commandsBlob, position, fontSize = 0 } of glyphs) {
+    const path = blobs.path(commandsBlob);
+    if (path === undefined || position === undefined) continue;
+    const { x, y } = position;
+    const placed = { m00: fontSize, m01: 0, m02: x, m10: 0, m11: -fontSize, m12: Math.round(y) };
+    ink = unite(ink, extentOf(path, multiply(world, placed)));
+  }
+  return ink;
+}
+
+/** What effects add to the content that they are of. */
+export function withEffects(content: Box | undefined, node: FigNode): Box | undefined {
+  if (content === undefined) return undefined;
+  let box: Box | undefined = content;
+  for (const { type, visible, radius = 0, spread = 0, offset } of node.effects ?? []) {
+    if (visible === false) continue;
+    if (type === 'DROP_SHADOW') box = unite(box, grown(content, radius + spread, offset));
+    if (type === 'FOREGROUND_BLUR') box = unite(box, grown(content, radius));
+  }
+  return box;
+}
+
+function grown(
+  box: Box,
+  by: number,
+  { x, y }: { readonly x: number; readonly y: number } = { x: 0, y: 0 },
+): Box {
+  return {
+    left: box.left + x - by,
+    top: box.top + y - by,
+    right: box.right + x + by,
+    bottom: box.bottom + y + by,
+  };
+}

@@ -1,0 +1,208 @@
+import type { Layer } from '../instances/expand.ts';
+import type { FigNode, Matrix } from '../message/wanted.ts';
+import type { Answering, Members } from './answering.ts';
+import { boundVariablesOf, explicitModesOf } from './bindings.ts';
+import { boardOf, tableCellsOf, withBoardLook } from './boards.ts';
+import { instanceOf, propertyDefinitionsOf, propertyReferencesOf, setOf } from './components.ts';
+import { effectsOf } from './effects.ts';
+import { geometryOf } from './geometry.ts';
+import { generalOf, identityOf, isContainer, typeOf } from './identity.ts';
+import { inkOf, withEffects } from './ink.ts';
+import { interactionsOf } from './interactions.ts';
+import { childLayoutOf, constraintsOf, containerLayoutOf, layoutGridsOf, overflowOf } from './layout.ts';
+import { type Box, boxOf, identity, intersect, multiply, rectangleOf, unite } from './matrix.ts';
+import { pageOf, type StartingPoint, startingPointOf } from './pages.ts';
+import { backgroundColorOf, paintsOf } from './paints.ts';
+import { strokesOf } from './strokes.ts';
+import { stylesOf } from './styles.ts';
+import { textOf } from './text.ts';
+import { TextWriter } from './text-writer.ts';
+
+/** What a node knows of those around it. */
+interface Around {
+  readonly parent: FigNode | undefined;
+  readonly world: Matrix;
+  /** What the clipping ancestors and the mask leave; undefined where nothing clips. */
+  readonly clip: Box | undefined;
+  /** Nothing shows of what is hidden, nor of what a boolean is made of. */
+  readonly isUnseen: boolean;
+  readonly level: number;
+}
+
+/** The most bytes of an answer. */
+const mostBytes = 2 ** 29;
+
+/** Writes the answer's document, node after node. */
+export class DocumentWriter {
+  readonly #file: Answering;
+  readonly #out = new TextWriter(mostBytes);
+  #starts: StartingPoint[] = [];
+
+  constructor(file: Answering) {
+    this.#file = file;
+  }
+
+  /** The node of type DOCUMENT with its pages; that of the editor's own is not among them. */
+  write(): Uint8Array {
+    const { expansion, index } = this.#file;
+    const layer = expansion.stored(index.document);
+    this.#open(identityOf(layer, 'DOCUMENT', this.#file));
+    const pages = expansion.children(layer, 0).filter(({ node }) => !node.internalOnly);
+    this.#list(pages, (page) => this.#writePage(page));
+    this.#out.write('}');
+    return this.#out.bytes();
+  }
+
+  #writePage(layer: Layer): void {
+    this.#starts = [];
+    this.#open(identityOf(layer, typeOf(layer.node), this.#file));
+    const around = { parent: undefined, world: identity, clip: undefined, isUnseen: false, level: 1 };
+    this.#writeChildren(layer, around);
+    this.#close(pageOf(layer.node, this.#starts));
+  }
+
+  /** Writes a node and answers where it shows, by no clip of what lies around it. */
+  #writeNode(given: Layer, around: Around): Box | undefined {
+    const layer = { ...given, node: withBoardLook(given.node) };
+    const { node } = layer;
+    const type = typeOf(node);
+    const world = multiply(around.world, node.transform ?? identity);
+    const start = startingPointOf(node, layer.id);
+    if (start !== undefined) this.#starts.push(start);
+    this.#open({ ...identityOf(layer, type, this.#file), ...generalOf(layer) });
+    const isUnseen = around.isUnseen || node.visible === false;
+    const clips = isContainer(type) && type !== 'GROUP' && !node.frameMaskDisabled;
+    const own = boxOf(world, node.size ?? { x: 0, y: 0 });
+    const within: Around = {
+      parent: node,
+      world,
+      clip: clips ? clipped(around.clip, own) : around.clip,
+      isUnseen: isUnseen || type === 'BOOLEAN_OPERATION',
+      level: around.level + 1,
+    };
+    const held = this.#writeHeld(layer, type, within);
+    const ink = unite(inkOf(node, type, world, this.#file.blobs), clips ? intersect(held, own) : held);
+    const shown = isUnseen ? undefined : withEffects(ink, node);
+    const seen = node.mask || isUnseen ? undefined : intersect(shown, around.clip);
+    this.#close({
+      absoluteBoundingBox: rectangleOf(own),
+      absoluteRenderBounds: seen === undefined ? null : rectangleOf(seen),
+      ...this.#membersOf(layer, type, around),
+    });
+    return shown;
+  }
+
+  #writeHeld(layer: Layer, type: string, within: Around): Box | undefined {
+    if (type === 'TABLE') {
+      const cells = tableCellsOf(layer.node, within.world, this.#file);
+      this.#list(cells, (cell) => this.#out.write(JSON.stringify(cell)));
+    }
+    if (type === 'TABLE') return undefined;
+    const holds = isContainer(type) || ['BOOLEAN_OPERATION', 'SECTION', 'WIDGET'].includes(type);
+    if (!holds && this.#file.index.children(layer.stored).length === 0) return undefined;
+    return this.#writeChildren(layer, within);
+  }
+
+  /** Answers where the children show together. A mask clips those after it, up to what ends it. */
+  #writeChildren(layer: Layer, around: Around): Box | undefined {
+    let mask: { readonly box: Box | undefined } | undefined;
+    let all: Box | undefined;
+    this.#list(this.#file.expansion.children(layer, around.level), (child) => {
+      const { node } = child;
+      const type = typeOf(node);
+      if (endsMask.has(type) || (node.mask && node.visible === false)) mask = undefined;
+      const isClipped = mask !== undefined && !node.mask;
+      const clip = isClipped ? (clipped(around.clip, mask!.box ?? nowhere) ?? nowhere) : around.clip;
+      const shown = this.#writeNode(child, { ...around, clip });
+      if (node.mask && node.visible !== false) mask = { box: shown };
+      all = unite(all, isClipped ? intersect(shown, mask!.box ?? nowhere) : shown);
+    });
+    return all;
+  }
+
+  #membersOf(layer: Layer, type: string, around: Around): Members {
+    const file = this.#file;
+    const { node, id } = layer;
+    const isFrame = isContainer(type);
+    const fills = paintsOf(node.fillPaints, id, file);
+    const isDefiner =
+      type === 'COMPONENT_SET' || (type === 'COMPONENT' && setOf(layer.stored, file) === undefined);
+    return {
+      constraints: type === 'SECTION' ? undefined : constraintsOf(node),
+      ...geometryOf(layer, file),
+      ...(isFrame ? frameOf(node, type, fills) : {}),
+      ...(type === 'SLICE'
+        ? {}
+        : { fills, ...strokesOf(node, type, id, file), effects: effectsOf(node, id, file) }),
+      ...childLayoutOf(node, type, around.parent),
+      ...(type === 'TEXT' || type === 'TEXT_PATH' ? textOf(node, id, file) : {}),
+      ...(type === 'INSTANCE' ? instanceOf(layer, file) : {}),
+      ...shapeOf(node, type),
+      ...boardOf(node, type),
+      componentPropertyDefinitions: isDefiner ? propertyDefinitionsOf(node, file) : undefined,
+      componentPropertyReferences: propertyReferencesOf(layer, file),
+      styles: stylesOf(node, type, file),
+      boundVariables: boundVariablesOf(node, file.index),
+      explicitVariableModes: explicitModesOf(node, file.index),
+      ...interactionsOf(node, id, file),
+    };
+  }
+
+  #open(members: Members): void {
+    this.#out.write(JSON.stringify(members).slice(0, -1));
+  }
+
+  #close(members: Members): void {
+    const text = JSON.stringify(members);
+    this.#out.write(text === '{}' ? '}' : `,${text.slice(1)}`);
+  }
+
+  #list<T>(items: readonly T[], write: (item: T) => void): void {
+    this.#out.write(',"children":[');
+    for (const [index, item] of items.entries()) {
+      if (index > 0) this.#out.write(',');
+      write(item);
+    }
+    this.#out.write(']');
+  }
+}
+
+/** What a mask before it does not touch, nor anything behind it. */
+const endsMask = new Set(['FRAME', 'COMPONENT', 'COMPONENT_SET', 'INSTANCE', 'SECTION']);
+
+/** A box that holds nothing. */
+const nowhere: Box = {
+  left: Number.POSITIVE_INFINITY,
+  top: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  bottom: Number.NEGATIVE_INFINITY,
+};
+
+const clipped = (clip: Box | undefined, box: Box): Box => intersect(box, clip) ?? nowhere;
+
+function frameOf(node: FigNode, type: string, fills: Members[]): Members {
+  return {
+    clipsContent: type !== 'GROUP' && !node.frameMaskDisabled,
+    background: fills,
+    backgroundColor: backgroundColorOf(node.fillPaints),
+    layoutGrids: layoutGridsOf(node),
+    overflowDirection: overflowOf(node),
+    ...containerLayoutOf(node),
+  };
+}
+
+const fullTurn = 6.2831854820251465;
+const booleans: Readonly<Record<string, string>> = { XOR: 'EXCLUDE' };
+
+/** What some shapes have of their own. */
+function shapeOf(node: FigNode, type: string): Members {
+  if (type === 'ELLIPSE') {
+    const { startingAngle = 0, endingAngle = fullTurn, innerRadius = 0 } = node.arcData ?? {};
+    return { arcData: { startingAngle, endingAngle, innerRadius } };
+  }
+  if (type === 'STAR') return { count: node.count ?? 5, starInnerScale: node.starInnerScale ?? 0.382 };
+  if (type === 'REGULAR_POLYGON') return { count: node.count ?? 3 };
+  if (type === 'SECTION') return { sectionContentsHidden: node.sectionContentsHidden ?? false };
+  const operation = node.booleanOperation ?? 'UNION';
+  return type === 'BOOLEAN_OPERATION' ? { booleanOperation: booleans[operation] ?? operation } : {};
+}

@@ -1,0 +1,113 @@
+import { guidText } from '../message/guids.ts';
+import type { Fig, FigNode } from '../message/wanted.ts';
+import type { Answering, Members } from './answering.ts';
+import { aliasOf, variableId } from './bindings.ts';
+
+const byPlace = (
+  left: { readonly sortPosition?: string | undefined },
+  right: { readonly sortPosition?: string | undefined },
+) => ((left.sortPosition ?? '') < (right.sortPosition ?? '') ? -1 : 1);
+
+/** All variables of a file as an answer of getLocalVariables; undefined where it has none. */
+export function variablesOf(file: Answering): Uint8Array | undefined {
+  const nodes = [...file.index.byId.values()];
+  const sets = nodes.filter(({ type }) => type === 'VARIABLE_SET');
+  if (sets.length === 0) return undefined;
+  const bySet = new Map<FigNode, FigNode[]>(sets.map((set) => [set, []]));
+  for (const node of nodes) {
+    if (node.type !== 'VARIABLE') continue;
+    const set = file.index.referred(node.variableSetID);
+    const members = set && bySet.get(set);
+    if (members === undefined)
+      file.report.warn('The variable belongs to no collection and is left out.', guidText(node.guid));
+    else members.push(node);
+  }
+  const variableCollections = [...bySet].map(([set, variables]) =>
+    collectionOf(set, variables.sort(byPlace), file),
+  );
+  const variables = [...bySet].flatMap(([set, all]) =>
+    all.map((variable) => variableOf(variable, set, file)),
+  );
+  const byId = (all: readonly Members[]) => Object.fromEntries(all.map((one) => [one.id as string, one]));
+  const meta = { variableCollections: byId(variableCollections), variables: byId(variables) };
+  return Buffer.from(JSON.stringify({ status: 200, error: false, meta }));
+}
+
+const modesOf = (set: FigNode) =>
+  [...(set.variableSetModes ?? [])]
+    .sort(byPlace)
+    .map(({ id, name = '' }) => ({ modeId: guidText(id) ?? '', name }));
+
+function collectionOf(set: FigNode, variables: readonly FigNode[], file: Answering): Members {
+  const modes = modesOf(set);
+  return {
+    id: variableId('VariableCollectionId', set),
+    name: set.name ?? '',
+    key: set.key || file.localKey(guidText(set.guid)!),
+    modes,
+    defaultModeId: modes[0]?.modeId ?? '',
+    remote: !!set.key && !!set.sourceLibraryKey,
+    hiddenFromPublishing: set.isPublishable === false,
+    variableIds: variables.map((variable) => variableId('VariableID', variable)),
+  };
+}
+
+function variableOf(variable: FigNode, set: FigNode, file: Answering): Members {
+  const id = variableId('VariableID', variable);
+  const resolvedType = variable.variableResolvedType ?? 'COLOR';
+  const entries = variable.variableDataValues?.entries ?? [];
+  const values = new Map(entries.map(({ modeID, variableData }) => [guidText(modeID), variableData]));
+  const valuesByMode = modesOf(set).map(({ modeId }) => [
+    modeId,
+    modeValueOf(values.get(modeId), resolvedType, id, file),
+  ]);
+  const scopes = variable.variableScopes ?? [];
+  return {
+    id,
+    name: variable.name ?? '',
+    key: variable.key || file.localKey(guidText(variable.guid)!),
+    variableCollectionId: variableId('VariableCollectionId', set),
+    resolvedType: resolvedTypes[resolvedType] ?? 'STRING',
+    valuesByMode: Object.fromEntries(valuesByMode),
+    remote: !!variable.key && !!variable.sourceLibraryKey,
+    description: variable.description ?? '',
+    hiddenFromPublishing: variable.isPublishable === false,
+    scopes: scopes.length === 0 ? ['ALL_SCOPES'] : scopes,
+    codeSyntax: Object.fromEntries(
+      (variable.codeSyntax?.entries ?? []).map(({ platform = 'WEB', value = '' }) => [platform, value]),
+    ),
+    deletedButReferenced: variable.isSoftDeleted || undefined,
+  };
+}
+
+const resolvedTypes: Readonly<Record<string, string>> = {
+  BOOLEAN: 'BOOLEAN',
+  FLOAT: 'FLOAT',
+  STRING: 'STRING',
+  COLOR: 'COLOR',
+};
+
+const implied: Readonly<Record<string, unknown>> = {
+  BOOLEAN: false,
+  FLOAT: 0,
+  COLOR: { r: 0, g: 0, b: 0, a: 1 },
+};
+
+/** A value of a mode: what cannot be told is the type's simplest value, and said so. */
+function modeValueOf(
+  data: Fig<'VariableData'> | undefined,
+  type: string,
+  id: string,
+  file: Answering,
+): unknown {
+  const { value, dataType } = data ?? {};
+  const alias = aliasOf(data, file.index);
+  if (alias !== undefined) return alias;
+  if (dataType === 'BOOLEAN' || type === 'BOOLEAN')
+    if (value?.boolValue !== undefined) return value.boolValue;
+  if (type === 'FLOAT' && value?.floatValue !== undefined) return value.floatValue;
+  if (type === 'STRING' && value?.textValue !== undefined) return value.textValue;
+  if (type === 'COLOR' && value?.colorValue !== undefined) return value.colorValue;
+  file.report.count('A value of the variable cannot be taken; the simplest of its type stands there.', id);
+  return implied[type] ?? '';
+}

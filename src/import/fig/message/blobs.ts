@@ -1,0 +1,53 @@
+import type { Fig } from './wanted.ts';
+
+/** The geometry of a design: what nodes name by an index. */
+export class Blobs {
+  readonly #blobs: readonly Fig<'Blob'>[];
+
+  constructor(blobs: readonly Fig<'Blob'>[]) {
+    this.#blobs = blobs;
+  }
+
+  bytes(index: number | undefined): Uint8Array | undefined {
+    return index === undefined ? undefined : this.#blobs[index]?.bytes;
+  }
+
+  /** Undefined where the index names nothing or the bytes are no path. */
+  path(index: number | undefined): GeometryPath | undefined {
+    const bytes = this.bytes(index);
+    return bytes && readPath(bytes);
+  }
+}
+
+/** The steps of an outline: a letter for each, and its numbers one after the other. */
+export interface GeometryPath {
+  readonly letters: string;
+  readonly numbers: readonly number[];
+}
+
+const letterOf = ['Z', 'M', 'L', 'Q', 'C'] as const;
+
+/** How many numbers each step takes. */
+export const numbersOf: Readonly<Record<string, number>> = { Z: 0, M: 2, L: 2, Q: 4, C: 6 };
+
+/** Undefined unless the bytes end with a step, and all numbers are finite. */
+function readPath(bytes: Uint8Array): GeometryPath | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const numbers: number[] = [];
+  let letters = '';
+  let at = 0;
+  while (at < bytes.length) {
+    const letter = letterOf[bytes[at]!];
+    if (letter === undefined) return undefined;
+    const end = at + 1 + 4 * numbersOf[letter]!;
+    if (end > bytes.length) return undefined;
+    for (let from = at + 1; from < end; from += 4) {
+      const number = view.getFloat32(from, true);
+      if (!Number.isFinite(number)) return undefined;
+      numbers.push(number);
+    }
+    letters += letter;
+    at = end;
+  }
+  return { letters, numbers };
+}

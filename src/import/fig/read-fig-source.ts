@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { DocumentRefused } from '../../document/document-refused.ts';
+import type { DocumentSource, MapEntry, SourceImage } from '../../document/document-source.ts';
+import type { Answering, Members } from './answer/answering.ts';
+import { componentEntry, setEntry, setOf } from './answer/components.ts';
+import { devStatusesOf } from './answer/dev-statuses.ts';
+import { styleEntry } from './answer/styles.ts';
+import { DocumentWriter } from './answer/tree.ts';
+import { variablesOf } from './answer/variables.ts';
+import { newestFormat, type OpenDesign, openDesign } from './container/open-design.ts';
+import { Expansion } from './instances/expand.ts';
+import { readMessage } from './kiwi/read-message.ts';
+import { readSchema } from './kiwi/read-schema.ts';
+import { Blobs } from './message/blobs.ts';
+import { guidText } from './message/guids.ts';
+import { ImageFills } from './message/image-fills.ts';
+import { ImportReport } from './message/import-report.ts';
+import { indexNodes } from './message/node-index.ts';
+import { type Fig, wanted } from './message/wanted.ts';
+
+/**
+ * Reads a file of the editor: design, board or slides.
+ *
+ * @throws DocumentRefused
+ * @see docs/decisions/0040-fig-files.md
+ */
+export function readFigSource(bytes: Uint8Array): DocumentSource {
+  const design = openDesign(bytes);
+  const report = new ImportReport();
+  const message = decode(design, report);
+  const images = new ImageFills(design, message.blobs ?? [], report);
+  const file = answering(message, images, report);
+  const document = new DocumentWriter(file).write();
+  const maps = mapsOf(file);
+  const companions = {
+    images: images.found(file.used.imageRefs) as readonly SourceImage[],
+    variables: variablesOf(file),
+    devStatuses: devStatusesOf(file),
+  };
+  return {
+    document,
+    ...maps,
+    fields: fieldsOf(design, message),
+    warnings: report.warnings(),
+    companions,
+  };
+}
+
+function decode(design: OpenDesign, report: ImportReport): Fig<'Message'> {
+  const definitions = readSchema(design.schema);
+  const { message, mismatched } = readMessage(design.message, definitions, wanted, 'Message');
+  for (const field of mismatched)
+    report.warn(`The field ${field} is of another type than known and is left out.`);
+  if (design.formatVersion > newestFormat)
+    report.warn(`The file is of format ${design.formatVersion}; the newest known is ${newestFormat}.`);
+  if (message.type !== undefined && message.type !== 'NODE_CHANGES')
+    throw new DocumentRefused(
+      `The design holds a message of the type ${message.type.slice(0, 100)} and no nodes.`,
+    );
+  return message;
+}
+
+function answering(message: Fig<'Message'>, images: ImageFills, report: ImportReport): Answering {
+  const index = indexNodes(message.nodeChanges ?? [], report);
+  return {
+    index,
+    report,
+    blobs: new Blobs(message.blobs ?? []),
+    expansion: new Expansion(index, report),
+    localKey: keyMaker(message),
+    imageRefOfBlob: (blob) => images.referenceOfBlob(blob),
+    used: { components: new Set(), styles: new Set(), imageRefs: new Set() },
+  };
+}
+
+/**
+ * Keys of what the file names by no key: the same in every version of a file, since the ids of its pages are, and
+ * different in others that the editor made anew.
+ */
+function keyMaker(message: Fig<'Message'>): (id: string) => string {
+  const identity = createHash('sha256');
+  for (const { type, guid, name } of message.nodeChanges ?? [])
+    if (type === 'CANVAS') identity.update(`${guidText(guid)}\n${name}\n`);
+  const file = identity.digest('hex');
+  return (id) => createHash('sha256').update(`${file}\n${id}`).digest('hex').slice(0, 40);
+}
+
+function mapsOf(file: Answering): Pick<DocumentSource, 'components' | 'componentSets' | 'styles'> {
+  const components = [...file.used.components];
+  const sets = new Set(components.map((symbol) => setOf(symbol, file)).filter((set) => set !== undefined));
+  return {
+    components: components.map((symbol) => mapEntry(guidText(symbol.guid)!, componentEntry(symbol, file))),
+    componentSets: [...sets].map((set) => mapEntry(guidText(set.guid)!, setEntry(set, file))),
+    styles: [...file.used.styles].map((style) => mapEntry(guidText(style.guid)!, styleEntry(style, file))),
+  };
+}
+
+const mapEntry = (key: string, value: Members): MapEntry => ({
+  key,
+  text: Buffer.from(`${JSON.stringify(key)}:${JSON.stringify(value)}`),
+});
+
+function fieldsOf({ editorType, name, exportedAt }: OpenDesign, message: Fig<'Message'>) {
+  const lastModified = exportedAt ?? newestEdit(message);
+  return { editorType, ...(name && { name }), ...(lastModified && { lastModified }) };
+}
+
+/** When a node was changed last, in seconds, as ISO time. */
+function newestEdit({ nodeChanges = [] }: Fig<'Message'>): string | undefined {
+  let newest = 0;
+  for (const { editInfo } of nodeChanges) newest = Math.max(newest, editInfo?.lastEditedAt ?? 0);
+  return newest === 0 ? undefined : new Date(newest * 1000).toISOString();
+}

@@ -4,13 +4,17 @@ import type { Readable } from 'node:stream';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { type DiskFiles, diskFiles } from '../blobs/disk-files.ts';
 import { badRequest, payloadTooLarge } from '../errors.ts';
+import { unfolds } from '../import/importers.ts';
 import type { Party } from '../processes/turns.ts';
-import { type CompileOutcome, compileFile } from './compile-file.ts';
+import { type CompileOutcome, compileFile, imagesFolderOf, type UnpackedImage } from './compile-file.ts';
 import { compileInWorker, compileLimits } from './compile-in-worker.ts';
+import { adoptImage, type StoredImage } from './image-bytes.ts';
 
 /** A document that is compiled and stored and belongs to no file yet. */
-export interface CompiledContent extends Omit<CompileOutcome, 'refusal'> {
+export interface CompiledContent extends Omit<CompileOutcome, 'refusal' | 'images'> {
   readonly snapshot: BlobId;
+  /** What the source holds of images. */
+  readonly images: readonly StoredImage[];
 }
 
 /** `announcedBytes`: the length that the sender announced, so that too much is refused before it comes. */
@@ -35,7 +39,10 @@ export function editorTypeOf(content: CompiledContent): EditorType | undefined {
   return editorTypes.find((type) => type === content.editorType);
 }
 
-/** Up to this size, which takes 40 ms at the worst, a source is compiled at once; above it in a thread of its own. */
+/**
+ * Up to this size, which takes 40 ms at the worst, a source is compiled at once; above it, and where its size tells
+ * nothing, in a thread of its own.
+ */
 const smallSourceBytes = 512 * 1024;
 
 /** `folder` holds sources while they arrive; what an earlier run left there is removed. */
@@ -54,36 +61,49 @@ export async function contentCompiler(parts: {
     const sourcePath = join(folder, `${count}.source`);
     const snapshotPath = join(folder, `${count}.snapshot`);
     try {
-      const sizeBytes = await spool(source, sourcePath, mostBytes, files);
+      const { sizeBytes, firstBytes } = await spool(source, sourcePath, mostBytes, files);
       const compiled =
-        sizeBytes <= smallSourceBytes
+        sizeBytes <= smallSourceBytes && !unfolds(firstBytes)
           ? compileFile(sourcePath, snapshotPath)
           : compileInWorker({ sourcePath, snapshotPath }, compileLimits(sizeBytes, mostBytes), party);
-      const { refusal, ...outcome } = await compiled;
+      const { refusal, images, ...outcome } = await compiled;
       if (refusal !== undefined) throw badRequest(refusal);
       const { id } = await blobs.adopt(snapshotPath);
-      return { ...outcome, snapshot: id };
+      return { ...outcome, snapshot: id, images: await storeUnpacked(blobs, images) };
     } finally {
-      await Promise.all([sourcePath, snapshotPath].map((path) => rm(path, { force: true })));
+      const made = [sourcePath, snapshotPath, imagesFolderOf(snapshotPath)];
+      await Promise.all(made.map((path) => rm(path, { force: true, recursive: true })));
     }
   };
 }
 
-/** Writes the source to the disk and stops at the limit. Answers its size. */
-async function spool(source: Source, path: string, mostBytes: number, files: DiskFiles): Promise<number> {
+async function storeUnpacked(blobs: BlobStore, images: readonly UnpackedImage[]): Promise<StoredImage[]> {
+  const stored: StoredImage[] = [];
+  for (const { imageRef, path } of images) stored.push(await adoptImage(blobs, imageRef, path));
+  return stored;
+}
+
+/** White space may stand before what tells a format; more of it than this is no design of a person. */
+const firstBytesKept = 64;
+
+/** Writes the source to the disk and stops at the limit. Answers its size and its beginning. */
+async function spool(source: Source, path: string, mostBytes: number, files: DiskFiles) {
   if ('stream' in source && (source.announcedBytes ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const file = await files.create(path);
   let sizeBytes = 0;
+  let firstBytes: Uint8Array = new Uint8Array();
   try {
     for await (const chunk of chunksOf(source)) {
       sizeBytes += chunk.length;
       if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
+      if (firstBytes.length < firstBytesKept)
+        firstBytes = Buffer.concat([firstBytes, chunk]).subarray(0, firstBytesKept);
       await file.write(chunk);
     }
   } finally {
     await file.close();
   }
-  return sizeBytes;
+  return { sizeBytes, firstBytes };
 }
 
 /** Leaving the loop early leaves a stream open: the refusal has to travel back on its connection. */

@@ -1,8 +1,9 @@
-import { open, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { steadyWrites } from '../blobs/steady-writes.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
-import type { Companions, DocumentWarning } from '../document/document-source.ts';
+import type { Companions, DocumentWarning, SourceImage } from '../document/document-source.ts';
 import { readSource } from '../import/importers.ts';
 
 /** What became of a source; plain data, since it crosses from one thread to another. */
@@ -14,28 +15,53 @@ export interface CompileOutcome {
   readonly name: string | undefined;
   readonly editorType: string | undefined;
   readonly warnings: readonly DocumentWarning[];
-  /** What the source holds beside the document. */
-  readonly companions?: Companions | undefined;
+  /** What the source holds beside the document; its images lie in files of their own. */
+  readonly companions?: Omit<Companions, 'images'> | undefined;
+  readonly images: readonly UnpackedImage[];
 }
 
-/** Reads a source from one file and writes its snapshot into another, down to the disk. */
+/** An image of a design that lies in a file of its own until it is stored. */
+export interface UnpackedImage {
+  readonly imageRef: string;
+  readonly path: string;
+}
+
+/** Where the images of a design lie beside its snapshot. */
+export const imagesFolderOf = (snapshotPath: string): string => `${snapshotPath}.images`;
+
+/** Reads a source from one file, and writes its snapshot and its images into others, down to the disk. */
 export async function compileFile(sourcePath: string, snapshotPath: string): Promise<CompileOutcome> {
   try {
     const source = readSource(await readFile(sourcePath));
     const { chunks, report } = compileSnapshot(source);
     await writeDurably(snapshotPath, chunks);
+    const { images = [], ...companions } = source.companions ?? {};
     return {
       refusal: undefined,
       nodeCount: report.nodes,
       name: source.fields.name,
       editorType: source.fields.editorType,
       warnings: report.warnings,
-      companions: source.companions,
+      companions,
+      images: await unpackImages(images, imagesFolderOf(snapshotPath)),
     };
   } catch (error) {
     if (!(error instanceof DocumentRefused)) throw error;
-    return { refusal: error.message, nodeCount: 0, name: undefined, editorType: undefined, warnings: [] };
+    return { ...nothing, refusal: error.message };
   }
+}
+
+const nothing = { nodeCount: 0, name: undefined, editorType: undefined, warnings: [], images: [] };
+
+async function unpackImages(images: Iterable<SourceImage>, folder: string): Promise<UnpackedImage[]> {
+  const unpacked: UnpackedImage[] = [];
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const { imageRef, bytes } of images) {
+    const path = join(folder, String(unpacked.length));
+    await writeDurably(path, [bytes]);
+    unpacked.push({ imageRef, path });
+  }
+  return unpacked;
 }
 
 async function writeDurably(path: string, chunks: readonly Uint8Array[]): Promise<void> {

@@ -1,6 +1,7 @@
+import { open } from 'node:fs/promises';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { badRequest } from '../errors.ts';
-import { imageTypeOf } from './image-type.ts';
+import { headBytes, imageTypeOf } from './image-type.ts';
 
 /** An image fill whose bytes are stored and that belongs to no file yet. */
 export interface StoredImage {
@@ -32,6 +33,29 @@ export async function storeImage(
   imageRef: string,
   bytes: Uint8Array,
 ): Promise<StoredImage> {
+  const contentType = await usableType(imageRef, bytes);
+  const { id, sizeBytes } = await blobs.put(bytes);
+  return { imageRef, blob: id, contentType, sizeBytes };
+}
+
+/** The same for an image in a file, which becomes the blob; it has been written down to the disk. */
+export async function adoptImage(blobs: BlobStore, imageRef: string, path: string): Promise<StoredImage> {
+  const contentType = await usableType(imageRef, await headOf(path));
+  const { id, sizeBytes } = await blobs.adopt(path);
+  return { imageRef, blob: id, contentType, sizeBytes };
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function usableType(imageRef: string, bytes: Uint8Array): Promise<string> {
   if (!imageRefForm.test(imageRef)) {
     throw badRequest(
       `"${imageRef.slice(0, 140)}" is not an image reference: letters, digits, _, - and . are.`,
@@ -43,6 +67,5 @@ export async function storeImage(
       `The bytes of the image "${imageRef}" are not those of an image (PNG, JPEG, GIF, WebP …).`,
     );
   }
-  const { id, sizeBytes } = await blobs.put(bytes);
-  return { imageRef, blob: id, contentType: type, sizeBytes };
+  return type;
 }

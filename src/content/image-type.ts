@@ -1,5 +1,5 @@
 /** What tells the type of an image: no more of it is looked at, whatever it claims to hold. */
-const headBytes = 4100;
+export const headBytes = 4100;
 
 /**
  * The media type of a file by its bytes; undefined where none is known by them. What knows them is read with the

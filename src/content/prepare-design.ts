@@ -39,7 +39,7 @@ export async function prepareDesign(
   const marks = sent.devStatuses ?? within.devStatuses ?? [];
   const marked = compiled && (await inStep('devStatuses', () => markNodes(parts, compiled.snapshot, marks)));
   return {
-    images: sent.images === undefined ? await storeImages(parts.blobs, within.images) : images,
+    images: sent.images === undefined ? (compiled?.images ?? []) : images,
     variables: sent.variables ?? within.variables,
     comments: sent.comments ?? within.comments,
     ...(compiled === undefined ? {} : { content: { ...compiled, ...marked } }),

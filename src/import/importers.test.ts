@@ -7,8 +7,11 @@ test.each([
   ['\ufeff  {', 'rest'],
   ['', undefined],
   ['   ', undefined],
-  ['fig-kiwi', undefined],
-  ['PK\u0003\u0004', undefined],
+  ['fig-kiwi', 'fig'],
+  ['fig-deck', 'fig'],
+  ['fig-jam.', 'fig'],
+  ['fig-else', undefined],
+  ['PK\u0003\u0004', 'fig'],
 ])('the first bytes of %j tell its format', (text, format) => {
   expect(detectFormat(Buffer.from(text))).toBe(format);
 });

@@ -1,5 +1,7 @@
 import { DocumentRefused } from '../document/document-refused.ts';
 import type { DocumentSource } from '../document/document-source.ts';
+import { beginsAsDesign } from './fig/container/open-design.ts';
+import { readFigSource } from './fig/read-fig-source.ts';
 import { readRestSource } from './rest/read-rest-source.ts';
 
 /** An importer reads the bytes of one format. @throws DocumentRefused */
@@ -9,11 +11,14 @@ interface Format {
   /** Whether the first bytes are those of this format; the importer judges the rest. */
   readonly recognizes: (bytes: Uint8Array) => boolean;
   readonly read: Importer;
+  /** Whether a few bytes may hold a large design, so that its size tells nothing of the work. */
+  readonly unfolds: boolean;
 }
 
 /** Formats in the order in which they are tried. A new one is a line here. */
 export const importers = {
-  rest: { recognizes: beginsAsJson, read: readRestSource },
+  rest: { recognizes: beginsAsJson, read: readRestSource, unfolds: false },
+  fig: { recognizes: beginsAsDesign, read: readFigSource, unfolds: true },
 } satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof importers;
@@ -22,6 +27,12 @@ export type FormatName = keyof typeof importers;
 export function detectFormat(bytes: Uint8Array): FormatName | undefined {
   const names = Object.keys(importers) as FormatName[];
   return names.find((name) => importers[name].recognizes(bytes));
+}
+
+/** Whether what begins with those bytes may be far larger than it looks. */
+export function unfolds(firstBytes: Uint8Array): boolean {
+  const format = detectFormat(firstBytes);
+  return format !== undefined && importers[format].unfolds;
 }
 
 /** Reads a design of any known format. @throws DocumentRefused */

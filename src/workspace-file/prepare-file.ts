@@ -67,8 +67,9 @@ async function prepareContents(
     installation,
     (step, work) => ofEntry(titles[step], work),
   );
+  const images = [...versions.flatMap(({ content }) => content.images), ...design.images];
   return {
-    ...{ versions, ...design },
+    ...{ versions, ...design, images },
     ...(variables === undefined ? {} : { variables: await readVariables(variables, title) }),
   };
 }

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import { openFileSource } from '../../blobs/file-source.ts';
-import { compileFile } from '../../content/compile-file.ts';
+import { compileFile, type UnpackedImage } from '../../content/compile-file.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { FontSet } from '../../images/font-set.ts';
@@ -50,9 +50,9 @@ export async function renderFile(
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-render-'));
   const pool = renderPool({ processes: availableParallelism(), timeoutMs });
   try {
-    const snapshotPath = await compiled(places.design, folder);
+    const { snapshotPath, unpacked } = await compiled(places.design, folder);
     const { wanted, imageRefs } = readDesign(snapshotPath, plan, folder);
-    const images = await imagePaths(places.images, imageRefs);
+    const images = await imagePaths(places.images, imageRefs, unpacked);
     const fonts = await fontsIn(places.fonts, io);
     const source = { snapshotPath, fonts, imagePath: async (ref: string) => images.get(ref) };
     const found = wanted.filter(({ task }) => task !== undefined);
@@ -70,11 +70,11 @@ export async function renderFile(
   }
 }
 
-async function compiled(design: string, folder: string): Promise<string> {
-  const path = join(folder, 'snapshot');
-  const { refusal } = await compileFile(design, path);
+async function compiled(design: string, folder: string) {
+  const snapshotPath = join(folder, 'snapshot');
+  const { refusal, images } = await compileFile(design, snapshotPath);
   if (refusal !== undefined) throw new CommandFailed(`${design} cannot be rendered: ${refusal}`);
-  return path;
+  return { snapshotPath, unpacked: images };
 }
 
 function readDesign(snapshotPath: string, plan: PicturePlan, folder: string) {
@@ -132,8 +132,14 @@ function topFrames(snapshot: Snapshot): FoundNode[] {
   return found.filter(({ type }) => isFrame(type));
 }
 
-async function imagePaths(folder: string | undefined, references: ReadonlySet<string>) {
-  const files = folder === undefined ? [] : await imagesIn(folder, references);
+/** Images of the folder count before those within the design. */
+async function imagePaths(
+  folder: string | undefined,
+  references: ReadonlySet<string>,
+  unpacked: readonly UnpackedImage[],
+) {
+  const found = folder === undefined ? [] : await imagesIn(folder, references);
+  const files = [...unpacked, ...found];
   return new Map(files.map(({ imageRef, path }) => [imageRef, path]));
 }
 

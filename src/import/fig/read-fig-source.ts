@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DocumentRefused } from '../../document/document-refused.ts';
-import type { DocumentSource, MapEntry, SourceImage } from '../../document/document-source.ts';
+import type { DocumentSource, MapEntry } from '../../document/document-source.ts';
 import type { Answering, Members } from './answer/answering.ts';
 import { componentEntry, setEntry, setOf } from './answer/components.ts';
-import { devStatusesOf } from './answer/dev-statuses.ts';
 import { styleEntry } from './answer/styles.ts';
 import { DocumentWriter } from './answer/tree.ts';
 import { variablesOf } from './answer/variables.ts';
@@ -30,12 +29,13 @@ export function readFigSource(bytes: Uint8Array): DocumentSource {
   const message = decode(design, report);
   const images = new ImageFills(design, message.blobs ?? [], report);
   const file = answering(message, images, report);
-  const document = new DocumentWriter(file).write();
+  const writer = new DocumentWriter(file);
+  const document = writer.write();
   const maps = mapsOf(file);
   const companions = {
-    images: images.found(file.used.imageRefs) as readonly SourceImage[],
+    images: images.found(file.used.imageRefs),
     variables: variablesOf(file),
-    devStatuses: devStatusesOf(file),
+    devStatuses: writer.devStatuses.found(),
   };
   return {
     document,

@@ -156,7 +156,7 @@ const rawNode = (members: string) => `{"document":{"id":"0:0","type":"DOCUMENT",
 
 test.each<[string, unknown, string]>([
   ['an empty file', '', 'The file is empty.'],
-  ['a picture', '\u0089PNG', 'The file is in no known format; known are: rest.'],
+  ['a picture', '\u0089PNG', 'The file is in no known format; known are: rest, fig.'],
   ['a list', '[]', `The file is no design: ${expected}; found no object.`],
   ['an empty object', '{}', `The file is no design: ${expected}; found an empty object.`],
   [

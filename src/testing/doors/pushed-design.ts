@@ -1,6 +1,7 @@
 import { administratorCaller } from '../../access/administrator-caller.ts';
 import { findAdministrator, findCallerUser } from '../../access/caller-store.ts';
 import { inChange } from '../../change.ts';
+import { storeImage } from '../../content/image-bytes.ts';
 import type { Context } from '../../context.ts';
 import type { FileKey, UserId } from '../../contract/branded-ids.ts';
 import { prepareContent, pushContent } from '../../dev-mode/push-content.ts';
@@ -10,9 +11,14 @@ import type { Try } from './door.ts';
 import { refusalOfWork } from './ways-to-join.ts';
 
 /** As it is where the importer of some format finds all this within a design. */
-export const importing = (context: Context, companions: Companions): Context => ({
+export const importing = (context: Context, { images = [], ...companions }: Companions): Context => ({
   ...context,
-  compileContent: async (...call) => ({ ...(await context.compileContent(...call)), companions }),
+  compileContent: async (...call) => {
+    const compiled = await context.compileContent(...call);
+    const stored: Awaited<ReturnType<typeof storeImage>>[] = [];
+    for (const { imageRef, bytes } of images) stored.push(await storeImage(context.blobs, imageRef, bytes));
+    return { ...compiled, companions, images: stored };
+  },
 });
 
 interface Pushed {

@@ -3,12 +3,6 @@
  * called that were only seen on one of both sides.
  */
 
-/** Types of boards and slides; no answer that holds them was ever compared. */
-export const boardTypes = [
-  ...['STICKY', 'SHAPE_WITH_TEXT', 'CONNECTOR', 'WIDGET', 'WASHI_TAPE', 'TABLE', 'TABLE_CELL'],
-  ...['LINK_UNFURL', 'EMBED', 'SLIDE', 'SLIDE_ROW', 'SLIDE_GRID'],
-] as const;
-
 export const constraintNames: Readonly<Record<string, readonly [horizontal: string, vertical: string]>> = {
   MIN: ['LEFT', 'TOP'],
   CENTER: ['CENTER', 'CENTER'],

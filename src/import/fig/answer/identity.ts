@@ -1,19 +1,12 @@
 import type { Layer } from '../instances/expand.ts';
 import type { FigNode } from '../message/wanted.ts';
-import { type Answering, type Members, unless } from './answering.ts';
-import { boardTypes } from './guesses.ts';
+import { type Members, unless } from './answering.ts';
 
 const types: Readonly<Record<string, string>> = {
   ROUNDED_RECTANGLE: 'RECTANGLE',
   SYMBOL: 'COMPONENT',
   TRANSFORM: 'TRANSFORM_GROUP',
 };
-
-const known = new Set([
-  ...['DOCUMENT', 'CANVAS', 'GROUP', 'FRAME', 'BOOLEAN_OPERATION', 'VECTOR', 'STAR', 'LINE', 'ELLIPSE'],
-  ...['RECTANGLE', 'REGULAR_POLYGON', 'TEXT', 'SLICE', 'COMPONENT', 'INSTANCE', 'SECTION', 'TEXT_PATH'],
-  ...['TRANSFORM_GROUP', 'COMPONENT_SET', ...boardTypes],
-]);
 
 /** Types of nodes that hold others and have the properties of a frame. */
 const containers = new Set([
@@ -39,9 +32,7 @@ const scrollBehaviors: Readonly<Record<string, string>> = {
 };
 
 /** What every node begins with. */
-export function identityOf(layer: Layer, type: string, { report }: Answering): Members {
-  const { node, id } = layer;
-  if (!known.has(type)) report.count(`The type ${type} is known to no answer; it is kept as it is.`, id);
+export function identityOf({ node, id }: Layer, type: string): Members {
   const scroll = node.scrollBehavior ?? 'SCROLLS';
   return {
     id,

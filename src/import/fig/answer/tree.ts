@@ -4,6 +4,7 @@ import type { Answering, Members } from './answering.ts';
 import { boundVariablesOf, explicitModesOf } from './bindings.ts';
 import { boardOf, tableCellsOf, withBoardLook } from './boards.ts';
 import { instanceOf, propertyDefinitionsOf, propertyReferencesOf, setOf } from './components.ts';
+import { DevStatuses } from './dev-statuses.ts';
 import { effectsOf } from './effects.ts';
 import { geometryOf } from './geometry.ts';
 import { generalOf, identityOf, isContainer, typeOf } from './identity.ts';
@@ -36,17 +37,19 @@ const mostBytes = 2 ** 29;
 export class DocumentWriter {
   readonly #file: Answering;
   readonly #out = new TextWriter(mostBytes);
+  readonly devStatuses: DevStatuses;
   #starts: StartingPoint[] = [];
 
   constructor(file: Answering) {
     this.#file = file;
+    this.devStatuses = new DevStatuses(file.index);
   }
 
   /** The node of type DOCUMENT with its pages; that of the editor's own is not among them. */
   write(): Uint8Array {
     const { expansion, index } = this.#file;
     const layer = expansion.stored(index.document);
-    this.#open(identityOf(layer, 'DOCUMENT', this.#file));
+    this.#open(identityOf(layer, 'DOCUMENT'));
     const pages = expansion.children(layer, 0).filter(({ node }) => !node.internalOnly);
     this.#list(pages, (page) => this.#writePage(page));
     this.#out.write('}');
@@ -55,7 +58,7 @@ export class DocumentWriter {
 
   #writePage(layer: Layer): void {
     this.#starts = [];
-    this.#open(identityOf(layer, typeOf(layer.node), this.#file));
+    this.#open(identityOf(layer, typeOf(layer.node)));
     const around = { parent: undefined, world: identity, clip: undefined, isUnseen: false, level: 1 };
     this.#writeChildren(layer, around);
     this.#close(pageOf(layer.node, this.#starts));
@@ -69,7 +72,8 @@ export class DocumentWriter {
     const world = multiply(around.world, node.transform ?? identity);
     const start = startingPointOf(node, layer.id);
     if (start !== undefined) this.#starts.push(start);
-    this.#open({ ...identityOf(layer, type, this.#file), ...generalOf(layer) });
+    this.devStatuses.note(layer);
+    this.#open({ ...identityOf(layer, type), ...generalOf(layer) });
     const isUnseen = around.isUnseen || node.visible === false;
     const clips = isContainer(type) && type !== 'GROUP' && !node.frameMaskDisabled;
     const own = boxOf(world, node.size ?? { x: 0, y: 0 });

@@ -30,7 +30,10 @@ export interface Picture {
 export const noSuchNode = 'the design has no such node';
 
 export const isFrame = (type: string): boolean =>
-  ['FRAME', 'COMPONENT', 'COMPONENT_SET', 'SECTION'].includes(type);
+  ['FRAME', 'COMPONENT', 'COMPONENT_SET', 'SECTION', 'SLIDE'].includes(type);
+
+/** What only puts slides in order. */
+export const holdsSlides = (type: string): boolean => type === 'SLIDE_GRID' || type === 'SLIDE_ROW';
 
 /** Ids of addresses have a hyphen where those of documents have a colon. */
 export const plainId = (given: string): string =>

@@ -17,7 +17,7 @@ import { imagesIn } from '../import/image-folder.ts';
 import { printable } from '../printed-text.ts';
 import { startProgress } from '../progress.ts';
 import { fileNames } from './file-names.ts';
-import { isFrame, noSuchNode, type Picture, type PicturePlan } from './picture.ts';
+import { holdsSlides, isFrame, noSuchNode, type Picture, type PicturePlan } from './picture.ts';
 
 /** Where a design, its image fills and its fonts lie; absolute paths. */
 export interface DesignPlaces {
@@ -127,9 +127,13 @@ function namedNode(snapshot: Snapshot, id: string): FoundNode {
 }
 
 function topFrames(snapshot: Snapshot): FoundNode[] {
-  const pages = [...snapshot.children(0)];
-  const found = pages.flatMap((page) => [...snapshot.children(page)].map((index) => snapshot.node(index)));
-  return found.filter(({ type }) => isFrame(type));
+  const below = (index: number): FoundNode[] =>
+    [...snapshot.children(index)].flatMap((child) => {
+      const node = snapshot.node(child);
+      if (holdsSlides(node.type)) return below(child);
+      return isFrame(node.type) ? [node] : [];
+    });
+  return [...snapshot.children(0)].flatMap(below);
 }
 
 /** Images of the folder count before those within the design. */

@@ -77,6 +77,16 @@ describe('buildScene', () => {
     ]);
   });
 
+  it('draws regions of a vector in their order, so that one behind others stays behind them', () => {
+    const piece = (x: number, overrideID?: number) => ({ path: `M${x} 0L${x + 5} 0L${x} 5Z`, overrideID });
+    const vector = nodeAt('VECTOR', [0, 0, 10, 5], {
+      fillGeometry: [piece(0, 3), piece(0), piece(5), piece(5, 3)],
+      fillOverrideTable: { 3: { fills: [solid(0.2)] } },
+    });
+    const { children } = onlyItem(sceneOf(vector), 'group');
+    expect(children).toMatchObject([0.2, 1, 0.2].map((r) => ({ fills: [{ color: { r } }] })));
+  });
+
   it('reserves the room of nodes without geometry, and says so', () => {
     const vector = nodeAt('VECTOR', [50, 0, 50, 50]);
     const scene = sceneOf(nodeAt('GROUP', [0, 0, 100, 60], { children: [rectangle, vector] }));

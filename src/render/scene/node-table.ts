@@ -76,6 +76,13 @@ export const nodeTable = {
   LINK_UNFURL: { notDrawn: 'The interface does not tell how a link preview looks.' },
 } as const satisfies Record<NodeType, Entry>;
 
+/** Types of slides, which the interface does not describe: files of slides hold them. */
+const slideTable = {
+  SLIDE_GRID: { draw: drawGroup },
+  SLIDE_ROW: { draw: drawGroup },
+  SLIDE: { draw: drawFrame },
+} as const satisfies Record<string, Entry>;
+
 /** Whether a node has its room in a picture even where it is empty. */
 export const takesRoom = (node: NodeJson): boolean => {
   const entry = entryOf(node);
@@ -84,7 +91,9 @@ export const takesRoom = (node: NodeJson): boolean => {
 
 const entryOf = (node: NodeJson): Entry | undefined => {
   const type = wordOf(node.type, nodeTable);
-  return type && nodeTable[type];
+  if (type !== undefined) return nodeTable[type];
+  const slide = wordOf(node.type, slideTable);
+  return slide && slideTable[slide];
 };
 
 /** The area of a node that is one shape. */

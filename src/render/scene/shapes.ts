@@ -66,20 +66,28 @@ export function paintedShape(
 const overrideOf = (node: NodeJson, { overrideId }: FilePath): JsonRecord | undefined =>
   overrideId === undefined ? undefined : recordOf(recordOf(node.fillOverrideTable)?.[String(overrideId)]);
 
-/** Regions with fills of their own, each a shape; the others and the stroke together make one over them. */
+/** Pieces in the order in which they lie: those without fills of their own, as far as they follow one another, as one. */
+function regionsOf(node: NodeJson, pieces: readonly FilePath[]): FilePath[][] {
+  const regions: FilePath[][] = [];
+  let wasPlain = false;
+  for (const piece of pieces) {
+    const isPlain = overrideOf(node, piece) === undefined;
+    if (isPlain && wasPlain) regions.at(-1)!.push(piece);
+    else regions.push([piece]);
+    wasPlain = isPlain;
+  }
+  return regions;
+}
+
+/** Each region a shape, later ones over earlier ones, and the stroke over them all. */
 function drawRegions(drawing: Drawing, node: NodeJson, shaped: Shaped, placement: Placement): SceneShape[] {
-  const own = shaped.pieces().filter((piece) => overrideOf(node, piece) === undefined);
-  const others = shaped.pieces().filter((piece) => overrideOf(node, piece) !== undefined);
-  const part = (pieces: readonly FilePath[]): Shaped => ({ ...shaped, pieces: () => pieces });
-  const drawn = others.map((piece) => {
-    const painted: NodeJson = { ...node, fills: overrideOf(node, piece)?.fills };
-    return paintedShape(drawing, painted, part([piece]), placement, { fills: true, strokes: false });
+  const drawn = regionsOf(node, shaped.pieces()).map((pieces) => {
+    const override = overrideOf(node, pieces[0]!);
+    const painted: NodeJson = override === undefined ? node : { ...node, fills: override.fills };
+    const part: Shaped = { ...shaped, pieces: () => pieces };
+    return paintedShape(drawing, painted, part, placement, { fills: true, strokes: false });
   });
-  const shapes = [
-    paintedShape(drawing, node, part(own), placement, { fills: true, strokes: false }),
-    ...drawn,
-    paintedShape(drawing, node, shaped, placement, { fills: false, strokes: true }),
-  ];
+  const shapes = [...drawn, paintedShape(drawing, node, shaped, placement, { fills: false, strokes: true })];
   return shapes.filter((shape) => shape !== undefined);
 }
 

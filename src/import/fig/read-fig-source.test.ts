@@ -1,0 +1,555 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compileSnapshot } from '../../document/compile-snapshot.ts';
+import { checkJson } from '../../document/json-check.ts';
+import { archive, documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
+import { readSource } from '../importers.ts';
+
+interface Answered {
+  readonly id: string;
+  readonly type: string;
+  readonly children?: readonly Answered[];
+  readonly [property: string]: unknown;
+}
+
+/** Reads a design as a door does, down to the compiled snapshot. */
+function read(bytes: Uint8Array) {
+  const source = readSource(bytes);
+  checkJson(source.document);
+  const { report } = compileSnapshot(source);
+  const document: Answered = JSON.parse(Buffer.from(source.document).toString());
+  const all = (node: Answered): Answered[] => [node, ...(node.children ?? []).flatMap(all)];
+  const byId = new Map(all(document).map((node) => [node.id, node]));
+  const entries = (map: typeof source.components) =>
+    Object.fromEntries(map.map(({ text }) => Object.entries(JSON.parse(`{${Buffer.from(text)}}`))[0]!));
+  return {
+    ...{ source, document, report, byId },
+    node: (id: string) => byId.get(id)!,
+    components: entries(source.components) as Record<string, Record<string, unknown>>,
+    componentSets: entries(source.componentSets) as Record<string, Record<string, unknown>>,
+    styles: entries(source.styles) as Record<string, Record<string, unknown>>,
+  };
+}
+
+const design = (...nodes: { readonly [name: string]: Value }[]) => figDesign(documentWith(...nodes));
+const moved = (x: number, y: number) => ({ m00: 1, m01: 0, m02: x, m10: 0, m11: 1, m12: y });
+const red = { type: 'SOLID', color: { r: 1, g: 0, b: 0, a: 1 } };
+
+describe('The nodes of a design', () => {
+  test('are answered in the order of their positions, under their ids, and none of the editor’s own page', () => {
+    const { document } = read(
+      design(
+        nodeOf('FRAME', 5, 1, {}, '#'),
+        nodeOf('ROUNDED_RECTANGLE', 6, 1, {}, '"'),
+        nodeOf('ELLIPSE', 7, 5),
+        nodeOf('RECTANGLE', 8, 2),
+      ),
+    );
+    expect(document).toMatchObject({
+      id: '1:0',
+      children: [
+        {
+          id: '1:1',
+          type: 'CANVAS',
+          children: [
+            { id: '1:6', type: 'RECTANGLE' },
+            { id: '1:5', type: 'FRAME', children: [{ id: '1:7', type: 'ELLIPSE' }] },
+          ],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['a frame that takes its size from what it holds is a group', { resizeToFit: true }, 'GROUP'],
+    ['one with a layout is a frame', { resizeToFit: true, stackMode: 'VERTICAL' }, 'FRAME'],
+    ['one of variants is a component set', { isStateGroup: true }, 'COMPONENT_SET'],
+  ])('have the types of answers: %s', (_title, more, type) => {
+    expect(read(design(nodeOf('FRAME', 5, 1, more))).node('1:5').type).toBe(type);
+  });
+
+  test('lie where the transforms above them put them, and show where ancestors do not clip them', () => {
+    const { node } = read(
+      design(
+        nodeOf('FRAME', 5, 1, { transform: moved(10, 20) }),
+        nodeOf('RECTANGLE', 6, 5, { transform: moved(50, 40) }),
+        nodeOf('RECTANGLE', 7, 5, { visible: false }),
+      ),
+    );
+    expect(node('1:6')).toMatchObject({
+      absoluteBoundingBox: { x: 60, y: 60, width: 100, height: 50 },
+      absoluteRenderBounds: { x: 60, y: 60, width: 50, height: 10 },
+      relativeTransform: [
+        [1, 0, 50],
+        [0, 1, 40],
+      ],
+    });
+    expect(node('1:7')).toMatchObject({ visible: false, absoluteRenderBounds: null });
+  });
+
+  test('that have no place, no id or the id of another are left out and named', () => {
+    const { report, byId } = read(
+      design(nodeOf('RECTANGLE', 5, 99), nodeOf('RECTANGLE', 6, 1), nodeOf('ELLIPSE', 6, 1), {
+        type: 'FRAME',
+      }),
+    );
+    expect(byId.get('1:6')?.type).toBe('RECTANGLE');
+    expect(report.warnings).toEqual([
+      { node: '1:6', reason: 'The id is given to several nodes; the first counts.' },
+      { node: '1:5', reason: 'The node has no place in the document and is left out.' },
+      { reason: 'A node without an id is left out.' },
+    ]);
+  });
+
+  test('that name one another as parents hold nothing up', () => {
+    const { byId } = read(design(nodeOf('FRAME', 5, 6), nodeOf('FRAME', 6, 5), nodeOf('FRAME', 7, 1)));
+    expect([...byId.keys()]).toEqual(['1:0', '1:1', '1:7']);
+  });
+
+  test('are the same whatever order they are stored in', () => {
+    const nodes = documentWith(
+      ...[nodeOf('FRAME', 5, 1), nodeOf('RECTANGLE', 6, 5), nodeOf('ELLIPSE', 7, 5), nodeOf('LINE', 8, 1)],
+    );
+    const expected = read(figDesign(nodes)).document;
+    fc.assert(
+      fc.property(fc.shuffledSubarray(nodes, { minLength: nodes.length }), (shuffled) => {
+        expect(read(figDesign(shuffled)).document).toEqual(expected);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('are refused where there is no document', () => {
+    expect(() => read(figDesign([nodeOf('FRAME', 5, 1)]))).toThrow(
+      'The design holds no node of the type DOCUMENT.',
+    );
+  });
+});
+
+describe('Properties of a node', () => {
+  test('follow their fields: paints, strokes, corners, effects and layout', () => {
+    const { node } = read(
+      design(
+        nodeOf('FRAME', 5, 1, {
+          fillPaints: [
+            { ...red, opacity: 0.5 },
+            { ...red, visible: false },
+          ],
+          strokePaints: [red],
+          strokeWeight: 3,
+          strokeAlign: 'INSIDE',
+          strokeCap: 'ARROW_LINES',
+          strokeJoin: 'ROUND',
+          dashPattern: [4, 2],
+          rectangleTopLeftCornerRadius: 1,
+          rectangleTopRightCornerRadius: 2,
+          rectangleBottomRightCornerRadius: 3,
+          rectangleBottomLeftCornerRadius: 4,
+          effects: [{ type: 'FOREGROUND_BLUR', radius: 8, visible: true }],
+          stackMode: 'HORIZONTAL',
+          stackSpacing: 6,
+          stackHorizontalPadding: 1,
+          stackPrimarySizing: 'FIXED',
+          stackPrimaryAlignItems: 'SPACE_EVENLY',
+          stackWrap: 'WRAP',
+        }),
+        nodeOf('RECTANGLE', 6, 5, { stackChildPrimaryGrow: 1, horizontalConstraint: 'STRETCH' }),
+      ),
+    );
+    expect(node('1:5')).toMatchObject({
+      fills: [
+        { opacity: 0.5, blendMode: 'NORMAL', type: 'SOLID', color: red.color },
+        { visible: false, type: 'SOLID' },
+      ],
+      background: [{ opacity: 0.5 }, { visible: false }],
+      backgroundColor: { r: 1, g: 0, b: 0, a: 0.5 },
+      ...{ strokeWeight: 3, strokeAlign: 'INSIDE', strokeCap: 'LINE_ARROW', strokeJoin: 'ROUND' },
+      ...{ strokeDashes: [4, 2], rectangleCornerRadii: [1, 2, 3, 4] },
+      effects: [{ type: 'LAYER_BLUR', visible: true, radius: 8 }],
+      ...{ layoutMode: 'HORIZONTAL', itemSpacing: 6, paddingLeft: 1, layoutWrap: 'WRAP' },
+      ...{
+        primaryAxisSizingMode: 'FIXED',
+        primaryAxisAlignItems: 'SPACE_BETWEEN',
+        counterAxisSizingMode: 'FIXED',
+      },
+    });
+    expect(node('1:6')).toMatchObject({
+      constraints: { horizontal: 'LEFT_RIGHT', vertical: 'TOP' },
+      ...{
+        layoutGrow: 1,
+        layoutAlign: 'INHERIT',
+        layoutSizingHorizontal: 'FILL',
+        layoutSizingVertical: 'FIXED',
+      },
+    });
+    expect(node('1:6')).not.toHaveProperty('cornerRadius');
+  });
+
+  test('that a file leaves out have their defaults', () => {
+    const { node } = read(design(nodeOf('RECTANGLE', 5, 1)));
+    expect(node('1:5')).toMatchObject({
+      ...{ blendMode: 'PASS_THROUGH', scrollBehavior: 'SCROLLS', strokeWeight: 1, strokeAlign: 'CENTER' },
+      ...{ fills: [], strokes: [], effects: [], interactions: [], fillGeometry: [] },
+    });
+    expect(node('1:5')).not.toHaveProperty('opacity');
+  });
+
+  test('say outlines as the interface spells them, and name those that are damaged', () => {
+    const bytes = Buffer.alloc(19);
+    bytes.writeUInt8(1, 0);
+    bytes.writeFloatLE(82.03125, 1);
+    bytes.writeFloatLE(0.00001, 5);
+    bytes.writeUInt8(2, 9);
+    bytes.writeFloatLE(100, 10);
+    bytes.writeFloatLE(-1.5, 14);
+    const path = (commandsBlob: number) => ({ commandsBlob, windingRule: 'ODD', styleID: 0 });
+    const node = nodeOf('VECTOR', 5, 1, { fillGeometry: [path(0), path(1), path(7)] });
+    const { node: found, report } = read(
+      figDesign(documentWith(node), { blobs: [bytes, bytes.subarray(0, 12)] }),
+    );
+    expect(found('1:5').fillGeometry).toEqual([{ path: 'M82.0312 1e-05L100 -1.5Z', windingRule: 'EVENODD' }]);
+    expect(report.warnings.map(({ node: id, reason }) => `${id}: ${reason}`)).toEqual(
+      Array.from({ length: 2 }, () => '1:5: An outline of the node is damaged and left out.'),
+    );
+  });
+
+  test('of a text say its style, its parts and its lines', () => {
+    const font = { family: 'Inter', style: 'Regular', postscript: 'Inter-Regular' };
+    const bold = { family: 'Inter', style: 'Bold', postscript: 'Inter-Bold' };
+    const text = nodeOf('TEXT', 5, 1, {
+      fontName: font,
+      fontSize: 20,
+      lineHeight: { value: 1.5, units: 'RAW' },
+      letterSpacing: { value: 10, units: 'PERCENT' },
+      textAutoResize: 'HEIGHT',
+      textData: {
+        characters: 'one\ntwo',
+        characterStyleIDs: [0, 3],
+        styleOverrideTable: [{ styleID: 3, fontName: bold, fillPaints: [red] }],
+        lines: [{ lineType: 'UNORDERED_LIST', indentationLevel: 1 }, { lineType: 'PLAIN' }],
+        fontMetaData: [{ key: font, fontLineHeight: 1.25, fontWeight: 400 }],
+      },
+    });
+    expect(read(design(text)).node('1:5')).toMatchObject({
+      characters: 'one\ntwo',
+      style: {
+        ...{ fontFamily: 'Inter', fontPostScriptName: 'Inter-Regular', fontWeight: 400, fontSize: 20 },
+        ...{ letterSpacing: 2, lineHeightPx: 30, lineHeightPercent: 120, lineHeightPercentFontSize: 150 },
+        ...{ lineHeightUnit: 'FONT_SIZE_%', textAutoResize: 'HEIGHT' },
+      },
+      characterStyleOverrides: [0, 3],
+      styleOverrideTable: { 3: { fontStyle: 'Bold', fontWeight: 700, fills: [{ type: 'SOLID' }] } },
+      lineTypes: ['UNORDERED', 'NONE'],
+      lineIndentations: [1, 0],
+    });
+  });
+
+  test('of prototypes say trigger, way and transition', () => {
+    const action = {
+      ...{ connectionType: 'INTERNAL_NODE', transitionNodeID: guid(6), navigationType: 'NAVIGATE' },
+      ...{ transitionType: 'MOVE_FROM_LEFT', transitionDuration: 0.5, easingType: 'OUT_CUBIC' },
+    };
+    const event = { interactionType: 'ON_CLICK' };
+    const { node } = read(
+      design(
+        nodeOf('FRAME', 5, 1, {
+          prototypeInteractions: [
+            { event, actions: [action] },
+            { event, actions: [action], isDeleted: true },
+          ],
+          prototypeStartingPoint: { name: 'Start', position: '!' },
+        }),
+        nodeOf('FRAME', 6, 1),
+      ),
+    );
+    const transition = { type: 'MOVE_IN', direction: 'RIGHT', duration: 0.5, easing: { type: 'EASE_OUT' } };
+    expect(node('1:5')).toMatchObject({
+      interactions: [
+        {
+          trigger: { type: 'ON_CLICK' },
+          actions: [{ type: 'NODE', destinationId: '1:6', navigation: 'NAVIGATE', transition }],
+        },
+      ],
+      ...{ transitionNodeID: '1:6', transitionDuration: 500, transitionEasing: 'EASE_OUT' },
+    });
+    expect(node('1:5').interactions).toHaveLength(1);
+    expect(node('1:1')).toMatchObject({ flowStartingPoints: [{ nodeId: '1:5', name: 'Start' }] });
+  });
+});
+
+describe('An instance', () => {
+  const label = (id: number, parent: number, more: { readonly [name: string]: Value } = {}) =>
+    nodeOf('TEXT', id, parent, { textData: { characters: 'Label' }, ...more });
+  const path = (...ids: number[]) => ({ guids: ids.map((id) => guid(id)) });
+
+  test('shows the layers of its component, with what it and those around it override', () => {
+    const { node, components } = read(
+      design(
+        nodeOf('SYMBOL', 10, 2, { symbolDescription: 'A button' }),
+        nodeOf('FRAME', 11, 10),
+        label(12, 11),
+        nodeOf('SYMBOL', 20, 2),
+        nodeOf('INSTANCE', 21, 20, {
+          symbolData: {
+            symbolID: guid(10),
+            symbolOverrides: [{ guidPath: path(12), textData: { characters: 'Inner' }, opacity: 0.5 }],
+          },
+        }),
+        nodeOf('INSTANCE', 30, 1, {
+          symbolData: {
+            symbolID: guid(20),
+            symbolOverrides: [{ guidPath: path(21, 12), textData: { characters: 'Outer' } }],
+          },
+          derivedSymbolData: [{ guidPath: path(21, 12), size: { x: 7, y: 8 } }],
+        }),
+      ),
+    );
+    expect(node('1:30')).toMatchObject({
+      componentId: '1:20',
+      overrides: [{ id: 'I1:30;1:21;1:12', overriddenFields: expect.arrayContaining(['characters']) }],
+      children: [
+        {
+          ...{ id: 'I1:30;1:21', type: 'INSTANCE', componentId: '1:10' },
+          children: [{ id: 'I1:30;1:21;1:11', children: [{ id: 'I1:30;1:21;1:12' }] }],
+        },
+      ],
+    });
+    expect(node('I1:30;1:21;1:12')).toMatchObject({
+      characters: 'Outer',
+      opacity: 0.5,
+      size: { x: 7, y: 8 },
+    });
+    expect(components['1:10']).toMatchObject({ name: 'SYMBOL 10', description: 'A button', remote: false });
+    expect(components['1:10']!.key).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  test('decides by properties what its layers show, and says which they are', () => {
+    const definition = {
+      id: guid(100),
+      name: 'Text',
+      type: 'TEXT',
+      initialValue: { textValue: { characters: 'Label' } },
+    };
+    const shown = { id: guid(101), name: 'Shown', type: 'BOOL', initialValue: { boolValue: true } };
+    const refs = [
+      { defID: guid(100), componentPropNodeField: 'TEXT_DATA' },
+      { defID: guid(101), componentPropNodeField: 'VISIBLE' },
+    ];
+    const { node } = read(
+      design(
+        nodeOf('SYMBOL', 10, 1, { componentPropDefs: [definition, shown] }),
+        label(12, 10, { componentPropRefs: refs }),
+        nodeOf('INSTANCE', 30, 1, {
+          symbolData: { symbolID: guid(10) },
+          componentPropAssignments: [
+            { defID: guid(100), value: { textValue: { characters: 'Buy' } } },
+            { defID: guid(101), value: { boolValue: false } },
+          ],
+        }),
+      ),
+    );
+    expect(node('I1:30;1:12')).toMatchObject({
+      ...{ characters: 'Buy', visible: false },
+      componentPropertyReferences: { characters: 'Text#1:100', visible: 'Shown#1:101' },
+    });
+    expect(node('1:30').componentProperties).toMatchObject({
+      'Text#1:100': { value: 'Buy', type: 'TEXT' },
+      'Shown#1:101': { value: false, type: 'BOOLEAN' },
+    });
+    expect(node('1:10').componentPropertyDefinitions).toMatchObject({
+      'Text#1:100': { type: 'TEXT', defaultValue: 'Label' },
+      'Shown#1:101': { type: 'BOOLEAN', defaultValue: true },
+    });
+  });
+
+  test('of a variant names its values, and the set stands in its map', () => {
+    const property = { id: guid(100), name: 'Size', type: 'VARIANT' };
+    const variant = (id: number, value: string) =>
+      nodeOf('SYMBOL', id, 9, { name: `Size=${value}`, variantPropSpecs: [{ propDefId: guid(100), value }] });
+    const order = [{ property: 'Size', values: ['Small', 'Large'] }];
+    const { node, components, componentSets } = read(
+      design(
+        nodeOf('FRAME', 9, 1, {
+          ...{ isStateGroup: true, componentPropDefs: [property], stateGroupPropertyValueOrders: order },
+        }),
+        ...[variant(10, 'Small'), variant(11, 'Large')],
+        nodeOf('INSTANCE', 30, 1, { symbolData: { symbolID: guid(11) } }),
+      ),
+    );
+    expect(node('1:30').componentProperties).toEqual({
+      Size: { value: 'Large', type: 'VARIANT', boundVariables: {} },
+    });
+    expect(node('1:9').componentPropertyDefinitions).toEqual({
+      Size: { type: 'VARIANT', defaultValue: 'Small', variantOptions: ['Small', 'Large'] },
+    });
+    expect(components['1:11']).toMatchObject({ componentSetId: '1:9' });
+    expect(Object.keys(componentSets)).toEqual(['1:9']);
+  });
+
+  test('whose component was changed from outside looks as the new one and stays where it is', () => {
+    const { node } = read(
+      design(
+        nodeOf('SYMBOL', 10, 2, { fillPaints: [red], opacity: 0.1 }),
+        nodeOf('SYMBOL', 20, 2, { fillPaints: [], rectangleTopLeftCornerRadius: 2 }),
+        nodeOf('ELLIPSE', 22, 20),
+        nodeOf('SYMBOL', 15, 2),
+        nodeOf('INSTANCE', 16, 15, {
+          ...{
+            name: 'SYMBOL 10',
+            symbolData: { symbolID: guid(10) },
+            fillPaints: [red],
+            transform: moved(9, 9),
+          },
+        }),
+        nodeOf('INSTANCE', 30, 1, {
+          symbolData: {
+            symbolID: guid(15),
+            symbolOverrides: [{ guidPath: path(16), overriddenSymbolID: guid(20) }],
+          },
+        }),
+      ),
+    );
+    expect(node('I1:30;1:16')).toMatchObject({
+      ...{ name: 'SYMBOL 20', componentId: '1:20', fills: [], children: [{ type: 'ELLIPSE' }] },
+      relativeTransform: [
+        [1, 0, 9],
+        [0, 1, 9],
+      ],
+    });
+  });
+
+  test('whose component is not in the file, or shows itself, is taken without layers and named', () => {
+    const { node, report } = read(
+      design(
+        nodeOf('INSTANCE', 30, 1, { symbolData: { symbolID: guid(99) } }),
+        nodeOf('SYMBOL', 10, 1),
+        nodeOf('INSTANCE', 11, 10, { symbolData: { symbolID: guid(10) } }),
+      ),
+    );
+    expect(node('1:30')).toMatchObject({ componentId: '1:99', children: [] });
+    expect(node('I1:11;1:11')).toMatchObject({ children: [] });
+    expect(report.warnings.map(({ node: id }) => id).sort()).toEqual(['1:30', 'I1:11;1:11']);
+  });
+});
+
+describe('Beside its document a design brings', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
+  const hash = createHash('sha1').update(png).digest();
+  const shows = (bytes: Uint8Array) => ({ type: 'IMAGE', image: { hash: bytes }, imageScaleMode: 'FILL' });
+
+  test('the images that its paints show, and says which are not there or not what they are called', () => {
+    const other = Buffer.alloc(20, 7);
+    const wrong = Buffer.alloc(20, 8);
+    const canvas = figDesign(
+      documentWith(nodeOf('RECTANGLE', 5, 1, { fillPaints: [shows(hash), shows(other), shows(wrong)] })),
+    );
+    const name = hash.toString('hex');
+    const { source, node, report } = read(
+      archive({ 'canvas.fig': canvas, [`images/${name}`]: png, [`images/${wrong.toString('hex')}`]: png }),
+    );
+    expect([...source.companions!.images!]).toEqual([{ imageRef: name, bytes: png }]);
+    expect(node('1:5').fills).toMatchObject([{ type: 'IMAGE', scaleMode: 'FILL', imageRef: name }, {}, {}]);
+    expect(report.warnings.map(({ reason }) => reason)).toEqual([
+      `The image ${other.toString('hex')} is not in the file; what shows it stays without a picture.`,
+      `The image ${wrong.toString('hex')} is not the one that it is called; what shows it stays without a picture.`,
+    ]);
+  });
+
+  test('its variables with modes, and nodes that are bound to them', () => {
+    const alias = { dataType: 'ALIAS', value: { alias: { guid: guid(51) } } };
+    const { source, node } = read(
+      design(
+        nodeOf('VARIABLE_SET', 50, 2, {
+          variableSetModes: [
+            { id: guid(2), name: 'Dark', sortPosition: 'b' },
+            { id: guid(1), name: 'Light', sortPosition: 'a' },
+          ],
+        }),
+        nodeOf('VARIABLE', 51, 2, {
+          variableSetID: { guid: guid(50) },
+          variableResolvedType: 'FLOAT',
+          variableDataValues: {
+            entries: [
+              { modeID: guid(1), variableData: { dataType: 'FLOAT', value: { floatValue: 8 } } },
+              { modeID: guid(2), variableData: { dataType: 'FLOAT', value: { floatValue: 16 } } },
+            ],
+          },
+        }),
+        nodeOf('FRAME', 5, 1, {
+          variableConsumptionMap: { entries: [{ variableField: 'STACK_SPACING', variableData: alias }] },
+          variableModeBySetMap: {
+            entries: [{ variableSetID: { guid: guid(50) }, variableModeID: guid(2) }],
+          },
+        }),
+      ),
+    );
+    const { meta } = JSON.parse(Buffer.from(source.companions!.variables!).toString());
+    expect(meta.variables['VariableID:1:51']).toMatchObject({
+      ...{ resolvedType: 'FLOAT', valuesByMode: { '1:1': 8, '1:2': 16 }, remote: false },
+      ...{ scopes: ['ALL_SCOPES'], variableCollectionId: 'VariableCollectionId:1:50' },
+    });
+    expect(meta.variableCollections['VariableCollectionId:1:50']).toMatchObject({
+      ...{ defaultModeId: '1:1', variableIds: ['VariableID:1:51'] },
+      modes: [
+        { modeId: '1:1', name: 'Light' },
+        { modeId: '1:2', name: 'Dark' },
+      ],
+    });
+    expect(node('1:5')).toMatchObject({
+      boundVariables: { itemSpacing: { type: 'VARIABLE_ALIAS', id: 'VariableID:1:51' } },
+      explicitVariableModes: { 'VariableCollectionId:1:50': '1:2' },
+    });
+  });
+
+  test('its styles, where a node uses them', () => {
+    const { node, styles } = read(
+      design(
+        nodeOf('ROUNDED_RECTANGLE', 40, 2, { name: 'Red', styleType: 'FILL', styleDescription: 'Ours' }),
+        nodeOf('ROUNDED_RECTANGLE', 41, 2, { name: 'Unused', styleType: 'FILL' }),
+        nodeOf('RECTANGLE', 5, 1, { styleIdForFill: { guid: guid(40) } }),
+      ),
+    );
+    expect(node('1:5').styles).toEqual({ fill: '1:40' });
+    expect(styles).toMatchObject({
+      '1:40': { name: 'Red', styleType: 'FILL', description: 'Ours', remote: false },
+    });
+    expect(Object.keys(styles)).toEqual(['1:40']);
+  });
+
+  test('states of development, name and kind', () => {
+    const frame = nodeOf('FRAME', 5, 1, { sectionStatusInfo: { status: 'BUILD', description: 'Go' } });
+    const { source } = read(figDesign(documentWith(frame), { prelude: 'fig-jam.' }));
+    expect(source.companions!.devStatuses).toEqual([
+      { nodeId: '1:5', status: 'READY_FOR_DEV', message: 'Go' },
+    ]);
+    expect(source.fields).toMatchObject({ editorType: 'figjam' });
+  });
+});
+
+test('A board answers what its shapes, notes and tables say', () => {
+  const text = (characters: string) => ({
+    overrides: [{ guidPath: { guids: [guid(1, 40_000_000)] }, textData: { characters } }],
+  });
+  const tracks = (...ids: number[]) => ({ entries: ids.map((id) => ({ id: guid(id), position: `${id}` })) });
+  const sizes = (...ids: number[]) => ({ entries: ids.map((id) => ({ id: guid(id), size: 40 })) });
+  const { node } = read(
+    figDesign(
+      documentWith(
+        nodeOf('STICKY', 5, 1, { nodeGenerationData: text('Note') }),
+        nodeOf('SHAPE_WITH_TEXT', 6, 1, { shapeWithTextType: 'DIAMOND', nodeGenerationData: text('If') }),
+        nodeOf('CONNECTOR', 7, 1, { connectorStart: { endpointNodeID: guid(5), magnet: 'RIGHT' } }),
+        nodeOf('TABLE', 8, 1, {
+          ...{ tableRowPositions: tracks(1, 2), tableColumnPositions: tracks(3) },
+          ...{ tableRowHeights: sizes(1, 2), tableColumnWidths: sizes(3) },
+        }),
+      ),
+      { prelude: 'fig-jam.' },
+    ),
+  );
+  expect(node('1:5')).toMatchObject({ type: 'STICKY', characters: 'Note' });
+  expect(node('1:6')).toMatchObject({ characters: 'If', shapeType: 'DIAMOND' });
+  expect(node('1:7')).toMatchObject({ connectorStart: { endpointNodeId: '1:5', magnet: 'RIGHT' } });
+  expect(node('1:8').children).toMatchObject([{ id: 'T1:8;1:1;1:3' }, { id: 'T1:8;1:2;1:3' }]);
+  expect(node('T1:8;1:2;1:3').absoluteBoundingBox).toEqual({ x: 0, y: 40, width: 40, height: 40 });
+});

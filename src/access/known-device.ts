@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { UserId } from '../contract/branded-ids.ts';
 import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
 import { cookieValue } from './cookie-value.ts';
@@ -22,7 +22,7 @@ const lifeSeconds = 180 * 24 * 3600;
 
 export function knownDevices(secret: SecretTexts, now: () => number): KnownDevices {
   const keys = derivedKeys(secret, 'vitrine known devices');
-  const macOf = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  const macOf = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
   return {
     cookie: ({ id, userId }) => {
       const end = Math.floor(now() / 1000) + lifeSeconds;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
 import { type Addresses, basePathOf } from './public-addresses.ts';
 
@@ -20,7 +20,7 @@ export interface AddressSigner {
 /** Signs with a key of the installation's secret; what the secret before it signed is believed while it is told. */
 export function addressSigner(secret: SecretTexts): AddressSigner {
   const keys = derivedKeys(secret, 'vitrine signed addresses');
-  const signatureOf = (key: Buffer, path: string, expires: string): Buffer =>
+  const signatureOf = (key: KeyObject, path: string, expires: string): Buffer =>
     createHmac('sha256', key).update(`${path}\n${expires}`).digest();
   return {
     sign: (path, end) => {

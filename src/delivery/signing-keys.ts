@@ -26,7 +26,7 @@ export const oldKeyMs = 24 * 3_600_000;
  */
 export function signingKeys(secret: SecretTexts): SigningKeys {
   const keys = ({ id }: KeyedWebhook, rotation: number) =>
-    derivedKeys(secret, `vitrine webhook ${id} ${rotation}`)().map(signingKeyOf);
+    derivedKeys(secret, `vitrine webhook ${id} ${rotation}`)().map((key) => signingKeyOf(key.export()));
   return {
     current: (webhook) => keys(webhook, webhook.keyRotations)[0] as string,
     valid: (webhook, now) => {

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** The installation's secret, and behind it the one before while that is still believed. */
 export type SecretTexts = () => readonly [string, ...string[]];
@@ -13,10 +13,10 @@ export interface InstallationSecret {
   adopt(text: string): Promise<boolean>;
 }
 
-/** Keys of 256 bits for one purpose, that of the present secret first. */
-export function derivedKeys(texts: SecretTexts, label: string): () => readonly [Buffer, ...Buffer[]] {
-  const keyOf = (text: string) => Buffer.from(hkdfSync('sha256', text, '', label, 32));
-  let derived: { from: readonly string[]; keys: [Buffer, ...Buffer[]] } | undefined;
+/** Keys of 256 bits for one purpose, that of the present secret first. From bytes each signature made a key anew. */
+export function derivedKeys(texts: SecretTexts, label: string): () => readonly [KeyObject, ...KeyObject[]] {
+  const keyOf = (text: string) => createSecretKey(Buffer.from(hkdfSync('sha256', text, '', label, 32)));
+  let derived: { from: readonly string[]; keys: [KeyObject, ...KeyObject[]] } | undefined;
   return () => {
     const from = texts();
     if (derived?.from !== from) {

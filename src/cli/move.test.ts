@@ -227,6 +227,22 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
     expect((await moved.call(`/v1/files/${key}`)).json.document.name).toBe('First');
   });
 
+  it('is refused beside servers that work together, as source or target, and brings blobs ahead beside them', async () => {
+    const { server } = await makeInstallation();
+    await server.stop();
+    expect((await move(there())).code).toBe(0);
+    const several = await start('scratch', { databaseUrl, blobs: double.setting, ...secrets() });
+    const env = { VITRINE_DATA: at('none'), DATABASE_URL: databaseUrl, VITRINE_BLOBS: double.setting };
+    const refused = [await move(['--to', at('new')], env), await move([...there(), '--replace'])];
+    for (const { code, stderr } of refused)
+      expect([code, stderr]).toEqual([1, expect.stringContaining('Vitrine servers that work together')]);
+    const ahead = await move(['--to', at('new'), '--blobs', at('new'), '--blobs-only'], env);
+    expect([ahead.code, ahead.stdout]).toEqual([0, expect.stringContaining('2 blobs')]);
+    await several.stop();
+    expect((await move(['--to', at('new'), '--blobs', at('new')], env)).code).toBe(0);
+    expect(await dumpOf({ folder: at('new') })).toEqual(await dumpOf({ url: databaseUrl, folder }));
+  });
+
   it('takes the place of nothing that it was not told to', async () => {
     const { server } = await makeInstallation();
     await server.stop();

@@ -28,5 +28,5 @@ const inCircle = sql<{ id: ProjectId }>`
     union
     select projects.id from projects join placed on projects.parent_id = placed.id
   )
-  select id from projects where id not in (select id from placed) limit 1
+  select id from projects except select id from placed limit 1
 `;

@@ -1,6 +1,13 @@
 import { ApiError } from '../errors.ts';
 import { networkOf } from './address-network.ts';
-import { hashPassword, nobodysPassword, type PasswordCost, usualCost, verifyPassword } from './password.ts';
+import {
+  costsLess,
+  hashPassword,
+  nobodysPassword,
+  type PasswordCost,
+  usualCost,
+  verifyPassword,
+} from './password.ts';
 
 /**
  * Hashes and compares passwords, one after the other. Each takes memory and tens of milliseconds in the threads
@@ -14,6 +21,8 @@ export interface PasswordWork {
    * @throws ApiError 429 where too many wait
    */
   fits(password: string, stored: readonly string[], ipAddress: string): Promise<boolean[]>;
+  /** Whether guesses at a stored form cost less than at those that are made here. */
+  isCheap(stored: string): boolean;
   /** A stored form that no password has; comparing with it takes as long as with those that are made here. */
   readonly nobodys: string;
   /** How many computations were made. */
@@ -61,6 +70,7 @@ export function passwordWork(cost: PasswordCost = usualCost): PasswordWork {
         }
         return answers;
       }),
+    isCheap: (stored) => costsLess(stored, cost),
     nobodys: nobodysPassword(cost),
     made: () => made,
   };

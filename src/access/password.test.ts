@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { hashPassword, leastCost, nobodysPassword, usualCost, verifyPassword } from './password.ts';
+import {
+  costsLess,
+  hashPassword,
+  leastCost,
+  nobodysPassword,
+  usualCost,
+  verifyPassword,
+} from './password.ts';
 
 test('a password matches its stored form, and no other does', async () => {
   const stored = await hashPassword('correct horse battery staple', usualCost);
@@ -23,6 +30,12 @@ test('a password of the least cost matches its stored form, which says what it c
   expect(stored).toMatch(/^argon2id\$8\$1\$/);
   expect(await verifyPassword('correct horse battery staple', stored)).toBe(true);
   expect(await verifyPassword('correct horse battery', stored)).toBe(false);
+});
+
+test('a stored form of test mode costs less than is advised, and one that is as advised does not', async () => {
+  expect(costsLess(nobodysPassword(leastCost), usualCost)).toBe(true);
+  expect(costsLess(nobodysPassword(usualCost), usualCost)).toBe(false);
+  expect(costsLess(nobodysPassword(usualCost), leastCost)).toBe(false);
 });
 
 test('what no password has costs as much as what one has', () => {

@@ -29,6 +29,12 @@ export const nobodysPassword = (cost: PasswordCost): string =>
 const storedForm = ({ memory, passes }: PasswordCost, nonce: Buffer, tag: Buffer): string =>
   ['argon2id', memory, passes, nonce.toString('base64'), tag.toString('base64')].join('$');
 
+/** Whether guesses at a stored form cost less than that: it was made in test mode, or before the cost was raised. */
+export function costsLess(stored: string, { memory, passes }: PasswordCost): boolean {
+  const [, storedMemory, storedPasses] = stored.split('$');
+  return Number(storedMemory) * Number(storedPasses) < memory * passes;
+}
+
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [algorithm, memory, passes, nonce, tag] = stored.split('$');
   if (algorithm !== 'argon2id' || nonce === undefined || tag === undefined) return false;

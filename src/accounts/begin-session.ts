@@ -1,6 +1,7 @@
 import type { AnonymousChange } from '../change.ts';
+import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
-import { passwordHashOf } from '../people/password-store.ts';
+import { passwordHashOf, putStoredForm } from '../people/password-store.ts';
 import { deleteSession, insertSession, type Session } from '../tokens/sessions-store.ts';
 import type { Account } from './proven-accounts-store.ts';
 
@@ -30,9 +31,30 @@ export async function beginSession(
  */
 export async function beginSessionByPassword(
   change: AnonymousChange,
-  { id: userId, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+  { id: userId, passwordHash, dearerHash }: ProvenPassword,
   before: BegunSession['before'],
 ): Promise<string | undefined> {
-  const isStill = (await passwordHashOf(change.transaction, userId)) === passwordHash;
-  return isStill ? beginSession(change, { userId, before }) : undefined;
+  const { transaction } = change;
+  const isStill = (await passwordHashOf(transaction, userId)) === passwordHash;
+  if (!isStill) return undefined;
+  if (dearerHash !== undefined) await putStoredForm(transaction, userId, dearerHash);
+  return beginSession(change, { userId, before });
+}
+
+/** Who has proven to know a password, and its stored form. */
+export interface ProvenPassword extends Pick<Account, 'id' | 'passwordHash'> {
+  /** Another stored form, where guesses at the one that there is cost too little. */
+  readonly dearerHash: string | undefined;
+}
+
+/** A sign-in is the one time that a password is known, and so can be stored at the cost of today. */
+export async function withDearerHash(
+  { passwords }: Pick<Context, 'passwords'>,
+  { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+  { password, ipAddress }: { readonly password: string; readonly ipAddress: string },
+): Promise<ProvenPassword> {
+  const dearer = () => passwords.hash(password, ipAddress);
+  // Where too many passwords wait to be hashed, the next sign-in does it.
+  const dearerHash = passwords.isCheap(passwordHash) ? await dearer().catch(() => undefined) : undefined;
+  return { id, passwordHash, dearerHash };
 }

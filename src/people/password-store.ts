@@ -18,6 +18,15 @@ export async function putPassword(
   await endPasswordResetsOf(transaction, userId);
 }
 
+/** Stores the same password in another form, which ends nothing. */
+export async function putStoredForm(
+  transaction: Kysely<Tables>,
+  userId: UserId,
+  hash: string,
+): Promise<void> {
+  await transaction.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+}
+
 /** The stored form of somebody's password; null where they have none. */
 export async function passwordHashOf(database: Kysely<Tables>, userId: UserId): Promise<string | null> {
   const row = await database

@@ -1,5 +1,5 @@
 import { homePath } from '../../access/public-addresses.ts';
-import { beginSessionByPassword } from '../../accounts/begin-session.ts';
+import { beginSessionByPassword, withDearerHash } from '../../accounts/begin-session.ts';
 import { type Account, provenAccounts, type SignIn } from '../../accounts/proven-accounts-store.ts';
 import { inAnonymousChange } from '../../change.ts';
 import type { Context } from '../../context.ts';
@@ -36,8 +36,9 @@ export const postSignIn: Handler<'postSignIn'> = async (call, context) => {
     const problem = 'You have several accounts. Choose one, and give the password once more.';
     return page({ problem, accounts: proven });
   }
+  const known = await withDearerHash(context, chosen, { password, ipAddress });
   const secret = await inAnonymousChange(context, (change) =>
-    beginSessionByPassword(change, chosen, visit.session),
+    beginSessionByPassword(change, known, visit.session),
   );
   if (secret === undefined) return wrongPage();
   const cookies = sessionCookies(context, { secret, userId: chosen.id });

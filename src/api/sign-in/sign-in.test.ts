@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { UserId } from '../../contract/branded-ids.ts';
+import { passwordHashOf } from '../../people/password-store.ts';
 import { castServer, files, organizations, people } from '../../testing/cast.ts';
 import type { TestAnswer } from '../../testing/test-server.ts';
 
@@ -71,6 +73,24 @@ describe('signing in', () => {
     expect(outcomes[0]).toMatchObject({ made: 2, status: 403 });
     expect(outcomes[1]).toEqual(outcomes[0]);
     expect(outcomes[2]).toEqual(outcomes[0]);
+  });
+
+  it('stores a password anew where guesses at its stored form cost too little, and ends nothing by it', async () => {
+    const id = (await personWith('cheap@example.com')) as UserId;
+    const { database, passwords } = server().context;
+    const cheap = await passwordHashOf(database, id);
+    const isCheap = vi.spyOn(passwords, 'isCheap').mockImplementation((stored) => stored === cheap);
+    onTestFinished(() => isCheap.mockRestore());
+    const visitor = await visit(freshAddress());
+    expect((await signIn(visitor, 'cheap@example.com', wrong)).status).toBe(403);
+    expect(await passwordHashOf(database, id)).toBe(cheap);
+    const first = await signIn(visitor, 'cheap@example.com', password);
+    const dear = await passwordHashOf(database, id);
+    expect(dear).not.toBe(cheap);
+    expect((await signIn(await visit(freshAddress()), 'cheap@example.com', password)).status).toBe(303);
+    expect(await passwordHashOf(database, id)).toBe(dear);
+    const headers = { cookie: cookiesOf(first).join('; ') };
+    expect((await server().call('/workspace/v1/session', { token: null, headers })).status).toBe(200);
   });
 
   it('with letters that look alike opens nothing, so it gives no more guesses at an account', async () => {

@@ -14,6 +14,12 @@ test('[VER-12] the published description carries the addresses of the server tha
   });
 });
 
+test('the published description lists 400 for every operation, since any address may hold a NUL character', () => {
+  const operations = Object.values(contractDocument().paths).flatMap((item) => Object.values(item));
+  const without = operations.filter(({ responses }) => responses['400'] === undefined);
+  expect(without.map(({ operationId }) => operationId)).toEqual([]);
+});
+
 test('the addresses of one server do not stay for the next', () => {
   publishedDocument({ base: 'https://one.test', auth: 'https://one.test', importMaxBytes: 1000 });
   expect(contractDocument().servers).toEqual([{ url: '/', description: 'This server.' }]);

@@ -40,7 +40,9 @@ export function senderTo(target: Target): { send: Send; close(): Promise<void> }
   const prefix = pathname.replace(/\/$/, '');
   const send: Send = ({ method, path, headers, body = null }) =>
     new Promise((resolve, reject) => {
-      client.dispatch({ path: prefix + path, method, headers, body }, gathering(resolve, reject));
+      // A GET with a body would end the connection, and opening one takes as long as several requests.
+      const wanted = { path: prefix + path, method, headers, body, reset: false };
+      client.dispatch(wanted, gathering(resolve, reject));
     });
   return { send, close: () => client.destroy() };
 }

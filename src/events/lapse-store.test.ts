@@ -1,4 +1,4 @@
-import type { Kysely, Updateable } from 'kysely';
+import { type Kysely, sql, type Updateable } from 'kysely';
 import { expect, it } from 'vitest';
 import {
   type AppId,
@@ -12,8 +12,10 @@ import {
   userIdOf,
   webhookIdOf,
 } from '../contract/branded-ids.ts';
+import { openDatabase } from '../database/open-database.ts';
 import type { AppGrantsTable, Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
 import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
 import { lapsesOf } from './lapse-store.ts';
 import { subscribersOf } from './outbox-store.ts';
@@ -150,3 +152,23 @@ onBothEngines('What a webhook may be told', (openEmpty) => {
     expect(await lapsesOf(database, [])).toEqual([]);
   });
 });
+
+const missing = postgresMissing();
+const note = missing ? ` (left out: ${missing})` : '';
+
+it.skipIf(missing)(
+  `What a webhook may be told is planned once by a connection to PostgreSQL${note}`,
+  async () => {
+    const { url, drop } = await createPostgresDatabase();
+    const { database, close } = await openDatabase({ url, folder: '' });
+    await database.connection().execute(async (connection) => {
+      const ask = () => lapsesOf(connection, [{ webhookId: webhookIdOf('w') }]);
+      expect([await ask(), await ask()]).toEqual([[undefined], [undefined]]);
+      const { rows } = await sql`
+      select 1 from pg_prepared_statements where statement like '%as "linkAccess"%'`.execute(connection);
+      expect(rows).toHaveLength(1);
+    });
+    await close();
+    await drop();
+  },
+);

@@ -9,6 +9,7 @@ import type {
   WebhookId,
 } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
+import { keepPlanOf } from '../database/kept-plans.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { lapseOf, type MakerStanding } from './lapse.ts';
@@ -36,7 +37,9 @@ export async function lapsesOf(
     fileKey ?? null,
     projectId ?? null,
   ]);
-  const { rows } = await standings(listRows(database, listed), scopesOfApp(database)).execute(database);
+  const query = standings(listRows(database, listed), scopesOfApp(database)).compile(database);
+  keepPlanOf(query.sql);
+  const { rows } = await database.executeQuery(query);
   const lapses = new Map(rows.map((row) => [Number(row.place), lapseOf(standingOf(row))]));
   return tellings.map((_telling, place) => lapses.get(place));
 }

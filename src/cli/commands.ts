@@ -26,7 +26,7 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     load: () => import('./render.ts'),
   },
   run: {
-    summary: 'Runs any tool with its calls to the Figma API led to a server.',
+    summary: 'Runs any tool with its calls to the Figma API redirected to a server.',
     load: async () => {
       const { runUsage } = await import('./run/run-arguments.ts');
       return { help: () => runUsage, run: async (args, io) => (await import('./run.ts')).run(args, io) };

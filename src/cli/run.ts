@@ -13,7 +13,7 @@ import { callTarget } from './server-call.ts';
 const answerTimeoutMs = 10_000;
 
 /**
- * Starts any program with its calls to the Figma API host led to a running server. The program's exit code
+ * Starts any program with its calls to the Figma API redirected to a running server. The program's exit code
  * is the command's.
  */
 export async function run(args: string[], io: CommandIo): Promise<number> {
@@ -25,11 +25,11 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   const serverCa = await readServerCa(read);
   const url = read.url ?? new URL(await readRunningAddress(read.dataFolder));
   await answers(targetOf({ url, serverCa }));
-  const { ledHosts, offline, command, commandArgs } = read;
+  const { redirectedHosts, offline, command, commandArgs } = read;
   const redirection = await openRedirection({
     url,
     serverCa,
-    ledHosts,
+    redirectedHosts,
     offline,
     env: io.env,
     now: systemClock.now(),

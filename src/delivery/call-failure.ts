@@ -38,7 +38,7 @@ const connectionSentences: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The endpoint did not accept a connection in time.',
 };
 
-/** Says of anything thrown by a call what it means. */
+/** Turns anything that a call throws into a failure. */
 export function failureOf(error: unknown): CallFailure {
   if (error instanceof EndpointRefused) return { reason: 'refused', sentence: error.message };
   if (error instanceof NameNotFound) return { reason: 'name', sentence: error.message };

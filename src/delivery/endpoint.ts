@@ -71,7 +71,7 @@ function authorizationOf({ username, password }: URL): string | undefined {
 }
 
 /**
- * Checks every address that a host stands for; one that is refused is enough to refuse the host.
+ * Checks every address that a host resolves to; one that is refused is enough to refuse the host.
  *
  * @throws EndpointRefused
  */
@@ -88,7 +88,7 @@ export function checkAddresses(
   }
 }
 
-/** Also where a name stands for no address yet: it may stand for any later. */
+/** Also where a name does not resolve yet: it may resolve to any address later. */
 const unencrypted = (): EndpointRefused =>
   new EndpointRefused(
     `The endpoint must begin with https://: passcodes are not sent unencrypted, but to addresses that ${opener} names.`,

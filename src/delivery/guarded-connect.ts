@@ -40,7 +40,7 @@ const attemptMs = 1000;
 
 /**
  * Opens connections for undici. The name is resolved once for each connection, all its addresses are checked,
- * and the socket is led to these very addresses; before the first byte is sent the address at the other end
+ * and the socket connects to these very addresses; before the first byte is sent the address at the other end
  * is checked again. A name that changes between two look-ups thus gains nothing.
  */
 export function guardedConnector(options: ConnectOptions): buildConnector.connector {
@@ -102,7 +102,7 @@ function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Connects to one of the addresses, never to what the system would resolve, and looks where it got.
+ * Connects to one of the addresses, never to what the system would resolve, and checks the address of the peer.
  *
  * @throws EndpointRefused where the other end is not an allowed address; nothing was sent then
  */

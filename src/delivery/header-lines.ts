@@ -1,7 +1,7 @@
 /** Header names in lower case to their values. */
 export type HeaderLines = Readonly<Record<string, string>>;
 
-/** Belong to the connection or are set by the client itself, so a caller's are left out. */
+/** Headers of the connection, or that the client sets itself: a caller's are left out. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -15,7 +15,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Would be secrets of the receiver's in our attempt log. */
+/** Headers that would put secrets of the receiver into our log of attempts. */
 const secretHeaders: ReadonlySet<string> = new Set(['set-cookie', 'set-cookie2']);
 
 const isName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9a-z-]{1,128}$/.test(name);

@@ -19,7 +19,7 @@ export interface OwnerAgentsOptions {
   readonly makeAgent: () => Dispatcher;
   /** An owner's connections are closed when nothing used them this long. */
   readonly idleMs: number;
-  /** At most so many owners wait for a next call; above it the longest idle goes. */
+  /** At most so many owners keep idle connections; above it those of the longest idle are closed. */
   readonly mostIdle: number;
 }
 

@@ -2,7 +2,7 @@ import type { WebhookId } from '../contract/branded-ids.ts';
 import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
 import { signingKeyOf } from './signature.ts';
 
-/** What a webhook's keys follow from. */
+/** What a webhook's keys are derived from. */
 export interface KeyedWebhook {
   readonly id: WebhookId;
   readonly keyRotations: number;
@@ -17,7 +17,7 @@ export interface SigningKeys {
   valid(webhook: KeyedWebhook, now: number): readonly string[];
 }
 
-/** How long messages carry a signature of the key before, too. */
+/** How long messages also carry a signature by the previous key. */
 export const oldKeyMs = 24 * 3_600_000;
 
 /**

@@ -15,7 +15,7 @@ export interface ChoreParts {
   readonly snapshots: SnapshotShelf;
 }
 
-/** Work that comes round every hour. Each may be done again, or broken off, at any time. */
+/** Upkeep that recurs every hour. Each may be done again, or broken off, at any time. */
 export interface Chore {
   readonly name: string;
   /** For the log. */

@@ -12,7 +12,7 @@ import { buryDeadProcesses, isAnyDead, livingProcesses } from '../installation/p
 import { lanesOf } from './delivery-lanes.ts';
 import { DeliveryTurns, type TurnParts } from './delivery-turns.ts';
 
-/** Sends what webhooks are owed. */
+/** Sends the deliveries that webhooks are owed. */
 export interface Deliveries {
   /** There is something new to send to these webhooks. */
   wake(webhookIds: readonly WebhookId[]): void;
@@ -125,7 +125,7 @@ class OwedDeliveries implements Deliveries {
     );
   }
 
-  /** Takes back what processes had under way that are dead. */
+  /** Takes back the deliveries that dead processes had under way. */
   async #takeFromDead(): Promise<void> {
     const { database, clock, together, log } = this.#parts;
     if (together === undefined || !(await isAnyDead(database))) return;

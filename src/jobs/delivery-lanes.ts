@@ -9,14 +9,14 @@ const mostInFlight = 512;
 const mostUnproven = 256;
 /** Webhooks looked at in one turn. */
 const mostWishes = 128;
-/** Above so many, those without anything to do are forgotten. */
+/** Above so many lanes, idle ones are forgotten. */
 const mostIdleLanes = 10_000;
 
 /** What is known of the deliveries of one webhook. */
 interface Lane {
   /** Ids of the deliveries under way, with the bytes of those that are large. */
   readonly sending: Map<DeliveryId, number>;
-  /** When there is something to claim; infinite where nothing is known of. */
+  /** When there is something to claim; infinite where nothing is known to wait. */
   dueAt: number;
   /** Its last attempt succeeded. */
   isProven: boolean;
@@ -34,7 +34,7 @@ export interface Lanes {
   ended(webhookId: WebhookId, deliveryId: DeliveryId, succeeded: boolean): void;
   /** Of the large payloads under way. */
   largeBytes(): LargeBytes;
-  /** When there will be something to claim; infinite where nothing is known of. */
+  /** When there will be something to claim; infinite where nothing is known to wait. */
   nextDueAt(): number;
 }
 

@@ -17,11 +17,11 @@ export interface TurnParts extends SendParts {
   readonly together?: Pick<Together, 'life' | 'bell'> | undefined;
 }
 
-/** Beyond the receiver's own deadline: recording may wait for the database. */
+/** How much longer than the receiver's deadline a lease lasts, since recording may wait for the database. */
 const leaseReserveMs = 60_000;
 /** Begins leases where no other process has any. */
 const aloneName = 'alone';
-/** How long the database is left alone after it refused. */
+/** The pause after the database refused. */
 const pauseMs = 1000;
 /** A turn is followed by a pause as long as itself, up to this. */
 const longestGatherMs = 10;

@@ -11,7 +11,7 @@ export interface LogRetentionParts {
   readonly config: { readonly activityLogDays: number; readonly developerLogDays: number };
 }
 
-/** Puts what nobody has asked for yet into its place, and forgets what is older than logs are kept. */
+/** Gives events that nobody has read yet their places in the log, and deletes what is older than logs are kept. */
 export async function keepLogs({ database, config }: LogRetentionParts, now: number): Promise<void> {
   for (const organizationId of await unplacedOrganizations(database)) {
     await placeActivity(database, organizationId);

@@ -1,28 +1,28 @@
 /** Where lines of a log go. */
 export interface LineWriter {
   write(line: string): void;
-  /** Tries for a moment to write what waits, and stands still meanwhile: for the end of a process. */
+  /** Tries for a moment to write what is buffered, blocking meanwhile: for the end of a process. */
   flush(): void;
 }
 
 export interface LineWriterOptions {
   /** Writes what it can at once, and answers how many bytes; throws EAGAIN where there is no room. */
   readonly writeSome: (bytes: Uint8Array) => number;
-  /** The line that tells of those that were dropped. */
+  /** The line that says how many were dropped. */
   readonly droppedLine: (count: number) => string;
   readonly mostWaitingBytes?: number;
 }
 
-/** What waits for a reader takes no more than this. */
+/** The buffer takes no more than this. */
 const usualWaitingBytes = 1024 * 1024;
-/** A file without an own event of the loop does not say that it has room again. */
+/** No event says that a pipe has room again, so it is tried again after this. */
 const tryAgainMs = 50;
 const lastTries = 50;
 const betweenLastTriesMs = 10;
 
 /**
- * Writes lines at once and waits for no reader: while a pipe is full they are kept, beyond a bound they are dropped and
- * counted, and the count is told once the pipe moves.
+ * Writes lines synchronously and waits for no reader: while a pipe is full they are buffered, beyond a limit they are
+ * dropped and counted, and the count is written once the pipe has room.
  */
 export function lineWriter(options: LineWriterOptions): LineWriter {
   const { writeSome, droppedLine, mostWaitingBytes = usualWaitingBytes } = options;

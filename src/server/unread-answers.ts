@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 
 /** An answer on its way. */
 export interface HeldAnswer {
-  /** Tells that its reader took something. */
+  /** The client has read some of it. */
   moved(): void;
 }
 
@@ -10,9 +10,9 @@ export interface HeldAnswer {
 export interface UnreadAnswers {
   /**
    * Counts an answer until its connection or stream is done with it. Where answers to its address, or all together,
-   * would hold too much, others that stand still are broken off for it, those that hold on longest first.
+   * would hold too much, stalled ones are broken off to make room for it, the longest stalled first.
    *
-   * @throws ApiError 503 where none stands still
+   * @throws ApiError 503 where none is stalled
    */
   hold(answer: Answered): HeldAnswer;
 }
@@ -31,7 +31,7 @@ interface Response {
 export interface UnreadLimits {
   readonly mostBytesOfAddress: number;
   readonly mostBytes: number;
-  /** What moved more recently does not stand still. */
+  /** An answer of which something was read more recently is not stalled. */
   readonly stillMs: number;
 }
 
@@ -46,7 +46,7 @@ interface Entry extends Answered {
 }
 
 export function unreadAnswers(limits = usualLimits): UnreadAnswers {
-  /** Those that moved last stand last. */
+  /** The one that was read most recently is last. */
   const entries = new Set<Entry>();
   const bytesOf = new Map<string, number>();
   let allBytes = 0;
@@ -80,7 +80,7 @@ export function unreadAnswers(limits = usualLimits): UnreadAnswers {
   return {
     hold: (asked) => {
       if (isBeyond(asked)) makeRoom(asked);
-      // A single one may be larger than what all may hold.
+      // A single answer may exceed the limit of all.
       if (isBeyond(asked) && bytesOf.has(asked.address)) throw tooMuchUnread();
       const entry: Entry = { ...asked, movedAt: performance.now() };
       entries.add(entry);

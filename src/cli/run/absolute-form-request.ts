@@ -8,10 +8,10 @@ import { plainHost, refuse } from './relay-request.ts';
 
 /** Where requests go. */
 export interface Ways {
-  readonly ledHosts: readonly string[];
+  readonly redirectedHosts: readonly string[];
   readonly target: Target;
   readonly dial: Dial;
-  /** Every host but the led ones, the target's and this machine is refused. */
+  /** Every host but the redirected ones, the target's and this machine is refused. */
   readonly offline: boolean;
 }
 
@@ -21,7 +21,7 @@ export const wholeAddressOf = ({ url = '' }: IncomingMessage): URL | undefined =
 /** Answers a request that names a whole address in its first line. */
 export function answerWhole(ways: Ways, url: URL, request: IncomingMessage, response: ServerResponse): void {
   const host = plainHost(url.hostname);
-  if (ways.ledHosts.includes(host)) answerLed(ways.target, url, request, response);
+  if (ways.redirectedHosts.includes(host)) answerRedirected(ways.target, url, request, response);
   else if (isRefused(ways, host)) refuse(response, 403, offlineSentence(host));
   else void forwardElsewhere(ways.dial, url, request, response);
 }
@@ -32,7 +32,12 @@ export function answerWhole(ways: Ways, url: URL, request: IncomingMessage, resp
  *
  * @see TLS-01
  */
-function answerLed(target: Target, url: URL, request: IncomingMessage, response: ServerResponse): void {
+function answerRedirected(
+  target: Target,
+  url: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (url.protocol === 'https:')
     forwardRequest(target, request, response, { path: url.pathname + url.search, host: url.host });
   else refuse(response, 403, sentences.httpsOnly);

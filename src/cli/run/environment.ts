@@ -4,14 +4,14 @@ import { bundleVariables, type TrustFiles } from './trust-files.ts';
 export interface Redirection {
   readonly proxyPort: number;
   readonly endpointPort: number;
-  readonly ledHosts: readonly string[];
+  readonly redirectedHosts: readonly string[];
   readonly offline: boolean;
   /** The host of the server, which stays reachable offline. */
   readonly targetHost: string;
   readonly trust: Pick<TrustFiles, 'bundlePath' | 'additionsPath'>;
 }
 
-/** Programs read one spelling or the other. */
+/** Some programs read one spelling, some the other. */
 export const proxyVariables = [
   'HTTP_PROXY',
   'HTTPS_PROXY',
@@ -25,7 +25,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The environment of the program that is run. `NO_PROXY` keeps nothing but this machine: what it held before
- * is observed by our proxy instead, and an entry for a led host would lead past us.
+ * is observed by our proxy instead, and an entry for a redirected host would bypass us.
  */
 export function childEnvironment(
   env: Environment,
@@ -50,8 +50,8 @@ export function childEnvironment(
 const hookPath = (): string => JSON.stringify(fileURLToPath(new URL('./node-hook.cjs', import.meta.url)));
 
 /** What `node-hook.cjs` reads. */
-const hookSettings = ({ ledHosts, endpointPort, proxyPort, offline, targetHost }: Redirection) => ({
-  ledHosts,
+const hookSettings = ({ redirectedHosts, endpointPort, proxyPort, offline, targetHost }: Redirection) => ({
+  redirectedHosts,
   endpointPort,
   proxyPort,
   offline,

@@ -5,7 +5,7 @@ import { messageOf } from '../../errors.ts';
 import type { Dial } from './outgoing-connections.ts';
 import { forwardedHeaders, plainHost, refuse, relay, serverNameOf } from './relay-request.ts';
 
-/** Sends a request with a whole address on to the host it names, which is not a led one. */
+/** Sends a request with a whole address on to the host it names, which is not redirected. */
 export async function forwardElsewhere(
   dial: Dial,
   url: URL,

@@ -7,7 +7,7 @@ import {
 import { request as httpsRequest } from 'node:https';
 import { forwardedHeaders, maxHeaderBytes, plainHost, relay, serverNameOf } from './relay-request.ts';
 
-/** The server that stands in for the led hosts. */
+/** The server that answers for the redirected hosts. */
 export interface Target {
   /** Its path, if it has one, goes before that of every request. @see ruling H26 */
   readonly url: URL;

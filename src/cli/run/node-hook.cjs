@@ -22,7 +22,8 @@ function patchConnect(settings) {
     const options = optionsIn(args);
     const host = typeof options?.host === 'string' ? options.host.toLowerCase() : undefined;
     if (host === undefined || options.path) return connect.apply(this, args);
-    if (settings.ledHosts.includes(host)) return connect.apply(this, ledArguments(args, options, settings));
+    if (settings.redirectedHosts.includes(host))
+      return connect.apply(this, redirectedArguments(args, options, settings));
     if (settings.offline && !staysReachable(host, settings)) return refuseOffline(this, host);
     return connect.apply(this, args);
   };
@@ -44,13 +45,14 @@ const isPort = (value) => typeof value === 'number' || /^\d+$/.test(value);
  * TLS goes to our own endpoint, everything else to the proxy, which refuses what is not TLS. The options are
  * copied, since TLS compares the certificate with the host of the original ones.
  */
-function ledArguments(args, options, { endpointPort, proxyPort }) {
+function redirectedArguments(args, options, { endpointPort, proxyPort }) {
   const port = Number(options.port) === 443 ? endpointPort : proxyPort;
-  const led = { ...options, host: '127.0.0.1', port };
-  for (const name of ['lookup', 'family', 'hints', 'localAddress', 'autoSelectFamily']) delete led[name];
-  if (!Array.isArray(args[0])) return [led, ...args.filter((arg) => typeof arg === 'function')];
+  const redirected = { ...options, host: '127.0.0.1', port };
+  for (const name of ['lookup', 'family', 'hints', 'localAddress', 'autoSelectFamily'])
+    delete redirected[name];
+  if (!Array.isArray(args[0])) return [redirected, ...args.filter((arg) => typeof arg === 'function')];
   const normalized = Object.defineProperties([], Object.getOwnPropertyDescriptors(args[0]));
-  normalized[0] = led;
+  normalized[0] = redirected;
   return [normalized, ...args.slice(1)];
 }
 

@@ -32,11 +32,14 @@ interface Options {
   readonly ca?: string;
 }
 
-async function led<T>(options: Options, work: (env: Record<string, string | undefined>) => Promise<T>) {
+async function redirected<T>(
+  options: Options,
+  work: (env: Record<string, string | undefined>) => Promise<T>,
+) {
   const redirection = await openRedirection({
     url: new URL(options.url ?? server.url),
     serverCa: options.ca ?? server.ca,
-    ledHosts: ['api.figma.com'],
+    redirectedHosts: ['api.figma.com'],
     offline: options.offline === true,
     env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: elsewhere.caPath, ...options.env },
     now: Date.now(),
@@ -52,7 +55,7 @@ async function led<T>(options: Options, work: (env: Record<string, string | unde
 
 /** Answers with what the script writes. */
 const runNode = (script: string, options: Options = {}, forget: readonly string[] = []) =>
-  led(options, async (env) => {
+  redirected(options, async (env) => {
     const { io, stdout, stderr } = recordingIo();
     const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !forget.includes(name)));
     await runChild({ command: process.execPath, args: ['-e', script], env: kept, io });
@@ -85,7 +88,7 @@ describe('hosts that are not redirected', () => {
   });
 
   it('cannot be impersonated with the certificate authority of the run', async () => {
-    await led({}, async (env) => {
+    await redirected({}, async (env) => {
       const script = `require('tls').connect({ host: '127.0.0.1', port: JSON.parse(process.env.VITRINE_RUN).endpointPort,
         servername: 'elsewhere.example' }).on('error', (e) => console.log(e.code))`;
       const { io, stdout } = recordingIo();
@@ -95,7 +98,7 @@ describe('hosts that are not redirected', () => {
   });
 
   it('are refused with a sentence when offline, and nothing reaches them', async () => {
-    await led({ offline: true }, async (env) => {
+    await redirected({ offline: true }, async (env) => {
       const socket = connect(Number(new URL(env.HTTPS_PROXY ?? '').port), '127.0.0.1');
       socket.write('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n');
       const text = await allOf(socket);
@@ -125,13 +128,15 @@ describe('hosts that are not redirected', () => {
     const plain = createServer((q, a) => a.end(`${q.method} ${q.url} ${q.headers.host}`));
     await listening(plain);
     const { port } = plain.address() as AddressInfo;
-    const answer = await led({}, (env) => askProxy(env.HTTP_PROXY ?? '', `http://127.0.0.1:${port}/x?y`));
+    const answer = await redirected({}, (env) =>
+      askProxy(env.HTTP_PROXY ?? '', `http://127.0.0.1:${port}/x?y`),
+    );
     expect(answer).toEqual({ status: 200, body: `GET /x?y 127.0.0.1:${port}` });
     plain.close();
   });
 
   it('that cannot be reached are answered with 502', async () => {
-    const gone = await led({}, (env) => askProxy(env.HTTP_PROXY ?? '', 'http://127.0.0.1:1/'));
+    const gone = await redirected({}, (env) => askProxy(env.HTTP_PROXY ?? '', 'http://127.0.0.1:1/'));
     expect(gone.status).toBe(502);
     expect(gone.body).toContain('vitrine run cannot reach 127.0.0.1:1.');
   });

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import { CommandFailed } from '../command.ts';
 import { plainHost, serverNameOf } from './relay-request.ts';
 
-/** Opens a connection to a host that is not led anywhere: as it would go without us. */
+/** Opens a connection to a host that is not redirected: as it would go without us. */
 export type Dial = (host: string, port: number) => Promise<Socket>;
 
 /** Where a name is found, in tests; without it the system is asked. */
@@ -15,13 +15,13 @@ export const dialDirectly =
   (host, port) =>
     connected(connect({ ...resolve(host, port), allowHalfOpen: true }), 'connect');
 
-/** The proxy that the environment already had, and the hosts that go past it. */
+/** The proxy that the environment already had, and the hosts that bypass it. */
 export interface OuterProxy {
   readonly url: URL;
   readonly exceptions: readonly string[];
 }
 
-/** @throws CommandFailed where it is of a kind we cannot speak to. */
+/** @throws CommandFailed where it is of an unsupported kind. */
 export function outerProxyIn(env: Readonly<Record<string, string | undefined>>): OuterProxy | undefined {
   const text = firstOf(env, ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']);
   if (text === undefined) return undefined;

@@ -22,7 +22,7 @@ export interface ProxyOptions extends Ways {
 }
 
 /**
- * Opens an HTTP proxy on loopback: led hosts go to the endpoint, every other host where it would go. Clients
+ * Opens an HTTP proxy on loopback: redirected hosts go to the endpoint, every other host where it would go. Clients
  * that speak TLS to the proxy itself, taking it for the host, are the endpoint's.
  */
 export async function openProxy(options: ProxyOptions): Promise<Proxy> {
@@ -31,7 +31,7 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
   );
   plain.on('connect', (request, socket, head) => openTunnel(options, request.url ?? '', socket, head));
   plain.on('clientError', (_, socket) => socket.destroy());
-  // It is given its connections; said by hand, since it begins to count them at this.
+  // Connections are handed to it, so it is told so: it starts to track them at this event.
   plain.emit('listening');
   const front = createFront((socket) =>
     sortByFirstByte(socket, {
@@ -50,13 +50,13 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
 function openTunnel(options: ProxyOptions, authority: string, socket: Duplex, head: Buffer): void {
   socket.on('error', () => socket.destroy());
   const { host, port } = splitAuthority(authority);
-  if (options.ledHosts.includes(host)) lead(options, socket, head);
+  if (options.redirectedHosts.includes(host)) redirect(options, socket, head);
   else if (isRefused(options, host)) refuseTunnel(socket, 403, offlineSentence(host));
   else void joinTo(options.dial, host, port, socket, head);
 }
 
 /** The endpoint takes the connection as if it had come to its own port. */
-function lead({ endpoint }: ProxyOptions, socket: Duplex, head: Buffer): void {
+function redirect({ endpoint }: ProxyOptions, socket: Duplex, head: Buffer): void {
   socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
   if (head.length > 0) socket.unshift(head);
   endpoint.emit('connection', socket);
@@ -82,7 +82,8 @@ async function joinTo(dial: Dial, host: string, port: number, socket: Duplex, he
 function answerPlain(options: ProxyOptions, request: IncomingMessage, response: ServerResponse): void {
   const url = wholeAddressOf(request);
   if (url !== undefined) answerWhole(options, url, request, response);
-  else if (options.ledHosts.includes(hostHeaderOf(request))) refuse(response, 403, sentences.httpsOnly);
+  else if (options.redirectedHosts.includes(hostHeaderOf(request)))
+    refuse(response, 403, sentences.httpsOnly);
   else refuse(response, 400, 'This is the proxy of vitrine run; it has no pages.');
 }
 

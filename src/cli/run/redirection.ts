@@ -12,12 +12,12 @@ export interface RedirectionOptions {
   readonly url: URL;
   /** The server's authority, PEM, where it has one of its own. */
   readonly serverCa: string | undefined;
-  readonly ledHosts: readonly string[];
+  readonly redirectedHosts: readonly string[];
   readonly offline: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970; the certificates begin here. */
   readonly now: number;
-  /** For tests: where names other than the led ones are found. */
+  /** For tests: where names other than the redirected ones are found. */
   readonly resolve?: Resolve;
 }
 
@@ -28,13 +28,13 @@ export interface OpenRedirection {
 }
 
 /**
- * Opens proxy and endpoint with an authority made for this run: constrained to the led hosts, its key never
+ * Opens proxy and endpoint with an authority made for this run: constrained to the redirected hosts, its key never
  * written anywhere, so it is worth nothing to anybody afterwards.
  */
 export async function openRedirection(options: RedirectionOptions): Promise<OpenRedirection> {
-  const { ledHosts, offline, env, now } = options;
-  const issued = { hosts: ledHosts, now };
-  const ways = { ledHosts, offline, target: targetOf(options), dial: dialFrom(options) };
+  const { redirectedHosts, offline, env, now } = options;
+  const issued = { hosts: redirectedHosts, now };
+  const ways = { redirectedHosts, offline, target: targetOf(options), dial: dialFrom(options) };
   const authority = await issueAuthority(`vitrine run ${new Date(now).toISOString()}`, issued);
   const endpoint = await openEndpoint(await issueCertificate(authority, issued), ways);
   const proxy = await openProxy({ ...ways, endpoint });
@@ -45,7 +45,10 @@ export async function openRedirection(options: RedirectionOptions): Promise<Open
   };
   const ports = { endpointPort: portOf(endpoint), proxyPort: portOf(proxy) };
   const targetHost = plainHost(options.url.hostname);
-  return { environment: childEnvironment(env, { ...ports, ledHosts, offline, targetHost, trust }), close };
+  return {
+    environment: childEnvironment(env, { ...ports, redirectedHosts, offline, targetHost, trust }),
+    close,
+  };
 }
 
 function dialFrom({ env, resolve }: RedirectionOptions): Dial {

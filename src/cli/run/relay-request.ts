@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import { pipeline } from 'node:stream';
 import { errorBody } from '../../errors.ts';
 
-/** Room for every request the server itself would take or refuse; the answer is to be the server's own. */
+/** Large enough for every request that the server itself would judge, so that the answer is the server's own. */
 export const maxHeaderBytes = 4 * 1024 * 1024;
 
-/** Headers that speak of one connection, not of the message. */
+/** Headers that concern one connection, not the message. */
 const hopHeaders = [
   'connection',
   'expect',

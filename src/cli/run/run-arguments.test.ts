@@ -10,7 +10,7 @@ describe('arguments of vitrine run', () => {
       url: undefined,
       dataFolder: '/home/alice/data',
       caPath: undefined,
-      ledHosts: ['api.figma.com', 'www.figma.com', 'figma.com'],
+      redirectedHosts: ['api.figma.com', 'www.figma.com', 'figma.com'],
       offline: false,
       command: 'curl',
       commandArgs: [],

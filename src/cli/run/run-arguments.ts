@@ -6,13 +6,13 @@ const defaultHosts = 'api.figma.com,www.figma.com,figma.com';
 
 export const runUsage = `Usage: vitrine run [options] -- COMMAND [ARGS…]
 
-Starts COMMAND with its calls to the Figma API host led to a Vitrine server.
+Starts COMMAND with its calls to the Figma API redirected to a Vitrine server.
 
   --url URL        the server; default: VITRINE_URL, else the one of the data folder
   --ca FILE        certificate authority of the server, PEM; default: VITRINE_CA,
                    else tls/ca.pem in the data folder (--data, VITRINE_DATA, else ./data)
   --data DIR       data folder of a server on this machine
-  --host-map LIST  hosts that are led to the server, separated by commas;
+  --host-map LIST  hosts that are redirected to the server, separated by commas;
                    default: ${defaultHosts}
   --offline        every other host is refused, except this machine
 `;
@@ -23,7 +23,7 @@ export interface RunArguments {
   readonly dataFolder: string;
   /** Undefined where only the default place is known; it need not exist there. */
   readonly caPath: string | undefined;
-  readonly ledHosts: readonly string[];
+  readonly redirectedHosts: readonly string[];
   readonly offline: boolean;
   readonly command: string;
   readonly commandArgs: readonly string[];
@@ -48,7 +48,7 @@ export function readRunArguments(args: readonly string[], env: Environment, cwd:
     url: url === undefined ? undefined : readUrl(url),
     dataFolder: from(values.data ?? (env.VITRINE_DATA || 'data')),
     caPath: ca === undefined ? undefined : from(ca),
-    ledHosts: readHosts(values['host-map'] ?? defaultHosts),
+    redirectedHosts: readHosts(values['host-map'] ?? defaultHosts),
     offline: values.offline === true,
     command,
     commandArgs,

@@ -10,9 +10,9 @@ export interface ChildOptions {
   readonly io: CommandIo;
 }
 
-/** Signals that end a program from outside and that it should hear of, not only we. */
+/** Signals that are forwarded to the program. */
 const forwarded = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGUSR2'] as const;
-/** A terminal sends these to the program itself, too; twice would mean "at once" to many. */
+/** A terminal sends these to the program itself as well; many programs exit at once on the second one. */
 const sentByTerminal: readonly string[] = ['SIGINT', 'SIGQUIT'];
 
 /**

@@ -6,7 +6,7 @@ import { forwardRequest } from './forward-request.ts';
 import { maxHeaderBytes } from './relay-request.ts';
 
 /**
- * Opens the place where TLS to the led hosts ends: a port on loopback that the Node hook leads to, and the
+ * Opens the place where TLS to the redirected hosts ends: a port on loopback that the Node hook connects to, and the
  * server to which the proxy hands its connections. What it hears goes on to the target, but for whole addresses
  * of other hosts.
  */

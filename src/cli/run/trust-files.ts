@@ -15,7 +15,7 @@ export interface TrustFiles {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables by which programs are told a bundle of their own; `vitrine run` sets all of them. */
+/** Variables that name a certificate bundle to programs; `vitrine run` sets all of them. */
 export const bundleVariables = [
   'SSL_CERT_FILE',
   'CURL_CA_BUNDLE',

@@ -12,7 +12,7 @@ import { type Usage, usageText } from './usage.ts';
 const usage = {
   lines: ['import SOURCE… --project ID [options]', 'import SOURCE --key KEY [options]'],
   sentence:
-    'Puts designs into a running server. A SOURCE is a file answer of the interface (JSON), as a tool saved it.',
+    'Puts designs into a running server. A SOURCE is a file of the editor (.fig, .jam, .deck) or a file answer of the interface (JSON), as a tool saved it.',
   options: {
     project: {
       type: 'string',
@@ -27,7 +27,8 @@ const usage = {
     images: {
       type: 'string',
       value: 'DIR',
-      sentence: 'Folder of image fills; each file is named as its imageRef, with or without an ending.',
+      sentence:
+        'Folder of image fills; each file is named as its imageRef, with or without an ending. A file of the editor brings its own.',
     },
     key: {
       type: 'string',

@@ -4,8 +4,9 @@ import type { ImportWarning, PushedContent, WorkspaceFileRecord } from '../../co
 import { CommandFailed, type CommandIo } from '../command.ts';
 import { counted, startProgress } from '../progress.ts';
 import { type ServerClient, ServerRefused } from '../server-client.ts';
-import { type ScannedDocument, scanDocument } from './document-scan.ts';
+import type { ScannedDocument } from './document-scan.ts';
 import { imagesIn } from './image-folder.ts';
+import { scanSource } from './scan-source.ts';
 import { sendImages } from './send-images.ts';
 
 /** A design on this machine. */
@@ -47,7 +48,7 @@ export async function importSource(
   io: CommandIo,
   signal: AbortSignal,
 ): Promise<Imported> {
-  const scanned = await scanDocument(createReadStream(source.path));
+  const scanned = await scanSource(source.path);
   const images = plan.imagesFolder === undefined ? [] : await imagesIn(plan.imagesFolder, scanned.imageRefs);
   const file = await fileFor(server, source, plan, scanned, signal);
   const pushed = await pushOrTakeBack(server, source, file, io, signal);

@@ -97,8 +97,8 @@ describe('The nodes of a design', () => {
     expect(byId.get('1:6')?.type).toBe('RECTANGLE');
     expect(report.warnings).toEqual([
       { node: '1:6', reason: 'The id is given to several nodes; the first counts.' },
-      { node: '1:5', reason: 'The node has no place in the document and is left out.' },
       { reason: 'A node without an id is left out.' },
+      { node: '1:5', reason: 'The node has no place in the document and is left out.' },
     ]);
   });
 
@@ -209,9 +209,9 @@ describe('Properties of a node', () => {
       figDesign(documentWith(node), { blobs: [bytes, bytes.subarray(0, 12)] }),
     );
     expect(found('1:5').fillGeometry).toEqual([{ path: 'M82.0312 1e-05L100 -1.5Z', windingRule: 'EVENODD' }]);
-    expect(report.warnings.map(({ node: id, reason }) => `${id}: ${reason}`)).toEqual(
-      Array.from({ length: 2 }, () => '1:5: An outline of the node is damaged and left out.'),
-    );
+    expect(report.warnings).toEqual([
+      { node: '1:5', reason: 'An outline of the node is damaged and left out.' },
+    ]);
   });
 
   test('of a text say its style, its parts and its lines', () => {
@@ -525,6 +525,25 @@ describe('Beside its document a design brings', () => {
     ]);
     expect(source.fields).toMatchObject({ editorType: 'figjam' });
   });
+});
+
+test('What answers have no place for is named by node and property', () => {
+  const variable = { dataType: 'ALIAS', value: { alias: { guid: guid(99) } } };
+  const { report } = read(
+    design(
+      nodeOf('VECTOR', 5, 1, { strokePaints: [{ type: 'NOISE' }], effects: [{ type: 'REPEAT' }] }),
+      nodeOf('FRAME', 6, 1, {
+        variableConsumptionMap: { entries: [{ variableField: 'OPACITY', variableData: variable }] },
+        prototypeInteractions: [{ actions: [{ connectionType: 'CONDITIONAL' }] }],
+      }),
+    ),
+  );
+  expect(report.warnings).toEqual([
+    { node: '1:5', reason: 'The paint NOISE is taken by its name, and as far as answers know it.' },
+    { node: '1:5', reason: 'The effect REPEAT is taken by its name alone.' },
+    { node: '1:6', reason: 'The variable that OPACITY follows is not taken.' },
+    { node: '1:6', reason: 'The action CONDITIONAL of a prototype is left out.' },
+  ]);
 });
 
 test('A board answers what its shapes, notes and tables say', () => {

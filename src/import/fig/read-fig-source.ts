@@ -34,7 +34,7 @@ export function readFigSource(bytes: Uint8Array): DocumentSource {
   const maps = mapsOf(file);
   const companions = {
     images: images.found(file.used.imageRefs),
-    variables: variablesOf(file),
+    variables: variablesWithin(design, file),
     devStatuses: writer.devStatuses.found(),
   };
   return {
@@ -44,6 +44,14 @@ export function readFigSource(bytes: Uint8Array): DocumentSource {
     warnings: report.warnings(),
     companions,
   };
+}
+
+/** Designs alone have variables in answers: those of boards and slides, which their themes are made of, stay behind. */
+function variablesWithin({ editorType }: OpenDesign, file: Answering): Uint8Array | undefined {
+  const variables = variablesOf(file);
+  if (editorType === 'figma' || variables === undefined) return variables;
+  file.report.warn('The variables of boards and slides are left out: the interface knows none of them.');
+  return undefined;
 }
 
 function decode(design: OpenDesign, report: ImportReport): Fig<'Message'> {

@@ -1,6 +1,7 @@
 import { guidText } from '../message/guids.ts';
 import type { NodeIndex } from '../message/node-index.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
+import type { Answering } from './answering.ts';
 
 /** The id of a variable or collection: of those that come from a library, their key there and number. */
 export function variableId(kind: 'VariableID' | 'VariableCollectionId', node: FigNode): string {
@@ -72,12 +73,15 @@ const fontPlaces: Readonly<Record<string, string>> = {
 type Bound = Record<string, Alias | Alias[] | Record<string, Alias>>;
 
 /** The variables that a node's own properties and its paints follow. */
-export function boundVariablesOf(node: FigNode, index: NodeIndex): Bound | undefined {
+export function boundVariablesOf(node: FigNode, id: string, { index, report }: Answering): Bound | undefined {
   const bound: Bound = {};
   for (const { variableField = '', variableData } of node.variableConsumptionMap?.entries ?? []) {
     const alias = aliasOf(variableData, index);
     const [property, within] = places[variableField] ?? [];
     const font = fontPlaces[variableField];
+    const isBound = /ALIAS|EXPRESSION/.test(variableData?.dataType ?? '');
+    if (isBound && (alias === undefined || (font ?? property) === undefined))
+      report.warn(`The variable that ${variableField} follows is not taken.`, id);
     if (alias === undefined) continue;
     if (font !== undefined) bound[font] = [alias];
     else if (property !== undefined && within !== undefined)

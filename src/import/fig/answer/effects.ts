@@ -10,7 +10,7 @@ export function effectsOf(node: FigNode, id: string, file: Answering): Members[]
     const stored = effect.type ?? 'DROP_SHADOW';
     const type = effectNames[stored] ?? stored;
     const own = ownOf[type];
-    if (own === undefined) file.report.count(`The effect ${type} is taken by its name alone.`, id);
+    if (own === undefined) file.report.warn(`The effect ${type} is taken by its name alone.`, id);
     return {
       type,
       visible: effect.visible ?? true,

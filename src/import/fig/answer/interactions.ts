@@ -56,7 +56,7 @@ function actionOf(action: Action, id: string, file: Answering): Members | undefi
     const variableCollectionId = set ? variableId('VariableCollectionId', set) : null;
     return { type, variableCollectionId, variableModeId: guidText(action.targetVariableModeID) ?? null };
   }
-  if (type !== 'NONE') file.report.count(`The action ${type} of a prototype is left out.`, id);
+  if (type !== 'NONE') file.report.warn(`The action ${type} of a prototype is left out.`, id);
   return undefined;
 }
 

@@ -38,7 +38,7 @@ function ownOf(type: string, paint: Paint, id: string, file: Answering): Members
   if (type.startsWith('GRADIENT_')) return gradientOf(type, paint, file);
   if (type === 'IMAGE') return imageOf(paint, file);
   if (type === 'PATTERN') return patternOf(paint);
-  file.report.count(`The paint ${type} is taken by its name, and as far as answers know it.`, id);
+  file.report.warn(`The paint ${type} is taken by its name, and as far as answers know it.`, id);
   return type === 'VIDEO' ? imageOf(paint, file) : {};
 }
 

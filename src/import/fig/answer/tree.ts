@@ -1,5 +1,6 @@
 import type { Layer } from '../instances/expand.ts';
 import type { FigNode, Matrix } from '../message/wanted.ts';
+import { leftOut } from '../message/wanted-node.ts';
 import type { Answering, Members } from './answering.ts';
 import { boundVariablesOf, explicitModesOf } from './bindings.ts';
 import { boardOf, tableCellsOf, withBoardLook } from './boards.ts';
@@ -73,6 +74,7 @@ export class DocumentWriter {
     const start = startingPointOf(node, layer.id);
     if (start !== undefined) this.#starts.push(start);
     this.devStatuses.note(layer);
+    this.#tellLeftOut(layer);
     this.#open({ ...identityOf(layer, type), ...generalOf(layer) });
     const isUnseen = around.isUnseen || node.visible === false;
     const clips = isContainer(type) && type !== 'GROUP' && !node.frameMaskDisabled;
@@ -146,10 +148,16 @@ export class DocumentWriter {
       componentPropertyDefinitions: isDefiner ? propertyDefinitionsOf(node, file) : undefined,
       componentPropertyReferences: propertyReferencesOf(layer, file),
       styles: stylesOf(node, type, file),
-      boundVariables: boundVariablesOf(node, file.index),
+      boundVariables: boundVariablesOf(node, id, file),
       explicitVariableModes: explicitModesOf(node, file.index),
       ...interactionsOf(node, id, file),
     };
+  }
+
+  #tellLeftOut({ id, node }: Layer): void {
+    for (const field of Object.keys(leftOut) as (keyof typeof leftOut)[])
+      if (node[field])
+        this.#file.report.warn(`The property ${field} has no place in answers and is left out.`, id);
   }
 
   #open(members: Members): void {

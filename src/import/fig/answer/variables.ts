@@ -108,6 +108,6 @@ function modeValueOf(
   if (type === 'FLOAT' && value?.floatValue !== undefined) return value.floatValue;
   if (type === 'STRING' && value?.textValue !== undefined) return value.textValue;
   if (type === 'COLOR' && value?.colorValue !== undefined) return value.colorValue;
-  file.report.count('A value of the variable cannot be taken; the simplest of its type stands there.', id);
+  file.report.warn('A value of the variable cannot be taken; the simplest of its type stands there.', id);
   return implied[type] ?? '';
 }

@@ -21,6 +21,11 @@ export class ByteReader {
     return this.#bytes.length - this.#at;
   }
 
+  /** The next byte, which stays the next. */
+  get next(): number | undefined {
+    return this.#bytes[this.#at];
+  }
+
   refuse(why: string): never {
     throw new DocumentRefused(`The ${this.#what} of the design cannot be read at byte ${this.#at}: ${why}.`);
   }

@@ -1,6 +1,9 @@
 import { DocumentRefused } from '../../../document/document-refused.ts';
 import type { Definition, Field } from './read-schema.ts';
 
+/** The type of a field, whatever it is, of which only that it holds something is wanted. */
+export const noticed = 'noticed';
+
 /** A definition as its reader wants it: of each field the type that it has to have, as `Paint[]`. */
 export interface WantedDefinition {
   readonly kind: 'struct' | 'message';
@@ -11,19 +14,21 @@ export interface WantedDefinition {
 export type Projection = Readonly<Record<string, WantedDefinition>>;
 
 /** The value that a type becomes. What names no definition of the projection is an enumeration: a constant's name. */
-export type ValueOf<P extends Projection, T extends string> = T extends `${infer E}[]`
-  ? E extends 'byte'
-    ? Uint8Array
-    : readonly ValueOf<P, E>[]
-  : T extends 'string'
-    ? string
-    : T extends 'bool'
-      ? boolean
-      : T extends 'int' | 'uint' | 'float' | 'byte'
-        ? number
-        : T extends keyof P
-          ? FieldsOf<P, T>
-          : string;
+export type ValueOf<P extends Projection, T extends string> = T extends typeof noticed
+  ? boolean
+  : T extends `${infer E}[]`
+    ? E extends 'byte'
+      ? Uint8Array
+      : readonly ValueOf<P, E>[]
+    : T extends 'string'
+      ? string
+      : T extends 'bool'
+        ? boolean
+        : T extends 'int' | 'uint' | 'float' | 'byte'
+          ? number
+          : T extends keyof P
+            ? FieldsOf<P, T>
+            : string;
 
 /** All fields of a struct are there; a message may lack each. */
 type FieldsOf<P extends Projection, D extends keyof P> = P[D]['kind'] extends 'struct'
@@ -33,6 +38,8 @@ type FieldsOf<P extends Projection, D extends keyof P> = P[D]['kind'] extends 's
 export interface BoundProjection {
   /** Whether a field's value is kept. */
   readonly isWanted: (definition: Definition, field: Field) => boolean;
+  /** Whether only that it holds something is kept. */
+  readonly isNoticed: (definition: Definition, field: Field) => boolean;
   /** Wanted fields whose type is another in this file: `NodeChange.size`. */
   readonly mismatched: readonly string[];
 }
@@ -58,10 +65,15 @@ export function bindProjection(projection: Projection, definitions: readonly Def
       if (!fitting.includes(field)) mismatched.push(`${definition.name}.${field.name}`);
     kept.set(definition, new Set(fitting));
   }
-  return { isWanted: (definition, field) => kept.get(definition)?.has(field) ?? false, mismatched };
+  return {
+    isWanted: (definition, field) => kept.get(definition)?.has(field) ?? false,
+    isNoticed: ({ name }, field) => projection[name]?.fields[field.name] === noticed,
+    mismatched,
+  };
 }
 
 function fits(field: Field, wanted: string, all: readonly Definition[], projection: Projection): boolean {
+  if (wanted === noticed) return true;
   const base = typeof field.type === 'string' ? field.type : all[field.type]!.name;
   if (`${base}${field.isArray ? '[]' : ''}` !== wanted) return false;
   return typeof field.type === 'string' || base in projection || all[field.type]!.kind === 'enum';

@@ -129,7 +129,9 @@ class Codecs {
   #fieldCodec(definition: Definition, field: Field) {
     let made: Codec | undefined;
     const codec = () => {
-      made ??= this.#codecOf(field);
+      made ??= this.#bound.isNoticed(definition, field)
+        ? noticing(this.#codecOf(field))
+        : this.#codecOf(field);
       return made;
     };
     return { name: field.name, isWanted: this.#bound.isWanted(definition, field), codec };
@@ -141,6 +143,16 @@ class Codecs {
     if (type === 'byte') return plain((reader) => reader.view(reader.uint()));
     return arrayCodec(element, typeof type === 'string' ? 1 : this.#leastSizes[type]!);
   }
+}
+
+/** Passes a value by and tells whether it is more than nothing, which takes a single zero. */
+function noticing({ skip }: Codec): Codec {
+  const read: Read = (reader, depth) => {
+    const [first, left] = [reader.next, reader.left];
+    skip(reader, depth);
+    return left - reader.left > 1 || first !== 0;
+  };
+  return { read, skip };
 }
 
 const tooDeep = `it is nested deeper than ${mostDepth} levels`;

@@ -55,7 +55,7 @@ function nodesById(changes: readonly FigNode[], report: ImportReport): Map<strin
   const byId = new Map<string, FigNode>();
   for (const node of changes) {
     const id = guidText(node.guid);
-    if (id === undefined) report.count('A node without an id is left out.');
+    if (id === undefined) report.warn('A node without an id is left out.');
     else if (node.phase === 'REMOVED') continue;
     else if (byId.has(id)) report.warn('The id is given to several nodes; the first counts.', id);
     else byId.set(id, node);

@@ -211,6 +211,30 @@ const boards = {
   tableColumnWidths: 'TableRowColumnSizeMap',
 } as const;
 
+/** What answers have no place for, or none that is known: it is only said that it was left out. */
+export const leftOut = {
+  annotations: 'noticed',
+  measurements: 'noticed',
+  transformModifiers: 'noticed',
+  variableWidthPoints: 'noticed',
+  textPathStart: 'noticed',
+  fontVariations: 'noticed',
+  leadingTrim: 'noticed',
+  hangingPunctuation: 'noticed',
+  textDecorationStyle: 'noticed',
+  textDecorationThickness: 'noticed',
+  textUnderlineOffset: 'noticed',
+  textDecorationFillPaints: 'noticed',
+  mention: 'noticed',
+  isSkippedSlide: 'noticed',
+  tableMergedCells: 'noticed',
+  videoPlayback: 'noticed',
+  embedData: 'noticed',
+  linkPreviewData: 'noticed',
+  widgetMetadata: 'noticed',
+  objectAnimations: 'noticed',
+} as const;
+
 /** The fields of `NodeChange` that are read, with the types that they have to have. */
 export const wantedNode = {
   ...identity,
@@ -223,4 +247,5 @@ export const wantedNode = {
   ...variables,
   ...prototypes,
   ...boards,
+  ...leftOut,
 } as const;

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fileKeyOf } from '../../contract/branded-ids.ts';
+import { castServer, files, onePixelPng, people, projects } from '../../testing/cast.ts';
+import { archive, documentWith, figDesign, guid, innerForm, nodeOf } from '../../testing/fig-files.ts';
+import { applyWorkspace } from '../../workspace-file/apply-workspace.ts';
+
+const { play, server } = castServer();
+
+const hash = createHash('sha1').update(onePixelPng).digest();
+const imageRef = hash.toString('hex');
+const fills = [{ type: 'IMAGE', image: { hash }, imageScaleMode: 'FILL' }];
+const canvas = (prelude?: string) =>
+  figDesign(
+    documentWith(
+      nodeOf('FRAME', 5, 1, { sectionStatusInfo: { status: 'BUILD' } }),
+      nodeOf('RECTANGLE', 6, 5, { fillPaints: fills, annotations: 'SOME' }),
+      nodeOf('VARIABLE_SET', 50, 2, { variableSetModes: [{ id: guid(1), name: 'Light' }] }),
+      nodeOf('VARIABLE', 51, 2, { variableSetID: { guid: guid(50) }, variableResolvedType: 'COLOR' }),
+    ),
+    prelude === undefined ? {} : { prelude },
+  );
+const design = (prelude?: string) =>
+  archive({ 'canvas.fig': canvas(prelude), [`images/${imageRef}`]: onePixelPng });
+
+const content = (key: string) => `PUT /workspace/v1/files/${key}/content` as const;
+
+const comesOf = async (key: string) => {
+  const read = async (path: string) => (await play('alice', `GET /v1/files/${key}${path}`)).json;
+  const { document, editorType } = await read('');
+  return {
+    editorType,
+    frame: document.children[0].children[0],
+    images: Object.keys((await read('/images')).meta.images),
+    variables: Object.keys((await read('/variables/local')).meta.variables),
+  };
+};
+
+const expected = {
+  frame: {
+    id: '1:5',
+    devStatus: { type: 'READY_FOR_DEV' },
+    children: [{ id: '1:6', fills: [{ imageRef }] }],
+  },
+  ...{ images: [imageRef], variables: ['VariableID:1:51'] },
+};
+
+describe('A file of the editor', () => {
+  it('becomes the state of a file with its images, variables and states of development', async () => {
+    const { status, json } = await play('bob', content(files.empty), design());
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ nodes: 4 });
+    expect(json.warnings.map(({ node }: { node: string }) => node)).toEqual(['1:6', 'VariableID:1:51']);
+    expect(await comesOf(files.empty)).toMatchObject({ ...expected, editorType: 'figma' });
+  });
+
+  it('decides what kind of file it makes: a board', async () => {
+    const pushed = await play('bob', content(files.empty), design('fig-jam.'));
+    expect(pushed.json.warnings.map(({ reason }: { reason: string }) => reason)).toContain(
+      'The variables of boards and slides are left out: the interface knows none of them.',
+    );
+    const { editorType, document } = (await play('alice', `GET /v1/files/${files.empty}`)).json;
+    expect({ editorType, page: document.children }).toMatchObject({
+      editorType: 'figjam',
+      page: [{ children: [expected.frame] }],
+    });
+  });
+
+  it('comes by a workspace file, earlier versions with their images too', async () => {
+    const entry = { key: 'FromEditor', name: 'From the editor', project: projects.open, owner: people.alice };
+    const source = { base64: design().toString('base64') };
+    await applyWorkspace(server().context, { files: [{ ...entry, source }] });
+    expect(await comesOf(entry.key)).toMatchObject(expected);
+    const plain = { base64: figDesign(documentWith(nodeOf('FRAME', 5, 1))).toString('base64') };
+    const history = { ...entry, key: 'WithHistory', source: plain, versions: [{ id: '1', source }] };
+    await applyWorkspace(server().context, { files: [history] });
+    const kept = await server()
+      .context.database.selectFrom('image_fills')
+      .select('image_ref')
+      .where('file_key', '=', fileKeyOf('WithHistory'))
+      .execute();
+    expect(kept.map(({ image_ref }) => image_ref)).toEqual([imageRef]);
+  });
+
+  it.each([
+    ['cut in the middle', design().subarray(0, -40), 'The archive cannot be read: it ends in the middle.'],
+    [
+      'that is no design',
+      archive({ 'a.txt': onePixelPng }),
+      'The archive holds no canvas.fig; it is no design of this kind.',
+    ],
+    [
+      'without a schema',
+      innerForm([]),
+      'The design ends in the middle: its schema or its content is missing.',
+    ],
+  ])('%s is refused with 400, and leaves the file as it was', async (_title, bytes, sentence) => {
+    const { status, json } = await play('bob', content(files.empty), bytes);
+    expect({ status, sentence: json.err }).toEqual({ status: 400, sentence });
+    const versions = await play('alice', `GET /v1/files/${files.empty}/versions`);
+    expect(versions.json.versions.length).toBeLessThan(2);
+  });
+
+  it('with components, sets, styles and variables of a library is taken whole', async (context) => {
+    const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');
+    const path = join(corpus, 'open-pencil/gold-preview.fig');
+    if (!existsSync(path)) context.skip(`no folder of real designs at ${corpus}`);
+    const { status, json } = await play('bob', content(files.empty), readFileSync(path));
+    expect({ status, nodes: json.nodes, warnings: json.warnings }).toEqual({
+      status: 200,
+      nodes: 889,
+      warnings: [],
+    });
+    const { variables, images } = await comesOf(files.empty);
+    expect([variables.length, images.length]).toEqual([320, 3]);
+  });
+});

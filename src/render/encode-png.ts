@@ -12,7 +12,7 @@ const longSide = 100_000;
 /** Of deflate: two thirds of the time of the usual level 6 for 4 % more bytes, on exports of real screens. */
 const compressionLevel = 4;
 
-// A picture is encoded by the thread that drew it: threads of the library's own would only take turns with others.
+// A picture is encoded by the thread that drew it: the library's own threads would only compete with others.
 sharp.concurrency(1);
 
 function header(width: number, height: number, hasAlpha: boolean): Buffer {
@@ -46,7 +46,7 @@ function encodeHere(pixels: Pixels): Buffer {
 
 const keptChunks = new Set(['IHDR', 'IDAT', 'IEND']);
 
-/** Replaces what an encoder says about the picture by what we say. */
+/** Replaces the metadata that an encoder wrote by ours. */
 function restate(png: Buffer): Buffer {
   const parts: Buffer[] = [signature];
   for (let at = signature.length; at < png.length; ) {
@@ -59,7 +59,7 @@ function restate(png: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Writes a picture as PNG; without alpha where nothing shines through. */
+/** Writes a picture as PNG; without an alpha channel where it is opaque. */
 export async function encodePng(pixels: Pixels): Promise<Buffer> {
   const { bytes, width, height } = pixels;
   if (width * height < fewPixels || Math.max(width, height) > longSide) return encodeHere(pixels);

@@ -10,10 +10,10 @@ export interface PictureSize extends Size {
 /** The original makes larger pictures smaller, in the same ratio. @see LIM-12 */
 export const mostPixels = 32_000_000;
 
-/** What a side may have by the library that writes the format; where nothing is said, as much as the pixels allow. */
+/** The longest side that the library of a format can write; without one, as long as the number of pixels allows. */
 export const longestSides = { jpg: 65_500, png: undefined, pdf: undefined } as const;
 
-/** What a length may be above a whole number for want of digits. */
+/** How far rounding errors may take a length above a whole number. */
 const slack = 0.001;
 
 /** The px that a length needs: at least one. */

@@ -5,7 +5,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Whether no pixel lets anything through. */
+/** Whether every pixel is opaque. */
 export function isOpaque({ bytes, width, height }: Pixels): boolean {
   // Four bytes at once, whose highest is the last: all machines that this runs on are little-endian.
   const pixels = new Int32Array(bytes.buffer, bytes.byteOffset, width * height);

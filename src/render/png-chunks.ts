@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** What every PNG begins with. */
+/** The signature of a PNG. */
 export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A chunk of a PNG: length, type, content, checksum. */

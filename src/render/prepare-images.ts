@@ -16,7 +16,7 @@ export interface PictureImages {
   readonly unpacked: DecodedImages;
   /** The same of one scale, each as large as its paint needs it there. */
   readonly sized: ReadonlyMap<ImagePaint, DecodedImage>;
-  /** Paints that are left out for want of their image. */
+  /** Paints that are left out because their image is missing. */
   readonly notDrawn: SceneReport['notDrawn'];
 }
 
@@ -49,7 +49,7 @@ async function getImage(
 }
 
 /**
- * Gets the images that a scene shows. One that can't be had or read is left out, as the original leaves it
+ * Loads the images that a scene shows. One that is missing or unreadable is left out, as the original leaves it
  * transparent.
  */
 export const prepareImages = (

@@ -25,7 +25,7 @@ type Drawn = Omit<Extract<Rendering, { picture: unknown }>, 'contentType' | 'pic
   readonly picture: Uint8Array | Pixels;
 };
 
-/** What a picture says of its size. */
+/** The resolution that a picture declares. */
 const sizeOf = ({ width, height, scale, scaledDown: reason }: PictureSize) => ({
   ...{ width, height },
   ...(reason && { scaledDown: { scale, reason } }),
@@ -44,7 +44,7 @@ function draw(scene: Scene, options: RenderOptions, images: PictureImages): Omit
   return { picture, ...sizeOf(size) };
 }
 
-/** The scene of a node, with what lies around it where that is asked for. */
+/** The scene of a node, with the content that overlaps it where that is asked for. */
 async function sceneOf(
   source: SceneSource,
   options: RenderOptions,

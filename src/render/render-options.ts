@@ -26,7 +26,7 @@ export interface RenderOptions extends SceneOptions {
   readonly svgSimplifyStroke: boolean;
 }
 
-/** What rendering asks of the world. */
+/** What rendering needs from outside. */
 export interface RenderEnvironment {
   readonly fonts: FontRegistry;
   /** The bytes of an image fill; undefined where they were never given. */

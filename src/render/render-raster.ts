@@ -38,7 +38,7 @@ export function renderRaster(painter: Painter, scene: Scene, { width, height, sc
   }
 }
 
-/** One pixel for each square of them; colours count as much as they cover. Most squares are of one colour. */
+/** Averages each square of samples into one pixel, colours weighted by alpha. Most squares are of one colour. */
 function average(from: Uint8ClampedArray, width: number, height: number, factor: number): Uint8ClampedArray {
   const bytes = new Uint8ClampedArray(4 * width * height);
   const pixels = new Int32Array(bytes.buffer);

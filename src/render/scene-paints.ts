@@ -39,7 +39,7 @@ export function imagePaintsOf(
   return found;
 }
 
-/** The size of a box where it lies. */
+/** The size of a box as it is placed. */
 function boxOf({ matrix: [a, b, c, d], size }: { readonly matrix: Matrix; readonly size: Size }): Size {
   return { width: size.width * Math.hypot(a, b), height: size.height * Math.hypot(c, d) };
 }

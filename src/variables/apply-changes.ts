@@ -21,7 +21,7 @@ export type Applied = {
 };
 export type Refused = { readonly problems: readonly [Problem, ...Problem[]] };
 
-/** More reasons than this help nobody. */
+/** Nobody reads more reasons than this. */
 const maxProblems = 100;
 
 type Change = (draft: Draft, entry: Entry) => void;

@@ -1,7 +1,7 @@
 import { ChangeRefused, type Entry, isEntry, optionalText } from './change-fields.ts';
 import { type CodeSyntax, platforms } from './state.ts';
 
-/** Names in code by platform. Platforms that the interface does not know are left out. @throws ChangeRefused */
+/** Code syntax by platform. Platforms that the interface does not know are left out. @throws ChangeRefused */
 export function codeSyntaxOf(given: unknown): CodeSyntax {
   if (!isEntry(given)) throw new ChangeRefused('codeSyntax', 'must be an object');
   const named = platforms.map((platform) => [platform, syntaxOf(given, platform)] as const);

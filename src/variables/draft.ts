@@ -4,7 +4,7 @@ import type { Collection, Extension, Variable, VariablesState } from './state.ts
 import { type TemporaryIds, temporaryIds } from './temporary-ids.ts';
 import type { Value } from './values.ts';
 
-/** What applying changes asks of the outside. Everything but the ids may be left out. */
+/** What applying changes needs from outside. Everything but the ids may be left out. */
 export interface ChangeContext {
   /** The numbers of a new id, as `12:34`, others each time; asked again while the id is taken. */
   newId(): string;
@@ -142,7 +142,7 @@ export class Draft {
     return owner?.modes.some((mode) => mode.modeId === modeId) ? id : undefined;
   }
 
-  /** To be told of modes that a local collection has got. */
+  /** Has to be called for each mode that a local collection gets. */
   ownModes({ id, modes, remote }: Collection): void {
     if (!remote) for (const { modeId } of modes) this.#modeOwners?.set(modeId, id);
   }

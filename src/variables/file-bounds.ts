@@ -1,7 +1,7 @@
 import { roughSizeBytes } from './rough-size.ts';
 import type { VariablesState } from './state.ts';
 
-/** What a file may hold, its libraries' variables included. Not rules of the interface, which names none of a file. */
+/** What a file may hold, its libraries' variables included. The interface names no limits for a file. */
 export const fileBounds = { collections: 1000, variables: 100_000, roughMb: 256 } as const;
 
 const bounds: readonly {

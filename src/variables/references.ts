@@ -57,7 +57,7 @@ export function deleteCollection(draft: Draft, id: string): void {
   forgetCollection(draft, id);
 }
 
-/** Lets a deleted variable go once nothing refers to it, and then those that only it referred to. */
+/** Removes a deleted variable once nothing refers to it, and then those that only it referred to. */
 export function forgetVariable(draft: Draft, first: string): void {
   const pending = [first];
   for (const id of pending) {
@@ -79,7 +79,7 @@ function forgetOverrides(draft: Draft, collectionId: string, variableId: string)
   }
 }
 
-/** Lets a deleted collection go once no variable, extension or node needs it, and then its parent. */
+/** Removes a deleted collection once no variable, extension or node needs it, and then its parent. */
 export function forgetCollection(draft: Draft, id: string): void {
   const collection = draft.collection(id);
   if (!collection?.deletedButReferenced || collection.remote) return;

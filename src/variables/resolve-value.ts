@@ -7,7 +7,7 @@ export type ChosenModes = ReadonlyMap<string, string>;
 export type ResolvedValue = boolean | number | string | Color;
 
 /**
- * What a variable is worth under the chosen modes, through aliases and overrides. The mode of an extension may
+ * The value of a variable under the chosen modes, through aliases and overrides. The mode of an extension may
  * be chosen under the extension's id or under that of the collection at the top. The opacity of a composed
  * colour, from 0 to 1, takes the place of the alpha that its colour brings. Never loops, also where a state
  * that was read holds a loop.
@@ -100,7 +100,7 @@ function valueAt(state: VariablesState, id: string, chosen: ChosenModes): Value 
   return inheritedValue(state, variable, collection, mode?.modeId ?? root.defaultModeId);
 }
 
-/** Upwards from an extension until somebody has a value. */
+/** Upwards from an extension until a collection has a value. */
 function inheritedValue(
   state: VariablesState,
   variable: Variable,

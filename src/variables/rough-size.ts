@@ -8,7 +8,7 @@ const valueBytes = 100;
 /** An id of a variable, in a list of those that a collection shows and in an answer. */
 const shownBytes = 60;
 
-/** Roughly what a state and its print take of memory, so that keeping some can be bounded. */
+/** Roughly the memory that a state and its printed answer take, so that caches of them can be bounded. */
 export function roughSizeBytes({ variables, collections }: VariablesState, before?: VariablesState): number {
   let bytes = thingBytes + variablesBytes(variables, before?.variables);
   for (const [, collection] of collections)

@@ -13,9 +13,9 @@ export interface References extends Pick<ChangeContext, 'findRemote' | 'findRemo
 }
 
 /**
- * Brings a state in line with a document that has changed: takes in the libraries' variables that nodes have
- * begun to use, and lets go of those that nothing uses any more and of what was deleted and is referenced no
- * more. The same state comes back where nothing had to change.
+ * Brings a state in line with a document that has changed: adds the libraries' variables that nodes have begun to
+ * use, and removes those that nothing uses any more and what was deleted and is no longer referenced. Answers the
+ * same state where nothing had to change.
  *
  * @see VAR-08, VAR-21, VAR-26
  */

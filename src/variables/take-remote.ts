@@ -3,7 +3,7 @@ import { countAliases, extensionsBelow } from './references.ts';
 import type { Collection, Variable } from './state.ts';
 import { aliasParts, type Value } from './values.ts';
 
-/** Takes a library's variable in, and what it aliases, when the file begins to use it. @see VAR-08, VAR-20 */
+/** Adds a library's variable, and what it aliases, when the file begins to use it. @see VAR-08, VAR-20 */
 export function takeRemote(draft: Draft, wanted: string): Variable | undefined {
   takeAll(draft, [wanted]);
   return draft.variable(wanted);
@@ -45,7 +45,7 @@ function takeCollection(draft: Draft, { variable, collection }: RemoteVariable):
   }
 }
 
-/** Takes a library's collection in, and what it extends, when nodes begin to choose its modes. */
+/** Adds a library's collection, and what it extends, when nodes begin to choose its modes. */
 export function takeRemoteCollection(draft: Draft, wanted: string): void {
   if (draft.collection(wanted) !== undefined) return;
   for (const collection of draft.context.findRemoteCollection?.(wanted) ?? []) {

@@ -42,7 +42,7 @@ type Parsed = { readonly value: Value } | { readonly problem: string };
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * What a variable holds before anybody gave it a value.
+ * The value of a variable before it is given one.
  *
  * @see VAR-76, B15
  */
@@ -60,7 +60,7 @@ export const isComposed = (value: unknown): value is ComposedColor =>
   isObject(value) && 'color' in value && 'opacity' in value;
 
 /**
- * Takes a value as it came. Keys that are not part of it are left out; whether an alias points at something
+ * Reads a value as it came. Keys that are not part of it are left out; whether an alias points at something
  * is for the caller to see.
  *
  * @see VAR-56, B23
@@ -70,7 +70,7 @@ export function parseValue(type: VariableType, raw: unknown): Parsed {
   if (type === 'COLOR' && isComposed(raw)) return parseComposed(raw as unknown as JsonObject);
   if (type === 'COLOR') return parseColor(raw);
   if (type === 'BOOLEAN' && typeof raw === 'boolean') return { value: raw };
-  // Minus nought would be another number than the nought that JSON makes of it.
+  // -0 would differ from the 0 that JSON makes of it.
   if (type === 'FLOAT' && typeof raw === 'number' && Number.isFinite(raw)) return { value: raw + 0 };
   if (type === 'STRING' && isText(raw)) return { value: raw };
   return { problem: `must be ${nameOfType[type]} or an alias` };

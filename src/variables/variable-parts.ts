@@ -21,7 +21,7 @@ export function changedParts(
   return parts;
 }
 
-/** JSON: an array of variables as a local answer has them, without what a reader of one takes for granted. */
+/** JSON: an array of variables as a local answer has them, without what a reader fills in by default. */
 export const printPart = (variables: readonly Variable[]): string =>
   JSON.stringify(variables.map(printBriefly));
 

@@ -6,7 +6,7 @@ import type { Size } from '../geometry/rectangle.ts';
 import type { Outline } from '../scene/scene.ts';
 import { fillRuleOf, type PlainForm, plainFormOf, traceForm, tracePath } from './trace-outline.ts';
 
-/** Something to be filled with paints. */
+/** An area that is filled with paints. */
 export interface Area {
   /** From the area's own coordinates to the scene. */
   readonly matrix: Matrix;

@@ -17,7 +17,7 @@ import {
 const isOfBackdrop = (effect: SceneItem['effects'][number]): effect is BlurEffect | GlassEffect =>
   effect.kind === 'background-blur' || effect.kind === 'glass';
 
-/** What was drawn so far, in a box. Where there are no pixels yet, all that lies below the item is drawn again. */
+/** What was drawn so far, in a box. Where there are no pixels to read, all that lies below the item is drawn again. */
 function copyBackdrop(painter: Painter, target: Target, item: SceneItem, box: DeviceBox): Layer | undefined {
   const copy = openLayer(painter, target, box, 'pixels');
   if (copy === undefined) return undefined;

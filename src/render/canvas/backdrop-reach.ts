@@ -4,10 +4,10 @@ import { layerReach } from './composite-layer.ts';
 import { needsBackdrop } from './isolation.ts';
 import { type DeviceBox, deviceBox, sharedBox, type Target } from './target.ts';
 
-/** What is asked of a target before there is one. */
+/** What is known of a target before it is made. */
 export type Place = Pick<Target, 'matrix' | 'scale' | 'box'>;
 
-/** Nobody sees what a blur takes from farther away; memory for it would be wanting. */
+/** A blur takes nothing visible from farther away, and memory for it would be lacking. */
 const farthestPx = 1536;
 
 const isOfBackdrop = (effect: SceneItem['effects'][number]): effect is BlurEffect | GlassEffect =>

@@ -24,10 +24,10 @@ const compositions: Readonly<Record<BlendMode, GlobalCompositeOperation>> = {
   LUMINOSITY: 'luminosity',
 };
 
-/** Whether a mode does nothing but lay one thing over the other. */
+/** Whether a mode is plain compositing, one thing over the other. */
 export const isPlainBlend = (mode: BlendMode): boolean => mode === 'NORMAL' || mode === 'PASS_THROUGH';
 
-/** How something with that mode is laid down: plain things as what they are part of. PDF can't add colours up. */
+/** How something with that mode is composited; with a plain one like what it is part of. PDF can't add colours. */
 export function compositionOf(
   { isVector }: { readonly isVector: boolean },
   mode: BlendMode,

@@ -5,8 +5,8 @@ import { clipToBox, type DeviceBox, drawLayer, type Layer, type Target } from '.
 const widestSigmaPx = 500;
 
 /**
- * The original's Gaussian has half the radius for its standard deviation and ends at the radius. The library's does
- * not end, so it gets the standard deviation of what is left of the other: so it fits the original's pictures best.
+ * The original's Gaussian has half the radius for its standard deviation and ends at the radius. The library's has no
+ * end, so it gets the standard deviation of the truncated one, which fits the original's pictures best.
  */
 const sigmaShare = 0.44;
 

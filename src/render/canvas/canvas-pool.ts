@@ -2,12 +2,12 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas';
 
 /** Canvases that are used again: fresh memory costs more than drawing on it. */
 export interface CanvasPool {
-  /** An empty canvas at least that large; undefined where too much memory is out already. */
+  /** An empty canvas at least that large; undefined where too much memory is in use already. */
   readonly take: (width: number, height: number) => Canvas | undefined;
   readonly give: (canvas: Canvas) => void;
 }
 
-/** Memory that may be out at once, and memory that is kept for later. */
+/** Memory that may be in use at once, and memory that is kept for reuse. */
 export interface PoolLimits {
   readonly lentBytes: number;
   readonly keptBytes: number;
@@ -24,7 +24,7 @@ const mostWaste = 4;
 const sizeBytesOf = ({ width, height }: { width: number; height: number }): number => 4 * width * height;
 const roundUp = (length: number): number => Math.max(step, Math.ceil(length / step) * step);
 
-/** Beyond this a size is taken as it is: a long and thin one would become many times as large. */
+/** Larger sides are not rounded: a long, thin canvas would become many times as large. */
 const longestRounded = 16_384;
 
 function roomFor(width: number, height: number): { width: number; height: number } {

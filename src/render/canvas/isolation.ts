@@ -24,7 +24,7 @@ export function needsBackdrop(item: SceneItem): boolean {
   return result;
 }
 
-/** How many marks an item lays over each other; 2 stands for more. */
+/** How many marks of an item overlap; 2 stands for more. */
 function markCount(item: SceneItem): number {
   if (item.kind === 'group') return item.children.length;
   if (item.kind === 'masked') return 1;
@@ -38,7 +38,7 @@ function markCount(item: SceneItem): number {
 const isWholeEffect = ({ kind }: Effect): boolean => kind === 'layer-blur' || kind === 'texture';
 
 /**
- * Whether an item has to be painted apart and laid down as a whole; `alpha` is what it is faded by. A single mark
+ * Whether an item has to be painted on a layer and composited as a whole; `alpha` is its opacity. A single mark
  * can be faded and blended as it is drawn.
  */
 export function needsLayer(item: SceneItem, alpha: number): boolean {

@@ -1,6 +1,6 @@
 import { drawLayer, type Layer, type Target } from './target.ts';
 
-/** What one thing over another looks like in a channel: straight colours and alphas, 0 to 1. */
+/** One thing composited over another in a channel: straight colours and alphas, 0 to 1. */
 function burn(over: number, overAlpha: number, under: number, underAlpha: number): number {
   const both = Math.max(0, over + under - 1);
   return (

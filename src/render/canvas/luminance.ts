@@ -1,6 +1,6 @@
 import type { Target } from './target.ts';
 
-/** Makes a layer's alpha what its colours are bright: a mask of light. */
+/** Sets a layer's alpha to the luminance of its colours: a luminance mask. */
 export function luminanceToAlpha({ context, box }: Target): void {
   const image = context.getImageData(0, 0, box.width, box.height);
   const bytes = image.data;

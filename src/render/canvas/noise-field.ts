@@ -8,7 +8,7 @@ const octaves = 3;
 const longestSidePx = 256;
 const offset = 0.37;
 
-/** Mixes whole numbers to one of 32 bits that looks like chance, and is the same every time. */
+/** Hashes whole numbers to 32 bits that look random, and are the same every time. */
 function hash(x: number, y: number, seed: number): number {
   let mixed = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);

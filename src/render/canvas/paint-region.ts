@@ -12,12 +12,12 @@ export interface Region extends DeviceBox {
   readonly scale: number;
 }
 
-/** The library draws edges otherwise where its canvas ends: that happens out of sight. */
+/** The library draws edges differently at the end of its canvas, so that is kept out of sight. */
 const bleedPx = 16;
 
 const placeOf = ({ scale, ...box }: Region): Place => ({ matrix: [scale, 0, 0, scale, 0, 0], scale, box });
 
-/** How far shadows are seen beyond the bounds that files reckon with. */
+/** How far shadows reach beyond the render bounds of files. */
 export function tailOf(place: Place, items: readonly SceneItem[]): number {
   const radius = items.reduce((most, item) => Math.max(most, largestShadow(item)), 0);
   return radius === 0 ? 0 : Math.max(0, reachOf(sigmaOf(radius, place)) - radius * place.scale) + 1;

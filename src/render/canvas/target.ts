@@ -25,7 +25,7 @@ export interface Painter {
   readonly paintBelow?: (target: Target, item: SceneItem) => void;
   /** How far marks can be seen beyond the bounds of their items, in px: pictures without neighbours need none. */
   readonly tailPx?: number;
-  /** Asked before each item: whether it and all that follows is left out. */
+  /** Asked before each item: whether it and all that follows are left out. */
   readonly isPast?: (item: SceneItem) => boolean;
   /** Where text stays text: draws what it can of a run with the context's paint, and answers with what is left. */
   readonly drawAsText?: (target: Target, item: SceneText, run: GlyphRun) => GlyphRun;

@@ -34,7 +34,7 @@ function sceneBox({ matrix }: Target, { left, top, width, height }: DeviceBox): 
   };
 }
 
-/** Px of the scene that rounding may cost; less than this can't be seen. */
+/** Rounding errors in px of the scene; less than this can't be seen. */
 const slack = 0.001;
 
 /**

@@ -12,7 +12,7 @@ export type Corner = {
   readonly reach: number;
 };
 
-/** Begins the outline or leads on to the point, whichever is due. */
+/** Starts the outline at the point, or draws a line to it. */
 export type MoveOrLine = (x: number, y: number) => void;
 
 export const lengthOf = ([x0, y0]: Point, [x1, y1]: Point): number => Math.hypot(x1 - x0, y1 - y0);

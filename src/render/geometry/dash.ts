@@ -22,7 +22,7 @@ function drawDashes(pen: PathPen, outline: MeasuredOutline, pattern: readonly nu
   }
 }
 
-/** Every dash is looked up among the parts of its outline; a path is dashed only where that ends in good time. */
+/** Every dash is looked up among the parts of its outline; a path is dashed only where that is quick. */
 function isTooFine(outlines: readonly MeasuredOutline[], pattern: readonly number[]): boolean {
   const period = pattern.reduce((sum, next) => sum + next, 0);
   const counts = outlines.map(({ length }) => (length / period) * pattern.length);

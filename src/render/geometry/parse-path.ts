@@ -150,7 +150,7 @@ const draw: Readonly<Record<string, Draw>> = {
   },
 };
 
-/** Takes the next command's letter, or repeats the last one where numbers follow without a letter. */
+/** Reads the next command's letter, or repeats the last one where numbers follow without a letter. */
 function nextLetter(reader: Reader, last: string): string | undefined {
   const letter = reader.text[reader.at]!;
   if (letter.toUpperCase() in argumentsOf) {

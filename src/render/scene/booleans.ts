@@ -18,7 +18,7 @@ const operations = { UNION: true, SUBTRACT: true, INTERSECT: true, EXCLUDE: true
 const deepest = 32;
 const mostParts = 500;
 
-/** What gathers the parts of one boolean, and how many there may still be. */
+/** Collects the parts of one boolean, up to a limit. */
 interface Gathering {
   readonly shapeOf: (node: NodeJson, placement: Placement) => Shaped | undefined;
   left: number;
@@ -67,7 +67,7 @@ const pathsOf = (parts: readonly BooleanPart[]): Path[] =>
 
 /**
  * A boolean's area: the file's, else from its children; undefined where one of them is not known, since an area
- * without it would be another drawing.
+ * without it would be wrong.
  */
 export function booleanOf(
   node: NodeJson,

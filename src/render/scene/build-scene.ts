@@ -9,7 +9,7 @@ import { boundsOfPlacement, isFlat, type Placement, parentPlacement, placeNode }
 import type { Scene, SceneItem } from './scene.ts';
 import type { NodeJson, Nothing, SceneOptions, SceneSource } from './scene-source.ts';
 
-/** Designs are some thirty levels deep; painters and builders call themselves for each. */
+/** Designs are some thirty levels deep; painters and builders recurse for each. */
 const deepest = 256;
 
 /** How many nodes lie above the one that is drawn, patterns in patterns included. */
@@ -47,7 +47,7 @@ function tilesOf(drawing: () => Drawing, find: SceneSource['find']): Drawing['ti
   };
 }
 
-/** Everything that nodes are drawn with, and nothing drawn yet. */
+/** The context in which nodes are drawn, before any is. */
 export function startDrawing(fonts: FontRegistry, options: SceneOptions, find: SceneSource['find']): Drawing {
   const level = { depth: 0 };
   const drawing: Drawing = {
@@ -62,7 +62,7 @@ export function startDrawing(fonts: FontRegistry, options: SceneOptions, find: S
   return drawing;
 }
 
-/** Whether anything in an item is seen: what the file has no geometry for only keeps its room. */
+/** Whether anything of an item is visible: a node without geometry only keeps its room. */
 const leavesMark = (item: SceneItem): boolean => !('children' in item) || item.children.some(leavesMark);
 
 /** The part of the canvas that the picture shows. */

@@ -7,8 +7,8 @@ import type { Placement } from './placement.ts';
 import type { Outline, SceneItem, SceneShape } from './scene.ts';
 
 /**
- * Room that a stroke may take, more than it does: a frame whose child comes that near to its edge is cut in the
- * original's pictures, though nothing of the child is.
+ * An upper bound of a stroke's reach: a frame whose child comes that near to its edge is clipped in the original's
+ * pictures, even where nothing of the child is cut.
  */
 function strokeReach({ outline, stroke }: SceneShape, box: Bounds): Bounds {
   if (stroke === undefined || stroke.align === 'INSIDE') return box;
@@ -25,7 +25,7 @@ function reachOf(item: SceneItem): Bounds {
   return unite(item.bounds, strokeReach(item, transformBounds(boundsOfSize(size), matrix)));
 }
 
-/** What inverting a matrix loses; the original cuts for less than a thousandth of a px. */
+/** The error of inverting a matrix; the original clips for less than a thousandth of a px. */
 const slack = 1e-5;
 
 /** Whether a box reaches out of a rectangle, rounded corners included. */

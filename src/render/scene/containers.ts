@@ -23,7 +23,7 @@ const groupOf = (
 
 const boundsOfAll = (items: readonly SceneItem[]): Bounds => uniteAll(items.map(({ bounds }) => bounds));
 
-/** What is cut, as a group of its own where the stroke around it is not. */
+/** The clipped content, as a group of its own where the stroke around it is not clipped. */
 function cutGroup(node: NodeJson, children: readonly SceneItem[], clip: Outline, box: Bounds): SceneGroup {
   return { kind: 'group', children, clip, ...partHead(node, box), blendMode: 'PASS_THROUGH' };
 }

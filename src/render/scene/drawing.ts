@@ -4,7 +4,7 @@ import type { Placement } from './placement.ts';
 import type { NodeName, Scene, SceneItem, SceneReport } from './scene.ts';
 import type { NodeJson, SceneOptions } from './scene-source.ts';
 
-/** What is at hand while a scene is built, and what is gathered on the way. */
+/** The inputs of a scene that is being built, and what is collected on the way. */
 export interface Drawing {
   readonly fonts: FontRegistry;
   readonly options: SceneOptions;
@@ -23,7 +23,7 @@ export const nameOf = (node: NodeJson): NodeName => ({
   type: stringOf(node.type) ?? '',
 });
 
-/** Says what a picture lacks. */
+/** Reports what a picture lacks. */
 export function leaveOut(drawing: Drawing, node: NodeJson, reason: string): undefined {
   drawing.notDrawn.push({ nodeId: stringOf(node.id) ?? '', reason });
 }

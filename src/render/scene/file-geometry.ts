@@ -3,7 +3,7 @@ import { emptyPath, type Path } from '../geometry/path.ts';
 import { combine } from '../geometry/skia-path.ts';
 import { type Json, numberOf, recordsOf, stringOf } from './json-values.ts';
 
-/** Path data longer than this is no drawing any more; several hundred thousand points. */
+/** No real drawing has path data longer than this: several hundred thousand points. */
 const longestPath = 8 * 2 ** 20;
 
 /** A path of the file, with the number by which a table gives it paints of its own. */
@@ -12,7 +12,7 @@ export interface FilePath {
   readonly overrideId?: number;
 }
 
-/** Reads `fillGeometry` or `strokeGeometry`; path data that does not parse is passed over. */
+/** Reads `fillGeometry` or `strokeGeometry`; path data that does not parse is skipped. */
 export function readGeometry(value: Json): FilePath[] {
   return recordsOf(value).flatMap(({ path, windingRule, overrideID }) => {
     const text = stringOf(path) ?? '';

@@ -10,7 +10,7 @@ type Head = ItemHead & Required<Pick<ItemHead, 'node'>>;
 
 export const opacityOf = (node: NodeJson): number => within(node.opacity, 0, 1, 1);
 
-/** What an item has from its node: its name, layer properties and boxes. */
+/** What an item takes over from its node: its name, layer properties and boxes. */
 export function layerHead(drawing: Drawing, node: NodeJson, ink: Bounds, isGroup = false): Head {
   const effects = readEffects(drawing, node);
   return {

@@ -1,10 +1,10 @@
-/** Any value of a file, looked at before it is used: what is not of the wanted kind comes as undefined. */
+/** Reads values of a file, which may be anything: what is not of the wanted kind is undefined. */
 export type Json = unknown;
 
 /** Beyond it neighbouring floats of 32 bits lie more than a pixel apart. */
 const farthest = 1e7;
 
-/** A number that can be drawn with; huge ones are brought back to where floats still tell pixels apart. */
+/** A finite number, clamped to where floats still tell pixels apart. */
 export function numberOf(value: Json): number | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return Math.max(-farthest, Math.min(farthest, value));

@@ -23,7 +23,7 @@ const withPaint = (node: JsonRecord): JsonRecord =>
     ? node
     : { ...node, fills: black };
 
-/** The file does not tell the outline: what is seen through it can't be told either. */
+/** The file lacks the outline, so what is seen through it is unknown too. */
 const isBlank = (item: SceneItem): boolean => item.kind === 'group' && item.children.length === 0;
 
 /** Items seen through a mask: those that follow it among its siblings. Nothing shows through an empty mask. */

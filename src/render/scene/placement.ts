@@ -17,7 +17,7 @@ import type { NodeJson, SceneSource } from './scene-source.ts';
 export interface Placement {
   readonly matrix: Matrix;
   readonly size: Size;
-  /** How far it and its parents are turned, in radians: what files without transforms are placed by. */
+  /** The rotation of it and its parents, in radians: files without transforms are placed by it. */
   readonly angle: number;
   /** What is subtracted from the canvas' coordinates. */
   readonly origin: { readonly x: number; readonly y: number };
@@ -74,7 +74,7 @@ export function placeNode(node: NodeJson, parent: Placement): Placement | undefi
   return box && placeInBox(box, angle, parent.origin);
 }
 
-/** What is drawn keeps its turn on the canvas; where it lies there is told by its box. */
+/** A drawn node keeps its rotation on the canvas; its box says where it lies there. */
 const linear = ([a, b, c, d]: Matrix): Matrix => [a, b, c, d, 0, 0];
 
 /** The place of the asked node's parent: such that the node's own box has its top left corner at the origin. */
@@ -114,5 +114,5 @@ export function sceneBounds(value: Json, { origin }: Placement): Bounds | undefi
   return box && moveBounds(box, -origin.x, -origin.y);
 }
 
-/** Whether a matrix keeps an area at all. */
+/** Whether a matrix is invertible: it does not flatten areas. */
 export const isFlat = ([a, b, c, d]: Matrix): boolean => !(Math.abs(a * d - b * c) > 1e-12);

@@ -12,7 +12,7 @@ import {
 
 type Draft<List> = List extends readonly (infer Item)[] ? Item[] : never;
 
-/** What walks a network remembers each of its parts; more than this many are no drawing any more. */
+/** Whoever walks a network remembers each of its parts; no real drawing has more than this many. */
 const mostParts = 100_000;
 
 /** Every item as it is to be, or undefined where one is not. */

@@ -1,7 +1,7 @@
 import type { Bounds } from '../geometry/bounds.ts';
 import type { SceneReport } from './scene.ts';
 
-/** A node as the interface's JSON has it; nothing in it is believed before it is looked at. */
+/** A node as the interface's JSON has it; every value is checked before it is used. */
 export interface NodeJson {
   readonly id?: unknown;
   readonly name?: unknown;
@@ -46,7 +46,7 @@ export interface SceneOptions {
   readonly contentsOnly: boolean;
   /** The whole bounding box of the node, even where it is cropped or empty. */
   readonly useAbsoluteBounds: boolean;
-  /** Slides and decks place baselines where they fall; design files on whole px. */
+  /** Slides place baselines anywhere, design files on whole px. */
   readonly wholeBaselines?: boolean;
 }
 

@@ -16,7 +16,7 @@ const sharp: Form = { kind: 'rectangle', radii: [0, 0, 0, 0], smoothing: 0 };
 const entriesIn = <Entry>(placed: readonly PlacedEntry<Entry>[], window: Bounds): Entry[] =>
   placed.flatMap(({ entry, box }) => (box && isEmpty(intersect(box, window)) ? [] : [entry]));
 
-/** The same picture with all that its page shows there, cut at the picture's edge; takes one part after the other. */
+/** The same picture with all that its page shows there, clipped to the picture; builds one part after the other. */
 export async function withOverlappingContent(
   scene: Scene,
   page: PageSource,

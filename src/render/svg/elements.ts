@@ -15,14 +15,14 @@ export interface Element {
 /** A line of the file that is printed already, or an element. */
 export type Part = string | Element;
 
-/** A figure with its paint; what else is said about it stands at the end. */
+/** A figure with its paint; its other attributes stand at the end. */
 export const paintedElement = (
   { tag, attributes }: Figure,
   { lead, attributes: paint, blendMode }: Painted,
   more: readonly Attribute[] = [],
 ): Element => ({ lead, tag, attributes: [...attributes, ...paint, ...more], blendMode });
 
-/** Prints an element with its blend mode. What only says its paint can't blend: then all of its line does. */
+/** Prints an element with its blend mode. One that only describes its paint can't blend: then its whole line does. */
 export function printPart(part: Part, head: readonly Attribute[] = [], style?: string): string {
   if (typeof part === 'string') return part;
   const blend = style ?? blendStyle(part.blendMode);

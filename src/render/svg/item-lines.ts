@@ -38,7 +38,7 @@ function containerLines(
   return enclosed(head, effects, write());
 }
 
-/** Lines within a group that says what is said of all of them; as they are where nothing is. */
+/** Lines within a group that has their common attributes; without a group where there are none. */
 function enclosed(head: Head, { lead, attributes }: LayerEffects, lines: readonly string[]): string[] {
   if (lines.length === 0 || (isEmptyHead(head) && attributes.length === 0)) return [...lines];
   const [first = '', ...others] = printGroup('g', [...groupAttributes(head), ...attributes], lines);
@@ -61,7 +61,7 @@ function leafLines(sheet: SvgSheet, item: SceneShape | SceneText): string[] {
   );
 }
 
-/** Whether the only element of a layer can say for itself what is said of the layer. */
+/** Whether the only element of a layer can carry the layer's attributes itself. */
 function canCarry(part: Part, { opacity, style }: Head, { blendMode }: ItemHead): boolean {
   if (typeof part === 'string') return false;
   const says = opacity !== undefined || style !== undefined;

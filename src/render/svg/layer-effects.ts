@@ -40,7 +40,7 @@ function reachOf(effect: Effect, ink: Bounds): Bounds {
 const isBackgroundBlur = (effect: Effect): effect is BlurEffect =>
   effect.kind === 'background-blur' && effect.radius > 0;
 
-/** Defines what the effects of an item need. Glass leaves no trace, as in the original's exports. */
+/** Defines what the effects of an item need. Glass is left out, as in the original's exports. */
 export function layerEffects(sheet: SvgSheet, item: SceneItem): LayerEffects {
   const { effects, ink } = item;
   if (effects.length === 0) return { lead: '', attributes: [], hasFilter: false };

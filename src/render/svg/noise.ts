@@ -125,7 +125,7 @@ export function noiseLines(noise: NoiseEffect, below: string, result: string): s
   return [base, brightness, ...first, ...second, ...merge(result, [below, 'color1', 'color2'])];
 }
 
-/** Edges made uneven: every point is taken from up to a radius away. */
+/** Distorts edges: every point is taken from up to a radius away. */
 export function textureLines(texture: TextureEffect, below: string, result: string): string[] {
   const displaced = printElement('feDisplacementMap', [
     ['in', below],

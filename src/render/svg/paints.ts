@@ -29,7 +29,7 @@ export interface Painted {
 export const isSwept = (paint: Paint): boolean =>
   paint.kind === 'gradient' && (paint.shape === 'ANGULAR' || paint.shape === 'DIAMOND');
 
-/** The attributes that paint a fill or a stroke; undefined where nothing is to be seen. */
+/** The attributes that paint a fill or a stroke; undefined where it is invisible. */
 export function paintSurface(
   sheet: SvgSheet,
   paint: Paint,

@@ -27,7 +27,7 @@ const suffixOf = (nodeId: string): string =>
 /** Programs that draw SVG give up long before; outlines of a long text come to a thousand times its size. */
 const mostCharacters = 64 * 2 ** 20;
 
-/** A picture that nobody could use. */
+/** The picture is too large to be of use. */
 export class SvgSizeError extends Error {
   override readonly name = 'SvgSizeError';
 }
@@ -62,7 +62,7 @@ export class SvgSheet {
   }
 
   /**
-   * Told before something large is written.
+   * Called before something large is written.
    *
    * @throws SvgSizeError
    */

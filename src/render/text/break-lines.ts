@@ -8,7 +8,7 @@ export interface LineSpan {
   hard: boolean;
 }
 
-/** Boxes are given in 32-bit numbers: text may be this much wider than its box, in px. */
+/** Sizes of boxes are 32-bit floats: text may be this much wider than its box, in px. */
 const tolerance = 0.01;
 
 const may = 1;

@@ -15,8 +15,8 @@ export interface CheckedFont {
 const triedCharacters = 64;
 
 /**
- * Reads a font file, shapes some of its characters and draws them. One made to harm may take long: a thread of
- * its own should do this.
+ * Reads a font file, shapes some of its characters and draws them. A hostile one may take long, so a separate thread
+ * should do this.
  *
  * @throws FontError
  */

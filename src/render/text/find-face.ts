@@ -35,7 +35,7 @@ export class FontShelf {
   }
 }
 
-/** The nearest of the faces that can be opened; none while it is still packed, unless packed ones are passed over. */
+/** The nearest of the faces that can be opened; none while it is still packed, unless packed ones are skipped. */
 export function nearestFace(
   entries: readonly FontEntry[],
   request: FontRequest,

@@ -35,7 +35,7 @@ export function entryOf(file: FontFile, waiting: Set<Unpacking>): FontEntry {
   return { ...file, mayHave: file.mayHave ?? (() => true), open };
 }
 
-/** Whatever is wrong with a font, a text finds another. */
+/** Whatever is wrong with a font, another is used. */
 function openPlain(file: FontFile): Opened {
   try {
     const bytes = file.read();

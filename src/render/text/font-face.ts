@@ -90,7 +90,7 @@ const drawnOutline = (face: FontFace, glyphId: number): GlyphOutline =>
 export const glyphExtents = (face: FontFace, glyphId: number): GlyphExtents | undefined =>
   asked(face, (font) => font.glyphExtents(glyphId));
 
-/** What the font says; undefined where it fails at it. */
+/** The font's answer; undefined where its code fails. */
 function asked<Answer>(face: FontFace, question: (font: Font) => Answer): Answer | undefined {
   try {
     return question(face.font);

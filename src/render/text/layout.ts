@@ -24,7 +24,7 @@ export interface TextLayout {
   missing: number[];
 }
 
-/** UTF-16 units; more than that, nobody reads in a picture, and no render should wait for. */
+/** UTF-16 units; nobody reads more than that in a picture, and no render should wait for it. */
 const mostCharacters = 200_000;
 
 /** Lays out the characters of a TEXT node. Pure: fonts come from the registry, nothing else is asked. */

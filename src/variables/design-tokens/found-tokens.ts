@@ -46,7 +46,7 @@ export function foundCollections(root: Json, name: string): FoundCollection[] {
     : [...found, { name, modes: [], hiddenFromPublishing: false, stepsAbove: 0, tokens }];
 }
 
-/** Deeper than anybody nests groups. */
+/** Deeper than any real file nests groups. */
 const mostLevels = 200;
 
 /** @throws TokensRefused */

@@ -6,7 +6,7 @@ import { aliasIn, isObject, type Read, readValue } from './token-values.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Changes as postVariables takes them. */
+/** Changes in the form of postVariables. */
 export interface TokenChanges {
   readonly variableCollections: Entry[];
   readonly variableModes: Entry[];
@@ -146,7 +146,7 @@ function nameOf({ path, own }: FoundToken, { stepsAbove }: FoundCollection): str
   return (path.at(-1) === '$root' ? path.slice(0, -1) : path).slice(stepsAbove).join('/');
 }
 
-/** What a token is, through aliases. */
+/** Resolves a token through aliases. */
 function typeOf({ places }: Reading, token: FoundToken): VariableType | { problem: string } {
   const seen = new Set<FoundToken>();
   for (let next: FoundToken | undefined = token; ; ) {

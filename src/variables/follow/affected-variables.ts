@@ -1,7 +1,7 @@
 import { differingKeys } from '../persistent-map.ts';
 import type { Collection, VariablesState } from '../state.ts';
 
-/** Ids of the variables that may be worth something else after a change than before it. */
+/** Ids of the variables that may resolve to another value after a change. */
 export function affectedVariables(before: VariablesState, after: VariablesState): ReadonlySet<string> {
   const affected = new Set(differingKeys(before.variables, after.variables));
   for (const id of differingKeys(before.collections, after.collections)) {

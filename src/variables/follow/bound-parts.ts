@@ -3,7 +3,7 @@ import { type Json, type JsonRecord, recordOf } from '../../render/scene/json-va
 import { isAlias } from '../values.ts';
 import type { FollowedValue, FollowedValues } from './followed-value.ts';
 
-/** The properties that get other values; undefined where a value is of no use for them. */
+/** The properties that get other values; undefined where a value does not fit them. */
 export type Follow = (owner: JsonRecord, followed: FollowedValue) => JsonRecord | undefined;
 
 /** Something of a node that has bindings of its own, and what is inside of it. */

@@ -1,13 +1,13 @@
 import type { ResolvedValue } from '../resolve-value.ts';
 import type { Color } from '../values.ts';
 
-/** What a variable is worth for a node, where that has changed. */
+/** The value that a variable resolves to for a node, where that has changed. */
 export interface FollowedValue {
   readonly value: ResolvedValue;
   readonly before: ResolvedValue | undefined;
 }
 
-/** Undefined for a variable that is worth what it was worth, or nothing. */
+/** Undefined for a variable whose value is the same as before, or unknown. */
 export type FollowedValues = (variableId: string) => FollowedValue | undefined;
 
 export const numberIn = ({ value }: FollowedValue, least = Number.NEGATIVE_INFINITY): number | undefined =>

@@ -62,7 +62,7 @@ function setWrap(yoga: Yoga, node: Node, frame: JsonRecord): void {
 const spacingOf = (frame: JsonRecord): number =>
   frame.primaryAxisAlignItems === 'SPACE_BETWEEN' ? 0 : numberOr(frame.itemSpacing, 0);
 
-/** The space before a child that is not the first. It may be less than nothing, which gaps can't be. */
+/** The space before a child that is not the first. It may be negative, which gaps can't be. */
 export function setSpaceBefore(yoga: Yoga, node: Node, frame: JsonRecord): void {
   if (frame.layoutWrap === 'WRAP') return;
   const edge = directionOf(frame) === 'HORIZONTAL' ? yoga.EDGE_LEFT : yoga.EDGE_TOP;
@@ -88,7 +88,7 @@ export function setLength(
   }
 }
 
-/** A limit of nothing is none. */
+/** A limit of 0 is none. */
 export function setLimits(node: Node, { minWidth, maxWidth, minHeight, maxHeight }: JsonRecord): void {
   const limit = (value: unknown): number | undefined => {
     const px = numberOr(value, 0);

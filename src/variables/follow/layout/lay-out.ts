@@ -74,7 +74,7 @@ export function layOut(
   }
 }
 
-/** Sizes that no layout is for come out as no numbers. */
+/** Sizes outside of any layout come out as NaN. */
 function finitePlace({ left, top, width, height }: Place): Place {
   const finite = (px: number): number => (Number.isFinite(px) ? px : 0);
   return { left: finite(left), top: finite(top), width: finite(width), height: finite(height) };

@@ -3,7 +3,7 @@ import type { FontRegistry } from '../../../render/text/font-registry.ts';
 import { layoutText } from '../../../render/text/layout.ts';
 import { type MeasureText, nothing, sizeOf } from './sizes.ts';
 
-/** Has no say in sizes. */
+/** Does not affect sizes. */
 const drawn = { contentsOnly: true, useAbsoluteBounds: false };
 
 /** Measures texts as images of them are drawn, in whole px of width. */

@@ -25,7 +25,7 @@ export interface Move {
   readonly turn: Matrix;
 }
 
-/** How a node turns what is in it, without where it puts it. */
+/** The rotation that a node gives its content, without the position. */
 export function turnOf(node: JsonRecord): Matrix {
   const transform = readTransform(node.relativeTransform);
   if (transform === undefined) return rotation(numberOr(node.rotation, 0));

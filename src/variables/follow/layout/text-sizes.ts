@@ -7,8 +7,8 @@ import { textAutoResize } from './sizing.ts';
 export const isOther = (one: number, other: number): boolean => Math.abs(one - other) > 0.01;
 
 /**
- * The size of a text in one of its states, at a width where it wraps. What the file says counts; measuring tells
- * only by how much it grows, so that fonts that are not here do no harm where nothing changes.
+ * The size of a text in one of its states, at a width where it wraps. The size in the file counts; measuring only
+ * says by how much it grows, so that missing fonts do no harm where nothing changes.
  */
 export function textSize(
   { before, after }: LayoutNode,

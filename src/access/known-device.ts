@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { UserId } from '../contract/branded-ids.ts';
+import { type UserId, userIdOf } from '../contract/branded-ids.ts';
 import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
 import { cookieValue } from './cookie-value.ts';
 
@@ -39,11 +39,11 @@ export function knownDevices(secret: SecretTexts, now: () => number): KnownDevic
       });
       if (!isOurs) return undefined;
       const [userId, id, end] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
-        UserId,
+        string,
         string,
         number,
       ];
-      return end * 1000 > now() ? { id, userId } : undefined;
+      return end * 1000 > now() ? { id, userId: userIdOf(userId) } : undefined;
     },
   };
 }

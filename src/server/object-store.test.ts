@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
 import { diskFiles } from '../blobs/disk-files.ts';
 import type { SettingName } from '../config.ts';
-import type { FileKey } from '../contract/branded-ids.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import { deleteUnreferencedBlobs } from '../jobs/blob-sweep.ts';
 import { runVitrine } from '../testing/command-io.ts';
 import { fillingDisk } from '../testing/filling-disk.ts';
@@ -188,7 +188,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
         const { snapshot } = await server.context.database
           .selectFrom('versions')
           .select('snapshot')
-          .where('file_key', '=', key as FileKey)
+          .where('file_key', '=', fileKeyOf(key))
           .executeTakeFirstOrThrow();
         return { blob: snapshot, place: blobKeys().find((object) => object.includes(snapshot)) as string };
       };

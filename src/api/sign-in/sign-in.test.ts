@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { UserId } from '../../contract/branded-ids.ts';
+import { userIdOf } from '../../contract/branded-ids.ts';
 import { passwordHashOf } from '../../people/password-store.ts';
 import { castServer, files, organizations, people } from '../../testing/cast.ts';
 import type { TestAnswer } from '../../testing/test-server.ts';
@@ -76,7 +76,7 @@ describe('signing in', () => {
   });
 
   it('stores a password anew where guesses at its stored form cost too little, and ends nothing by it', async () => {
-    const id = (await personWith('cheap@example.com')) as UserId;
+    const id = userIdOf(await personWith('cheap@example.com'));
     const { database, passwords } = server().context;
     const cheap = await passwordHashOf(database, id);
     const isCheap = vi.spyOn(passwords, 'isCheap').mockImplementation((stored) => stored === cheap);

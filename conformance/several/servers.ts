@@ -28,8 +28,9 @@ export interface Several {
 }
 
 export interface SeveralOptions {
+  /** Says how the processes come to the database, where that is not by its own address. */
+  readonly through?: (databaseUrl: string) => Promise<Record<string, string>>;
   readonly env?: Record<string, string>;
-  readonly args?: readonly string[];
 }
 
 const adminToken = 'the-administrator-of-all-the-processes';
@@ -54,6 +55,7 @@ export async function startSeveral(
     VITRINE_ADMIN_TOKEN_FILE: tokenFile,
     VITRINE_BASE_URL: `https://127.0.0.1:${balancer.port}`,
     ...options.env,
+    ...(await options.through?.(database.url)),
   };
   const servers: Server[] = [];
   const all: Server[] = [];
@@ -62,9 +64,8 @@ export async function startSeveral(
     started += 1;
     const own = await scratchFolder(`process-${started}`);
     const remove = () => rm(own, { recursive: true, force: true });
-    const args = [...(options.args ?? []), ...(more.args ?? [])];
     const installation = { folder: own, env: { ...env, ...more.env }, remove };
-    const server = await startServer({ installation, args });
+    const server = await startServer({ installation });
     all.push(server);
     servers.push(server);
     balancer.ports.add(Number(new URL(server.url).port));
@@ -85,15 +86,18 @@ export async function startSeveral(
     await close();
     throw error;
   }
-  const agent = new Agent({ keepAlive: false });
-  const call: Server['call'] = (method, path, given = {}) => {
-    const target = { url: env.VITRINE_BASE_URL, ca: all.map(({ ca }) => ca).join('\n') };
-    return clientOf(target)(method, path, { agent, ...given });
-  };
+  const balanced = { call: callOver(env.VITRINE_BASE_URL, all), adminToken };
   return {
-    ...{ servers, balanced: { call, adminToken }, databaseUrl: database.url, store, env, start, close },
+    ...{ servers, balanced, databaseUrl: database.url, store, env, start, close },
     query: async (statement, values = []) => (await client.query(statement, [...values])).rows,
   };
+}
+
+/** Each server has made a certificate of its own. */
+function callOver(url: string, servers: readonly Server[]): Server['call'] {
+  const agent = new Agent({ keepAlive: false });
+  return (method, path, options = {}) =>
+    clientOf({ url, ca: servers.map(({ ca }) => ca).join('\n') })(method, path, { agent, ...options });
 }
 
 /** What counts as under way in a process that ended is waited for half a minute; tests let that time be over. */

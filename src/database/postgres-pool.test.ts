@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createPostgresDatabase,
@@ -8,6 +8,8 @@ import {
 import { firstRow } from './compiled-query.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { DatabaseAway } from './postgres-pool.ts';
+import type { Tables } from './tables.ts';
+import { inTransaction } from './transaction.ts';
 
 const missing = postgresMissing();
 
@@ -39,6 +41,25 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
     expect(ends).toEqual([away, away]);
     // One that was idle may not have heard of its end yet.
     await vi.waitFor(ask);
+  });
+
+  test('plan anew what they have kept a plan of when its table changes, within a transaction by making it again', async () => {
+    const { database } = opened;
+    const thing = firstRow((on, name: string) =>
+      (on as unknown as Kysely<{ things: { name: string } }>)
+        .selectFrom('things')
+        .selectAll()
+        .where('name', '=', name),
+    );
+    const find = (on: Kysely<Tables>) => thing(on, 'a');
+    await sql`create table things (name text)`.execute(database);
+    await sql`insert into things values ('a')`.execute(database);
+    for (let asked = 0; asked < 3; asked += 1) expect(await find(database)).toEqual({ name: 'a' });
+    await sql`alter table things add column size integer`.execute(database);
+    expect(await find(database)).toEqual({ name: 'a', size: null });
+    await sql`alter table things add column color text`.execute(database);
+    const found = await inTransaction(database, (transaction) => find(transaction));
+    expect(found).toEqual({ name: 'a', size: null, color: null });
   });
 
   test('are refused while another server could have the database', async () => {

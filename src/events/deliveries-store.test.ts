@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import { type DeliveryId, deliveryIdOf, type WebhookId, webhookIdOf } from '../contract/branded-ids.ts';
+import { isPostgres } from '../database/column-kinds.ts';
 import type { Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
 import { type Claimed, type Outcome, takeTurn, waitingWebhooks } from './deliveries-store.ts';
-import { takeBackLost } from './lost-leases-store.ts';
+import { isAnyLost, isAnyUnderWay, takeBackLost } from './lost-leases-store.ts';
 import { insertDeliveries } from './outbox-store.ts';
 import { pruneDeliveries } from './pruning-store.ts';
 
@@ -149,6 +150,44 @@ onBothEngines('Deliveries', (openEmpty) => {
     expect(second.attemptsMade).toBe(1);
     await claim(database, 501, [failure(second, 501)]);
     expect(await stateOf(database, first.id)).toMatchObject({ state: 'failed', finished_at: 501 });
+  });
+
+  const shared = (leaseBy: string): By => ({ leaseBy, mostOfAllProcesses: 2 });
+
+  it('of several processes are two at a time for one webhook, and none is claimed twice', async (context) => {
+    const database = await open(40);
+    if (!isPostgres(database)) return context.skip('SQLite has one process');
+    const turns = await Promise.all(
+      Array.from({ length: 12 }, (_, place) => claim(database, 100, [], 2, shared(`p${place}`))),
+    );
+    const claimed = turns.flatMap((turn) => turn.claimed);
+    expect(claimed).toHaveLength(2);
+    expect(turns.filter((turn) => turn.claimed.length === 0).map(({ dueAt }) => dueAt)).toEqual(
+      Array.from({ length: turns.length - 1 }, () => expect.toBeOneOf([120, 1100])),
+    );
+    const [one, other] = claimed as [Claimed, Claimed];
+    const ended = { ...failure(one, 101), status: 200, error: null };
+    expect(await claim(database, 101, [ended], 2, shared('p0'))).toMatchObject({ claimed: [{}] });
+    expect((await claim(database, 102, [], 2, shared('p1'))).claimed).toEqual([]);
+    // A lease that has ended is nobody's.
+    expect(idsOf((await claim(database, 1101, [], 2, shared('p2'))).claimed)).toHaveLength(2);
+    expect(other.lease).toMatch(/^p\d+\./);
+  });
+
+  it('of one process that is gone are taken back, and those of the others stay', async () => {
+    const database = await open(2, 1);
+    await claim(database, 1, [], 1, { leaseBy: 'gone', mostOfAllProcesses: undefined });
+    await claim(database, 2, [], 1, { leaseBy: 'here', mostOfAllProcesses: undefined });
+    expect(await isAnyLost(database, ['gone', 'here'])).toBe(false);
+    expect(await isAnyLost(database, ['here'])).toBe(true);
+    await takeBackLost(database, 9, { exceptOf: ['here'] });
+    expect(await isAnyLost(database, ['here'])).toBe(false);
+    expect(await stateOf(database, deliveryIdOf('w0-1'))).toMatchObject({ lease: null, next_attempt_at: 9 });
+    expect(await stateOf(database, deliveryIdOf('w0-2'))).toMatchObject({
+      lease: expect.stringMatching(/^here\./),
+    });
+    await takeBackLost(database, 10, { of: 'here' });
+    expect(await isAnyUnderWay(database)).toBe(false);
   });
 
   it('of a process that is gone are due at once, with a sentence at their attempt', async () => {

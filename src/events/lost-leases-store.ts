@@ -5,8 +5,8 @@ import { repeated } from '../database/transaction.ts';
 /** Leases of processes that serve together begin with whose they are. */
 export const leaseOf = (processId: string, id: string): string => `${processId}.${id}`;
 
-/** Whose leases end: all there are, those of some processes, or those of all but some. */
-export type Lost = 'all' | { readonly of: readonly string[] } | { readonly exceptOf: readonly string[] };
+/** Whose leases end: all there are, those of one process, or those of all but some. */
+export type Lost = 'all' | { readonly of: string } | { readonly exceptOf: readonly string[] };
 
 /**
  * Makes due again what a process was sending when it ended; its attempts say so. They do not count as failures.
@@ -42,8 +42,21 @@ async function takeBack(transaction: Transaction<Tables>, now: number, lost: Los
 function isLost(term: ExpressionBuilder<Tables, 'deliveries'>, lost: Lost) {
   if (lost === 'all') return term.lit<SqlBool>(true);
   const isOf = (processId: string) => term('lease', 'like', leaseOf(processId, '%'));
-  if ('of' in lost) return term.or(lost.of.map(isOf));
+  if ('of' in lost) return isOf(lost.of);
   return term.not(term.or(lost.exceptOf.map(isOf)));
+}
+
+/** Whether something is leased by a process that is not among these, so that a look costs one statement where all live. */
+export async function isAnyLost(database: Kysely<Tables>, living: readonly string[]): Promise<boolean> {
+  const row = await database
+    .selectFrom('deliveries')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('lease', 'is not', null)
+    .where((term) => isLost(term, { exceptOf: living }))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether any process is sending something. */

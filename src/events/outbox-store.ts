@@ -9,6 +9,7 @@ import {
 } from '../contract/branded-ids.ts';
 import type { WebhookV2Event } from '../contract/contract.ts';
 import { camelColumns, type NewCamelRow } from '../database/camel-columns.ts';
+import { isPostgres } from '../database/column-kinds.ts';
 import { allRows, firstRow } from '../database/compiled-query.ts';
 import type { Tables } from '../database/tables.ts';
 import type { EventFile } from './event-parts.ts';
@@ -121,14 +122,16 @@ const filesPerTake = 100;
 
 /** Takes some files off whose quiet time is over, longest first. */
 export async function takeQuietFiles({ transaction, at }: PublishingChange): Promise<EventFile[]> {
-  const files = await transaction
+  let due = transaction
     .selectFrom('quiet_files')
     .innerJoin('files', 'files.key', 'quiet_files.file_key')
     .select(['files.key', 'files.name', 'files.project_id as projectId'])
     .where('due_at', '<=', at)
     .orderBy('due_at')
-    .limit(filesPerTake)
-    .execute();
+    .limit(filesPerTake);
+  // Others take others at the same moment, in place of meeting this one in the end.
+  if (isPostgres(transaction)) due = due.forUpdate('quiet_files').skipLocked();
+  const files = await due.execute();
   if (files.length > 0) {
     const keys = files.map(({ key }) => key);
     await transaction.deleteFrom('quiet_files').where('file_key', 'in', keys).execute();

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { variablesShelves } from '../content/variables-shelves.ts';
 import { fileKeyOf, projectIdOf, teamIdOf, userIdOf } from '../contract/branded-ids.ts';
+import { isPostgres } from '../database/column-kinds.ts';
+import type { Tables } from '../database/tables.ts';
 import { randomIds } from '../ids.ts';
-import { openSqliteForTest } from '../testing/postgres-and-sqlite.ts';
+import { onBothEngines, openMigrated, openSqliteForTest } from '../testing/postgres-and-sqlite.ts';
 import { insertWebhookTeam } from '../testing/webhook-team.ts';
 import { applyChanges } from '../variables/apply-changes.ts';
 import { ChangeOvertaken, changeVariables } from './variables-state-store.ts';
@@ -11,7 +15,12 @@ const key = fileKeyOf('file');
 let opened: Awaited<ReturnType<typeof openSqliteForTest>>;
 beforeAll(async () => {
   opened = await openSqliteForTest();
-  await insertWebhookTeam(opened.database);
+  await insertFile(opened.database);
+});
+afterAll(() => opened.remove());
+
+async function insertFile(database: Kysely<Tables>): Promise<void> {
+  await insertWebhookTeam(database);
   const project = {
     id: projectIdOf('1'),
     name: 'Project',
@@ -19,8 +28,8 @@ beforeAll(async () => {
     created_at: 1,
     access: 'team' as const,
   };
-  await opened.database.insertInto('projects').values(project).execute();
-  await opened.database
+  await database.insertInto('projects').values(project).execute();
+  await database
     .insertInto('files')
     .values({
       ...{ key, name: 'File', project_id: projectIdOf('1'), owner_id: userIdOf('1'), editor_type: 'figma' },
@@ -28,8 +37,7 @@ beforeAll(async () => {
       ...{ last_modified: 1, last_touched_at: 1, last_touched_by: userIdOf('1') },
     })
     .execute();
-});
-afterAll(() => opened.remove());
+}
 
 it('A change of variables that is overtaken each time it is made ends with an error, and yields', async () => {
   const context = { database: opened.database, variables: variablesShelves(), ids: randomIds };
@@ -56,4 +64,32 @@ it('A change of variables that is overtaken each time it is made ends with an er
   clearInterval(count);
   expect(tries).toBeGreaterThan(20);
   expect(turns).toBeGreaterThan(0);
+});
+
+onBothEngines('A change of variables', (openEmpty) => {
+  it('that another process overtakes again and again is made after some rounds', async (test) => {
+    const { database } = await openMigrated(openEmpty);
+    if (!isPostgres(database)) return test.skip('SQLite has one process');
+    await insertFile(database);
+    const context = { database, variables: variablesShelves(), ids: randomIds };
+    let tries = 0;
+    const overtake = () =>
+      database.updateTable('variable_files').set({ revision: randomIds.secret() }).execute();
+    const change = (name: string, work: () => Promise<unknown>) =>
+      changeVariables(context, key, {
+        work: async (state, newId) => {
+          await work();
+          const changes = { variableCollections: [{ action: 'CREATE', name }] };
+          const applied = applyChanges(state, changes, { newId, newKey: randomIds.libraryKey });
+          if ('problems' in applied) throw new Error('The change is a good one.');
+          return { state: applied.state, result: undefined };
+        },
+      });
+    await change('Theme', async () => undefined);
+    await change('Brand', async () => {
+      tries += 1;
+      await Promise.race([overtake(), sleep(300)]);
+    });
+    expect(tries).toBeLessThan(12);
+  });
 });

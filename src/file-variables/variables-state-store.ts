@@ -3,11 +3,12 @@ import type { Transaction } from 'kysely';
 import type { LocalVariables } from '../content/variables-shelves.ts';
 import type { Context } from '../context.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
+import { isPostgres } from '../database/column-kinds.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { VariablesState } from '../variables/state.ts';
 import { localVariables } from './local-variables.ts';
-import { readVariableRows, variablesRevision, writeVariables } from './variables-store.ts';
+import { holdVariables, readVariableRows, variablesRevision, writeVariables } from './variables-store.ts';
 
 /** The variables of a file as they were written last, from the shelf where they are there. */
 export async function writtenVariables(
@@ -53,6 +54,8 @@ type ChangeContext = Pick<Context, 'database' | 'variables' | 'ids'>;
 
 /** Each time somebody else has changed the file; so many of them in a row mean that something is wrong. */
 const mostTries = 60;
+/** After so many rounds that others have won, those of other processes are kept waiting while the change is made. */
+const roundsBesideOthers = 3;
 
 /**
  * Changes the variables of a file as one step after the other. The work is done outside of the transaction, so
@@ -67,7 +70,8 @@ export function changeVariables<T>(
   if (context.database.isTransaction) return changeAtOnce(context, fileKey, parts);
   return afterOthers(fileKey, async () => {
     for (let tries = 1; tries <= mostTries; tries += 1) {
-      const changed = await tryChange(context, fileKey, parts);
+      const isHeld = tries > roundsBesideOthers && isPostgres(context.database);
+      const changed = await (isHeld ? tryHolding : tryChange)(context, fileKey, parts);
       if (changed !== undefined) return changed.result;
       await nextTurn();
     }
@@ -79,6 +83,18 @@ async function changeAtOnce<T>(context: ChangeContext, fileKey: FileKey, parts: 
   const changed = await tryChange(context, fileKey, parts);
   if (changed === undefined) throw new Error(`The variables of ${fileKey} changed within one transaction.`);
   return changed.result;
+}
+
+/** The same with the row held, so that no other process overtakes it; they wait for all of the work. */
+function tryHolding<T>(
+  context: ChangeContext,
+  fileKey: FileKey,
+  parts: ChangeParts<T>,
+): Promise<Changed<T> | undefined> {
+  return inTransaction(context.database, async (transaction) => {
+    await holdVariables(transaction, fileKey);
+    return tryChange({ ...context, database: transaction }, fileKey, parts);
+  });
 }
 
 async function tryChange<T>(

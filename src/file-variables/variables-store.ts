@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { runYielding } from '../content/yielding.ts';
 import type { FileKey } from '../contract/branded-ids.ts';
 import { firstRow, writeRows } from '../database/compiled-query.ts';
@@ -29,6 +29,16 @@ export async function variablesRevision(
     nextNumber: row?.next_number ?? 1,
     settledFor: row?.settled_for ?? '',
   };
+}
+
+/** Keeps others from writing the variables of a file until the transaction ends. On PostgreSQL. */
+export async function holdVariables(transaction: Transaction<Tables>, fileKey: FileKey): Promise<void> {
+  await transaction
+    .selectFrom('variable_files')
+    .select('file_key')
+    .where('file_key', '=', fileKey)
+    .forUpdate()
+    .execute();
 }
 
 export interface VariablesRevision {

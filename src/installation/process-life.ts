@@ -6,6 +6,7 @@ import { messageOf } from '../errors.ts';
 import { differencesTold } from './differences-told.ts';
 import {
   enterProcess,
+  forgetDeadProcesses,
   leaveProcess,
   type ProcessRow,
   renewableMs,
@@ -99,7 +100,6 @@ class OwnLife implements ProcessLife {
     const { database, log, freshId } = this.#parts;
     if (this.#isGone || (await this.#hear(() => renewProcess(database, this.#id)))) return;
     log.warn({ process: this.#id }, 'this process was silent for too long and goes on under another id');
-    // The row of before stays until it is buried, with what was claimed by that id.
     this.#id = freshId();
     await this.#enter();
   }
@@ -107,6 +107,7 @@ class OwnLife implements ProcessLife {
   async #enter(): Promise<void> {
     const { database, row, refuseBesideOne } = this.#parts;
     const heardBefore = this.#heardAt;
+    await forgetDeadProcesses(database);
     await this.#hear(() => enterProcess(database, { ...row, id: this.#id }));
     try {
       await refuseBesideOne();

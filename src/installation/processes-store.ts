@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /** A process that was silent for so long is dead, and what it had under way is taken back. */
@@ -67,21 +67,12 @@ export async function livingProcesses(database: Kysely<Tables>): Promise<Process
     .execute();
 }
 
-/** Whether one was silent for too long, so that a look costs one statement where all live. */
-export async function isAnyDead(database: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from processes where seen_at <= ${databaseNow} - ${silentMs} limit 1`.execute(database);
-  return rows.length > 0;
-}
-
-/** Deletes the rows of those that were silent for too long, and answers whose they were. */
-export async function buryDeadProcesses(transaction: Transaction<Tables>): Promise<string[]> {
-  const rows = await transaction
+/** Deletes the rows of those that were silent for long. */
+export async function forgetDeadProcesses(database: Kysely<Tables>): Promise<void> {
+  await database
     .deleteFrom('processes')
     .where('seen_at', '<=', sql<number>`${databaseNow} - ${silentMs}`)
-    .returning('id')
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Moves the clock of all processes, which read it with their next beat, and answers when by the database's. Only tests do. */

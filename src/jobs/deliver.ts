@@ -4,11 +4,11 @@ import { inTransaction } from '../database/transaction.ts';
 import type { GuardedClient } from '../delivery/guarded-client.ts';
 import { messageOf } from '../errors.ts';
 import { waitingWebhooks } from '../events/deliveries-store.ts';
-import { isAnyUnderWay, takeBackLost } from '../events/lost-leases-store.ts';
+import { isAnyLost, isAnyUnderWay, takeBackLost } from '../events/lost-leases-store.ts';
 import { nextQuietEnd } from '../events/outbox-store.ts';
 import { publishQuietFiles } from '../events/publish.ts';
 import type { PublishParts } from '../events/published-change.ts';
-import { buryDeadProcesses, isAnyDead, livingProcesses } from '../installation/processes-store.ts';
+import { livingProcesses } from '../installation/processes-store.ts';
 import { lanesOf } from './delivery-lanes.ts';
 import { DeliveryTurns, type TurnParts } from './delivery-turns.ts';
 
@@ -118,24 +118,21 @@ class OwedDeliveries implements Deliveries {
   async #giveBack(): Promise<void> {
     const { database, clock, together, log } = this.#parts;
     if (together === undefined || !this.#sends) return;
-    const lost = { of: [together.life.id()] };
+    const lost = { of: together.life.id() };
     await takeBackLost(database, clock.now(), lost).then(
       () => together.bell.ring('deliveries'),
       (error) => log.warn({ error: messageOf(error) }, 'what was being sent could not be given back'),
     );
   }
 
-  /** Takes back the deliveries that dead processes had under way. */
+  /** Takes back the deliveries that processes had under way which are gone, however they went. */
   async #takeFromDead(): Promise<void> {
     const { database, clock, together, log } = this.#parts;
-    if (together === undefined || !(await isAnyDead(database))) return;
-    const dead = await inTransaction(database, async (transaction) => {
-      const ids = await buryDeadProcesses(transaction);
-      await takeBackLost(transaction, clock.now(), { of: ids });
-      return ids;
-    });
-    if (dead.length > 0)
-      log.warn({ processes: dead }, 'processes are gone; what they were sending is sent again');
+    if (together === undefined) return;
+    const living = (await livingProcesses(database)).map(({ id }) => id);
+    if (!(await isAnyLost(database, living))) return;
+    log.warn('processes are gone; what they were sending is sent again');
+    await takeBackLost(database, clock.now(), { exceptOf: living });
   }
 
   /** Publishes what was quiet for long enough, and asks the database for whom something waits. */

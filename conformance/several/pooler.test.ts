@@ -1,0 +1,72 @@
+import { afterEach, expect, it } from 'vitest';
+import { as, createFile } from '../harness/deliver-through-kills.ts';
+import { onOwnServers } from '../harness/engines.ts';
+import { smallFile } from '../harness/example-file.ts';
+import { openPooler, type Pooler } from '../harness/pooler.ts';
+import { createDatabase } from '../harness/postgres-database.ts';
+import { openReceiver } from '../harness/receiver.ts';
+import { scratchFolder } from '../harness/scratch-folder.ts';
+import type { Server } from '../harness/server.ts';
+import { runVitrine } from '../harness/vitrine-process.ts';
+import { type Several, startSeveral } from './servers.ts';
+
+onOwnServers('Behind a pooler that lends connections for one transaction', ({ name, postgres }) => {
+  if (postgres === undefined) {
+    it.skip(`is no ${name}`, () => undefined);
+    return;
+  }
+  let pooler: Pooler | undefined;
+  let several: Several | undefined;
+  afterEach(async () => {
+    await several?.close();
+    await pooler?.close();
+  });
+
+  it('several processes make one schema at once, work, and hear of each other past it', async () => {
+    several = await startSeveral(postgres, 2, {
+      through: async (url) => {
+        pooler = await openPooler(url);
+        return { DATABASE_URL: pooler.url, VITRINE_DATABASE_DIRECT_URL: url };
+      },
+    });
+    const [one, two] = several.servers as [Server, Server];
+    const file = await createFile(one);
+    const receiver = await openReceiver();
+    const webhook = await as(two, 'POST', '/v2/webhooks', {
+      ...{ event_type: 'FILE_VERSION_UPDATE', context: 'file', context_id: file },
+      ...{ endpoint: receiver.url, passcode: 'secret' },
+    });
+    expect(webhook.status).toBe(200);
+    for (let round = 0; round < 4; round += 1) {
+      const path = `/workspace/v1/files/${file}`;
+      expect((await as(one, 'PUT', `${path}/content`, smallFile(`Round ${round}`))).status).toBe(200);
+      const { json } = await as(two, 'GET', `/v1/files/${file}`);
+      expect(json.document.children[0].children[0].name).toBe(`Round ${round}`);
+      await Promise.all(
+        [one, two].map((server) => as(server, 'POST', `${path}/versions`, { label: `Round ${round}` })),
+      );
+    }
+    await receiver.until(9);
+    // A plan that a connection has kept would fit its tables no more.
+    await several.query('alter table webhooks add column added text');
+    expect((await as(two, 'GET', `/v2/webhooks/${webhook.json.id}`)).status).toBe(200);
+    expect((await as(two, 'GET', '/metrics')).text).toContain('vitrine_bell_connected 1');
+    expect(pooler?.connections()).toBeLessThanOrEqual(4);
+    await receiver.close();
+  });
+
+  it('a server that works alone is refused, and told what it needs', async () => {
+    const database = await createDatabase(postgres);
+    pooler = await openPooler(database.url);
+    several = undefined;
+    const env = { DATABASE_URL: pooler.url, VITRINE_LOG_LEVEL: 'silent' };
+    const folder = await scratchFolder('pooled');
+    const { code, stderr } = await runVitrine(['serve', '--port', '0', '--data', folder], env);
+    await pooler.close();
+    await database.drop();
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^DATABASE_URL leads to a pooler.*VITRINE_DATABASE_DIRECT_URL\.$/),
+    ]);
+  });
+});

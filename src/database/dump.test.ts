@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { onBothEngines, openMigrated, openSqliteForTest } from '../testing/postgres-and-sqlite.ts';
 import { exampleRows, insertExampleRows } from '../testing/postgres-example-rows.ts';
-import { type DumpedRows, dumpTables, restoreTables, UnknownTable } from './dump.ts';
+import { type DumpedRow, type DumpedRows, dumpTables, restoreTables, UnknownTable } from './dump.ts';
 import { copiedTables } from './table-list.ts';
+
+/** A person as stored, who administers the installation. */
+const person = (id: string): DumpedRow => {
+  const [example] = exampleRows.users as unknown as DumpedRow[];
+  return { ...example, id, email: `${id}@example.com`, organization_id: null, installation_admin: 1 };
+};
 
 async function gather(dump: AsyncIterable<DumpedRows>): Promise<DumpedRows[]> {
   const gathered: DumpedRows[] = [];
@@ -41,6 +47,15 @@ onBothEngines('A copy of all tables', (openEmpty) => {
     await insertExampleRows(database);
     await restoreTables(database, empty);
     expect(await gather(dumpTables(database))).toEqual([]);
+  });
+
+  test('that leaves a column out of some rows has there what the column holds by default', async () => {
+    const { database } = await openMigrated(openEmpty);
+    const [first, second] = [person('1'), person('2')];
+    const { installation_admin: _left, ...older } = second;
+    await restoreTables(database, [{ table: 'users', rows: [first, older] }]);
+    const [copy] = await gather(dumpTables(database));
+    expect(copy?.rows).toMatchObject([first, { ...older, installation_admin: 0 }]);
   });
 
   test('of 25,000 rows comes in parts and goes in whole', async () => {

@@ -1,5 +1,6 @@
 import { type ControlledTransaction, type Kysely, type RawBuilder, sql } from 'kysely';
 import { isPostgres } from './column-kinds.ts';
+import { insertRows } from './insert-rows.ts';
 import { partsOf } from './rows-at-once.ts';
 import { copiedTables, isCopiedTable, type TableName, tables } from './table-list.ts';
 import type { Tables } from './tables.ts';
@@ -22,8 +23,6 @@ export class UnknownTable extends Error {
 }
 
 const rowsPerRead = 500;
-/** SQLite takes 32,766 values in a statement, PostgreSQL twice as many. */
-const valuesPerInsert = 30_000;
 
 /**
  * All rows of the tables that a copy holds, as they stood at one moment, tables that others refer to first. Changes go on meanwhile
@@ -101,8 +100,11 @@ export async function restoreTables(
 ): Promise<void> {
   const transaction = await repeated(() => startAlone(database));
   try {
-    for (const table of copiedTables.toReversed()) await transaction.deleteFrom(table).execute();
-    for await (const { table, rows } of dump) await insertRows(transaction, table, rows);
+    await deleteAll(transaction);
+    for await (const { table, rows } of dump) {
+      if (!isCopiedTable(table)) throw new UnknownTable(table);
+      await insertRows(transaction, table, rows);
+    }
     await hold(transaction);
     await transaction.commit().execute();
   } catch (error) {
@@ -121,6 +123,13 @@ export async function countRows(database: Kysely<Tables>): Promise<Map<TableName
   return counts;
 }
 
+/** Tables that refer to others first; PostgreSQL is told of all at once, since most have nothing to delete. */
+async function deleteAll(transaction: Kysely<Tables>): Promise<void> {
+  const statements = copiedTables.toReversed().map((table) => sql`delete from ${sql.table(table)}`);
+  const inOne = isPostgres(transaction) ? [sql.join(statements, sql`; `)] : statements;
+  for (const statement of inOne) await statement.execute(transaction);
+}
+
 /** A transaction that no other change runs beside, since the rows cannot be read a second time. */
 async function startAlone(database: Kysely<Tables>): Promise<ControlledTransaction<Tables>> {
   const transaction = await database.startTransaction().execute();
@@ -132,17 +141,5 @@ async function startAlone(database: Kysely<Tables>): Promise<ControlledTransacti
   } catch (error) {
     await transaction.rollback().execute();
     throw error;
-  }
-}
-
-async function insertRows(database: Kysely<Tables>, table: string, rows: DumpedRow[]): Promise<void> {
-  if (!isCopiedTable(table)) throw new UnknownTable(table);
-  const columnCount = Math.max(1, ...rows.map((row) => Object.keys(row).length));
-  const step = Math.floor(valuesPerInsert / columnCount);
-  for (let at = 0; at < rows.length; at += step) {
-    await database
-      .insertInto(table)
-      .values(rows.slice(at, at + step) as never)
-      .execute();
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileKeyOf } from '../../contract/branded-ids.ts';
@@ -103,15 +103,20 @@ describe('A file of the editor', () => {
     expect(versions.json.versions.length).toBeLessThan(2);
   });
 
+  const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');
+  const real = existsSync(corpus) ? globSync('*/*.{fig,deck,jam}', { cwd: corpus }).sort() : [];
+
+  it.each(real)('that the editor or another program wrote is taken: %s', async (path) => {
+    const { status, json } = await play('bob', content(files.empty), readFileSync(join(corpus, path)));
+    expect({ status, err: json.err }).toEqual({ status: 200, err: undefined });
+  });
+
   it('with components, sets, styles and variables of a library is taken whole', async (context) => {
-    const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../shared/data');
     const path = join(corpus, 'open-pencil/gold-preview.fig');
     if (!existsSync(path)) context.skip(`no folder of real designs at ${corpus}`);
     const { status, json } = await play('bob', content(files.empty), readFileSync(path));
     expect({ status, nodes: json.nodes, warnings: json.warnings }).toEqual({
-      status: 200,
-      nodes: 889,
-      warnings: [],
+      ...{ status: 200, nodes: 889, warnings: [] },
     });
     const { variables, images } = await comesOf(files.empty);
     expect([variables.length, images.length]).toEqual([320, 3]);

@@ -51,7 +51,9 @@ describe.skipIf(paths.length === 0)(`designs of ${corpus} (skipped where the fol
     expect(report.nodes).toBeGreaterThan(3);
     const unknown = report.warnings.filter(
       ({ reason }) =>
-        !/^The node type SLIDE|has no place in answers|variables of boards and slides/.test(reason),
+        !/^The node type SLIDE|has no place in answers|variables of boards and slides|is a mode of/.test(
+          reason,
+        ),
     );
     expect(unknown).toEqual([]);
   });

@@ -502,6 +502,38 @@ describe('Beside its document a design brings', () => {
     });
   });
 
+  test('no variable or collection that a file would refuse, and says why', () => {
+    const set = (id: number) =>
+      nodeOf('VARIABLE_SET', id, 2, { variableSetModes: [{ id: guid(1), name: 'One', sortPosition: 'a' }] });
+    const variable = (id: number, of: number, name: string) =>
+      nodeOf('VARIABLE', id, 2, {
+        ...{ name, variableSetID: { guid: guid(of) }, variableResolvedType: 'FLOAT' },
+        variableDataValues: {
+          entries: [{ modeID: guid(1), variableData: { dataType: 'FLOAT', value: { floatValue: 1 } } }],
+        },
+      });
+    const taken = (...nodes: { readonly [name: string]: Value }[]) => {
+      const { source, report } = read(design(...nodes));
+      const { meta } = JSON.parse(Buffer.from(source.companions!.variables!).toString());
+      const collections: { variableIds: string[] }[] = Object.values(meta.variableCollections);
+      return {
+        meta,
+        listed: collections.flatMap(({ variableIds }) => variableIds),
+        warnings: report.warnings,
+      };
+    };
+    const named = taken(set(50), variable(51, 50, 'good'), variable(52, 50, 'b{a}d'));
+    expect(Object.keys(named.meta.variables)).toEqual(['VariableID:1:51']);
+    expect(named.listed).toEqual(['VariableID:1:51']);
+    expect(named.warnings).toMatchObject([{ node: 'VariableID:1:52' }]);
+    const shared = taken(set(50), set(60), variable(51, 50, 'one'), variable(61, 60, 'other'));
+    expect(Object.keys(shared.meta.variables)).toEqual(shared.listed);
+    expect(shared.listed).toHaveLength(1);
+    expect(shared.warnings[0]!.reason).toMatch(
+      /\.modeId is a mode of VariableCollectionId:1:\d0 too\. It is left out\.$/,
+    );
+  });
+
   test('its styles, where a node uses them', () => {
     const { node, styles } = read(
       design(

@@ -1,6 +1,9 @@
+import { atOnce } from '../../../document/run-at-once.ts';
+import { importSteps } from '../../../variables/import-variables.ts';
+import { VariablesRefused } from '../../../variables/read-local-variables.ts';
 import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
-import type { Answering, Members } from './answering.ts';
+import type { Answering } from './answering.ts';
 import { aliasOf, variableId } from './bindings.ts';
 
 const byPlace = (
@@ -22,15 +25,68 @@ export function variablesOf(file: Answering): Uint8Array | undefined {
       file.report.warn('The variable belongs to no collection and is left out.', guidText(node.guid));
     else members.push(node);
   }
-  const variableCollections = [...bySet].map(([set, variables]) =>
-    collectionOf(set, variables.sort(byPlace), file),
-  );
+  const collections = [...bySet].map(([set, all]) => collectionOf(set, all.sort(byPlace), file));
   const variables = [...bySet].flatMap(([set, all]) =>
     all.map((variable) => variableOf(variable, set, file)),
   );
-  const byId = (all: readonly Members[]) => Object.fromEntries(all.map((one) => [one.id as string, one]));
-  const meta = { variableCollections: byId(variableCollections), variables: byId(variables) };
-  return Buffer.from(JSON.stringify({ status: 200, error: false, meta }));
+  const meta = consistent(collections, variables, file);
+  return meta && Buffer.from(JSON.stringify({ status: 200, error: false, meta }));
+}
+
+const mostRefusals = 100;
+
+/** What is left once each variable and collection that no file would take is left out and named. */
+function consistent(
+  collections: readonly Collection[],
+  variables: readonly Variable[],
+  { report }: Answering,
+) {
+  const left = { variableCollections: new Map(byId(collections)), variables: new Map(byId(variables)) };
+  for (let refusals = 0; refusals < mostRefusals; refusals++) {
+    const meta = {
+      variableCollections: Object.fromEntries(left.variableCollections),
+      variables: Object.fromEntries(left.variables),
+    };
+    const refusal = refusalOf(meta);
+    if (refusal === undefined) return meta;
+    const [, kind, id] = /^(variables|variableCollections)\["(.*?)"\]/.exec(refusal) ?? [];
+    if (id === undefined) break;
+    report.warn(`${refusal} It is left out.`, id);
+    leaveOut(left, kind!, id);
+  }
+  report.warn('The variables of the file contradict one another and are left out.');
+  return undefined;
+}
+
+const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
+  all.map((one) => [one.id, one] as const);
+
+function refusalOf(meta: object): string | undefined {
+  try {
+    atOnce(importSteps({ meta }));
+    return undefined;
+  } catch (error) {
+    if (error instanceof VariablesRefused) return error.message;
+    throw error;
+  }
+}
+
+interface Left {
+  readonly variableCollections: Map<string, Collection>;
+  readonly variables: Map<string, Variable>;
+}
+
+function leaveOut({ variableCollections, variables }: Left, kind: string, id: string): void {
+  const gone = kind === 'variables' ? [id] : (variableCollections.get(id)?.variableIds ?? []);
+  if (kind === 'variableCollections') variableCollections.delete(id);
+  for (const one of gone) {
+    const variable = variables.get(one);
+    variables.delete(one);
+    const collection = variable && variableCollections.get(variable.variableCollectionId);
+    if (collection === undefined) continue;
+    const variableIds = collection.variableIds.filter((other) => other !== one);
+    variableCollections.set(collection.id, { ...collection, variableIds });
+  }
 }
 
 const modesOf = (set: FigNode) =>
@@ -38,7 +94,10 @@ const modesOf = (set: FigNode) =>
     .sort(byPlace)
     .map(({ id, name = '' }) => ({ modeId: guidText(id) ?? '', name }));
 
-function collectionOf(set: FigNode, variables: readonly FigNode[], file: Answering): Members {
+type Collection = ReturnType<typeof collectionOf>;
+type Variable = ReturnType<typeof variableOf>;
+
+function collectionOf(set: FigNode, variables: readonly FigNode[], file: Answering) {
   const modes = modesOf(set);
   return {
     id: variableId('VariableCollectionId', set),
@@ -52,7 +111,7 @@ function collectionOf(set: FigNode, variables: readonly FigNode[], file: Answeri
   };
 }
 
-function variableOf(variable: FigNode, set: FigNode, file: Answering): Members {
+function variableOf(variable: FigNode, set: FigNode, file: Answering) {
   const id = variableId('VariableID', variable);
   const resolvedType = variable.variableResolvedType ?? 'COLOR';
   const entries = variable.variableDataValues?.entries ?? [];

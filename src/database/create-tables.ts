@@ -26,6 +26,20 @@ export async function createTables(
   for (const [name, sketch] of Object.entries(tables)) await createTable(database, kinds, name, sketch);
 }
 
+/** Adds columns to tables that there are, the same on every engine; each may be null, as its rows know no value. */
+export async function addColumns(
+  database: Kysely<never>,
+  tables: Readonly<Record<string, Readonly<Record<string, 'text?' | 'integer?'>>>>,
+): Promise<void> {
+  const { text, integer } = columnKinds(database);
+  for (const [table, columns] of Object.entries(tables))
+    for (const [name, kind] of Object.entries(columns))
+      await database.schema
+        .alterTable(table)
+        .addColumn(name, kind === 'text?' ? text : integer)
+        .execute();
+}
+
 async function createTable(
   database: Kysely<never>,
   kinds: ColumnKinds,

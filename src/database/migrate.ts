@@ -28,7 +28,10 @@ import { blobs } from './migrations/0026-blobs.ts';
 import { processes } from './migrations/0027-processes.ts';
 import type { Tables } from './tables.ts';
 
-/** Every change of the schema in its order. A released entry is never edited; a new one is added below. */
+/**
+ * Every change of the schema in its order. A released entry is never edited; a new one is added below.
+ * What only adds columns that may be null is written here: `{ up: (database) => addColumns(database, …) }`.
+ */
 const migrations = {
   '0001-first-tables': { up: firstTables },
   '0002-fonts': { up: fontTables },

@@ -30,7 +30,7 @@ export const settingRows = {
   databaseConnections: row(
     'VITRINE_DATABASE_CONNECTIONS',
     '10',
-    positiveWhole,
+    connections,
     'Connections to PostgreSQL that the server has at the most for its work; a few more are for what has to stay on one.',
   ),
   databaseDirectUrl: row(
@@ -465,6 +465,13 @@ function positiveWhole(value: string): number {
   if (!/^[1-9]\d{0,14}$/.test(value)) {
     throw new Error(`"${value}" is not a whole number of at least 1.`);
   }
+  return Number(value);
+}
+
+/** A change that meets others again and again takes two. */
+function connections(value: string): number {
+  if (!/^([2-9]|[1-9]\d{1,3})$/.test(value))
+    throw new Error(`"${value}" is not a whole number from 2 to 9999.`);
   return Number(value);
 }
 

@@ -18,7 +18,7 @@ export interface Several {
   readonly databaseUrl: string;
   readonly store: S3Double;
   /** What every process is started with. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Record<string, string>;
   /** Starts one more, on a folder of its own. */
   start(more?: SeveralOptions): Promise<Server>;
   /** Asks the database past the processes. */

@@ -4,6 +4,7 @@ import { onOwnServers } from '../harness/engines.ts';
 import { pixelPng, smallFile } from '../harness/example-file.ts';
 import { openReceiver } from '../harness/receiver.ts';
 import type { Server } from '../harness/server.ts';
+import { runVitrine } from '../harness/vitrine-process.ts';
 import { type Several, startSeveral } from './servers.ts';
 
 onOwnServers('Three processes on one database and one bucket', ({ name, postgres }) => {
@@ -107,8 +108,11 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
       const asked = Array.from({ length: 60 }, () => as(several.balanced, 'GET', path));
       return (await Promise.all(asked)).filter(({ status }) => status !== 429).length;
     };
-    const frozenAt = Date.now();
-    expect(await admitted()).toBe(10 + Math.floor((Date.now() - frozenAt) / 6000));
+    const startedAt = Date.now();
+    const first = await admitted();
+    // While they are made, one more fits with each tenth of a minute.
+    expect(first).toBeGreaterThanOrEqual(10);
+    expect(first).toBeLessThanOrEqual(10 + Math.floor((Date.now() - startedAt) / 6000));
     await as(two, 'POST', '/test/v1/clock', { advance: '61s' });
     expect(await admitted()).toBeGreaterThanOrEqual(10);
   });
@@ -131,5 +135,20 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
     expect(text).toMatch(/vitrine_processes\{version="[\d.]+",roles="web,jobs,render"\} 3/);
     expect(Number(/^vitrine_heartbeat_age_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(30);
     expect(text).toContain('vitrine_bell_connected 1');
+  });
+
+  it('keep the administrator’s token where one starts without its file, and take one that a command makes', async () => {
+    const fresh = await several.start({ env: { VITRINE_ADMIN_TOKEN_FILE: '' } });
+    expect(fresh.adminToken).toBeNull();
+    const statusWith = async (token: string) =>
+      (await fresh.call('GET', '/workspace/v1/projects', { token })).status;
+    expect(await statusWith(one.adminToken)).toBe(200);
+    const { code, stdout, stderr } = await runVitrine(
+      ['admin-token', '--json', '--data', several.servers[0]?.installation.folder ?? ''],
+      several.env,
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(await statusWith(JSON.parse(stdout).token)).toBe(200);
+    expect(await statusWith(one.adminToken)).toBe(403);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { isPostgres } from './column-kinds.ts';
 import { isPlanOfOldTables } from './kept-plans.ts';
 import { type Gate, gate } from './shared-or-exclusive.ts';
 import type { Tables } from './tables.ts';
@@ -41,9 +42,26 @@ export async function inTransaction<T>(
         return result;
       });
   const { beside, alone } = gateOf(database);
-  const result = await repeated((tries) => (tries <= triesBesideOthers ? beside(once) : alone(once)));
+  const result = await repeated((tries) =>
+    tries <= triesBesideOthers ? beside(once) : alone(() => aloneOfAll(database, once)),
+  );
   for (const step of afterwards) step();
   return result;
+}
+
+/** The number under which PostgreSQL keeps the turn of changes that met others too often. */
+const turnOfTheLone = 0x76697474;
+
+/**
+ * Those that are made alone in several processes would go on meeting each other. The lock is of a transaction of its
+ * own: taken within the change, it would be had too late to see what the one before has done.
+ */
+function aloneOfAll<T>(database: Kysely<Tables>, work: () => Promise<T>): Promise<T> {
+  if (!isPostgres(database)) return work();
+  return database.transaction().execute(async (turn) => {
+    await sql`select pg_advisory_xact_lock(${turnOfTheLone})`.execute(turn);
+    return work();
+  });
 }
 
 const gates = new WeakMap<Kysely<Tables>, Gate>();

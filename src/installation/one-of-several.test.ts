@@ -36,7 +36,7 @@ describe('Settings', () => {
     ['no jobs without others', { roles: 'web,render' }, /^VITRINE_ROLES: [^.]*\.$/],
     ['no web', { ...together, roles: 'jobs,render' }, /^VITRINE_ROLES: [^.]*\.$/],
     ['a role that there is not', { ...together, roles: 'web,render,mail' }, /^VITRINE_ROLES: "mail" is not/],
-    ['no connections', { databaseConnections: '0' }, /^VITRINE_DATABASE_CONNECTIONS: /],
+    ['too few connections', { databaseConnections: '1' }, /^VITRINE_DATABASE_CONNECTIONS: /],
     ['a way past a pooler to nowhere', { databaseDirectUrl: 'mysql://x' }, /^VITRINE_DATABASE_DIRECT_URL: /],
   ])(
     'that do not fit together are refused with one sentence that names one: %s',

@@ -2,12 +2,15 @@ import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { webhookIdOf } from '../contract/branded-ids.ts';
+import { isPostgres } from '../database/column-kinds.ts';
+import { type Bell, silentBell } from '../database/postgres-bell.ts';
 import type { Tables } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Call, GuardedClient, Outcome } from '../delivery/guarded-client.ts';
 import { signingKeys } from '../delivery/signing-keys.ts';
 import { publish } from '../events/publish.ts';
 import type { PublishParts } from '../events/published-change.ts';
+import type { ProcessLife } from '../installation/process-life.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { insertTeamWebhook, insertWebhookTeam } from '../testing/webhook-team.ts';
 import { deliveriesOf } from './deliver.ts';
@@ -36,6 +39,14 @@ function world(status: number | 'hold') {
   return { calls, receivers };
 }
 
+const lifeOf = (id: string): ProcessLife => ({
+  id: () => id,
+  isAlive: () => true,
+  silentMs: () => 0,
+  beat: async () => undefined,
+  leave: async () => undefined,
+});
+
 onBothEngines('The delivery of webhooks', (openEmpty) => {
   let counter = 0;
   const ids = {
@@ -52,11 +63,20 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     return database;
   }
 
-  function start(database: Kysely<Tables>, receivers: GuardedClient, clock = { now: () => 1000 }) {
-    const config = { fileUpdateQuietMs: 0, roles: ['jobs'], webhookTimeoutMs: 30_000 };
+  const alone = { now: () => 1000, roles: ['jobs'] };
+  function start(
+    database: Kysely<Tables>,
+    receivers: GuardedClient,
+    { bell, roles = ['jobs'], ...clock }: { now(): number; bell?: Bell; roles?: readonly string[] } = alone,
+  ) {
+    const config = { fileUpdateQuietMs: 0, roles, webhookTimeoutMs: 30_000 };
+    const together = bell && isPostgres(database) ? { bell, life: lifeOf(`${++counter}`) } : undefined;
     const log = pino({ level: 'silent' });
     const keys = signingKeys(() => ['a secret']);
-    const deliveries = deliveriesOf({ database, clock, ids, config, log, receivers, signingKeys: keys });
+    const deliveries = deliveriesOf({
+      ...{ database, clock, ids, config, log, receivers, together },
+      signingKeys: keys,
+    });
     const parts: PublishParts = { ids, config, deliveries };
     const ping = () =>
       inTransaction(database, (transaction) =>
@@ -120,6 +140,43 @@ onBothEngines('The delivery of webhooks', (openEmpty) => {
     expect(await stateOf(database)).toMatchObject({ state: 'delivered', attempts_made: 1 });
     expect(well.calls).toHaveLength(1);
     await deliveries.stop(0);
+  });
+
+  it('rings where this process does not send, is heard by one that does, and found by it without a ring', async (test) => {
+    const database = await open();
+    if (!isPostgres(database)) return test.skip('SQLite has one process');
+    // Those who live have a row.
+    const row = { name: '', version: '', schema: '', roles: '', renderer: '', started_at: 1 };
+    const lives = Array.from({ length: 50 }, (_, id) => ({
+      ...row,
+      id: `${id}`,
+      seen_at: Number.MAX_SAFE_INTEGER,
+    }));
+    await database.insertInto('processes').values(lives).execute();
+    const heard = new Map<string, () => void>();
+    let isSilent = false;
+    let rings = 0;
+    const bell: Bell = {
+      ...silentBell,
+      onRing: (ring, act) => void heard.set(ring, act),
+      ring: (ring) => {
+        rings += 1;
+        if (!isSilent) heard.get(ring)?.();
+      },
+    };
+    const well = world(200);
+    const sender = start(database, well.receivers, { ...alone, bell });
+    const other = start(database, world('hold').receivers, { ...alone, bell, roles: [] });
+    await sender.deliveries.start();
+    await other.deliveries.start();
+    await other.ping();
+    await expect.poll(() => well.calls.length).toBe(1);
+    isSilent = true;
+    await other.ping();
+    await expect.poll(() => well.calls.length).toBe(2);
+    expect(rings).toBe(2);
+    await sender.deliveries.stop(0);
+    await other.deliveries.stop(0);
   });
 
   it('sends nothing of a change that was rolled back', async () => {

@@ -32,7 +32,7 @@ export const imagesFolderOf = (snapshotPath: string): string => `${snapshotPath}
 /** Reads a source from one file, and writes its snapshot and its images into others, down to the disk. */
 export async function compileFile(sourcePath: string, snapshotPath: string): Promise<CompileOutcome> {
   try {
-    const source = readSource(await readFile(sourcePath));
+    const source = await readSource(await readFile(sourcePath));
     const { chunks, report } = compileSnapshot(source);
     await writeDurably(snapshotPath, chunks);
     const { images = [], ...companions } = source.companions ?? {};

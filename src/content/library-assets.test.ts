@@ -5,12 +5,12 @@ import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
-import { readSource } from '../import/importers.ts';
+import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { libraryAssets } from './library-assets.ts';
 import { libraryUses } from './library-uses.ts';
 
 function open(json: string): Snapshot {
-  const { chunks } = compileSnapshot(readSource(Buffer.from(json)));
+  const { chunks } = compileSnapshot(readRestSource(Buffer.from(json)));
   return openSnapshot(memorySource(Buffer.concat([...chunks])));
 }
 

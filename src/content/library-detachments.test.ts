@@ -6,11 +6,11 @@ import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { atOnce } from '../document/run-at-once.ts';
 import type { Snapshot } from '../document/snapshot.ts';
-import { readSource } from '../import/importers.ts';
+import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { libraryDetachments } from './library-detachments.ts';
 
 const open = (text: string): Snapshot => {
-  const { chunks } = compileSnapshot(readSource(Buffer.from(text)));
+  const { chunks } = compileSnapshot(readRestSource(Buffer.from(text)));
   return openSnapshot(memorySource(Buffer.concat([...chunks])));
 };
 const using = (uses: Parameters<typeof usingContent>[0]) => JSON.stringify(usingContent(uses));

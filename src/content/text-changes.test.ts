@@ -7,7 +7,7 @@ import { openSnapshot } from '../document/open-snapshot.ts';
 import { patchNode } from '../document/patch-node.ts';
 import { patchList } from '../document/patches.ts';
 import { readOwn } from '../document/read-node.ts';
-import { readSource } from '../import/importers.ts';
+import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { textChanges } from './text-changes.ts';
 import { runYielding } from './yielding.ts';
 
@@ -17,7 +17,7 @@ let opened = 0;
 function open(children: readonly object[], maps: object = {}): Document {
   const pages = [{ id: '0:1', type: 'CANVAS', children }];
   const document = { id: '0:0', type: 'DOCUMENT', children: pages };
-  const { chunks } = compileSnapshot(readSource(Buffer.from(JSON.stringify({ document, ...maps }))));
+  const { chunks } = compileSnapshot(readRestSource(Buffer.from(JSON.stringify({ document, ...maps }))));
   opened += 1;
   return {
     snapshot: openSnapshot(memorySource(Buffer.concat([...chunks]))),

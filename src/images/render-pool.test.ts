@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
-import { readSource } from '../import/importers.ts';
+import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { type RenderPool, renderPool } from './render-pool.ts';
 import type { ProcessJob } from './render-process.ts';
 import type { RenderTask } from './render-task.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   }));
   const page = { id: '0:1', type: 'CANVAS', name: 'Page', children };
   const document = { id: '0:0', type: 'DOCUMENT', name: 'Document', children: [page] };
-  const source = readSource(Buffer.from(JSON.stringify({ document })));
+  const source = readRestSource(Buffer.from(JSON.stringify({ document })));
   const bytes = Buffer.concat([...compileSnapshot(source).chunks]);
   await writeFile(snapshotPath, bytes);
   await writeFile(join(folder, 'fill'), 'bytes of the fill');

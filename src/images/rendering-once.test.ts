@@ -3,7 +3,7 @@ import { exactNodeId } from '../contract/branded-ids.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
-import { readSource } from '../import/importers.ts';
+import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { turnsWhile } from '../testing/event-loop-turns.ts';
 import { imageOptions } from './image-options.ts';
 import type { RenderPool } from './render-pool.ts';
@@ -12,7 +12,7 @@ import { type Rendering, renderingOnce } from './rendering-once.ts';
 
 const children = ['1:1', '1:2', '1:3'].map((id) => ({ id, type: 'RECTANGLE' }));
 const document = { id: '0:0', type: 'DOCUMENT', children };
-const source = readSource(Buffer.from(JSON.stringify({ document })));
+const source = readRestSource(Buffer.from(JSON.stringify({ document })));
 const snapshot = openSnapshot(memorySource(Buffer.concat(compileSnapshot(source).chunks)));
 
 const image: RenderOutcome = {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
-import { readSource } from '../import/importers.ts';
+import { readRestSource } from '../import/rest/read-rest-source.ts';
 import type { ImageFormat } from '../render/render-options.ts';
 import { imageOptions } from './image-options.ts';
 import { renderPool } from './render-pool.ts';
@@ -20,7 +20,7 @@ test('an image has the same bytes whichever process makes it, and whatever that 
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-same-bytes-'));
   const pools = [1, 2].map(() => renderPool({ processes: 1, timeoutMs: 60_000 }));
   try {
-    const bytes = Buffer.concat([...compileSnapshot(readSource(await readFile(sample))).chunks]);
+    const bytes = Buffer.concat([...compileSnapshot(readRestSource(await readFile(sample))).chunks]);
     const [snapshotPath, snapshot] = [join(folder, 'snapshot'), openSnapshot(memorySource(bytes))];
     await writeFile(snapshotPath, bytes);
     const hashesBy = async (pool: number, ids: readonly string[]): Promise<Record<string, string>> => {

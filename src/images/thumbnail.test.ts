@@ -3,7 +3,7 @@ import { exactNodeId } from '../contract/branded-ids.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
-import { readSource } from '../import/importers.ts';
+import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { coverNode, thumbnailOptions } from './thumbnail.ts';
 
 const frame = (id: string, name: string, x: number, width: number) => ({
@@ -14,7 +14,7 @@ const frame = (id: string, name: string, x: number, width: number) => ({
 function snapshotOf(...frames: object[]) {
   const page = { id: '0:1', name: 'Page', type: 'CANVAS', children: frames };
   const document = { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] };
-  const { chunks } = compileSnapshot(readSource(Buffer.from(JSON.stringify({ document }))));
+  const { chunks } = compileSnapshot(readRestSource(Buffer.from(JSON.stringify({ document }))));
   return openSnapshot(memorySource(Buffer.concat([...chunks])));
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { detectFormat } from './importers.ts';
+import { DocumentRefused } from '../document/document-refused.ts';
+import { detectFormat, readSource } from './importers.ts';
 
 test.each([
   ['{"document":{}}', 'rest'],
@@ -14,4 +15,13 @@ test.each([
   ['PK\u0003\u0004', 'fig'],
 ])('the first bytes of %j tell its format', (text, format) => {
   expect(detectFormat(Buffer.from(text))).toBe(format);
+});
+
+test.each([
+  ['an empty file', '', 'The file is empty.'],
+  ['a picture', '\u0089PNG', 'The file is in no known format; known are: rest, fig.'],
+])('%s is no design of any format', async (_what, text, sentence) => {
+  const refusal = await readSource(Buffer.from(text)).catch((error) => error);
+  expect(refusal).toBeInstanceOf(DocumentRefused);
+  expect(refusal.message).toBe(sentence);
 });

@@ -1,7 +1,6 @@
 import { DocumentRefused } from '../document/document-refused.ts';
 import type { DocumentSource } from '../document/document-source.ts';
-import { beginsAsDesign } from './fig/container/open-design.ts';
-import { readFigSource } from './fig/read-fig-source.ts';
+import { beginsAsDesign } from './fig/container/begins-as-design.ts';
 import { readRestSource } from './rest/read-rest-source.ts';
 
 /** An importer reads the bytes of one format. @throws DocumentRefused */
@@ -10,15 +9,20 @@ type Importer = (bytes: Uint8Array) => DocumentSource;
 interface Format {
   /** Whether the first bytes are those of this format; the importer judges the rest. */
   readonly recognizes: (bytes: Uint8Array) => boolean;
-  readonly read: Importer;
+  /** Every design is read in a thread of its own, which does without the modules of other formats. */
+  readonly load: () => Promise<Importer>;
   /** Whether a few bytes may hold a large design, so that its size tells nothing of the work. */
   readonly unfolds: boolean;
 }
 
 /** Formats in the order in which they are tried. A new one is a line here. */
 export const importers = {
-  rest: { recognizes: beginsAsJson, read: readRestSource, unfolds: false },
-  fig: { recognizes: beginsAsDesign, read: readFigSource, unfolds: true },
+  rest: { recognizes: beginsAsJson, load: async () => readRestSource, unfolds: false },
+  fig: {
+    recognizes: beginsAsDesign,
+    load: async () => (await import('./fig/read-fig-source.ts')).readFigSource,
+    unfolds: true,
+  },
 } satisfies Record<string, Format>;
 
 export type FormatName = keyof typeof importers;
@@ -36,7 +40,7 @@ export function unfolds(firstBytes: Uint8Array): boolean {
 }
 
 /** Reads a design of any known format. @throws DocumentRefused */
-export function readSource(bytes: Uint8Array): DocumentSource {
+export async function readSource(bytes: Uint8Array): Promise<DocumentSource> {
   if (bytes.length === 0) throw new DocumentRefused('The file is empty.');
   const format = detectFormat(bytes);
   if (format === undefined) {
@@ -44,7 +48,8 @@ export function readSource(bytes: Uint8Array): DocumentSource {
       `The file is in no known format; known are: ${Object.keys(importers).join(', ')}.`,
     );
   }
-  return importers[format].read(bytes);
+  const read = await importers[format].load();
+  return read(bytes);
 }
 
 /** White space and a byte order mark may stand before the brace. */

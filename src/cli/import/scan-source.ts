@@ -10,7 +10,7 @@ import { type ScannedDocument, scanDocument } from './document-scan.ts';
 export async function scanSource(path: string): Promise<ScannedDocument> {
   if (detectFormat(await firstBytesOf(path)) !== 'fig') return scanDocument(createReadStream(path));
   try {
-    const { document, fields } = readSource(await readFile(path));
+    const { document, fields } = await readSource(await readFile(path));
     const { imageRefs } = await scanDocument(only(document));
     return { name: fields.name, imageRefs };
   } catch {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { checkJson } from '../../document/json-check.ts';
 import { archive, documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
-import { readSource } from '../importers.ts';
+import { readFigSource } from './read-fig-source.ts';
 
 interface Answered {
   readonly id: string;
@@ -15,7 +15,7 @@ interface Answered {
 
 /** Reads a design as a door does, down to the compiled snapshot. */
 function read(bytes: Uint8Array) {
-  const source = readSource(bytes);
+  const source = readFigSource(bytes);
   checkJson(source.document);
   const { report } = compileSnapshot(source);
   const document: Answered = JSON.parse(Buffer.from(source.document).toString());

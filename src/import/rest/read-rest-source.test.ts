@@ -5,11 +5,11 @@ import { memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { DocumentRefused } from '../../document/document-refused.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
-import { readSource } from '../importers.ts';
+import { readRestSource } from './read-rest-source.ts';
 
 function take(json: unknown) {
   const bytes = typeof json === 'string' ? Buffer.from(json) : Buffer.from(JSON.stringify(json));
-  const source = readSource(bytes);
+  const source = readRestSource(bytes);
   const { chunks, report } = compileSnapshot(source);
   const snapshot = openSnapshot(memorySource(Buffer.concat(chunks)));
   const text = Buffer.concat([...assemble(snapshot.file({ geometry: true }), snapshot.source)]);
@@ -155,8 +155,6 @@ const page = (...children: unknown[]) => file(node('0:1', 'CANVAS', children));
 const rawNode = (members: string) => `{"document":{"id":"0:0","type":"DOCUMENT","children":[{${members}}]}}`;
 
 test.each<[string, unknown, string]>([
-  ['an empty file', '', 'The file is empty.'],
-  ['a picture', '\u0089PNG', 'The file is in no known format; known are: rest, fig.'],
   ['a list', '[]', `The file is no design: ${expected}; found no object.`],
   ['an empty object', '{}', `The file is no design: ${expected}; found an empty object.`],
   [

@@ -28,9 +28,6 @@ const refuse = (why: string): never => {
   throw new DocumentRefused(`The archive cannot be read: ${why}.`);
 };
 
-export const beginsAsArchive = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
-
 /**
  * Opens a ZIP archive by its central directory: the editor writes sizes behind the members, so that their own
  * headers tell nothing.

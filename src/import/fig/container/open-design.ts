@@ -1,5 +1,6 @@
 import { DocumentRefused } from '../../../document/document-refused.ts';
-import { type Archive, beginsAsArchive, openArchive } from './archive.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { beginsAsArchive, editorTypes, preludeOf } from './begins-as-design.ts';
 import { mostUnpacked, unpack } from './inflate.ts';
 
 /** A design of the editor, unpacked and not yet decoded. */
@@ -15,25 +16,10 @@ export interface OpenDesign {
   readonly image: (hash: string) => Uint8Array | undefined;
 }
 
-/** The editor that wrote a file, by its first eight bytes. */
-const editorTypes: Readonly<Record<string, string>> = {
-  'fig-kiwi': 'figma',
-  'fig-jam.': 'figjam',
-  'fig-deck': 'slides',
-  'fig-buzz': 'buzz',
-  'fig-site': 'sites',
-  'fig-make': 'make',
-};
-
 /** The newest version of the format that was ever seen. */
 export const newestFormat = 106;
 
 const mostSchemaBytes = 4 * 2 ** 20;
-
-export const beginsAsDesign = (bytes: Uint8Array): boolean =>
-  beginsAsArchive(bytes) || editorTypes[preludeOf(bytes)] !== undefined;
-
-const preludeOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 8)).toString('latin1');
 
 /** Opens the archive, or the bare form of older saves. @throws DocumentRefused */
 export function openDesign(bytes: Uint8Array): OpenDesign {

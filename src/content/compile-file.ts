@@ -55,8 +55,8 @@ const nothing = { nodeCount: 0, name: undefined, editorType: undefined, warnings
 
 async function unpackImages(images: Iterable<SourceImage>, folder: string): Promise<UnpackedImage[]> {
   const unpacked: UnpackedImage[] = [];
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const { imageRef, bytes } of images) {
+    if (unpacked.length === 0) await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, String(unpacked.length));
     await writeDurably(path, [bytes]);
     unpacked.push({ imageRef, path });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
@@ -7,8 +7,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generateDocument } from '../../bench/big-document.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { openDiskBlobStore } from '../blobs/disk-blob-store.ts';
+import { documentWith, figDesign, guid, nodeOf } from '../testing/fig-files.ts';
+import { longestStepMs } from '../testing/longest-step.ts';
 import { type ByteBody, documentBody } from './byte-body.ts';
 import { type CompileContent, contentCompiler, type Source } from './compile-content.ts';
+import { compileFile } from './compile-file.ts';
 import { type PreparedPrefixes, preparedPrefixes, wholeBody } from './prepared-prefixes.ts';
 import { type SnapshotShelf, snapshotShelf } from './snapshot-shelf.ts';
 
@@ -139,4 +142,27 @@ describe('a whole file', () => {
     }
     expect((await bytesOf((await answer()).body)).length).toBe(body.sizeBytes);
   });
+});
+
+test('A file of the editor is compiled beside others’ work, however small it is', async () => {
+  const symbols = Array.from({ length: 4 }, (_, level) => [
+    nodeOf('SYMBOL', 100 + level, 2),
+    ...Array.from({ length: 10 }, (_unused, index) =>
+      nodeOf('INSTANCE', 1000 + level * 10 + index, 100 + level, {
+        symbolData: { symbolID: guid(101 + level) },
+      }),
+    ),
+  ]).flat();
+  const instance = nodeOf('INSTANCE', 30, 1, { symbolData: { symbolID: guid(100) } });
+  const bytes = figDesign(documentWith(...symbols, instance));
+  expect(bytes.length).toBeLessThan(20_000);
+  const path = join(folder, 'small.fig');
+  await writeFile(path, bytes);
+  const alone = await longestStepMs(() => compileFile(path, join(folder, 'snapshot')));
+  let nodes = 0;
+  const beside = await longestStepMs(async () => {
+    nodes = (await compile({ bytes })).nodeCount;
+  });
+  expect(nodes).toBeGreaterThan(10_000);
+  expect(beside).toBeLessThan(alone / 3);
 });

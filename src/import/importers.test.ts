@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DocumentRefused } from '../document/document-refused.ts';
-import { detectFormat, readSource } from './importers.ts';
+import { detectFormat, readSource, unfolds } from './importers.ts';
 
 test.each([
   ['{"document":{}}', 'rest'],
@@ -24,4 +24,13 @@ test.each([
   const refusal = await readSource(Buffer.from(text)).catch((error) => error);
   expect(refusal).toBeInstanceOf(DocumentRefused);
   expect(refusal.message).toBe(sentence);
+});
+
+test.each([
+  ['fig-kiwi', true],
+  ['PK\u0003\u0004', true],
+  ['{"document":{}}', false],
+  ['', false],
+])('the first bytes of %j tell whether its size says how much work it is', (text, is) => {
+  expect(unfolds(Buffer.from(text))).toBe(is);
 });

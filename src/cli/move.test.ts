@@ -239,7 +239,11 @@ describe.skipIf(missing !== undefined)(`vitrine move${note}`, () => {
     const ahead = await move(['--to', at('new'), '--blobs', at('new'), '--blobs-only'], env);
     expect([ahead.code, ahead.stdout]).toEqual([0, expect.stringContaining('2 blobs')]);
     await several.stop();
+    const brought = () =>
+      double.requests.filter(({ method, key }) => method === 'GET' && key.includes('/blobs/'));
+    const before = brought().length;
     expect((await move(['--to', at('new'), '--blobs', at('new')], env)).code).toBe(0);
+    expect(brought()).toHaveLength(before);
     expect(await dumpOf({ folder: at('new') })).toEqual(await dumpOf({ url: databaseUrl, folder }));
   });
 

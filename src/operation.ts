@@ -16,8 +16,8 @@ export interface Call<Id extends OperationId> {
   /** The checked JSON body, or a stream of raw bytes where the contract declares other content. */
   readonly body: Operations[Id]['body'];
   readonly headers: IncomingHttpHeaders;
-  /** Fires when the client hangs up. */
-  readonly signal: AbortSignal;
+  /** A signal that fires when the client hangs up, made once it is asked for. */
+  readonly signal: () => AbortSignal;
   readonly requestId: string;
   /** What stood before the operation's path: nothing, or as `/design-api`. */
   readonly basePath: string;

@@ -137,7 +137,6 @@ async function readCall(
     query: queryOf(request.url),
   });
   if (problems.length > 0) throw badRequest(problems.join(' '));
-  const hangUp = hangUpOf(reply.raw);
   return {
     operation: id,
     caller: request.caller as Caller,
@@ -145,9 +144,7 @@ async function readCall(
     query,
     body: await checkedBody(request, route, context),
     headers: request.headers,
-    get signal() {
-      return hangUp();
-    },
+    signal: hangUpOf(reply.raw),
     requestId: request.id,
     basePath,
     ipAddress: clientAddress(request),

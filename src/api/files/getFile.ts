@@ -39,7 +39,7 @@ export const getFile: Handler<'getFile'> = async (call, context) => {
     geometry: query.geometry === 'paths',
     pluginData: listOf(query.plugin_data),
   };
-  const body = await countedBody(shelved.snapshot.fileInSteps(selection), call.signal, context);
+  const body = await countedBody(shelved.snapshot.fileInSteps(selection), call.signal(), context);
   const fields = {
     ...fileHead(file, version, context),
     linkAccess: file.linkAccess,

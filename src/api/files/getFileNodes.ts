@@ -34,7 +34,12 @@ export const getFileNodes: Handler<'getFileNodes'> = async (call, context) => {
     pluginData: listOf(query.plugin_data),
   };
   const most = mostRepeatedNodes(shelved.snapshot.nodeCount);
-  const nodes = await countedBody(shelved.snapshot.nodesInSteps(ids, selection), call.signal, context, most);
+  const nodes = await countedBody(
+    shelved.snapshot.nodesInSteps(ids, selection),
+    call.signal(),
+    context,
+    most,
+  );
   const fields = JSON.stringify({ ...fileHead(file, version, context), err: null });
   const head = Buffer.from(`${fields.slice(0, -1)},"nodes":`);
   return {

@@ -21,7 +21,7 @@ export async function tileAnswer(
   if (source === undefined || look?.state !== path.state) throw outOfDate();
   const { page_id: pageId, zoom, column, row } = path;
   const place = { pageId, zoom, column, row };
-  const tile = await tiles.open({ source, look, place, caller: ipAddress, signal }).catch(refuse);
+  const tile = await tiles.open({ source, look, place, caller: ipAddress, signal: signal() }).catch(refuse);
   if (tile === undefined) throw notFound('The file has no such page');
   return {
     contentType: 'image/png',

@@ -64,6 +64,8 @@ export async function attackOperation(
     throw broken;
   });
   const numRuns = Math.max(1, Math.round(requests / requestsOf(longest)));
+  // Going back to the start deletes all rows and writes them anew.
+  await stage.state?.tidy();
   const report = await fc.check(property, {
     seed: seedOf(operation, seed),
     numRuns,

@@ -10,11 +10,13 @@ export interface Looks {
   readonly changes: () => MaybeLater<readonly string[]>;
   /** From now on what is stored now is what was stored before. */
   readonly moveBefore: () => MaybeLater<void>;
+  /** Gives room back that rows had which are gone, where a database does not by itself. */
+  readonly tidy: () => MaybeLater<void>;
   readonly close: () => Promise<void>;
 }
 
 /** What is stored, told by comparing both looks, and only where something was written. */
-export function comparedLooks({ stamp, changes, moveBefore, close }: Looks): StoredState {
+export function comparedLooks({ stamp, changes, moveBefore, tidy, close }: Looks): StoredState {
   let seen: unknown;
   const moveOn = async (isCompared: boolean): Promise<readonly string[]> => {
     const stored = await stamp();
@@ -24,5 +26,8 @@ export function comparedLooks({ stamp, changes, moveBefore, close }: Looks): Sto
     seen = stored;
     return changed;
   };
-  return { moveOn: async () => void (await moveOn(false)), changes: () => moveOn(true), close };
+  return {
+    ...{ moveOn: async () => void (await moveOn(false)), changes: () => moveOn(true) },
+    ...{ tidy: async () => tidy(), close },
+  };
 }

@@ -42,6 +42,23 @@ describe.skipIf(postgres === undefined)('What is stored in PostgreSQL', () => {
     expect(await state.changes()).toEqual([]);
   });
 
+  it('takes no more room for rows that are gone, once it is tidied, and tells of changes as before', async () => {
+    const sizeBytes = async () =>
+      (await server.query("select pg_table_size('files')::int as size")).rows[0].size;
+    const writeAnew = () =>
+      server.query("delete from files; insert into files select 'old' from generate_series(1, 5000)");
+    await writeAnew();
+    const first = await sizeBytes();
+    for (let turn = 0; turn < 6; turn += 1) {
+      await state.moveOn();
+      await state.tidy();
+      await writeAnew();
+    }
+    expect(await sizeBytes()).toBeLessThan(first * 4);
+    await server.query("insert into files values ('a')");
+    expect(await state.changes()).toEqual(['files']);
+  });
+
   it('reports nothing that was written before the last look', async () => {
     await server.query("insert into files values ('a')");
     await state.moveOn();

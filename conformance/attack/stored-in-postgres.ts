@@ -17,6 +17,7 @@ export async function storedInPostgres(connectionString: string): Promise<Stored
       return changesOf(await digestsIn(before, chosen), await digestsIn(now, chosen));
     },
     moveBefore: async () => void (await before.query(`commit; ${beginning}`)),
+    tidy: async () => void (await now.query('vacuum')),
     close: async () => {
       await before.end();
       await now.end();

@@ -21,6 +21,7 @@ export async function storedInSqlite(file: string): Promise<StoredState> {
       // The first look decides what a transaction sees.
       anything.get();
     },
+    tidy: () => {},
     close: async () => {
       before.close();
       now.close();

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { postgresFolder, startPostgres, type TestPostgres } from './postgres.ts';
+import { postgresFolder, startPostgres } from './postgres.ts';
 import { runOnPostgres } from './postgres-statement.ts';
 
 /**
@@ -23,28 +23,25 @@ declare module 'vitest' {
   }
 }
 
-let started: TestPostgres | undefined;
-
-/** One PostgreSQL for the whole run: the one named in VITRINE_TEST_POSTGRES, or one we start. */
-export async function setup(project: TestProject): Promise<void> {
-  project.provide('postgres', await findPostgres());
-}
-
-export async function teardown(): Promise<void> {
-  await started?.stop();
-}
-
-async function findPostgres(): Promise<ProvidedPostgres> {
+/**
+ * One PostgreSQL for a project's whole run: the one named in VITRINE_TEST_POSTGRES, or one we start. Answers what
+ * ends it; projects share this module, so nothing of it may be remembered here.
+ */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.VITRINE_TEST_POSTGRES;
-  if (given) return { url: given };
-  const folder = postgresFolder();
-  if (!folder) {
-    const platform = `${process.platform}-${process.arch}`;
-    return { missing: `no PostgreSQL for ${platform}, and VITRINE_TEST_POSTGRES names none` };
+  const folder = given ? undefined : postgresFolder();
+  if (folder === undefined) {
+    project.provide('postgres', given ? { url: given } : missing);
+    return undefined;
   }
-  started = await startPostgres(folder);
-  return { url: started.url, copied: await databasesToCopy(started.url) };
+  const started = await startPostgres(folder);
+  project.provide('postgres', { url: started.url, copied: await databasesToCopy(started.url) });
+  return started.stop;
 }
+
+const missing = {
+  missing: `no PostgreSQL for ${process.platform}-${process.arch}, and VITRINE_TEST_POSTGRES names none`,
+};
 
 async function databasesToCopy(url: string): Promise<CopiedDatabases> {
   const copied = { empty: 'template0', migrated: 'vitrine_migrated' };

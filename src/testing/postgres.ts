@@ -136,6 +136,7 @@ function running(server: ChildProcess, port: number): TestPostgres {
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop: async () => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.ref();
       server.stdin?.end();

@@ -15,6 +15,7 @@ import {
   type StoreRequest,
 } from './object-store.ts';
 import { asStoreError } from './s3-refusals.ts';
+import { severalAtOnce } from './several-at-once.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
@@ -176,18 +177,14 @@ async function sendParts(
   sizeBytes: number,
 ): Promise<{ ETag: string | undefined; PartNumber: number }[]> {
   const sent: { ETag: string | undefined; PartNumber: number }[] = [];
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    while (next * pieceBytes < sizeBytes) {
-      const start = next * pieceBytes;
-      next += 1;
-      const PartNumber = next;
-      const Body = await readRange(path, start, Math.min(pieceBytes, sizeBytes - start));
-      const { ETag } = await client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body }));
-      sent[PartNumber - 1] = { ETag, PartNumber };
-    }
-  };
-  await Promise.all(Array.from({ length: piecesAtOnce }, lane));
+  const places = Array.from({ length: Math.ceil(sizeBytes / pieceBytes) }, (_, place) => place);
+  await severalAtOnce(places, piecesAtOnce, async (place) => {
+    const start = place * pieceBytes;
+    const PartNumber = place + 1;
+    const Body = await readRange(path, start, Math.min(pieceBytes, sizeBytes - start));
+    const { ETag } = await client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body }));
+    sent[place] = { ETag, PartNumber };
+  });
   return sent;
 }
 

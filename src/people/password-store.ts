@@ -13,7 +13,7 @@ export async function putPassword(
   userId: UserId,
   { hash, sessionHash }: { hash: string; sessionHash?: string | undefined },
 ): Promise<void> {
-  await transaction.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+  await putStoredForm(transaction, userId, hash);
   await endSessionsOf(transaction, userId, sessionHash);
   await endPasswordResetsOf(transaction, userId);
 }

@@ -15,6 +15,13 @@ const publish = (who: Actor, more: object = {}) => {
 const pathsSeen = async (who: Actor, query = '') =>
   (await play(who, `GET ${path}${query}`)).json.sites.map(({ url_path }: { url_path: string }) => url_path);
 
+/** As they were made before sites of branches were refused. */
+async function insertOldSiteOfBranch(): Promise<void> {
+  await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
+  const old = { id: siteIdOf('old'), name: 'Old', urlPath: '/site/old', fileKey: fileKeyOf('idea') };
+  await insertSite(server().context.database, { ...old, isPublic: true });
+}
+
 describe('Publishing a site', () => {
   it('answers the site with the address of its page', async () => {
     const { json } = await publish('admin');
@@ -61,15 +68,7 @@ describe('Publishing a site', () => {
   });
 
   it('of a branch, from before that was refused, can be changed and deleted, but not opened again', async () => {
-    await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
-    const old = {
-      id: siteIdOf('old'),
-      name: 'Old',
-      urlPath: '/site/old',
-      fileKey: fileKeyOf('idea'),
-      isPublic: true,
-    };
-    await insertSite(server().context.database, old);
+    await insertOldSiteOfBranch();
     const change = (body: object) => play('bob', `PATCH ${path}/old`, body);
     expect((await change({ name: 'Older', public: false })).json).toMatchObject({
       name: 'Older',
@@ -86,15 +85,7 @@ describe('Publishing a site', () => {
   });
 
   it('of a branch, from before that was refused, can be moved to the main file', async () => {
-    await play('admin', `POST /workspace/v1/files/${files.open}/branches`, { name: 'Idea', key: 'idea' });
-    const old = {
-      id: siteIdOf('old'),
-      name: 'Old',
-      urlPath: '/site/old',
-      fileKey: fileKeyOf('idea'),
-      isPublic: true,
-    };
-    await insertSite(server().context.database, old);
+    await insertOldSiteOfBranch();
     const entry = { id: 'old', name: 'Old', url_path: '/site/old', public: true };
     const apply = (file: string) =>
       play('admin', 'POST /workspace/v1/apply', { sites: [{ ...entry, file }] });

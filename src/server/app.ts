@@ -69,6 +69,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   leaveBodies(app);
   app.decorate('unreadAnswers', unreadAnswers());
+  logCalls(app, context);
+  if (context.testMode !== undefined) recordRequests(app, context.testMode, context);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(every({ isSecure: true, requestId: request.id }));
     refuseOversized(request.raw);
@@ -76,11 +78,9 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     done();
   });
   observe(app, context);
-  logCalls(app, context);
   const { whole, pages, web } = servedPaths(context.config);
   allowCrossOrigin(app, whole, context.config.tokenHeaders);
   allowFramesWithoutOrigin(app, [...whole, ...web], context.config);
-  if (context.testMode !== undefined) recordRequests(app, context.testMode, context);
   for (const path of whole) bindOperations(app, path, context);
   for (const path of pages) bindOperations(app, path, context, answersPages);
   for (const path of web) bindOperations(app, path, context, servesPages);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import http2 from 'node:http2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -23,3 +25,20 @@ test.each<['file' | 'project' | 'team', (secret: string) => string]>([
     expect(named).toEqual(['…', '…', 'plain']);
   },
 );
+
+test('A call stands in the developer log and among the received requests while nobody has read its answer', async () => {
+  const { developerLog, database, testMode } = server.context;
+  const path = `/v1/teams/${'0'.repeat(20)}/projects?unread`;
+  const session = http2.connect(server.url, {
+    rejectUnauthorized: false,
+    settings: { initialWindowSize: 0 },
+  });
+  const stream = session.request({ ':path': path, 'x-service-token': server.adminToken });
+  await once(stream.pause(), 'response');
+  await developerLog.flush();
+  const logged = database.selectFrom('request_log').select('resource_id').orderBy('ordinal', 'desc');
+  const received = testMode?.received.all().map((request) => request.path);
+  session.destroy();
+  expect((await logged.executeTakeFirst())?.resource_id).toBe('0'.repeat(20));
+  expect(received).toContain(path.split('?')[0]);
+});

@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import type { LoggedCall } from '../events/logged-call.ts';
+import { beforeAnswer } from './before-answer.ts';
 import { credentialsOf, maskSecrets } from './secret-values.ts';
 
 /** Tells the developer log of every call of the interface by a token that is known; our own operations are none. */
 export function logCalls(app: FastifyInstance, { developerLog, clock, ids, config }: Context): void {
-  const log = ({ id, operation, caller, params, headers }: FastifyRequest, status: number): void => {
+  beforeAnswer(app, ({ id, operation, caller, params, headers }, status) => {
     if (operation === undefined || caller === undefined) return;
     const { path, tier } = operationContract(operation as OperationId);
     if (tier === null) return;
@@ -16,10 +17,6 @@ export function logCalls(app: FastifyInstance, { developerLog, clock, ids, confi
     const resource = named && status >= 400 ? { ...named, id: masked(named.id) } : named;
     const at = clock.now();
     developerLog.add({ id, at, ordinal: ids.ordered(), path, caller, resource, status });
-  };
-  app.addHook('onResponse', (request, reply, done) => {
-    log(request, reply.statusCode);
-    done();
   });
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
 import type { ReceivedRequest, TestMode } from '../test-mode.ts';
+import { beforeAnswer } from './before-answer.ts';
 import { queryOf } from './query-parameters.ts';
 import { isSecretName, withoutPathTokens } from './request-log.ts';
 import { credentialsOf, type MaskText, maskSecrets } from './secret-values.ts';
@@ -15,7 +16,7 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
     'proxy-authorization',
     ...context.config.tokenHeaders.map((name) => name.toLowerCase()),
   ]);
-  app.addHook('onResponse', async (request, reply) => {
+  beforeAnswer(app, (request, status) => {
     if (isTestControl(request.operation)) return;
     const mask = maskSecrets(credentialsOf(request.headers, context.config.tokenHeaders));
     const received: ReceivedRequest = {
@@ -25,7 +26,7 @@ export function recordRequests(app: FastifyInstance, testMode: TestMode, context
       query: masked(Object.fromEntries(queryOf(request.url)), isSecretName, mask),
       headers: masked(flattened(request.headers), (name) => secretHeaders.has(name), mask),
       body: isPlain(request.body) ? withoutSecrets(request.body, mask) : null,
-      status: reply.statusCode,
+      status,
       at: new Date(context.clock.now()).toISOString(),
     };
     testMode.received.add(received, request.url.length + (Number(request.headers['content-length']) || 0));

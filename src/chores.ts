@@ -1,8 +1,10 @@
 import { deleteEmptyBuckets } from './access/rate-limits/bucket-store.ts';
 import { deleteOldCodes } from './apps/codes-store.ts';
+import { migrate } from './database/migrate.ts';
 import { deleteUnusedOverlays } from './files/overlays-store.ts';
 import { readTexts } from './files/read-texts.ts';
 import { deleteExpiredRenders } from './images/render-store.ts';
+import { livingProcesses } from './installation/processes-store.ts';
 import { deleteUnreferencedBlobs } from './jobs/blob-sweep.ts';
 import type { Chore } from './jobs/chore.ts';
 import { keepLogs } from './jobs/log-retention.ts';
@@ -55,6 +57,11 @@ export const chores: readonly Chore[] = [
     name: 'rate limits',
     failure: 'used up rate limits were not forgotten',
     work: ({ database }, now) => deleteEmptyBuckets(database, now),
+  },
+  {
+    name: 'schema',
+    failure: 'the schema was not rid of what nobody needs',
+    work: ({ database }) => migrate(database, { living: livingProcesses }),
   },
   {
     name: 'objects',

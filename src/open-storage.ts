@@ -5,7 +5,13 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { migrate, requireSchema, schemaVersion } from './database/migrate.ts';
+import {
+  migrate,
+  refuseContracted,
+  requireSchema,
+  requireWorkable,
+  schemaVersion,
+} from './database/migrate.ts';
 import { openDatabase, sqliteFileName } from './database/open-database.ts';
 import { postgresBell } from './database/postgres-bell.ts';
 import {
@@ -20,6 +26,7 @@ import type { Tables } from './database/tables.ts';
 import { randomIds } from './ids.ts';
 import { isOneOfSeveral } from './installation/one-of-several.ts';
 import { enterLife, type ProcessLife } from './installation/process-life.ts';
+import { livingProcesses } from './installation/processes-store.ts';
 import { refuseBesideSeveral } from './installation/refuse-beside-several.ts';
 import { sharedClock } from './installation/shared-clock.ts';
 import type { Together } from './installation/together.ts';
@@ -63,7 +70,7 @@ export async function openStorageForCommand(
   if (!isOneOfSeveral(config)) return openAlone(config, closing, log);
   const { database } = await openPool(config, closing, log);
   await untilUnlocked(database);
-  await migrate(database);
+  await migrate(database, { living: livingProcesses });
   return database;
 }
 
@@ -77,16 +84,24 @@ export class NoInstallation extends Error {
  * @throws NoInstallation, OtherSchema, DatabaseUnusable
  */
 export async function openBeside(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {
-  const { databaseUrl, dataFolder } = config;
-  if (databaseUrl === undefined && !existsSync(join(dataFolder, sqliteFileName)))
-    throw new NoInstallation(`The folder ${dataFolder} holds no installation; name another with --data.`);
-  const { database } = await openPool(config, closing, log);
-  await requireSchema(database);
+  const database = await openAsItIs(config, closing, log);
+  await requireWorkable(database);
   return database;
 }
 
 /**
- * The same, with every server kept from it.
+ * The same whatever its schema is.
+ * @throws NoInstallation, DatabaseUnusable
+ */
+export async function openAsItIs(config: Config, closing: ClosingList, log: Logger): Promise<Kysely<Tables>> {
+  const { databaseUrl, dataFolder } = config;
+  if (databaseUrl === undefined && !existsSync(join(dataFolder, sqliteFileName)))
+    throw new NoInstallation(`The folder ${dataFolder} holds no installation; name another with --data.`);
+  return (await openPool(config, closing, log)).database;
+}
+
+/**
+ * As `openBeside`, with every server kept from it, and with the schema of this program exactly.
  * @throws InUse, NeedsSession, and what `openBeside` throws
  */
 export async function openStopped(
@@ -99,7 +114,9 @@ export async function openStopped(
     const isPooled = await isBehindPooler(url).catch(() => false);
     closing.add((await lockPostgres(sessionUrl(config, isPooled), lockEvents(log))).release);
   }
-  return openBeside(config, closing, log);
+  const database = await openBeside(config, closing, log);
+  await requireSchema(database);
+  return database;
 }
 
 /**
@@ -128,7 +145,7 @@ async function openTogether(
   let life: ProcessLife | undefined;
   const { database, isPooled } = await openPool(config, closing, log, () => life?.isAlive() ?? true);
   await untilUnlocked(database);
-  await migrate(database);
+  await bringSchema(database, log);
   const pulse = await openPulse(config, isPooled, log);
   closing.add(pulse.close);
   const clock = sharedClock(systemClock.now);
@@ -139,13 +156,23 @@ async function openTogether(
       ...{ schema: schemaVersion, roles: config.roles.join(',') },
     },
     freshId: randomIds.uuid,
-    refuseBesideOne: () => refuseBesideLock(pulse.database),
-    onRefused: stopWith(log, 'a server that works alone has the database; this one stops'),
+    refuseToServe: async () => {
+      await refuseBesideLock(pulse.database);
+      await refuseContracted(pulse.database);
+    },
+    onRefused: stopWith(log, 'this server may not work with the database any more; it stops'),
   });
   closing.add(life.leave);
   const bell = postgresBell(database, bellUrl(config));
   closing.add(bell.close);
   return { database, together: { life, clock, bell } };
+}
+
+/** Beside others, whom it says where they keep a change of the schema waiting. @throws SchemaTooNew */
+async function bringSchema(database: Kysely<Tables>, log: Logger): Promise<void> {
+  const { waiting } = await migrate(database, { living: livingProcesses });
+  for (const one of waiting)
+    log.info(one, 'a change of the schema waits until processes are gone that need what it takes away');
 }
 
 async function openPool(

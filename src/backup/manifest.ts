@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { schemaVersion } from '../database/migrate.ts';
 import { isCopiedTable, type TableName } from '../database/table-list.ts';
 import { badRequest, conflict } from '../errors.ts';
 
@@ -20,7 +19,7 @@ export interface TableEntry {
  */
 export interface Manifest {
   readonly format: typeof format;
-  /** The newest migration of the schema that the rows have. */
+  /** The schema that the rows have. */
   readonly schemaVersion: string;
   readonly createdAt: string;
   readonly tables: readonly TableEntry[];
@@ -36,7 +35,14 @@ export const tableEntryName = (table: TableName): string => `tables/${table}.ndj
 export const blobEntryName = (id: string): string => `blobs/${id}`;
 
 export function manifestOf(
-  { tables, secret, blobs }: Pick<Manifest, 'tables' | 'blobs'> & { readonly secret: string },
+  {
+    schemaVersion,
+    tables,
+    secret,
+    blobs,
+  }: Omit<Manifest, 'format' | 'createdAt' | 'secretSha256'> & {
+    readonly secret: string;
+  },
   now: number,
 ): Manifest {
   return {
@@ -52,13 +58,16 @@ export function manifestOf(
 export const sha256Of = (bytes: string | Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** @throws ApiError 400 for anything but a manifest, 409 for one of another version of this program */
-export function readManifest(text: string): Manifest {
+/**
+ * @param schemaVersion that of the database which the rows would come to
+ * @throws ApiError 400 for anything but a manifest, 409 for one of another schema
+ */
+export function readManifest(text: string, schemaVersion: string): Manifest {
   const manifest = parsed(text) as Partial<Manifest> | null;
   if (typeof manifest !== 'object' || manifest === null || manifest.format !== format) throw notABackup();
   if (manifest.schemaVersion !== schemaVersion) {
     throw conflict(
-      `The backup has the schema "${String(manifest.schemaVersion).slice(0, 100)}", this version of the program "${schemaVersion}". Restore it with the version that wrote it. Nothing was changed.`,
+      `The backup has the schema "${String(manifest.schemaVersion).slice(0, 100)}", this installation "${schemaVersion}". Restore it with the version that wrote it. Nothing was changed.`,
     );
   }
   const { tables, blobs } = manifest;

@@ -37,6 +37,7 @@ export interface ReceivedBackup {
 }
 
 interface Receiving {
+  readonly schemaVersion: string;
   readonly folder: string;
   readonly blobs: BlobStore;
   manifest: Manifest | undefined;
@@ -56,10 +57,12 @@ const largestSecretBytes = 64 * 1024;
  * Reads the whole archive and changes nothing but that blobs are stored, which nobody refers to yet.
  * @throws ApiError 400 for an archive that is broken, cut or incomplete, 409 for one of another version
  */
-export async function readArchive(blobs: BlobStore, body: Readable, folder: string): Promise<ReceivedBackup> {
+export async function readArchive(
+  body: Readable,
+  place: Pick<Receiving, 'blobs' | 'folder' | 'schemaVersion'>,
+): Promise<ReceivedBackup> {
   const receiving: Receiving = {
-    folder,
-    blobs,
+    ...place,
     manifest: undefined,
     paths: new Map(),
     administrators: [],
@@ -108,7 +111,7 @@ async function receive(receiving: Receiving, entry: Entry): Promise<void> {
   const { name, size } = entry.header;
   if (receiving.manifest === undefined) {
     if (name !== manifestName || size > largestManifestBytes) throw notABackup();
-    receiving.manifest = readManifest(await textOf(entry));
+    receiving.manifest = readManifest(await textOf(entry), receiving.schemaVersion);
     return;
   }
   const table = receiving.manifest.tables.find((candidate) => tableEntryName(candidate.table) === name);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import { restoreTables } from '../database/dump.ts';
+import { schemaOf } from '../database/migrate.ts';
 import { installationId } from '../installation/installation-settings-store.ts';
 import { holdTogether } from './held-rows.ts';
 import { makeIncomingFolder, removeFolder } from './incoming-folder.ts';
@@ -21,8 +22,9 @@ export async function restoreInstallation(context: Context, caller: Caller, body
   requireAdministrator(caller);
   const folder = await makeIncomingFolder(context);
   try {
-    const backup = await readArchive(context.blobs, body, folder);
-    const { database } = context;
+    const { database, blobs } = context;
+    const schemaVersion = await schemaOf(database);
+    const backup = await readArchive(body, { blobs, folder, schemaVersion });
     const isOwn =
       backup.installationId !== undefined && backup.installationId === (await installationId(database));
     let written = 0;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
 import { dumpTables } from '../database/dump.ts';
+import { schemaOf } from '../database/migrate.ts';
 import type { TableName } from '../database/table-list.ts';
 import { collectBlobs } from './collect-blobs.ts';
 import type { TableEntry } from './manifest.ts';
@@ -9,6 +10,7 @@ import { type RowsWriter, writeRows } from './rows-file.ts';
 
 /** All rows of one moment in files of their own, the secret, and the blobs that rows refer to with their sizes. */
 export interface SpooledInstallation {
+  readonly schemaVersion: string;
   readonly tables: readonly (TableEntry & { readonly path: string })[];
   readonly secret: string;
   readonly blobs: ReadonlyMap<BlobId, number>;
@@ -34,7 +36,8 @@ export async function spoolInstallation(context: Context, folder: string): Promi
   }
   await finish();
   const [secret] = context.secret.texts();
-  return { tables, secret, blobs: await sizesOf(context.blobs, blobs) };
+  const schemaVersion = await schemaOf(context.database);
+  return { schemaVersion, tables, secret, blobs: await sizesOf(context.blobs, blobs) };
 }
 
 /** @throws BlobNotFound, so that a backup that would lack something is not begun */

@@ -15,12 +15,12 @@ export function archiveStream(installation: SpooledInstallation, blobs: BlobStor
 
 async function fill(
   pack: Pack,
-  { tables, secret, blobs }: SpooledInstallation,
+  { schemaVersion, tables, secret, blobs }: SpooledInstallation,
   store: BlobStore,
   now: number,
 ): Promise<void> {
   const mtime = new Date(now);
-  const manifest = JSON.stringify(manifestOf({ tables, secret, blobs: blobs.size }, now));
+  const manifest = JSON.stringify(manifestOf({ schemaVersion, tables, secret, blobs: blobs.size }, now));
   const add = async (name: string, size: number, bytes: Readable): Promise<void> =>
     pipeline(bytes, pack.entry({ name, size, mtime }));
   const addText = (name: string, text: string): Promise<void> => {

@@ -82,6 +82,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Moves an installation to another database, to a bucket, and back.',
     load: () => import('./move.ts'),
   },
+  migrate: {
+    summary: 'Brings the schema of the database to that of this version, or says how it stands.',
+    load: () => import('./migrate.ts'),
+  },
   backup: { summary: 'Writes the whole installation into one file.', load: () => import('./backup.ts') },
   restore: { summary: 'Replaces the whole installation by a backup.', load: () => import('./restore.ts') },
 };

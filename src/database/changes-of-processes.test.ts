@@ -16,7 +16,7 @@ describe.skipIf(missing)(`Changes of several processes${missing ? ` (left out: $
     );
     try {
       const databases = opened.map(({ database }) => database);
-      await Promise.all(databases.map(migrate));
+      await Promise.all(databases.map((database) => migrate(database)));
       await databases[0]!.insertInto('settings').values({ name: 'count', value: '0' }).execute();
       const add = (database: (typeof databases)[number]) =>
         inTransaction(database, async (transaction) => {

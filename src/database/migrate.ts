@@ -1,102 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import { isPostgres } from './column-kinds.ts';
-import { firstTables } from './migrations/0001-first-tables.ts';
-import { fontTables } from './migrations/0002-fonts.ts';
-import { renderTables } from './migrations/0003-renders.ts';
-import { eventTables } from './migrations/0004-events.ts';
-import { logTables } from './migrations/0005-logs.ts';
-import { variables } from './migrations/0006-variables.ts';
-import { libraries } from './migrations/0007-libraries.ts';
-import { overlays } from './migrations/0008-overlays.ts';
-import { comments } from './migrations/0009-comments.ts';
-import { oauth } from './migrations/0010-oauth.ts';
-import { rateLimits } from './migrations/0011-rate-limits.ts';
-import { resources } from './migrations/0012-resources.ts';
-import { identities } from './migrations/0013-identities.ts';
-import { people } from './migrations/0014-people.ts';
-import { variableParts } from './migrations/0015-variable-parts.ts';
-import { unreadVersions } from './migrations/0016-unread-versions.ts';
-import { webhookMakers } from './migrations/0018-webhook-makers.ts';
-import { chores } from './migrations/0019-chores.ts';
-import { planTokens } from './migrations/0021-plan-tokens.ts';
-import { appLogos } from './migrations/0022-app-logos.ts';
-import { deletedFiles } from './migrations/0023-deleted-files.ts';
-import { assetOrder } from './migrations/0024-asset-order.ts';
-import { movedPlaces } from './migrations/0025-moved-places.ts';
-import { blobs } from './migrations/0026-blobs.ts';
-import { processes } from './migrations/0027-processes.ts';
+import { firstSchema, neededBy, numberOf, type SchemaChanges, schemaChanges } from './schema-changes.ts';
+import { type SchemaStanding, standingOf } from './schema-standing.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * Every change of the schema in its order. A released entry is never edited; a new one is added below.
- * What only adds columns that may be null is written here: `{ up: (database) => addColumns(database, …) }`.
- */
-const migrations = {
-  '0001-first-tables': { up: firstTables },
-  '0002-fonts': { up: fontTables },
-  '0003-renders': { up: renderTables },
-  '0004-events': { up: eventTables },
-  '0005-logs': { up: logTables },
-  '0006-variables': { up: variables },
-  '0007-libraries': { up: libraries },
-  '0008-overlays': { up: overlays },
-  '0009-comments': { up: comments },
-  '0010-oauth': { up: oauth },
-  '0011-rate-limits': { up: rateLimits },
-  '0012-resources': { up: resources },
-  '0013-identities': { up: identities },
-  '0014-people': { up: people },
-  '0015-variable-parts': { up: variableParts },
-  '0016-unread-versions': { up: unreadVersions },
-  '0018-webhook-makers': { up: webhookMakers },
-  '0019-chores': { up: chores },
-  '0021-plan-tokens': { up: planTokens },
-  '0022-app-logos': { up: appLogos },
-  '0023-deleted-files': { up: deletedFiles },
-  '0024-asset-order': { up: assetOrder },
-  '0025-moved-places': { up: movedPlaces },
-  '0026-blobs': { up: blobs },
-  '0027-processes': { up: processes },
-} as const satisfies Record<`${number}-${string}`, Migration>;
+const newestOf = (changes: SchemaChanges): string => Object.keys(changes).sort().at(-1) ?? 'none';
 
-/** Name of the newest schema this program knows; a backup carries it. */
-export const schemaVersion: string = Object.keys(migrations).at(-1) as string;
+/** Name of the newest schema this program knows. */
+export const schemaVersion: string = newestOf(schemaChanges);
+
+/** What is known of processes that work with the database: names for people, and the newest change each knows. */
+export type LivingSchemas = (
+  database: Kysely<Tables>,
+) => Promise<readonly { readonly name: string; readonly schema: string }[]>;
+
+export interface MigrateOptions {
+  /** Who else works with the database; nobody where a lock keeps others out. */
+  readonly living?: LivingSchemas;
+  /** Instead of those of this program. */
+  readonly changes?: SchemaChanges;
+  /** How long a change may wait for a table that others use; all that come later wait behind it. */
+  readonly tableWaitMs?: number;
+  readonly tries?: number;
+}
+
+const nobody: LivingSchemas = async () => [];
+const usualTableWaitMs = 5_000;
+const usualTries = 20;
+const pauseMs = 1_000;
 
 export class SchemaTooNew extends Error {
   constructor(name: string) {
     super(
-      `The database was written by a newer version of this program (its schema holds "${name}"). ` +
-        'Start that version or a later one; nothing was changed.',
+      'The database was taken further by a newer version of this program, and this one lacks what it needs ' +
+        `("${name}" took it away). Start that version or a later one; nothing was changed.`,
     );
     this.name = 'SchemaTooNew';
   }
 }
 
-/**
- * Brings the schema to this program's, whole or not at all. Several may call it at the same time, in one process
- * or in many: one does the work, the others wait.
- * @throws SchemaTooNew
- */
-export async function migrate(database: Kysely<Tables>): Promise<void> {
-  await refuseNewer(database);
-  if (!isPostgres(database)) return migrateAlone(database);
-  await database.transaction().execute(async (transaction) => {
-    await waitForOthers(transaction);
-    await migrateAlone(transaction);
-  });
+/** A table that has to be changed is in use all the time; the message is one plain sentence. */
+export class TablesInUse extends Error {
+  override readonly name = 'TablesInUse';
+  constructor(cause: unknown) {
+    super(
+      'The schema could not be changed, since long queries or a backup hold its tables. Nothing was changed; start again when they are through.',
+      { cause },
+    );
+  }
 }
 
-async function migrateAlone(database: Kysely<Tables>): Promise<void> {
-  const provider = { getMigrations: async () => ({ ...migrations }) };
-  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+/**
+ * Makes the changes of the schema that this program knows and the database lacks, whole or not at all: those that
+ * expand it at once, those that contract it unless a process lives that needs what they take away. What a newer
+ * program has added stays. Several may call it at the same time, in one process or in many: one does the work, the
+ * others wait.
+ * @throws SchemaTooNew, TablesInUse
+ */
+export async function migrate(
+  database: Kysely<Tables>,
+  options: MigrateOptions = {},
+): Promise<SchemaStanding> {
+  if (!isPostgres(database)) return migrateAlone(database, options);
+  return untilTablesAreFree(options.tries ?? usualTries, () =>
+    database.transaction().execute(async (transaction) => {
+      await waitForOthers(transaction);
+      await sql`select set_config('lock_timeout', ${String(options.tableWaitMs ?? usualTableWaitMs)}, true)`.execute(
+        transaction,
+      );
+      return migrateAlone(transaction, options);
+    }),
+  );
+}
+
+async function migrateAlone(
+  database: Kysely<Tables>,
+  { changes = schemaChanges, living = nobody }: MigrateOptions,
+): Promise<SchemaStanding> {
+  const standing = await schemaStanding(database, { changes, living });
+  if (standing.tooNew !== undefined) throw new SchemaTooNew(standing.tooNew);
+  if (standing.pending.length > 0) await make(database, { changes, standing });
+  return { ...standing, applied: [...standing.applied, ...standing.pending].sort(), pending: [] };
+}
+
+async function make(
+  database: Kysely<Tables>,
+  { changes, standing }: { readonly changes: SchemaChanges; readonly standing: SchemaStanding },
+): Promise<void> {
+  const waiting = new Set(standing.waiting.map(({ change }) => change));
+  // What newer programs have made is known to the migrator by its name alone.
+  const made = standing.applied.map((name) => [name, { up: async () => undefined }]);
+  const own = Object.entries(changes).filter(([name]) => !waiting.has(name));
+  const provider = { getMigrations: async () => Object.fromEntries([...made, ...own]) };
+  const migrator = new Migrator({ db: database, provider, allowUnorderedMigrations: true });
+  const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }
 
-/** @throws OtherSchema where the schema is not the one of this program */
+/** How the database's schema stands to that of this program. */
+export async function schemaStanding(
+  database: Kysely<Tables>,
+  { changes = schemaChanges, living = nobody }: MigrateOptions = {},
+): Promise<SchemaStanding> {
+  const applied = await appliedMigrations(database);
+  // Nobody serves beside others on a schema from before that.
+  const servesSeveral = applied.includes(newestOf(firstSchema));
+  return standingOf(applied, changes, servesSeveral ? await living(database) : []);
+}
+
+/** PostgreSQL: a lock was not to be had in time. */
+const lockNotAvailable = '55P03';
+
+async function untilTablesAreFree<T>(tries: number, work: () => Promise<T>): Promise<T> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      if (left <= 0) throw new TablesInUse(error);
+      await sleep(pauseMs);
+    }
+  }
+}
+
+/** @throws OtherSchema where this program can't work with the schema as it is */
+export async function requireWorkable(database: Kysely<Tables>): Promise<void> {
+  const { applied, pending, tooNew } = await schemaStanding(database);
+  const lacks = pending.some((name) => neededBy(name) === undefined);
+  if (lacks || tooNew !== undefined) throw new OtherSchema(schemaText(applied));
+}
+
+/** @throws OtherSchema where the schema is not exactly the one of this program, so that rows fit another of it */
 export async function requireSchema(database: Kysely<Tables>): Promise<void> {
-  const [found = 'none'] = (await appliedMigrations(database)).slice(-1);
-  if (found !== schemaVersion) throw new OtherSchema(found);
+  const { applied } = await schemaStanding(database);
+  const isOwn =
+    applied.length === Object.keys(schemaChanges).length && applied.every((name) => name in schemaChanges);
+  if (!isOwn) throw new OtherSchema(schemaText(applied));
 }
 
 export class OtherSchema extends Error {
@@ -109,6 +150,18 @@ export class OtherSchema extends Error {
   }
 }
 
+/** The schema that the database has, in words that two of the same schema have alike. */
+export const schemaOf = async (database: Kysely<Tables>): Promise<string> =>
+  schemaText(await appliedMigrations(database));
+
+function schemaText(applied: readonly string[]): string {
+  const [newest = 'none'] = applied.slice(-1);
+  const missing = Object.keys(schemaChanges).filter(
+    (name) => numberOf(name) < numberOf(newest) && !applied.includes(name),
+  );
+  return [newest, ...missing.map((name) => `without ${name}`)].join(' ');
+}
+
 /** The number under which PostgreSQL keeps the lock of who changes the schema, until the end of their transaction. */
 const migrationLock = 0x76697473;
 
@@ -116,6 +169,19 @@ const migrationLock = 0x76697473;
 async function waitForOthers(transaction: Transaction<Tables>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
+}
+
+/**
+ * Keeps this program from a database whose schema it can't work with any more. Whoever contracts the schema looks
+ * first who lives; whoever begins to live asks here afterwards: of two at the same moment one sees the other.
+ * @throws SchemaTooNew
+ */
+export async function refuseContracted(database: Kysely<Tables>): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock_shared(${migrationLock})`.execute(transaction);
+    const { tooNew } = await schemaStanding(transaction);
+    if (tooNew !== undefined) throw new SchemaTooNew(tooNew);
+  });
 }
 
 /** Names of the changes that were made to this database, oldest first; none in an empty one. */
@@ -129,8 +195,3 @@ export async function appliedMigrations(database: Kysely<Tables>): Promise<strin
 
 /** The migrator's own name for it. */
 const migrationTable = 'kysely_migration';
-
-async function refuseNewer(database: Kysely<Tables>): Promise<void> {
-  const unknown = (await appliedMigrations(database)).find((name) => !(name in migrations));
-  if (unknown !== undefined) throw new SchemaTooNew(unknown);
-}

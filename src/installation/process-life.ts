@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { InUse } from '../database/folder-lock.ts';
+import { SchemaTooNew } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import { differencesTold } from './differences-told.ts';
@@ -38,8 +39,8 @@ export interface LifeParts {
   readonly freshId: () => string;
   /** Tests may move the clock of all processes. */
   readonly hasTestClock: boolean;
-  /** Throws where a server without others has the database. */
-  readonly refuseBesideOne: () => Promise<void>;
+  /** Throws where a server without others has the database, or one of a newer version has changed what this one needs. */
+  readonly refuseToServe: () => Promise<void>;
   /** The process may not go on. */
   readonly onRefused: (error: Error) => void;
 }
@@ -47,7 +48,7 @@ export interface LifeParts {
 const beatMs = 5_000;
 const againMs = 1_000;
 
-/** Writes the row of this process and keeps it. @throws what `refuseBesideOne` throws */
+/** Writes the row of this process and keeps it. @throws what `refuseToServe` throws */
 export async function enterLife(parts: LifeParts): Promise<ProcessLife> {
   const life = new OwnLife(parts);
   await life.begin();
@@ -105,12 +106,12 @@ class OwnLife implements ProcessLife {
   }
 
   async #enter(): Promise<void> {
-    const { database, row, refuseBesideOne } = this.#parts;
+    const { database, row, refuseToServe } = this.#parts;
     const heardBefore = this.#heardAt;
     await forgetDeadProcesses(database);
     await this.#hear(() => enterProcess(database, { ...row, id: this.#id }));
     try {
-      await refuseBesideOne();
+      await refuseToServe();
     } catch (error) {
       this.#heardAt = heardBefore;
       await leaveProcess(database, this.#id);
@@ -137,7 +138,7 @@ class OwnLife implements ProcessLife {
     if (this.#isGone) return;
     this.#timer = setTimeout(() => this.#keep(), failure === undefined ? beatMs : againMs).unref();
     if (failure === undefined) await this.#tell(this.#id);
-    else if (failure instanceof InUse) this.#parts.onRefused(failure);
+    else if (failure instanceof InUse || failure instanceof SchemaTooNew) this.#parts.onRefused(failure);
     else
       this.#parts.log.warn(
         { error: messageOf(failure) },

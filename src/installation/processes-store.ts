@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../database/column-kinds.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A process that was silent for so long is dead, and what it had under way is taken back. */
@@ -57,8 +58,9 @@ export async function leaveProcess(database: Kysely<Tables>, id: string): Promis
   await database.deleteFrom('processes').where('id', '=', id).execute();
 }
 
-/** The processes that were seen lately. */
+/** The processes that were seen lately; none on SQLite, which has one and no row of it. */
 export async function livingProcesses(database: Kysely<Tables>): Promise<ProcessRow[]> {
+  if (!isPostgres(database)) return [];
   return database
     .selectFrom('processes')
     .select(['id', 'name', 'version', 'schema', 'roles', 'renderer'])

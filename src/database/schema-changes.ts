@@ -1,0 +1,87 @@
+import type { Migration } from 'kysely/migration';
+import { firstTables } from './migrations/0001-first-tables.ts';
+import { fontTables } from './migrations/0002-fonts.ts';
+import { renderTables } from './migrations/0003-renders.ts';
+import { eventTables } from './migrations/0004-events.ts';
+import { logTables } from './migrations/0005-logs.ts';
+import { variables } from './migrations/0006-variables.ts';
+import { libraries } from './migrations/0007-libraries.ts';
+import { overlays } from './migrations/0008-overlays.ts';
+import { comments } from './migrations/0009-comments.ts';
+import { oauth } from './migrations/0010-oauth.ts';
+import { rateLimits } from './migrations/0011-rate-limits.ts';
+import { resources } from './migrations/0012-resources.ts';
+import { identities } from './migrations/0013-identities.ts';
+import { people } from './migrations/0014-people.ts';
+import { variableParts } from './migrations/0015-variable-parts.ts';
+import { unreadVersions } from './migrations/0016-unread-versions.ts';
+import { webhookMakers } from './migrations/0018-webhook-makers.ts';
+import { chores } from './migrations/0019-chores.ts';
+import { planTokens } from './migrations/0021-plan-tokens.ts';
+import { appLogos } from './migrations/0022-app-logos.ts';
+import { deletedFiles } from './migrations/0023-deleted-files.ts';
+import { assetOrder } from './migrations/0024-asset-order.ts';
+import { movedPlaces } from './migrations/0025-moved-places.ts';
+import { blobs } from './migrations/0026-blobs.ts';
+import { processes } from './migrations/0027-processes.ts';
+
+/** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
+export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
+
+/** What a contracting change is called: the second number is that of the change from which on programs can do without. */
+export type ContractingName = `${number}-after-${number}-${string}`;
+
+/** Made before versions served side by side. */
+export const firstSchema = {
+  '0001-first-tables': { up: firstTables },
+  '0002-fonts': { up: fontTables },
+  '0003-renders': { up: renderTables },
+  '0004-events': { up: eventTables },
+  '0005-logs': { up: logTables },
+  '0006-variables': { up: variables },
+  '0007-libraries': { up: libraries },
+  '0008-overlays': { up: overlays },
+  '0009-comments': { up: comments },
+  '0010-oauth': { up: oauth },
+  '0011-rate-limits': { up: rateLimits },
+  '0012-resources': { up: resources },
+  '0013-identities': { up: identities },
+  '0014-people': { up: people },
+  '0015-variable-parts': { up: variableParts },
+  '0016-unread-versions': { up: unreadVersions },
+  '0018-webhook-makers': { up: webhookMakers },
+  '0019-chores': { up: chores },
+  '0021-plan-tokens': { up: planTokens },
+  '0022-app-logos': { up: appLogos },
+  '0023-deleted-files': { up: deletedFiles },
+  '0024-asset-order': { up: assetOrder },
+  '0025-moved-places': { up: movedPlaces },
+  '0026-blobs': { up: blobs },
+  '0027-processes': { up: processes },
+} as const satisfies SchemaChanges;
+
+/**
+ * Add tables, columns and indexes; programs of the version before go on beside them, and start on them. What only adds
+ * columns that may be null is written here: `{ up: (database) => addColumns(database, …) }`.
+ */
+export const expanding = {} as const satisfies SchemaChanges;
+
+/**
+ * Take away what no program of this version needs, nor one of the version before: each is made once no process
+ * lives that does.
+ */
+export const contracting: Readonly<Record<ContractingName, Migration>> = {};
+
+/** The newest change of each release; whoever makes a release adds its line. */
+export const releasedSchemas: Readonly<Record<string, string>> = {};
+
+/** Every change that this program knows. */
+export const schemaChanges: SchemaChanges = { ...firstSchema, ...expanding, ...contracting };
+
+export const numberOf = (name: string): number => Number.parseInt(name, 10);
+
+/** Of a contracting change the number of the one that programs have to know; undefined for all others. */
+export function neededBy(name: string): number | undefined {
+  const needed = /^\d+-after-(\d+)-/.exec(name)?.[1];
+  return needed === undefined ? undefined : Number(needed);
+}

@@ -1,9 +1,11 @@
 import { deleteEmptyBuckets } from './access/rate-limits/bucket-store.ts';
 import { deleteOldCodes } from './apps/codes-store.ts';
+import { keepAssets } from './console/shared-assets.ts';
 import { migrate } from './database/migrate.ts';
 import { deleteUnusedOverlays } from './files/overlays-store.ts';
 import { readTexts } from './files/read-texts.ts';
 import { deleteExpiredRenders } from './images/render-store.ts';
+import { isOneOfSeveral } from './installation/one-of-several.ts';
 import { livingProcesses } from './installation/processes-store.ts';
 import { deleteUnreferencedBlobs } from './jobs/blob-sweep.ts';
 import type { Chore } from './jobs/chore.ts';
@@ -62,6 +64,13 @@ export const chores: readonly Chore[] = [
     name: 'schema',
     failure: 'the schema was not rid of what nobody needs',
     work: ({ database }) => migrate(database, { living: livingProcesses }),
+  },
+  {
+    name: 'pages',
+    failure: 'what pages load was not kept for servers of other versions',
+    work: async (parts, now) => {
+      if (isOneOfSeveral(parts.config)) await keepAssets(parts, now);
+    },
   },
   {
     name: 'objects',

@@ -20,6 +20,7 @@ import { chores } from './chores.ts';
 import { type Clock, type MovableClock, movableClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { readConsoleFiles } from './console/console-files.ts';
+import { shareAssets } from './console/shared-assets.ts';
 import { contentCompiler } from './content/compile-content.ts';
 import { preparedPrefixes } from './content/prepared-prefixes.ts';
 import { snapshotShelf } from './content/snapshot-shelf.ts';
@@ -33,6 +34,7 @@ import type { Tables } from './database/tables.ts';
 import { addressGuard } from './delivery/address-guard.ts';
 import { guardedClient } from './delivery/guarded-client.ts';
 import { signingKeys } from './delivery/signing-keys.ts';
+import { messageOf } from './errors.ts';
 import { developerLog } from './events/developer-log.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
@@ -160,6 +162,7 @@ async function start(
   const report = workspace === undefined ? undefined : await applyWorkspace(context, workspace);
   testMode?.states.set('start', { tables: await Array.fromAsync(dumpTables(database)) });
 
+  await shareWithOtherVersions(context);
   const url = await serve(context, { place, credentials, stopLimits }, closing);
   const managementPort = management?.port;
   log.info({ url: context.addresses.base, data: config.dataFolder, managementPort }, 'listening');
@@ -174,6 +177,17 @@ async function start(
     context,
     close: () => closing.closeAll(),
   };
+}
+
+/** Pages of this version are led to servers of others as soon as it listens. */
+async function shareWithOtherVersions(context: Context): Promise<void> {
+  if (context.together === undefined) return;
+  await shareAssets(context, context.clock.now()).catch((error) =>
+    context.log.error(
+      { error: messageOf(error) },
+      'servers of other versions lack what pages of this one load',
+    ),
+  );
 }
 
 /** Opens the port, and begins what goes on beside requests; answers where the server can be called. */
@@ -288,6 +302,7 @@ async function openContext(parts: ContextParts): Promise<Context> {
   const singleSignOn = await openSingleSignOn(config, clock, systemClock);
   const counting = { database, now: clock.now };
   const own = choresOf(config);
+  const pages = readConsoleFiles();
   return {
     config,
     database,
@@ -311,12 +326,15 @@ async function openContext(parts: ContextParts): Promise<Context> {
     rateLimits: rateLimiter({ database, clock, limits: await loadLimits(config) }),
     developerLog: developerLog({ database, log }),
     compileContent: await openCompiler({ config, blobs, files }),
-    console: readConsoleFiles(),
+    console: pages,
     fontsFolder: fonts,
     // The folder keeps its first name, so that what was prepared stays in use.
     prefixes: preparedPrefixes({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
     images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),
-    upkeep: upkeepOf({ ...{ config, database, blobs, snapshots, clock, log }, ids: randomIds, chores: own }),
+    upkeep: upkeepOf({
+      ...{ config, database, blobs, snapshots, clock, log, console: pages },
+      ...{ ids: randomIds, chores: own },
+    }),
     ...openDeliveries({ config, database, together, clock, log, ids: randomIds }, secret),
     ...(together === undefined ? {} : { together }),
     ...(testClock === undefined ? {} : { testClock }),

@@ -67,7 +67,7 @@ function withImports(manifest: Manifest, name: string): string[] {
 
 function readAssets(folder: string): ReadonlyMap<string, ConsoleAsset> {
   const names = readdirSync(folder);
-  const served = names.filter((name) => extensionOf(name) in contentTypes);
+  const served = names.filter(isAssetName);
   return new Map(served.map((name) => [name, readAsset(folder, name, new Set(names))]));
 }
 
@@ -76,12 +76,22 @@ function readAsset(folder: string, name: string, names: ReadonlySet<string>): Co
   const encodedBy = (suffix: string) =>
     names.has(name + suffix) ? readFileSync(join(folder, name + suffix)) : undefined;
   const [br, gzip] = [encodedBy('.br'), encodedBy('.gz')];
+  return assetOf(name, bytes, {
+    ...(br === undefined ? {} : { br }),
+    ...(gzip === undefined ? {} : { gzip }),
+  });
+}
+
+export function assetOf(name: string, bytes: Buffer, encoded: ConsoleAsset['encoded'] = {}): ConsoleAsset {
   return {
     bytes,
     contentType: contentTypes[extensionOf(name)] ?? 'application/octet-stream',
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
-    encoded: { ...(br === undefined ? {} : { br }), ...(gzip === undefined ? {} : { gzip }) },
+    encoded,
   };
 }
+
+/** Whether a file of that name is one that pages load. */
+export const isAssetName = (name: string): boolean => extensionOf(name) in contentTypes;
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.'));

@@ -5,7 +5,13 @@ import type { Tables } from './tables.ts';
 
 test('what is kept stands once, for the sweep and for backups', () => {
   const keeping = keepingColumns.map(({ table, column }) => `${table}.${column}`);
-  expect(keeping).toEqual(['versions.snapshot', 'overlays.base', 'image_fills.blob', 'fonts.blob']);
+  expect(keeping).toEqual([
+    'versions.snapshot',
+    'overlays.base',
+    'image_fills.blob',
+    'fonts.blob',
+    'console_assets.blob',
+  ]);
 });
 
 test('a new column that names a blob does not compile until it is said what it does for the blob', () => {

@@ -29,6 +29,7 @@ export const blobColumns: BlobHolds<Tables> = {
   fonts: { blob: 'keeps' },
   renders: { snapshot: 'names' },
   blobs: { id: 'names' },
+  console_assets: { blob: 'keeps' },
 };
 
 /** The columns that keep blobs, what is swept and what is backed up alike. */

@@ -24,6 +24,7 @@ import { assetOrder } from './migrations/0024-asset-order.ts';
 import { movedPlaces } from './migrations/0025-moved-places.ts';
 import { blobs } from './migrations/0026-blobs.ts';
 import { processes } from './migrations/0027-processes.ts';
+import { consoleAssets } from './migrations/0028-console-assets.ts';
 
 /** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
 export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
@@ -64,7 +65,9 @@ export const firstSchema = {
  * Add tables, columns and indexes; programs of the version before go on beside them, and start on them. What only adds
  * columns that may be null is written here: `{ up: (database) => addColumns(database, …) }`.
  */
-export const expanding = {} as const satisfies SchemaChanges;
+export const expanding = {
+  '0028-console-assets': { up: consoleAssets },
+} as const satisfies SchemaChanges;
 
 /**
  * Take away what no program of this version needs, nor one of the version before: each is made once no process

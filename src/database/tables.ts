@@ -57,6 +57,7 @@ export interface Tables {
   chores: ChoresTable;
   blobs: BlobsTable;
   processes: ProcessesTable;
+  console_assets: ConsoleAssetsTable;
   activity_events: ActivityEventsTable;
   activity_counters: ActivityCountersTable;
   request_log: RequestLogTable;
@@ -646,6 +647,17 @@ export interface BlobsTable {
   stored_at: Milliseconds;
   /** Since when the sweep has found nothing that refers to it; null while something does. */
   unreferenced_since: Milliseconds | null;
+}
+
+/** A file that pages of the console or the viewer load, as some version of the program was built with it. */
+export interface ConsoleAssetsTable {
+  name: string;
+  /** Holds all files that came together. */
+  blob: BlobId;
+  start: number;
+  length: number;
+  /** When a server of a version that has it started or was asked for it. */
+  seen_at: Milliseconds;
 }
 
 /** A file that was changed; FILE_UPDATE follows when it has been left alone until then. */

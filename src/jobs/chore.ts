@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { BlobStore } from '../blobs/blob-store.ts';
+import type { Config } from '../config.ts';
+import type { ConsoleFiles } from '../console/console-files.ts';
 import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
 import type { Tables } from '../database/tables.ts';
 import type { LogRetentionParts } from './log-retention.ts';
@@ -11,7 +13,8 @@ export interface ChoreParts {
   readonly log: Logger;
   readonly clock: { now(): number };
   readonly ids: { ordered(): string };
-  readonly config: LogRetentionParts['config'] & { readonly testMode: boolean };
+  readonly config: LogRetentionParts['config'] & Pick<Config, 'testMode' | 'databaseUrl' | 'blobs'>;
+  readonly console: ConsoleFiles;
   readonly snapshots: SnapshotShelf;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleAsset } from '../console/console-files.ts';
 import { consoleHeaders, consolePage } from '../console/console-page.ts';
+import { findSharedAsset } from '../console/shared-assets.ts';
 import { keptBytes } from '../content/kept-bytes.ts';
 import type { Context } from '../context.ts';
 import { type OperationId, operationContract } from '../contract/contract.ts';
@@ -37,7 +38,7 @@ export function bindConsole(app: FastifyInstance, basePath: string, context: Con
   const answers = new Map([...context.console.assets].map(([name, asset]) => [name, assetAnswer(asset)]));
   app.get(`${basePath}/assets/:name`, { exposeHeadRoute: true }, async (request, reply) => {
     const { name } = request.params as { name: string };
-    const answer = answers.get(name);
+    const answer = answers.get(name) ?? (await answerOfOthers(name, context));
     if (answer === undefined) throw notFound('There is no such file');
     await send(request, reply, answer);
     return reply;
@@ -70,6 +71,13 @@ function toSignIn(request: FastifyRequest, basePath: string): TextAnswer {
     contentType: 'text/plain',
     text: '',
   };
+}
+
+/** What pages load that a server of another version has sent. */
+async function answerOfOthers(name: string, context: Context): Promise<BytesAnswer | undefined> {
+  if (context.together === undefined) return undefined;
+  const asset = await findSharedAsset(context, name, context.clock.now());
+  return asset && assetAnswer(asset);
 }
 
 function assetAnswer({ bytes, contentType, encoded }: ConsoleAsset): BytesAnswer {

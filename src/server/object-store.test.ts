@@ -53,6 +53,8 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       for (const [name, value] of Object.entries(double.env)) vi.stubEnv(name, value);
       database = await prepare();
       server = await start();
+      ofPages = [];
+      ofPages = blobKeys();
     });
     afterEach(async () => {
       for (const one of started.splice(0)) await one.close();
@@ -92,7 +94,10 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
     }
 
     const nameOf = async (key: string) => (await server.call(`/v1/files/${key}`)).json.document?.name;
-    const blobKeys = () => [...double.objects.keys()].filter((key) => key.includes('/blobs/'));
+    /** What holds the files of its pages: where several may serve, the start has put it there. */
+    let ofPages: readonly string[];
+    const blobKeys = () =>
+      [...double.objects.keys()].filter((key) => key.includes('/blobs/') && !ofPages.includes(key));
     /** A start without the copies of the one before. */
     const startCold = async (): Promise<void> => {
       await stop();
@@ -182,7 +187,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       const right = await check();
       expect([right.code, right.stdout]).toEqual([
         0,
-        expect.stringMatching(/^All is as it was stored: 3 blobs/),
+        expect.stringContaining(`All is as it was stored: ${3 + ofPages.length} blobs`),
       ]);
       const objectOf = async (key: string) => {
         const { snapshot } = await server.context.database
@@ -197,7 +202,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
       double.objects.get(objects[1].place)?.bytes.fill(0, 100, 110);
       const { code, json } = await check('--json');
       expect(code).toBe(1);
-      expect(json).toMatchObject({ blobs: 3, unused: 0 });
+      expect(json).toMatchObject({ blobs: 3 + ofPages.length, unused: 0 });
       const finding = (index: 0 | 1, fault: string, files: object[]) => ({
         ...objects[index],
         fault,
@@ -209,7 +214,7 @@ withEachEngine('A server with a bucket', engines, (prepare) => {
         finding(1, 'changed', [{ key: changed, name: 'Changed' }]),
       ];
       expect(json.findings).toEqual(expected.sort((a, b) => (a.blob < b.blob ? -1 : 1)));
-      expect((await check()).stdout).toContain('1 missing, 1 changed, of 3 blobs');
+      expect((await check()).stdout).toContain(`1 missing, 1 changed, of ${3 + ofPages.length} blobs`);
       double.misfortune = () => ({ breaks: 'at once' });
       const away = await check();
       expect([away.code, away.stdout, away.stderr]).toEqual([

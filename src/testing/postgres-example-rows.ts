@@ -234,6 +234,9 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       unreferenced_since: null,
     },
   ],
+  console_assets: [
+    { name: 'index-1.js', blob: 'ab'.repeat(32) as IdOf<'blob'>, start: 0, length: 1, seen_at: 1 },
+  ],
   processes: [
     {
       ...{ id: 'p1', name: 'host:1', version: '0.1.0', schema: '0027-processes' },

@@ -42,6 +42,7 @@ export const roomOfTable: Readonly<Record<keyof Tables, Room>> = {
   chores: 'jobs',
   blobs: 'blobs',
   processes: 'installation',
+  console_assets: 'console',
   variable_files: 'file-variables',
   variable_collections: 'file-variables',
   variable_parts: 'file-variables',

@@ -15,6 +15,8 @@ export interface ServerOptions {
   readonly env?: Record<string, string>;
   /** An existing installation to start again; a fresh one is made without it. */
   readonly installation?: Installation;
+  /** The command of another version. */
+  readonly program?: string | undefined;
   /** Leaves `--test-mode` out. */
   readonly withoutTestMode?: boolean;
 }
@@ -68,6 +70,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       ...(options.args ?? []),
     ],
     { VITRINE_LOG_LEVEL: 'warn', ...installation.env, ...options.env },
+    options.program,
   );
   try {
     return await readServer(running, installation, ready, options.env?.VITRINE_TLS_CERT);

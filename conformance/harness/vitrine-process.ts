@@ -16,9 +16,16 @@ export interface VitrineProcess {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts the `vitrine` command as a user would, without the settings of the one who runs the tests. */
-export function startVitrine(args: readonly string[], env: Record<string, string> = {}): VitrineProcess {
-  const child = spawn(process.execPath, ['--import', stopWithTests, command, ...args], {
+/**
+ * Starts the `vitrine` command as a user would, without the settings of the one who runs the tests.
+ * @param program that of another version, where it is not the one that is tested
+ */
+export function startVitrine(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  program = command,
+): VitrineProcess {
+  const child = spawn(process.execPath, ['--import', stopWithTests, program, ...args], {
     env: { ...cleanEnvironment(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -40,8 +47,9 @@ const endLimitMs = 100_000;
 export async function runVitrine(
   args: readonly string[],
   env: Record<string, string> = {},
+  program = command,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const { child, ended, stdout, stderr } = startVitrine(args, env);
+  const { child, ended, stdout, stderr } = startVitrine(args, env, program);
   const limit = setTimeout(() => child.kill('SIGKILL'), endLimitMs);
   const code = await ended;
   clearTimeout(limit);

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { clientOf } from '../harness/client.ts';
 import { createDatabase } from '../harness/postgres-database.ts';
@@ -21,6 +22,10 @@ export interface Several {
   readonly env: Record<string, string>;
   /** Starts one more, on a folder of its own. */
   start(more?: SeveralOptions): Promise<Server>;
+  /** Leads nobody to a server any more. */
+  leadAway(server: Server): void;
+  /** The same, and stops it once it has answered those who are there; the exit code. */
+  replace(server: Server): Promise<number | null>;
   /** Asks the database past the processes. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into rows freely
   query(statement: string, values?: readonly unknown[]): Promise<any[]>;
@@ -31,8 +36,14 @@ export interface SeveralOptions {
   /** Says how the processes come to the database, where that is not by its own address. */
   readonly through?: (databaseUrl: string) => Promise<Record<string, string>>;
   readonly env?: Record<string, string>;
+  /** The command of another version. */
+  readonly program?: string;
 }
 
+/** Clients that connect just now do not trust its certificate yet. */
+const leadInMs = 100;
+/** Connections that were made already have sent their request then. */
+const leadAwayMs = 500;
 const adminToken = 'the-administrator-of-all-the-processes';
 
 /** @param count processes that are started at once, on an empty database */
@@ -41,6 +52,53 @@ export async function startSeveral(
   count: number,
   options: SeveralOptions = {},
 ): Promise<Several> {
+  const place = await preparePlace(postgres, options);
+  const { env, balancer } = place;
+  const servers: Server[] = [];
+  const all: Server[] = [];
+  const start = async (more: SeveralOptions = {}): Promise<Server> => {
+    const server = await startOne({ ...env, ...more.env }, more.program);
+    all.push(server);
+    servers.push(server);
+    await wait(leadInMs);
+    balancer.ports.add(portOf(server));
+    return server;
+  };
+  const leadAway = (server: Server): void => {
+    balancer.ports.delete(portOf(server));
+    servers.splice(servers.indexOf(server), 1);
+  };
+  const replace = async (server: Server): Promise<number | null> => {
+    leadAway(server);
+    await wait(leadAwayMs);
+    return server.stop();
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all(all.map((server) => server.kill()));
+    for (const server of all) await server.installation.remove();
+    await place.close();
+  };
+  try {
+    await Promise.all(Array.from({ length: count }, () => start()));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const balanced = { call: callOver(place.env.VITRINE_BASE_URL, all), adminToken };
+  const { databaseUrl, store, query } = place;
+  return { servers, balanced, databaseUrl, store, env, start, leadAway, replace, query, close };
+}
+
+const portOf = ({ url }: Server): number => Number(new URL(url).port);
+
+async function startOne(env: Record<string, string>, program: string | undefined): Promise<Server> {
+  const folder = await scratchFolder('process');
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return startServer({ installation: { folder, env, remove }, program });
+}
+
+/** What all processes have in common: a database, a bucket, a balancer, and settings that name them. */
+async function preparePlace(postgres: string, options: SeveralOptions) {
   const folder = await scratchFolder('several');
   const database = await createDatabase(postgres);
   const store = await openS3Double();
@@ -57,40 +115,16 @@ export async function startSeveral(
     ...options.env,
     ...(await options.through?.(database.url)),
   };
-  const servers: Server[] = [];
-  const all: Server[] = [];
-  let started = 0;
-  const start = async (more: SeveralOptions = {}): Promise<Server> => {
-    started += 1;
-    const own = await scratchFolder(`process-${started}`);
-    const remove = () => rm(own, { recursive: true, force: true });
-    const installation = { folder: own, env: { ...env, ...more.env }, remove };
-    const server = await startServer({ installation });
-    all.push(server);
-    servers.push(server);
-    balancer.ports.add(Number(new URL(server.url).port));
-    return server;
-  };
+  const query: Several['query'] = async (statement, values = []) =>
+    (await client.query(statement, [...values])).rows;
   const close = async (): Promise<void> => {
-    await Promise.all(all.map((server) => server.kill()));
-    for (const server of all) await server.installation.remove();
     await client.end();
     await balancer.close();
     await store.close();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
-  try {
-    await Promise.all(Array.from({ length: count }, () => start()));
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const balanced = { call: callOver(env.VITRINE_BASE_URL, all), adminToken };
-  return {
-    ...{ servers, balanced, databaseUrl: database.url, store, env, start, close },
-    query: async (statement, values = []) => (await client.query(statement, [...values])).rows,
-  };
+  return { env, databaseUrl: database.url, store, balancer, query, close };
 }
 
 /** Each server has made a certificate of its own. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeMachine } from './machine.ts';
 import { markdown, type Results } from './results.ts';
+import { measureComparison } from './rows/compare.ts';
 import { measureBounds } from './rows/core-limits.ts';
 import { measureDeliveries } from './rows/deliver.ts';
 import { measureDepth } from './rows/depth.ts';
@@ -27,6 +28,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   frame: measureFrame,
   depth: measureDepth,
   import: measureImport,
+  compare: measureComparison,
   start: measureStart,
   tokens: measureTokens,
   flows: measureFlows,

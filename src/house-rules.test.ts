@@ -8,7 +8,7 @@ import { isStore, rowsNamedByColumns } from './testing/row-names.ts';
 import { importsOf, type SourceFile, sourceFiles, withoutQuotes } from './testing/source-files.ts';
 import { mayWriteOutside, tablesOfOthers } from './testing/table-rooms.ts';
 
-const engines = ['messages', 'import', 'render', 'variables', 'document'];
+const engines = ['compare', 'messages', 'import', 'render', 'variables', 'document'];
 const network = /^(fastify|undici|node:(http|https|http2|net|tls|dns|dgram)(\/promises)?)$/;
 const drivers = /^(kysely|pg|node:sqlite)$/;
 const queryBuilder =

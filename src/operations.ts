@@ -159,6 +159,7 @@ import { putTeamMember } from './api/workspace/putTeamMember.ts';
 import { putUserProjectsAccess } from './api/workspace/putUserProjectsAccess.ts';
 import { updateOrganization } from './api/workspace/updateOrganization.ts';
 import { updateUser } from './api/workspace/updateUser.ts';
+import { compareVersions } from './api/workspace-files/compareVersions.ts';
 import { createBranch } from './api/workspace-files/createBranch.ts';
 import { createFile } from './api/workspace-files/createFile.ts';
 import { deleteFile } from './api/workspace-files/deleteFile.ts';
@@ -263,6 +264,7 @@ export const operations = {
   deleteFile,
   createBranch,
   putFileContent,
+  compareVersions,
   nameVersion,
   putImageFill,
   listRenders,

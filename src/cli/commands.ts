@@ -25,6 +25,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Draws nodes of a design as PNG, JPG, SVG or PDF.',
     load: () => import('./render.ts'),
   },
+  diff: {
+    summary: 'Tells what changed between two versions of a file, or between two designs.',
+    load: () => import('./diff.ts'),
+  },
   run: {
     summary: 'Runs any tool with its calls to the Figma API redirected to a server.',
     load: async () => {

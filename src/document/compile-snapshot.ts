@@ -18,6 +18,7 @@ import {
   sectionNames,
 } from './snapshot-layout.ts';
 import { SpanWriter } from './span-writer.ts';
+import { type HashedTree, keptHashes } from './subtree-hashes.ts';
 
 export interface ImportReport {
   readonly nodes: number;
@@ -47,6 +48,7 @@ export function compileSnapshot(source: DocumentSource): CompiledSnapshot {
   refuseOtherRoot(tree, prefix.written());
   const idTable = buildIdTable(tree.records, prefix.written());
   const nodes = tree.records.rows;
+  const hashes = keptHashes(hashedTree(tree, prefix.written(), extras.written()), nodes);
   const sections: Record<SectionName, Uint8Array> = {
     prefix: prefix.written(),
     extras: extras.written(),
@@ -59,12 +61,20 @@ export function compileSnapshot(source: DocumentSource): CompiledSnapshot {
     boundIds: Buffer.from(JSON.stringify(tree.bindings.ids())),
     bindings: tree.bindings.grouped(),
     fields: Buffer.from(JSON.stringify(source.fields)),
+    subtreeHashes: hashes,
   };
   const header = writeHeader(sections, { nodes, tree, source, idTable });
   const chunks = withPadding(header, sections);
   const sizeBytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   return { chunks, sizeBytes, report: { nodes, warnings: [...source.warnings, ...tree.warnings] } };
 }
+
+const hashedTree = ({ records, extraIndex }: Tree, prefix: Uint8Array, extras: Uint8Array): HashedTree => ({
+  node: (row, column) => records.get(row, column),
+  extra: (row, column) => extraIndex.get(row, column),
+  prefix: (start, end) => prefix.subarray(start, end),
+  extras: (start, end) => extras.subarray(start, end),
+});
 
 /** Room for the prefix without growing: no part of it is longer than its source. */
 function prefixCapacity(source: DocumentSource): number {

@@ -3,11 +3,15 @@ import { decodeString, members } from './json-spans.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * The properties of one node, each as JSON text, without its children, vector data and what plugins wrote. As
- * text, since a value may be nested deeper than it could be printed again.
+ * The properties of one node, each as JSON text, without its children and what plugins wrote; vector data where it is
+ * asked for. As text, since a value may be nested deeper than it could be printed again.
  */
-export function nodeValues(snapshot: Snapshot, index: number): ReadonlyMap<string, string> {
-  const text = Buffer.from(textOfBody(snapshot, snapshot.subtree(index, { depth: 0 })));
+export function nodeValues(
+  snapshot: Snapshot,
+  index: number,
+  { geometry = false } = {},
+): ReadonlyMap<string, string> {
+  const text = Buffer.from(textOfBody(snapshot, snapshot.subtree(index, { depth: 0, geometry })));
   const values = new Map<string, string>();
   for (const { keyStart, keyEnd, start, end } of members(text, 0))
     values.set(decodeString(text, keyStart, keyEnd), text.toString('utf8', start, end));

@@ -14,6 +14,7 @@ import { entryTexts, entryUsers, readEntries } from './snapshot-entries.ts';
 import { NodeColumn, none } from './snapshot-layout.ts';
 import { openTables, type SnapshotTables } from './snapshot-tables.ts';
 import { styleNodes } from './style-nodes.ts';
+import { entriesHash, subtreeHashes } from './subtree-hashes.ts';
 
 /**
  * Reads the header only; everything else is read when it is asked for, through the source. With patches the
@@ -24,6 +25,7 @@ import { styleNodes } from './style-nodes.ts';
 export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot {
   const tables = openTables(source, patches);
   const bindings = openBindings(tables);
+  const subtreeHash = subtreeHashes(tables);
   const snapshot: Snapshot = {
     source,
     nodeCount: tables.nodeCount,
@@ -46,6 +48,8 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     entryTexts: () => entryTexts(tables),
     nodesSaying: (keys) => nodesSaying(tables, keys),
     patchedNodes: () => patchedNodes(tables),
+    subtreeHash: (index) => subtreeHash(checked(tables, index)),
+    entriesHash: () => entriesHash(tables),
     ownProperties: (index) => ownProperties(tables, checked(tables, index)),
   };
   const styleNode = styleNodes(snapshot);

@@ -12,6 +12,8 @@ export interface PatchList {
   readonly patches: readonly Patch[];
   /** How many bytes the range [start, end) grows by; less than nothing where it shrinks. */
   growth(start: number, end: number): number;
+  /** Whether anything in the range [start, end) is another. */
+  touches(start: number, end: number): boolean;
   /** The range with the patches put in. */
   apply(range: SourceRange): Iterable<Piece>;
 }
@@ -35,6 +37,7 @@ export function* patchListSteps(patches: Iterable<Patch>): Generator<void, Patch
   return {
     patches: sorted,
     growth: (start, end) => growthBefore[firstFrom(sorted, end)]! - growthBefore[firstFrom(sorted, start)]!,
+    touches: (start, end) => firstFrom(sorted, start) < firstFrom(sorted, end),
     *apply({ position, length }) {
       const end = position + length;
       let cursor = position;

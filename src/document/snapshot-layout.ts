@@ -14,6 +14,7 @@
  * boundIds    a JSON array of strings: ids of variables and their collections
  * bindings    for each bound id where its nodes begin in the list, one more number, then the list of nodes
  * fields      a JSON object: what the source said about its file
+ * subtreeHashes  for each larger subtree its record and 16 bytes of hash, by record; empty in snapshots of before
  *
  * Offsets inside rows count from the start of `prefix` or `extras`, and fit in 32 bits.
  */
@@ -48,6 +49,7 @@ export const sectionNames = [
   'boundIds',
   'bindings',
   'fields',
+  'subtreeHashes',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 

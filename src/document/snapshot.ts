@@ -71,6 +71,13 @@ export interface Snapshot {
   nodesSaying(keys: readonly string[]): Generator<number | undefined, void>;
   /** Indexes of the nodes whose own properties differ from the source's, vector data left out; some repeatedly. */
   patchedNodes(): Generator<number, void>;
+  /**
+   * A hash of a node with all below it: the same wherever the content is the same, in any version of any file.
+   * Undefined where something lies over the subtree that was changed after it was compiled.
+   */
+  subtreeHash(index: number): string | undefined;
+  /** A hash of what is said of components, component sets and styles beside the document. */
+  entriesHash(): string;
   /** Where the properties of one node lie in the source, patches left out. */
   ownProperties(index: number): OwnProperties;
 }

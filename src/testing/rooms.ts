@@ -45,6 +45,7 @@ const floorOfRoom = {
   images: 8,
   jobs: 8,
   mail: 8,
+  compare: 9,
   import: 9,
   messages: 9,
   render: 9,

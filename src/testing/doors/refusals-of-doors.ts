@@ -82,7 +82,7 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   'src/workspace-file/prepare-file.ts: (pathSentence(title, images))': written,
   '… is nested too deeply to stand in place. Send it as { "base64": … }.': written,
 
-  'The backup has the schema "…", this version of the program "…". Restore it with the version that wrote it. Nothing was changed.':
+  'The backup has the schema "…", this installation "…". Restore it with the version that wrote it. Nothing was changed.':
     archive,
   'The body is not a backup of this program. Nothing was changed.': archive,
   'The archive is broken or cut off. Nothing was changed.': archive,

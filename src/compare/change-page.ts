@@ -1,0 +1,121 @@
+import { changedProperties } from './changed-properties.ts';
+import { compareDocuments } from './compare-documents.ts';
+import { type EntryChange, entryChanges } from './entry-changes.ts';
+import type { ChangeKind, NodeChange, PropertyChange, Versions } from './node-change.ts';
+import { type Siblings, siblingsOf } from './siblings.ts';
+
+/** How many of each kind there are. */
+export type ChangeCounts = Record<ChangeKind, number>;
+
+/** One change as JSON: kind, id, name, type, path and properties. */
+export interface ChangePage {
+  readonly counts: ChangeCounts;
+  readonly changes: readonly string[];
+  /** Whether there are changes behind these. */
+  readonly hasMore: boolean;
+}
+
+interface PageBounds {
+  /** Changes that came before the page. */
+  readonly skipped: number;
+  readonly mostChanges: number;
+}
+
+/** A page ends behind the change that brings it over this many characters. */
+const longestPage = 4 * 1024 * 1024;
+/** Of a value as JSON; what is longer is left out. */
+const longestValue = 256 * 1024;
+
+/**
+ * Compares two versions whole, and prints a part of what changed. Rests after each node.
+ * Takes memory for that part alone.
+ */
+export function* changePage(
+  versions: Versions,
+  { skipped, mostChanges }: PageBounds,
+): Generator<void, ChangePage> {
+  const counts: ChangeCounts = { added: 0, removed: 0, moved: 0, changed: 0 };
+  const siblings = { before: siblingsOf(versions.before), after: siblingsOf(versions.after) };
+  const changes: string[] = [];
+  let [found, length] = [0, 0];
+  for (const change of allChanges(versions)) {
+    yield;
+    if (change === undefined) continue;
+    counts['map' in change ? kindOf(change) : change.kind]++;
+    found++;
+    if (found <= skipped || changes.length === mostChanges || length > longestPage) continue;
+    const text = 'map' in change ? entryText(versions, change) : nodeText(versions, change, siblings);
+    length += text.length;
+    changes.push(text);
+  }
+  return { counts, changes, hasMore: found > skipped + changes.length };
+}
+
+function* allChanges(versions: Versions): Generator<NodeChange | EntryChange | undefined, void> {
+  yield* compareDocuments(versions);
+  yield* entryChanges(versions);
+}
+
+function kindOf({ before, after }: EntryChange): ChangeKind {
+  if (before === undefined) return 'added';
+  return after === undefined ? 'removed' : 'changed';
+}
+
+function nodeText(
+  versions: Versions,
+  change: NodeChange,
+  siblings: { readonly before: Siblings; readonly after: Siblings },
+): string {
+  const [snapshot, index] =
+    change.kind === 'removed' ? [versions.before, change.before] : [versions.after, change.after];
+  const { id, name, type, parent } = snapshot.node(index);
+  const path: string[] = [];
+  for (let above = parent; above !== undefined && above > 0; above = snapshot.node(above).parent)
+    path.unshift(snapshot.node(above).name);
+  const head = { kind: change.kind, id, name, type, path };
+  if (change.kind === 'changed')
+    return changeText(head, changedProperties(versions, change.before, change.after));
+  return changeText(head, change.kind === 'moved' ? placesOf(versions, change, siblings) : []);
+}
+
+function* placesOf(
+  versions: Versions,
+  { before, after }: { readonly before: number; readonly after: number },
+  siblings: { readonly before: Siblings; readonly after: Siblings },
+): Generator<PropertyChange> {
+  const [from, to] = [siblings.before(before), siblings.after(after)];
+  const id = (of: 'before' | 'after', parent: number) => JSON.stringify(versions[of].node(parent).id);
+  const [old, now] = [id('before', from.parent), id('after', to.parent)];
+  if (old !== now) yield { property: 'parent', before: old, after: now };
+  yield { property: 'index', before: String(from.place), after: String(to.place) };
+}
+
+/** Under its node where there is one; a style is told by its own name. */
+function entryText(versions: Versions, { map, id, before, after }: EntryChange): string {
+  const index = versions.after.find(id);
+  const property = { components: 'component', componentSets: 'componentSet', styles: 'style' }[map];
+  const { name = '' }: { name?: string } = JSON.parse(after ?? before ?? '{}');
+  const type = map === 'styles' ? 'STYLE' : undefined;
+  const kind = kindOf({ map, id, before, after });
+  const node = index === undefined ? undefined : versions.after.node(index);
+  const head = { kind, id, name: node?.name ?? name, type: type ?? node?.type ?? 'COMPONENT', path: [] };
+  return changeText(head, [{ property, before, after }]);
+}
+
+function changeText(head: object, properties: Iterable<PropertyChange>): string {
+  let text = `${JSON.stringify(head).slice(0, -1)},"properties":[`;
+  let separator = '';
+  for (const property of properties) {
+    text += separator + propertyText(property, text.length > longestPage);
+    separator = ',';
+  }
+  return `${text}]}`;
+}
+
+function propertyText({ property, before, after }: PropertyChange, isFull: boolean): string {
+  const isTooLong = isFull || Math.max(before?.length ?? 0, after?.length ?? 0) > longestValue;
+  const name = `{"property":${JSON.stringify(property)}`;
+  if (isTooLong) return `${name},"too_long":true}`;
+  const value = (key: string, text: string | undefined) => (text === undefined ? '' : `,"${key}":${text}`);
+  return `${name}${value('before', before)}${value('after', after)}}`;
+}

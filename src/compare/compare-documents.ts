@@ -1,0 +1,109 @@
+import { hasChangedProperties } from './changed-properties.ts';
+import type { NodeChange, Versions } from './node-change.ts';
+import { outOfOrder } from './out-of-order.ts';
+
+/** A node that both have, or one that only the later has. */
+interface Visit {
+  readonly before: number | undefined;
+  readonly after: number;
+}
+
+/**
+ * What became of each node, which is known by its id: in the later document's order, removed nodes behind those that
+ * stayed with their parent. Subtrees of equal content are passed over by their hashes, so the work follows what
+ * changed and not the documents' size. Undefined is a step that found nothing, for whoever rests between steps.
+ */
+export function* compareDocuments(versions: Versions): Generator<NodeChange | undefined, void> {
+  const waiting: Visit[] = [{ before: 0, after: 0 }];
+  for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
+    yield;
+    const { before, after } = visit;
+    if (before === undefined) {
+      yield { kind: 'added', after };
+      waiting.push(...(yield* childrenOfAdded(versions, after)));
+    } else if (!isSame(versions, before, after)) {
+      if (hasChangedProperties(versions, before, after)) yield { kind: 'changed', before, after };
+      waiting.push(...(yield* childrenOfBoth(versions, before, after)));
+    }
+  }
+}
+
+function isSame({ before, after }: Versions, index: number, other: number): boolean {
+  const hash = before.subtreeHash(index);
+  return hash !== undefined && hash === after.subtreeHash(other);
+}
+
+/** A node may have been put into one that is new. @returns those to be visited, the first one last */
+function* childrenOfAdded(
+  { before, after }: Versions,
+  parent: number,
+): Generator<NodeChange | undefined, Visit[]> {
+  const visits: Visit[] = [];
+  for (const child of after.children(parent)) {
+    yield;
+    const place = before.find(after.node(child).id);
+    if (place !== undefined) yield { kind: 'moved', before: place, after: child };
+    visits.push({ before: place, after: child });
+  }
+  return visits.reverse();
+}
+
+/** Children that are the same at the beginning and at the end are passed over by their hashes, their ids unread. */
+function* childrenOfBoth(
+  { before, after }: Versions,
+  earlier: number,
+  later: number,
+): Generator<NodeChange | undefined, Visit[]> {
+  const children = [[...before.children(earlier)], [...after.children(later)]] as const;
+  const [old, now] = yield* withoutSameEnds({ before, after }, ...children);
+  const stayed = new Map<string, number>();
+  for (const child of old) stayed.set(before.node(child).id, child);
+  const visits: Visit[] = [];
+  const staying: { readonly before: number; readonly after: number }[] = [];
+  for (const child of now) {
+    yield;
+    const { id } = after.node(child);
+    const place = stayed.get(id);
+    if (place !== undefined) staying.push({ before: place, after: child });
+    visits.push({ before: place ?? before.find(id), after: child });
+  }
+  const displaced = outOfOrder(staying.map((visit) => visit.before));
+  const inPlace = new Set(staying.filter((_, at) => !displaced.has(at)).map((visit) => visit.after));
+  for (const { before: place, after: child } of visits)
+    if (place !== undefined && !inPlace.has(child)) yield { kind: 'moved', before: place, after: child };
+  for (const child of stayed.values()) yield* removedWithin({ before, after }, child);
+  return visits.reverse();
+}
+
+/** Both lists without what is the same at their beginnings and ends. */
+function* withoutSameEnds(
+  versions: Versions,
+  old: readonly number[],
+  now: readonly number[],
+): Generator<undefined, [readonly number[], readonly number[]]> {
+  const most = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < most && isSame(versions, old[start]!, now[start]!)) {
+    start++;
+    yield;
+  }
+  let end = 0;
+  while (end < most - start && isSame(versions, old.at(-1 - end)!, now.at(-1 - end)!)) {
+    end++;
+    yield;
+  }
+  return [old.slice(start, old.length - end), now.slice(start, now.length - end)];
+}
+
+/** What went with a node: all below it but what is elsewhere now. */
+function* removedWithin({ before, after }: Versions, top: number): Generator<NodeChange | undefined> {
+  if (after.find(before.node(top).id) !== undefined) return;
+  const end = before.node(top).subtreeEnd;
+  for (let index = top; index < end; ) {
+    const { id, subtreeEnd } = before.node(index);
+    const isGone = after.find(id) === undefined;
+    yield isGone ? { kind: 'removed', before: index } : undefined;
+    // What was below one that is elsewhere is told where that one is.
+    index = isGone ? index + 1 : subtreeEnd;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Snapshot } from '../document/snapshot.ts';
+
+/** The two versions of a design. */
+export interface Versions {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+
+/** What happened to a node between two versions. One that moved and changed besides has both. */
+export type ChangeKind = 'added' | 'removed' | 'moved' | 'changed';
+
+/** The node's places in the two documents' pre-orders; one that was added has none before, a removed one none after. */
+export type NodeChange =
+  | { readonly kind: 'added'; readonly after: number }
+  | { readonly kind: 'removed'; readonly before: number }
+  | { readonly kind: 'moved' | 'changed'; readonly before: number; readonly after: number };
+
+/** A property with its values as JSON; one that a version lacks has none there. */
+export interface PropertyChange {
+  readonly property: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}

@@ -1,0 +1,29 @@
+/**
+ * The places in a list of numbers that have to move for the rest to ascend, as few as can be: all but one longest
+ * ascending subsequence. Takes n log n steps.
+ */
+export function outOfOrder(values: readonly number[]): Set<number> {
+  /** For each length the place where the subsequence of that length with the smallest end does end. */
+  const ends: number[] = [];
+  const previous: (number | undefined)[] = [];
+  for (const [place, value] of values.entries()) {
+    const length = lengthBelow(ends, values, value);
+    previous.push(ends[length - 1]);
+    ends[length] = place;
+  }
+  const moving = new Set(values.keys());
+  for (let place = ends.at(-1); place !== undefined; place = previous[place]) moving.delete(place);
+  return moving;
+}
+
+/** How long a subsequence this value can go on: the number of ends that are smaller. */
+function lengthBelow(ends: readonly number[], values: readonly number[], value: number): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[ends[middle]!]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -29,6 +29,8 @@ const kinds: Readonly<Record<string, string>> = {
     'putTokenIdentity.token': 'tokenValue',
     'getDeveloperLogs.token': 'tokenValue',
     'listRenders.id': 'node',
+    'compareVersions.from': 'file',
+    'compareVersions.to': 'file',
   },
   ...{
     'getViewerTile.state': 'state',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFigSource } from '../src/import/fig/read-fig-source.ts';
 import type { NodeJson, SceneSource } from '../src/render/scene/scene-source.ts';
 
 /** Folder of designs with pictures that the original made of them. */
@@ -18,14 +19,19 @@ export interface Design {
 
 const designs = new Map<string, Design>();
 
-/** Reads a file answer, a nodes answer or a bare node, once. */
+/** Reads a file of the editor, a file answer, a nodes answer or a bare node, once. */
 export function openDesign(path: string): Design {
   const known = designs.get(path);
   if (known) return known;
-  const design = indexed(rootOf(JSON.parse(corpusText(path))));
+  const design = indexed(isOfEditor(path) ? documentWithin(path) : rootOf(JSON.parse(corpusText(path))));
   designs.set(path, design);
   return design;
 }
+
+const isOfEditor = (path: string): boolean => /\.(fig|jam|deck)$/.test(path);
+
+const documentWithin = (path: string): NodeJson =>
+  JSON.parse(Buffer.from(readFigSource(corpusBytes(path)).document).toString());
 
 interface Answer extends NodeJson {
   readonly document?: NodeJson;

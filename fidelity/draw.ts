@@ -1,10 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readFigSource } from '../src/import/fig/read-fig-source.ts';
 import { renderNode } from '../src/render/render-node.ts';
 import type { RenderOptions } from '../src/render/render-options.ts';
 import type { SceneSource } from '../src/render/scene/scene-source.ts';
 import { createFontRegistry } from '../src/render/text/font-registry.ts';
-import { corpus } from './corpus.ts';
+import { corpus, corpusBytes } from './corpus.ts';
 import type { Means } from './left-out.ts';
 
 const fonts = createFontRegistry();
@@ -26,6 +27,13 @@ export const imagesBeside =
     const [name] = globSync(`${imageRef}.*`, { cwd: folder });
     return name === undefined ? undefined : readFileSync(join(folder, name));
   };
+
+/** Images that a file of the editor holds. */
+export function imagesWithin(design: string): ImageBytes {
+  const { images = [] } = readFigSource(corpusBytes(design)).companions ?? {};
+  const byReference = new Map([...images].map(({ imageRef, bytes }) => [imageRef, bytes]));
+  return (imageRef) => byReference.get(imageRef);
+}
 
 /** A node has nothing that leaves a mark. */
 export class NothingDrawn extends Error {}

@@ -1,6 +1,7 @@
 import type { ComparedSet } from './cases.ts';
 import { booleans } from './sets/booleans.ts';
 import { deckText } from './sets/deck-text.ts';
+import { editorFiles } from './sets/editor-files.ts';
 import { screens, vectorFrame, vincegx } from './sets/png-pairs.ts';
 import { radixPng, radixSvg } from './sets/radix-icons.ts';
 import { scaledImages } from './sets/scaled-images.ts';
@@ -15,6 +16,7 @@ export const comparedSets: readonly ComparedSet[] = [
   screens,
   vincegx,
   deckText,
+  editorFiles,
   booleans,
   scaledImages,
   oldSvgs,

@@ -19,7 +19,7 @@ export function geometryOf({ node, id }: Layer, file: Answering): Members {
     fillGeometry: isText ? [] : pathsOf(node.fillGeometry, id, file),
     strokeGeometry: isText ? [] : pathsOf(node.strokeGeometry, id, file),
     fillOverrideTable: fillOverridesOf(node, id, file),
-    vectorNetwork: networkOf(node, id, file),
+    vectorNetwork: node.type === 'BOOLEAN_OPERATION' ? undefined : networkOf(node, id, file),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SceneShape } from './scene.ts';
-import { nodeAt, onlyItem, sceneOf } from './scene-nodes.suite.ts';
+import { groupOf, nodeAt, onlyItem, sceneOf } from './scene-nodes.suite.ts';
 
 const withEffects = (effects: unknown): SceneShape =>
   onlyItem(sceneOf(nodeAt('RECTANGLE', [0, 0, 100, 50], { effects })), 'shape');
@@ -49,6 +49,14 @@ describe('effects', () => {
         { type: 'BACKGROUND_BLUR', radius: 6 },
       ]),
     ).toEqual([100, 50]);
+  });
+
+  it('of a slide are how the editor shows it, and no part of its picture', () => {
+    const fills = [{ type: 'SOLID', color }];
+    const boundsOf = (type: string) =>
+      box(groupOf(nodeAt(type, [0, 0, 100, 50], { effects: [shadow], fills })).bounds);
+    expect(boundsOf('FRAME')).toEqual([0, 0, 124, 74]);
+    expect(boundsOf('SLIDE')).toEqual([0, 0, 100, 50]);
   });
 
   it('do not extend the box of the node’s own ink', () => {

@@ -91,8 +91,9 @@ const readers: Readonly<Record<string, (effect: JsonRecord) => Effect>> = {
   GLASS: glass,
 };
 
-/** A node's visible effects, in the file's order. */
+/** A node's visible effects, in the file's order. Those of a slide are how the editor shows it among others. */
 export function readEffects(drawing: Drawing, node: NodeJson): Effect[] {
+  if (node.type === 'SLIDE') return [];
   const shown = recordsOf(node.effects).filter(({ visible }) => visible !== false);
   if (shown.length > mostEffects) leaveOut(drawing, node, `It has more than ${mostEffects} effects.`);
   return shown.slice(0, mostEffects).flatMap((effect) => {

@@ -45,9 +45,9 @@ function textInkOf(node: FigNode, world: Matrix, blobs: Blobs): Box | undefined 
   return ink;
 }
 
-/** What effects add to the content that they are of. */
+/** What effects add to the content that they are of. Those of a slide are how the editor shows it among others. */
 export function withEffects(content: Box | undefined, node: FigNode): Box | undefined {
-  if (content === undefined) return undefined;
+  if (content === undefined || node.type === 'SLIDE') return content;
   let box: Box | undefined = content;
   for (const { type, visible, radius = 0, spread = 0, offset } of node.effects ?? []) {
     if (visible === false) continue;

@@ -17,10 +17,14 @@ export interface CompiledContent extends Omit<CompileOutcome, 'refusal' | 'image
   readonly images: readonly StoredImage[];
 }
 
-/** `announcedBytes`: the length that the sender announced, so that too much is refused before it comes. */
-export type Source =
+/**
+ * `announcedBytes`: the length that the sender announced, so that too much is refused before it comes. `fileKey`: of
+ * the file that it is for, where it is known; some formats make the keys of their components of it.
+ */
+export type Source = (
   | { readonly bytes: Uint8Array }
-  | { readonly stream: Readable; readonly announcedBytes?: number | undefined };
+  | { readonly stream: Readable; readonly announcedBytes?: number | undefined }
+) & { readonly fileKey?: string | undefined };
 
 /**
  * Compiles a source and stores its snapshot. Nothing refers to it yet, so a caller that fails afterwards
@@ -62,10 +66,11 @@ export async function contentCompiler(parts: {
     const snapshotPath = join(folder, `${count}.snapshot`);
     try {
       const { sizeBytes, firstBytes } = await spool(source, sourcePath, mostBytes, files);
+      const task = { sourcePath, snapshotPath, fileKey: source.fileKey };
       const compiled =
         sizeBytes <= smallSourceBytes && !unfolds(firstBytes)
-          ? compileFile(sourcePath, snapshotPath)
-          : compileInWorker({ sourcePath, snapshotPath }, compileLimits(sizeBytes, mostBytes), party);
+          ? compileFile(task)
+          : compileInWorker(task, compileLimits(sizeBytes, mostBytes), party);
       const { refusal, images, ...outcome } = await compiled;
       if (refusal !== undefined) throw badRequest(refusal);
       const { id } = await blobs.adopt(snapshotPath);

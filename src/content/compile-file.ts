@@ -29,10 +29,21 @@ export interface UnpackedImage {
 /** Where the images of a design lie beside its snapshot. */
 export const imagesFolderOf = (snapshotPath: string): string => `${snapshotPath}.images`;
 
+export interface CompileTask {
+  readonly sourcePath: string;
+  readonly snapshotPath: string;
+  /** The key of the file that the design is for, where it is known. */
+  readonly fileKey?: string | undefined;
+}
+
 /** Reads a source from one file, and writes its snapshot and its images into others, down to the disk. */
-export async function compileFile(sourcePath: string, snapshotPath: string): Promise<CompileOutcome> {
+export async function compileFile({
+  sourcePath,
+  snapshotPath,
+  fileKey,
+}: CompileTask): Promise<CompileOutcome> {
   try {
-    const source = await readSource(await readFile(sourcePath));
+    const source = await readSource(await readFile(sourcePath), fileKey);
     const { chunks, report } = compileSnapshot(source);
     await writeDurably(snapshotPath, chunks);
     const { images = [], ...companions } = source.companions ?? {};

@@ -2,13 +2,8 @@ import { getHeapStatistics } from 'node:v8';
 import { payloadTooLarge } from '../errors.ts';
 import { oneByOne } from '../processes/one-by-one.ts';
 import type { Party } from '../processes/turns.ts';
-import type { CompileOutcome } from './compile-file.ts';
+import type { CompileOutcome, CompileTask } from './compile-file.ts';
 import { ThreadEnded, type ThreadLimits, threadEntry, workInThread } from './work-in-thread.ts';
-
-export interface CompileTask {
-  readonly sourcePath: string;
-  readonly snapshotPath: string;
-}
 
 /** What a compilation may take; one that takes more is ended. */
 export type CompileLimits = ThreadLimits;

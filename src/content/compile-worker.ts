@@ -1,7 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { compileFile } from './compile-file.ts';
-import type { CompileTask } from './compile-in-worker.ts';
+import { type CompileTask, compileFile } from './compile-file.ts';
 
 /** Runs in a thread of its own; its only message is the outcome. */
-const { sourcePath, snapshotPath } = workerData as CompileTask;
-parentPort?.postMessage(await compileFile(sourcePath, snapshotPath));
+parentPort?.postMessage(await compileFile(workerData as CompileTask));

@@ -158,7 +158,9 @@ test('A file of the editor is compiled beside others’ work, however small it i
   expect(bytes.length).toBeLessThan(20_000);
   const path = join(folder, 'small.fig');
   await writeFile(path, bytes);
-  const alone = await longestStepMs(() => compileFile(path, join(folder, 'snapshot')));
+  const alone = await longestStepMs(() =>
+    compileFile({ sourcePath: path, snapshotPath: join(folder, 'snapshot') }),
+  );
   let nodes = 0;
   const beside = await longestStepMs(async () => {
     nodes = (await compile({ bytes })).nodeCount;

@@ -41,7 +41,8 @@ export async function prepareContent(
 ): Promise<PreparedContent> {
   const before = await findEditableFile(context.database, caller, fileKey);
   const party = { organization: before.organizationId, caller: caller.user.id };
-  const { content, images, variables: answer } = await prepareDesign(context, { source }, party);
+  const known = { ...source, fileKey: before.mainFileKey ?? before.key };
+  const { content, images, variables: answer } = await prepareDesign(context, { source: known }, party);
   if (content === undefined) throw new Error('A source was compiled to nothing.');
   const counted = await countImageFills(context, before.key, images);
   const variables = answer && (await readAnswerText(answer));

@@ -3,8 +3,8 @@ import type { DocumentSource } from '../document/document-source.ts';
 import { beginsAsDesign } from './fig/container/begins-as-design.ts';
 import { readRestSource } from './rest/read-rest-source.ts';
 
-/** An importer reads the bytes of one format. @throws DocumentRefused */
-type Importer = (bytes: Uint8Array) => DocumentSource;
+/** An importer reads the bytes of one format, for a file whose key is known or not. @throws DocumentRefused */
+type Importer = (bytes: Uint8Array, fileKey?: string) => DocumentSource;
 
 interface Format {
   /** Whether the first bytes are those of this format; the importer judges the rest. */
@@ -39,8 +39,8 @@ export function unfolds(firstBytes: Uint8Array): boolean {
   return format !== undefined && importers[format].unfolds;
 }
 
-/** Reads a design of any known format. @throws DocumentRefused */
-export async function readSource(bytes: Uint8Array): Promise<DocumentSource> {
+/** Reads a design of any known format, for the file of that key. @throws DocumentRefused */
+export async function readSource(bytes: Uint8Array, fileKey?: string): Promise<DocumentSource> {
   if (bytes.length === 0) throw new DocumentRefused('The file is empty.');
   const format = detectFormat(bytes);
   if (format === undefined) {
@@ -49,7 +49,7 @@ export async function readSource(bytes: Uint8Array): Promise<DocumentSource> {
     );
   }
   const read = await importers[format].load();
-  return read(bytes);
+  return read(bytes, fileKey);
 }
 
 /** White space and a byte order mark may stand before the brace. */

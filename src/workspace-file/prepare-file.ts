@@ -1,4 +1,4 @@
-import type { CompiledContent } from '../content/compile-content.ts';
+import type { CompiledContent, Source } from '../content/compile-content.ts';
 import { prepareDesign } from '../content/prepare-design.ts';
 import type { Context } from '../context.ts';
 import type {
@@ -34,7 +34,8 @@ export async function prepareFile(
       throw badRequest(`${branchTitle} has no source, and the file has none either.`);
     }
     const { key, name } = branch;
-    const contents = await prepareContents(context, { ...branch, source }, statuses, branchTitle);
+    const own = { ...branch, source, mainKey: entry.key };
+    const contents = await prepareContents(context, own, statuses, branchTitle);
     branches.push({ key, name, ...contents });
   }
   return { entry, branches, ...(await prepareContents(context, entry, statuses, title)) };
@@ -44,21 +45,24 @@ async function prepareContents(
   context: Context,
   entry: Pick<WorkspaceFileEntry, 'images' | 'versions' | 'variables' | 'comments'> & {
     key?: string | undefined;
+    mainKey?: string | undefined;
     source?: WorkspaceFileSource | undefined;
   },
   statuses: readonly WorkspaceFileDevStatus[],
   title: string,
 ): Promise<PreparedContents> {
   const versions: PreparedContents['versions'][number][] = [];
+  const fileKey = entry.mainKey ?? entry.key;
   for (const { source, ...version } of entry.versions ?? []) {
-    versions.push({ ...version, content: await compile(context, source, title) });
+    const bytes = sourceBytes(source, title);
+    versions.push({ ...version, content: await compile(context, { bytes, fileKey }, title) });
   }
   const own = statuses.filter(({ file }) => file === entry.key);
   const titles = { document: title, devStatuses: `A development status of the file ${entry.key ?? title}` };
   const { variables, ...design } = await prepareDesign(
     context,
     {
-      ...(entry.source === undefined ? {} : { source: { bytes: sourceBytes(entry.source, title) } }),
+      ...(entry.source === undefined ? {} : { source: { bytes: sourceBytes(entry.source, title), fileKey } }),
       images: imagesOf(entry.images, title),
       variables: entry.variables === undefined ? undefined : sourceBytes(entry.variables, title),
       devStatuses: own.length === 0 ? undefined : own.map(markOf),
@@ -77,9 +81,8 @@ async function prepareContents(
 /** What the whole installation is made of has its turn beside each organization. */
 const installation = { organization: '', caller: '' };
 
-function compile(context: Context, source: WorkspaceFileSource, title: string): Promise<CompiledContent> {
-  const bytes = sourceBytes(source, title);
-  return ofEntry(title, () => context.compileContent({ bytes }, installation));
+function compile(context: Context, source: Source, title: string): Promise<CompiledContent> {
+  return ofEntry(title, () => context.compileContent(source, installation));
 }
 
 function sourceBytes(source: WorkspaceFileSource, title: string): Uint8Array {

@@ -72,7 +72,7 @@ export async function renderFile(
 
 async function compiled(design: string, folder: string) {
   const snapshotPath = join(folder, 'snapshot');
-  const { refusal, images } = await compileFile(design, snapshotPath);
+  const { refusal, images } = await compileFile({ sourcePath: design, snapshotPath });
   if (refusal !== undefined) throw new CommandFailed(`${design} cannot be rendered: ${refusal}`);
   return { snapshotPath, unpacked: images };
 }

@@ -278,6 +278,163 @@ describe('Properties of a node', () => {
   });
 });
 
+test('Prototypes say what they set variables to, on which condition, and what they do to a video', () => {
+  const alias = { dataType: 'ALIAS', resolvedDataType: 'FLOAT', value: { alias: { guid: guid(51) } } };
+  const one = { dataType: 'FLOAT', resolvedDataType: 'FLOAT', value: { floatValue: 1 } };
+  const sum = (expressionFunction: string) => ({
+    ...{ dataType: 'EXPRESSION', resolvedDataType: 'FLOAT' },
+    value: { expressionValue: { expressionFunction, expressionArguments: [alias, one] } },
+  });
+  const set = (targetVariableData: Value) => ({
+    ...{ connectionType: 'SET_VARIABLE', targetVariable: { id: { guid: guid(51) } }, targetVariableData },
+  });
+  const blocks = [{ condition: sum('LESS_THAN'), actions: [set(sum('MULTIPLY'))] }, { actions: [set(one)] }];
+  const video = { connectionType: 'UPDATE_MEDIA_RUNTIME', mediaAction: 'SKIP_FORWARD', mediaSkipByAmount: 5 };
+  const { node, report } = read(
+    design(
+      nodeOf('VARIABLE_SET', 50, 2, { variableSetModes: [{ id: guid(1), name: 'One' }] }),
+      nodeOf('VARIABLE', 51, 2, { variableSetID: { guid: guid(50) }, variableResolvedType: 'FLOAT' }),
+      nodeOf('FRAME', 5, 1, {
+        prototypeInteractions: [
+          {
+            actions: [
+              { connectionType: 'CONDITIONAL', conditionalActions: blocks },
+              video,
+              set(sum('TERNARY')),
+            ],
+          },
+        ],
+      }),
+    ),
+  );
+  const variableId = 'VariableID:1:51';
+  const values = [
+    { type: 'VARIABLE_ALIAS', resolvedType: 'FLOAT', value: { type: 'VARIABLE_ALIAS', id: variableId } },
+    { type: 'FLOAT', resolvedType: 'FLOAT', value: 1 },
+  ];
+  const expression = (expressionFunction: string) => ({
+    ...{
+      type: 'EXPRESSION',
+      resolvedType: 'FLOAT',
+      value: { expressionFunction, expressionArguments: values },
+    },
+  });
+  const action = { type: 'SET_VARIABLE', variableId };
+  expect((node('1:5').interactions as { actions: unknown }[])[0]!.actions).toEqual([
+    {
+      type: 'CONDITIONAL',
+      conditionalBlocks: [
+        {
+          condition: expression('LESS_THAN'),
+          actions: [{ ...action, variableValue: expression('MULTIPLICATION') }],
+        },
+        { actions: [{ ...action, variableValue: values[1] }] },
+      ],
+    },
+    { type: 'UPDATE_MEDIA_RUNTIME', destinationId: null, mediaAction: 'SKIP_FORWARD', amountToSkip: 5 },
+    action,
+  ]);
+  expect(report.warnings).toContainEqual({
+    ...{ node: '1:5', reason: 'A value of the kind EXPRESSION in a prototype is left out.' },
+  });
+});
+
+test('Numbers that grow beyond all numbers are 0 in answers, never null', () => {
+  const huge = 3e38;
+  const matrix = { m00: 1e-30, m01: huge, m02: huge, m10: 0, m11: 1e-8, m12: huge };
+  const gradient = { type: 'GRADIENT_LINEAR', transform: matrix, stops: [] };
+  const { node } = read(
+    design(
+      nodeOf('RECTANGLE', 5, 1, { fillPaints: [gradient], transform: matrix, size: { x: huge, y: huge } }),
+      nodeOf('TEXT', 6, 1, { fontSize: huge, lineHeight: { value: huge, units: 'RAW' } }),
+      nodeOf('TEXT', 7, 1, { fontSize: 1e-37, lineHeight: { value: huge, units: 'PIXELS' } }),
+    ),
+  );
+  const told = [node('1:5').fills, node('1:5').absoluteBoundingBox, node('1:6').style, node('1:7').style];
+  expect(JSON.stringify(told).replaceAll('"fontPostScriptName":null', '')).not.toContain('null');
+  expect(node('1:6').style).toMatchObject({ lineHeightPx: 0 });
+});
+
+describe('What a design lacks or answers cannot hold is told', () => {
+  test('once of each kind with every node, and beyond a thousand by number', () => {
+    const many = Array.from({ length: 1200 }, (_, index) =>
+      nodeOf('RECTANGLE', 1000 + index, 1, { annotations: 'SOME' }),
+    );
+    const { report } = read(design(...many, nodeOf('TEXT', 9, 1, { mention: 'SOME' }, '~~')));
+    const reasons = report.warnings.map(({ reason }) => reason);
+    expect(reasons).toContain('The property mention has no place in answers and is left out.');
+    expect(reasons).toContain(
+      'Of 200 further nodes: The property annotations has no place in answers and is left out.',
+    );
+    expect(report.warnings).toHaveLength(1002);
+  });
+
+  test('by how many, where nothing uses them or they are links for developers', () => {
+    const canvas = figDesign(documentWith(nodeOf('SYMBOL', 10, 2), nodeOf('RECTANGLE', 11, 10)));
+    const meta = Buffer.from('{"developer_related_links":[{},{}]}');
+    const { report } = read(archive({ 'canvas.fig': canvas, 'meta.json': meta }));
+    expect(report.warnings).toEqual([
+      { reason: 'The links for developers are left out: 2.' },
+      { reason: 'Nodes of the editor’s own page that nothing else uses are left out: 2.' },
+    ]);
+  });
+
+  test('by node, where it lies where nothing can', () => {
+    const { report } = read(design(nodeOf('TABLE', 5, 1), nodeOf('RECTANGLE', 6, 5)));
+    expect(report.warnings).toContainEqual({
+      ...{ node: '1:6', reason: 'A RECTANGLE in this place is left out.' },
+    });
+  });
+
+  test('but not what was removed, nor what was below it', () => {
+    const removed = nodeOf('FRAME', 5, 1, { phase: 'REMOVED' });
+    const { report } = read(design(removed, nodeOf('FRAME', 6, 5), nodeOf('TEXT', 7, 6)));
+    expect(report.warnings).toEqual([]);
+  });
+
+  test('where a collection extends another', () => {
+    const modes = { variableSetModes: [{ id: guid(1), name: 'One' }] };
+    const { report } = read(
+      design(
+        nodeOf('VARIABLE_SET', 50, 2, { ...modes, backingVariableSetId: 'SOME' }),
+        nodeOf('VARIABLE_OVERRIDE', 51, 2),
+      ),
+    );
+    expect(report.warnings).toEqual([
+      { node: '1:50', reason: 'The collection extends another; it is taken as one without variables.' },
+      { node: '1:51', reason: 'The value that an extended collection gives a variable is left out.' },
+    ]);
+  });
+
+  test('where another program left out how resized instances are laid out', () => {
+    const instance = (more: { readonly [name: string]: Value }) =>
+      nodeOf('INSTANCE', 30, 1, { symbolData: { symbolID: guid(10) }, size: { x: 9, y: 9 }, ...more });
+    const symbol = [nodeOf('SYMBOL', 10, 1), nodeOf('RECTANGLE', 11, 10)];
+    const warningsOf = (more: { readonly [name: string]: Value }) =>
+      read(design(...symbol, instance(more))).report.warnings;
+    expect(warningsOf({})).toMatchObject([
+      { node: '1:30', reason: expect.stringMatching(/resized instance/) },
+    ]);
+    expect(warningsOf({ size: { x: 100, y: 50 } })).toEqual([]);
+    expect(warningsOf({ derivedSymbolData: [{ guidPath: { guids: [guid(11)] } }] })).toEqual([]);
+  });
+
+  test('where numbers are none', () => {
+    const { node, report } = read(design(nodeOf('RECTANGLE', 5, 1, { strokeWeight: Number.NaN })));
+    expect(node('1:5').strokeWeight).toBe(0);
+    expect(report.warnings).toEqual([{ reason: 'Numbers of the file that are none are taken as 0: 1.' }]);
+  });
+});
+
+test('A slide shows where it lies, whatever shadow the editor draws around it', () => {
+  const shadow = { type: 'DROP_SHADOW', radius: 20, visible: true, offset: { x: 0, y: 5 } };
+  const { node } = read(
+    design(nodeOf('SLIDE', 5, 1, { effects: [shadow] }), nodeOf('FRAME', 6, 1, { effects: [shadow] })),
+  );
+  expect(node('1:5').absoluteRenderBounds).toEqual({ x: 0, y: 0, width: 100, height: 50 });
+  expect(node('1:6').absoluteRenderBounds).toEqual({ x: -20, y: -15, width: 140, height: 90 });
+});
+
 describe('An instance', () => {
   const label = (id: number, parent: number, more: { readonly [name: string]: Value } = {}) =>
     nodeOf('TEXT', id, parent, { textData: { characters: 'Label' }, ...more });
@@ -385,6 +542,7 @@ describe('An instance', () => {
     });
     expect(components['1:11']).toMatchObject({ componentSetId: '1:9' });
     expect(Object.keys(componentSets)).toEqual(['1:9']);
+    expect(Object.keys(components)).toEqual(['1:10', '1:11']);
   });
 
   test('whose component was changed from outside looks as the new one and stays where it is', () => {
@@ -530,7 +688,7 @@ describe('Beside its document a design brings', () => {
     expect(Object.keys(shared.meta.variables)).toEqual(shared.listed);
     expect(shared.listed).toHaveLength(1);
     expect(shared.warnings[0]!.reason).toMatch(
-      /\.modeId is a mode of VariableCollectionId:1:\d0 too\. It is left out\.$/,
+      /\.modeId is a mode of VariableCollectionId:1:\d0 too\. It is left out with its 1 variables\.$/,
     );
   });
 
@@ -566,7 +724,7 @@ test('What answers have no place for is named by node and property', () => {
       nodeOf('VECTOR', 5, 1, { strokePaints: [{ type: 'NOISE' }], effects: [{ type: 'REPEAT' }] }),
       nodeOf('FRAME', 6, 1, {
         variableConsumptionMap: { entries: [{ variableField: 'OPACITY', variableData: variable }] },
-        prototypeInteractions: [{ actions: [{ connectionType: 'CONDITIONAL' }] }],
+        prototypeInteractions: [{ actions: [{ connectionType: 'OBJECT_ANIMATION' }] }],
       }),
     ),
   );
@@ -574,7 +732,7 @@ test('What answers have no place for is named by node and property', () => {
     { node: '1:5', reason: 'The paint NOISE is taken by its name, and as far as answers know it.' },
     { node: '1:5', reason: 'The effect REPEAT is taken by its name alone.' },
     { node: '1:6', reason: 'The variable that OPACITY follows is not taken.' },
-    { node: '1:6', reason: 'The action CONDITIONAL of a prototype is left out.' },
+    { node: '1:6', reason: 'The action OBJECT_ANIMATION of a prototype is left out.' },
   ]);
 });
 

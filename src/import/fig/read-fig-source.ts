@@ -3,6 +3,7 @@ import { DocumentRefused } from '../../document/document-refused.ts';
 import type { DocumentSource, MapEntry } from '../../document/document-source.ts';
 import type { Answering, Members } from './answer/answering.ts';
 import { componentEntry, setEntry, setOf } from './answer/components.ts';
+import { tellLeftNodes } from './answer/left-nodes.ts';
 import { styleEntry } from './answer/styles.ts';
 import { DocumentWriter } from './answer/tree.ts';
 import { variablesOf } from './answer/variables.ts';
@@ -18,20 +19,22 @@ import { indexNodes } from './message/node-index.ts';
 import { type Fig, wanted } from './message/wanted.ts';
 
 /**
- * Reads a file of the editor: design, board or slides.
+ * Reads a file of the editor: design, board or slides. `fileKey` is the key of the file that it is for, which keys of its
+ * own things are made of; without one they are made of its pages.
  *
  * @throws DocumentRefused
  * @see docs/decisions/0040-fig-files.md
  */
-export function readFigSource(bytes: Uint8Array): DocumentSource {
+export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSource {
   const design = openDesign(bytes);
   const report = new ImportReport();
   const message = decode(design, report);
   const images = new ImageFills(design, message.blobs ?? [], report);
-  const file = answering(message, images, report);
+  const file = answering(message, images, report, fileKey);
   const writer = new DocumentWriter(file);
   const document = writer.write();
   const maps = mapsOf(file);
+  tellLeftNodes(writer.shown, file);
   const companions = {
     images: images.found(file.used.imageRefs),
     variables: variablesWithin(design, file),
@@ -56,9 +59,13 @@ function variablesWithin({ editorType }: OpenDesign, file: Answering): Uint8Arra
 
 function decode(design: OpenDesign, report: ImportReport): Fig<'Message'> {
   const definitions = readSchema(design.schema);
-  const { message, mismatched } = readMessage(design.message, definitions, wanted, 'Message');
+  const { message, mismatched, notNumbers } = readMessage(design.message, definitions, wanted, 'Message');
   for (const field of mismatched)
     report.warn(`The field ${field} is of another type than known and is left out.`);
+  if (notNumbers > 0)
+    report.warn(`Numbers of the file that are none are taken as 0: ${notNumbers.toLocaleString('en')}.`);
+  if (design.relatedLinks > 0)
+    report.warn(`The links for developers are left out: ${design.relatedLinks.toLocaleString('en')}.`);
   if (design.formatVersion > newestFormat)
     report.warn(`The file is of format ${design.formatVersion}; the newest known is ${newestFormat}.`);
   if (message.type !== undefined && message.type !== 'NODE_CHANGES')
@@ -68,29 +75,36 @@ function decode(design: OpenDesign, report: ImportReport): Fig<'Message'> {
   return message;
 }
 
-function answering(message: Fig<'Message'>, images: ImageFills, report: ImportReport): Answering {
+function answering(
+  message: Fig<'Message'>,
+  images: ImageFills,
+  report: ImportReport,
+  fileKey: string | undefined,
+): Answering {
   const index = indexNodes(message.nodeChanges ?? [], report);
   return {
     index,
     report,
     blobs: new Blobs(message.blobs ?? []),
     expansion: new Expansion(index, report),
-    localKey: keyMaker(message),
+    localKey: keyMaker(fileKey ?? identityOf(message)),
     imageRefOfBlob: (blob) => images.referenceOfBlob(blob),
     used: { components: new Set(), styles: new Set(), imageRefs: new Set() },
   };
 }
 
-/**
- * Keys of what the file names by no key: the same in every version of a file, since the ids of its pages are, and
- * different in others that the editor made anew.
- */
-function keyMaker(message: Fig<'Message'>): (id: string) => string {
+/** Keys of what the file names by no key: the same in every version of a file, and different in each file. */
+const keyMaker =
+  (identity: string) =>
+  (id: string): string =>
+    createHash('sha256').update(`${identity}\n${id}`).digest('hex').slice(0, 40);
+
+/** What stands in for a file's key where it has none yet: its pages. */
+function identityOf(message: Fig<'Message'>): string {
   const identity = createHash('sha256');
   for (const { type, guid, name } of message.nodeChanges ?? [])
     if (type === 'CANVAS') identity.update(`${guidText(guid)}\n${name}\n`);
-  const file = identity.digest('hex');
-  return (id) => createHash('sha256').update(`${file}\n${id}`).digest('hex').slice(0, 40);
+  return identity.digest('hex');
 }
 
 function mapsOf(file: Answering): Pick<DocumentSource, 'components' | 'componentSets' | 'styles'> {

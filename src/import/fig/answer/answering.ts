@@ -25,5 +25,8 @@ export interface Answering {
 /** Properties of a node by name; what is undefined is left out. */
 export type Members = Readonly<Record<string, unknown>>;
 
+/** A number as JSON can hold it: what grew beyond all numbers is 0. */
+export const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
+
 /** A value unless it is the one that answers leave out. */
 export const unless = <T>(value: T, implied: T): T | undefined => (value === implied ? undefined : value);

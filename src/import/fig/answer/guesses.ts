@@ -54,6 +54,25 @@ export const easingNames: Readonly<Record<string, string>> = {
   CUSTOM_SPRING: 'CUSTOM_SPRING',
 };
 
+/** Operators of a prototype's expressions; those that answers do not know are not among them. */
+export const expressionNames: Readonly<Record<string, string>> = {
+  ...{ MULTIPLY: 'MULTIPLICATION', DIVIDE: 'DIVISION' },
+  ...Object.fromEntries(
+    [
+      ...[
+        'ADDITION',
+        'SUBTRACTION',
+        'EQUALS',
+        'NOT_EQUAL',
+        'LESS_THAN',
+        'LESS_THAN_OR_EQUAL',
+        'GREATER_THAN',
+      ],
+      ...['GREATER_THAN_OR_EQUAL', 'AND', 'OR', 'NOT', 'NEGATE', 'VAR_MODE_LOOKUP'],
+    ].map((name) => [name, name]),
+  ),
+};
+
 /** Kind and direction of transitions that have one; what comes from the left moves to the right. */
 export const transitionNames: Readonly<Record<string, readonly [type: string, direction: string]>> =
   Object.fromEntries(

@@ -3,6 +3,7 @@ import type { Fig, FigNode } from '../message/wanted.ts';
 import type { Answering, Members } from './answering.ts';
 import { variableId } from './bindings.ts';
 import { easingNames, transitionNames, triggerNames } from './guesses.ts';
+import { prototypeValueOf } from './prototype-values.ts';
 
 type Action = Fig<'PrototypeAction'>;
 
@@ -49,15 +50,41 @@ function actionOf(action: Action, id: string, file: Answering): Members | undefi
     return { type, url: action.connectionURL ?? '', openInNewTab: action.openUrlInNewTab ?? false };
   if (type === 'SET_VARIABLE') {
     const variable = file.index.referred(action.targetVariable?.id);
-    return { type, variableId: variable ? variableId('VariableID', variable) : null };
+    const variableValue = prototypeValueOf(action.targetVariableData, id, file);
+    return { type, variableId: variable ? variableId('VariableID', variable) : null, variableValue };
   }
   if (type === 'SET_VARIABLE_MODE') {
     const set = file.index.referred(action.targetVariableSetID);
     const variableCollectionId = set ? variableId('VariableCollectionId', set) : null;
     return { type, variableCollectionId, variableModeId: guidText(action.targetVariableModeID) ?? null };
   }
+  if (type === 'UPDATE_MEDIA_RUNTIME') return mediaActionOf(action);
+  if (type === 'CONDITIONAL') return { type, conditionalBlocks: blocksOf(action, id, file) };
   if (type !== 'NONE') file.report.warn(`The action ${type} of a prototype is left out.`, id);
   return undefined;
+}
+
+function mediaActionOf({
+  connectionType,
+  transitionNodeID,
+  mediaAction = 'PLAY',
+  ...action
+}: Action): Members {
+  return {
+    type: connectionType,
+    destinationId: guidText(transitionNodeID) ?? null,
+    mediaAction,
+    amountToSkip: mediaAction.startsWith('SKIP_') ? action.mediaSkipByAmount : undefined,
+    newTimestamp: mediaAction === 'SKIP_TO' ? (action.mediaSkipToTime ?? 0) : undefined,
+  };
+}
+
+/** What is done if a condition holds, and what else. */
+function blocksOf({ conditionalActions = [] }: Action, id: string, file: Answering): Members[] {
+  return conditionalActions.map(({ condition, actions = [] }) => ({
+    condition: prototypeValueOf(condition, id, file),
+    actions: actions.map((action) => actionOf(action, id, file)).filter((one) => one !== undefined),
+  }));
 }
 
 function nodeActionOf(action: Action): Members {

@@ -1,6 +1,7 @@
 import type { GeometryPath } from '../message/blobs.ts';
 import { numbersOf } from '../message/blobs.ts';
 import type { Matrix, Vector } from '../message/wanted.ts';
+import { finite } from './answering.ts';
 
 export const identity: Matrix = { m00: 1, m01: 0, m02: 0, m10: 0, m11: 1, m12: 0 };
 
@@ -62,7 +63,6 @@ export function boxOf(matrix: Matrix, size: Vector): Box {
 
 /** As the interface writes a box; what is too large for a number is 0. */
 export function rectangleOf({ left, top, right, bottom }: Box) {
-  const finite = (value: number) => (Number.isFinite(value) ? value : 0);
   return {
     x: finite(left),
     y: finite(top),

@@ -1,6 +1,6 @@
 import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode } from '../message/wanted.ts';
-import { type Answering, type Members, unless } from './answering.ts';
+import { type Answering, finite, type Members, unless } from './answering.ts';
 import { boundFontOf } from './bindings.ts';
 import { paintsOf } from './paints.ts';
 
@@ -127,7 +127,7 @@ function lineHeightOf(
   fontLineHeight = 1.171875,
 ): Members {
   const { value, units } = height ?? { value: 100, units: 'PERCENT' };
-  const single = Math.fround;
+  const single = (number: number) => finite(Math.fround(number));
   const natural = single(fontSize * fontLineHeight);
   const percentOf = (px: number, whole: number) => (whole === 0 ? 0 : single((px / whole) * 100));
   if (units === 'PIXELS')

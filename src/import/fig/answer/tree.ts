@@ -39,6 +39,8 @@ export class DocumentWriter {
   readonly #file: Answering;
   readonly #out = new TextWriter(mostBytes);
   readonly devStatuses: DevStatuses;
+  /** The nodes of the file that the answer holds, be it within instances. */
+  readonly shown = new Set<FigNode>();
   #starts: StartingPoint[] = [];
 
   constructor(file: Answering) {
@@ -74,6 +76,8 @@ export class DocumentWriter {
     const start = startingPointOf(node, layer.id);
     if (start !== undefined) this.#starts.push(start);
     this.devStatuses.note(layer);
+    this.shown.add(layer.stored);
+    if (type === 'COMPONENT' && layer.scopes.length === 0) this.#file.used.components.add(layer.stored);
     this.#tellLeftOut(layer);
     this.#open({ ...identityOf(layer, type), ...generalOf(layer) });
     const isUnseen = around.isUnseen || node.visible === false;

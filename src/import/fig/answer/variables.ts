@@ -18,6 +18,7 @@ export function variablesOf(file: Answering): Uint8Array | undefined {
   if (sets.length === 0) return undefined;
   const bySet = new Map<FigNode, FigNode[]>(sets.map((set) => [set, []]));
   for (const node of nodes) {
+    tellExtension(node, file);
     if (node.type !== 'VARIABLE') continue;
     const set = file.index.referred(node.variableSetID);
     const members = set && bySet.get(set);
@@ -31,6 +32,14 @@ export function variablesOf(file: Answering): Uint8Array | undefined {
   );
   const meta = consistent(collections, variables, file);
   return meta && Buffer.from(JSON.stringify({ status: 200, error: false, meta }));
+}
+
+/** Collections that extend others are in no known file: what makes them so is left out. */
+function tellExtension({ type, guid, backingVariableSetId }: FigNode, { report }: Answering): void {
+  if (type === 'VARIABLE_OVERRIDE')
+    report.warn('The value that an extended collection gives a variable is left out.', guidText(guid));
+  else if (type === 'VARIABLE_SET' && backingVariableSetId)
+    report.warn('The collection extends another; it is taken as one without variables.', guidText(guid));
 }
 
 const mostRefusals = 100;
@@ -51,7 +60,8 @@ function consistent(
     if (refusal === undefined) return meta;
     const [, kind, id] = /^(variables|variableCollections)\["(.*?)"\]/.exec(refusal) ?? [];
     if (id === undefined) break;
-    report.warn(`${refusal} It is left out.`, id);
+    const along = kind === 'variables' ? 0 : leftWith(left, id);
+    report.warn(`${refusal} It is left out${along === 0 ? '' : ` with its ${along} variables`}.`, id);
     leaveOut(left, kind!, id);
   }
   report.warn('The variables of the file contradict one another and are left out.');
@@ -75,6 +85,9 @@ interface Left {
   readonly variableCollections: Map<string, Collection>;
   readonly variables: Map<string, Variable>;
 }
+
+const leftWith = ({ variableCollections }: Left, id: string): number =>
+  variableCollections.get(id)?.variableIds.length ?? 0;
 
 function leaveOut({ variableCollections, variables }: Left, kind: string, id: string): void {
   const gone = kind === 'variables' ? [id] : (variableCollections.get(id)?.variableIds ?? []);

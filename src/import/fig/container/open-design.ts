@@ -10,6 +10,8 @@ export interface OpenDesign {
   readonly name: string | undefined;
   /** When it was saved, as ISO time; newer files say it. */
   readonly exportedAt: string | undefined;
+  /** How many links for developers it names beside its nodes. */
+  readonly relatedLinks: number;
   readonly schema: Uint8Array;
   readonly message: Uint8Array;
   /** The bytes of an image by its 40 hexadecimal digits. */
@@ -73,15 +75,21 @@ function readChunks(bytes: Uint8Array): { formatVersion: number; chunks: Uint8Ar
 }
 
 /** What cannot be read of it is not known: no design fails for its name. */
-function readMeta(archive: Archive | undefined): Pick<OpenDesign, 'name' | 'exportedAt'> {
-  const nothing = { name: undefined, exportedAt: undefined };
+function readMeta(archive: Archive | undefined): Pick<OpenDesign, 'name' | 'exportedAt' | 'relatedLinks'> {
+  const nothing = { name: undefined, exportedAt: undefined, relatedLinks: 0 };
   try {
     const meta: unknown = JSON.parse(Buffer.from(archive?.read('meta.json') ?? []).toString());
+    const values = (meta ?? {}) as Record<string, unknown>;
     const text = (key: string) => {
-      const value = (meta as Record<string, unknown> | null)?.[key];
+      const value = values[key];
       return typeof value === 'string' && value !== '' ? value : undefined;
     };
-    return { name: text('file_name'), exportedAt: text('exported_at') };
+    const links = values.developer_related_links;
+    return {
+      name: text('file_name'),
+      exportedAt: text('exported_at'),
+      relatedLinks: Array.isArray(links) ? links.length : 0,
+    };
   } catch {
     return nothing;
   }

@@ -54,12 +54,17 @@ const joined = (path: string, key: string): string => (path === '' ? key : `${pa
 /** The key that paths of overrides name a layer by. */
 export const keyOf = (node: FigNode): string => guidText(node.overrideKey) ?? guidText(node.guid) ?? '';
 
+const isResized = ({ size }: FigNode, symbol: FigNode): boolean =>
+  size?.x !== symbol.size?.x || size?.y !== symbol.size?.y;
+
 /** Unfolds instances: each shows the layers of its symbol, with what it and those around it say otherwise. */
 export class Expansion {
   readonly definitions: PropertyDefinitions;
   readonly #index: NodeIndex;
   readonly #report: ImportReport;
   readonly #limits: ExpansionLimits;
+  /** Files of other programs lack what the editor derives. */
+  readonly #isDerived: boolean;
   readonly #entries = new WeakMap<readonly FigNode[], EntriesByPath>();
   #nodes = 0;
 
@@ -68,6 +73,7 @@ export class Expansion {
     this.#index = index;
     this.#report = report;
     this.#limits = limits;
+    this.#isDerived = [...index.byId.values()].some(({ derivedSymbolData }) => derivedSymbolData?.length);
   }
 
   /** A node of the file that no instance is around. */
@@ -109,6 +115,11 @@ export class Expansion {
       this.#report.warn('The component contains an instance of itself, which is taken without layers.', id);
       return nothing;
     }
+    if (!this.#isDerived && isResized(node, symbol) && this.#index.children(symbol).length > 0)
+      this.#report.warn(
+        'The file does not tell how the resized instance is laid out; its layers are as in the component.',
+        id,
+      );
     const key = keyOf(stored);
     const outer = scopes.map((scope) => ({ ...scope, path: joined(scope.path, key) }));
     const prefix = id.startsWith('I') ? id : `I${id}`;

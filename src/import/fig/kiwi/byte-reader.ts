@@ -9,6 +9,8 @@ export class ByteReader {
   readonly #scratch = new DataView(new ArrayBuffer(4));
   readonly #what: string;
   #at = 0;
+  /** How many numbers were none, and became 0. */
+  notNumbers = 0;
 
   /** `what` names the bytes in sentences: "schema", "content". */
   constructor(bytes: Uint8Array, what: string) {
@@ -72,7 +74,14 @@ export class ByteReader {
     const bits = this.#view.getUint32(from, true);
     this.#scratch.setUint32(0, (bits << 23) | (bits >>> 9));
     const value = this.#scratch.getFloat32(0);
+    if (Number.isNaN(value)) this.notNumbers += 1;
     return Number.isFinite(value) ? value : 0;
+  }
+
+  skipFloat(): void {
+    if (this.byte() === 0) return;
+    this.#at -= 1;
+    this.#take(4);
   }
 
   /** UTF-8 up to a zero byte. */

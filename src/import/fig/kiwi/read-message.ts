@@ -25,7 +25,7 @@ const builtIn: Readonly<Record<BuiltIn, Codec>> = {
   byte: plain((reader) => reader.byte()),
   int: plain((reader) => reader.int()),
   uint: plain((reader) => reader.uint()),
-  float: plain((reader) => reader.float()),
+  float: { read: (reader) => reader.float(), skip: (reader) => reader.skipFloat() },
   string: { read: (reader) => reader.string(), skip: (reader) => reader.skipString() },
   int64: plain((reader) => reader.uint64()),
   uint64: plain((reader) => reader.uint64()),
@@ -38,6 +38,8 @@ function plain(read: Read): Codec {
 export interface ReadMessage<T> {
   readonly message: T;
   readonly mismatched: readonly string[];
+  /** How many numbers were none, and became 0. */
+  readonly notNumbers: number;
 }
 
 /**
@@ -60,7 +62,7 @@ export function readMessage<P extends Projection, R extends keyof P & string>(
   const codec = new Codecs(definitions, bound).of(index);
   const message = codec.read(reader, 0) as ValueOf<P, R>;
   if (reader.left > 0) reader.refuse('bytes follow its end');
-  return { message, mismatched: bound.mismatched };
+  return { message, mismatched: bound.mismatched, notNumbers: reader.notNumbers };
 }
 
 /** The codecs of a schema's definitions, made as they are needed. */

@@ -20,12 +20,14 @@ export interface NodeIndex {
 
 /** Sorts out what a message holds. @throws DocumentRefused where it has no document */
 export function indexNodes(changes: readonly FigNode[], report: ImportReport): NodeIndex {
-  const byId = nodesById(changes, report);
+  const removed = new Set<string>();
+  const byId = nodesById(changes, removed, report);
   const document = [...byId.values()].find(({ type }) => type === 'DOCUMENT');
   if (document === undefined) throw new DocumentRefused('The design holds no node of the type DOCUMENT.');
   const below = childrenByParent(byId);
   const children = (node: FigNode) => below.get(guidText(node.guid)!) ?? [];
-  warnOfLoose(document, byId, children, report);
+  for (const id of looseNodes(document, byId, children, removed))
+    report.warn('The node has no place in the document and is left out.', id);
   const byKey = new Map<string, FigNode>();
   const byOverrideKey = new Map<string, FigNode>();
   for (const node of byId.values()) {
@@ -51,12 +53,16 @@ export function keyOfStyle(node: FigNode): string | undefined {
   return node.key || node.sharedStyleReference?.styleKey || node.sharedStyleMasterData?.styleKey || undefined;
 }
 
-function nodesById(changes: readonly FigNode[], report: ImportReport): Map<string, FigNode> {
+function nodesById(
+  changes: readonly FigNode[],
+  removed: Set<string>,
+  report: ImportReport,
+): Map<string, FigNode> {
   const byId = new Map<string, FigNode>();
   for (const node of changes) {
     const id = guidText(node.guid);
     if (id === undefined) report.warn('A node without an id is left out.');
-    else if (node.phase === 'REMOVED') continue;
+    else if (node.phase === 'REMOVED') removed.add(id);
     else if (byId.has(id)) report.warn('The id is given to several nodes; the first counts.', id);
     else byId.set(id, node);
   }
@@ -84,14 +90,17 @@ function inOrder(left: FigNode, right: FigNode): number {
   return a.sessionID - b.sessionID || a.localID - b.localID;
 }
 
-function warnOfLoose(
+/** Nodes that no way leads to from the document. What lies below a removed one went with it and is none of them. */
+function* looseNodes(
   document: FigNode,
   byId: ReadonlyMap<string, FigNode>,
   children: NodeIndex['children'],
-  report: ImportReport,
-): void {
+  removed: ReadonlySet<string>,
+): Generator<string> {
   const reached = new Set<FigNode>([document]);
   for (const node of reached) for (const child of children(node)) reached.add(child);
-  for (const [id, node] of byId)
-    if (!reached.has(node)) report.warn('The node has no place in the document and is left out.', id);
+  const gone = new Set<FigNode>();
+  for (const node of byId.values()) if (removed.has(guidText(node.parentIndex?.guid) ?? '')) gone.add(node);
+  for (const node of gone) for (const child of children(node)) gone.add(child);
+  for (const [id, node] of byId) if (!reached.has(node) && !gone.has(node)) yield id;
 }

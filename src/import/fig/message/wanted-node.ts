@@ -185,6 +185,7 @@ const variables = {
   variableSetID: 'VariableSetID',
   variableResolvedType: 'VariableResolvedDataType',
   variableDataValues: 'VariableDataValues',
+  backingVariableSetId: 'noticed',
   variableScopes: 'VariableScope[]',
   codeSyntax: 'CodeSyntaxMap',
 } as const;

@@ -16,7 +16,7 @@ export async function* changesOfFiles(before: string, after: string, signal: Abo
   try {
     for (const [place, design] of [before, after].entries()) {
       const path = join(folder, String(place));
-      const { refusal } = await compileFile(design, path);
+      const { refusal } = await compileFile({ sourcePath: design, snapshotPath: path, fileKey: 'compared' });
       if (refusal !== undefined) throw new CommandFailed(`${design} cannot be compared: ${refusal}`);
       files.push(openFileSource(path));
       signal.throwIfAborted();

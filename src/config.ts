@@ -207,6 +207,12 @@ export const settingRows = {
     timeLimit,
     'How long the receiver of a webhook may take to answer.',
   ),
+  upstreamAllow: row(
+    'VITRINE_UPSTREAM_ALLOW',
+    '',
+    addressList,
+    'Private addresses or ranges that designs may be read from, separated by commas.',
+  ),
   activityLogDays: row(
     'VITRINE_ACTIVITY_LOG_DAYS',
     '730',

@@ -120,6 +120,11 @@ import { listTokens } from './api/tokens/listTokens.ts';
 import { replaceAdministratorToken } from './api/tokens/replaceAdministratorToken.ts';
 import { revokePlanToken } from './api/tokens/revokePlanToken.ts';
 import { revokeToken } from './api/tokens/revokeToken.ts';
+import { checkUpstream } from './api/upstreams/checkUpstream.ts';
+import { createUpstream } from './api/upstreams/createUpstream.ts';
+import { deleteUpstream } from './api/upstreams/deleteUpstream.ts';
+import { getUpstream } from './api/upstreams/getUpstream.ts';
+import { listUpstreams } from './api/upstreams/listUpstreams.ts';
 import { getMe } from './api/users/getMe.ts';
 import { deleteFileVariable } from './api/variables/deleteFileVariable.ts';
 import { getLocalVariables } from './api/variables/getLocalVariables.ts';
@@ -307,6 +312,13 @@ export const operations = {
   recordAiUsage,
   putPayment,
   createPaymentToken,
+  // Our own: upstreams
+  listUpstreams,
+  createUpstream,
+  getUpstream,
+  deleteUpstream,
+  checkUpstream,
+
   // Our own: fonts
   listFonts,
   addFont,

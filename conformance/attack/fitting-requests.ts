@@ -89,6 +89,11 @@ const bodies: Made = {
           description: markSign,
         },
       })),
+  createUpstream: (values) =>
+    all({
+      ...{ name: fixed(`Upstream ${markSign}`), organization: values.planned('organization') },
+      ...{ base_url: fixed('https://upstream.invalid'), token: fixed('zq-token') },
+    }),
   createApp: (values) =>
     all({ name: fixed(`App ${markSign}`), organization: values.planned('organization') }),
   updateApp: () => all({ name: fixed(`App ${markSign}`), description: fixed(markSign) }),

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   ...{ team_id: 'team', team: 'team', project_id: 'project', project: 'project', folder_id: 'project' },
   ...{ parent: 'project', file_key: 'file', file: 'file', library_key: 'library', library: 'library' },
   ...{ version: 'version', version_id: 'version', comment_id: 'comment', webhook_id: 'webhook' },
+  ...{ upstream_id: 'upstream' },
   ...{ site_id: 'site', client_id: 'app', plugin_id: 'resource', widget_id: 'resource' },
   ...{ community_file_id: 'resource', dev_resource_id: 'devResource', token_id: 'token', font_id: 'font' },
   ...{ invitation_id: 'invitation', invitation_token: 'invitationToken', reset_token: 'resetToken' },

@@ -129,6 +129,8 @@ const toldMembers: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   postDevResources: { 'links_created.id': 'devResource' },
   postVariables: { 'meta.tempIdToRealId.*': 'variable' },
   addFont: { id: 'font' },
+  // What createUpstream makes may be a server elsewhere, which nobody here is to call.
+  getUpstream: { id: 'upstream' },
   listFonts: { 'fonts.id': 'font' },
   getImages: { 'images.*': 'downloadImage' },
   getImageFills: { 'images.*': 'downloadImageFill' },

@@ -46,7 +46,7 @@ export async function prepare(server: PreparedServer): Promise<Prepared> {
   await asRoot('POST', '/test/v1/clock', { advance: '61s' });
   const lacking = new Map(scopeSets.map((set, index) => [set.join(' '), tokenOf(ours, `lacks-${index}`)]));
   const { session, visitor, refreshToken } = await signIn(server);
-  const made = await makeThings(call);
+  const made = await makeThings(call, server);
   // The administrator's own token may be replaced in a sequence, and going back to the server's start takes this one.
   const keeper = (
     await asRoot('POST', '/workspace/v1/me/tokens', { name: 'keeper', scopes: ['test:control'] })
@@ -101,7 +101,7 @@ const spareTokens = ({
 });
 
 /** What requests can only name once it was made: links, and addresses of pictures. */
-async function makeThings(call: Call): Promise<Record<string, string[]>> {
+async function makeThings(call: Call, server: Target): Promise<Record<string, string[]>> {
   const things = new KnownThings({});
   const { organization = [], user = [] } = thingsOf(ours);
   const people = `/workspace/v1/organizations/${organization[0]}`;
@@ -116,6 +116,7 @@ async function makeThings(call: Call): Promise<Record<string, string[]>> {
   await learn('getImageFills', 'GET', `/v1/files/${file}/images`);
   await learn('getFileMeta', 'GET', `/v1/files/${file}/meta`);
   await learn('addFont', 'POST', `/workspace/v1/fonts?organization=${organization[0]}`, font);
+  await learnUpstreams(call, server, learn);
   await learn('listApps', 'GET', '/workspace/v1/apps');
   await learn('listIdentities', 'GET', '/workspace/v1/me/identities');
   await learnTexts(call, things);
@@ -125,11 +126,23 @@ async function makeThings(call: Call): Promise<Record<string, string[]>> {
     ...things.madeOf([
       ...['invitation', 'invitationToken', 'resetToken'],
       ...['downloadImage', 'downloadImageFill', 'downloadThumbnail', 'downloadTextEvents', 'downloadAppLogo'],
-      ...['font', 'identity'],
+      ...['font', 'identity', 'upstream'],
     ]),
     state: [await stateOf(`files/${tokenOf(open, 'main')}`)],
     siteState: [await stateOf(`sites/${tokenOf(open, 'site')}`)],
   };
+}
+
+type Learn = (operation: string, method: string, path: string, body?: unknown) => Promise<void>;
+
+/** The server itself is read from: nothing else is there for sure, and nothing else is called. */
+async function learnUpstreams(call: Call, { url, ca }: Target, learn: Learn): Promise<void> {
+  const [organization] = thingsOf(ours).organization ?? [];
+  const itself = { organization, base_url: url, ca, token: tokenOf(ours, 'alice') };
+  for (const name of ['First', 'Second', 'Third']) {
+    const made = await asAlice(call, 'POST', '/workspace/v1/upstreams', { ...itself, name });
+    await learn('getUpstream', 'GET', `/workspace/v1/upstreams/${made.json.id}`);
+  }
 }
 
 /** Only apps read the texts of an organization. */

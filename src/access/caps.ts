@@ -67,6 +67,12 @@ export const caps = {
     column: 'organization_id',
     most: 1000,
   },
+  upstreamsOfOrganization: {
+    many: 'The upstreams of the organization',
+    table: 'upstreams',
+    column: 'organization_id',
+    most: 100,
+  },
 } as const satisfies Record<string, { many: string; table: keyof Tables; column: string; most: number }>;
 
 type CapName = keyof typeof caps;

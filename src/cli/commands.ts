@@ -47,6 +47,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Makes, configures, publishes and reviews apps of OAuth 2.',
     load: () => import('./app.ts'),
   },
+  upstream: {
+    summary: 'Says which servers designs are read from.',
+    load: () => import('./upstream.ts'),
+  },
   site: { summary: 'Publishes files as sites that anyone can look at.', load: () => import('./site.ts') },
   user: {
     summary: 'Invites, adds, lists, changes and removes people, and changes passwords.',

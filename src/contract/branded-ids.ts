@@ -77,6 +77,10 @@ export const fontIdOf = readerOf<FontId>();
 export type DevResourceId = IdOf<'dev resource'>;
 export const devResourceIdOf = readerOf<DevResourceId>();
 
+/** Of another server that designs are read from. */
+export type UpstreamId = IdOf<'upstream'>;
+export const upstreamIdOf = readerOf<UpstreamId>();
+
 /** An id of every kind and of no thing: what a query asks for where nothing is to be found. */
 export const idOfNothing = '' as never;
 
@@ -102,6 +106,7 @@ interface IdParameters {
   readonly site_id: SiteId;
   readonly font_id: FontId;
   readonly dev_resource_id: DevResourceId;
+  readonly upstream_id: UpstreamId;
 }
 
 /** Parameters of an operation, of which those that are ids are of their kind. */

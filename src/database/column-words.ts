@@ -14,6 +14,7 @@ type OfWords<T extends TableName> = {
   [C in keyof Row<T>]: IsOfWords<Row<T>[C]> extends true ? C : never;
 }[keyof Row<T>];
 
+const plans = { starter: true, professional: true, organization: true, enterprise: true } as const;
 const roles = { admin: true, member: true, guest: true } as const;
 const seats = { full: true, dev: true, collab: true, view: true } as const;
 const placeRoles = { admin: true, editor: true, viewer: true } as const;
@@ -32,7 +33,7 @@ const columnWords: {
   };
 } = {
   organizations: {
-    plan: { starter: true, professional: true, organization: true, enterprise: true },
+    plan: plans,
     region: { standard: true, gov: true },
   },
   users: { role: roles, seat: seats, projects_access: approvals },
@@ -55,6 +56,8 @@ const columnWords: {
     context: { team: true, project: true, file: true },
     status: { ACTIVE: true, PAUSED: true },
   },
+  upstreams: { token_kind: { personal: true, plan: true }, plan: plans, seat: seats },
+  upstream_tiers: { tier: { tier1: true, tier2: true, tier3: true } },
   deliveries: { state: { waiting: true, delivered: true, failed: true, dropped: true } },
   request_log: { token_kind: tokenKinds, resource_type: { file: true, team: true, project: true } },
   published_assets: {

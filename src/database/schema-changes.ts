@@ -25,6 +25,7 @@ import { movedPlaces } from './migrations/0025-moved-places.ts';
 import { blobs } from './migrations/0026-blobs.ts';
 import { processes } from './migrations/0027-processes.ts';
 import { consoleAssets } from './migrations/0028-console-assets.ts';
+import { upstreams } from './migrations/0029-upstreams.ts';
 
 /** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
 export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
@@ -67,6 +68,7 @@ export const firstSchema = {
  */
 export const expanding = {
   '0028-console-assets': { up: consoleAssets },
+  '0029-upstreams': { up: upstreams },
 } as const satisfies SchemaChanges;
 
 /**

@@ -47,6 +47,8 @@ export const tables = {
   deliveries: { key: ['id'], backup: 'whole' },
   delivery_attempts: { key: ['id'], backup: 'whole' },
   quiet_files: { key: ['file_key'], backup: 'whole' },
+  upstreams: { key: ['id'], backup: 'whole' },
+  upstream_tiers: { key: ['upstream_id', 'tier'], backup: 'whole' },
   chores: { key: ['name'], backup: 'not copied' },
   blobs: { key: ['id'], backup: 'not copied' },
   processes: { key: ['id'], backup: 'not copied' },

@@ -15,6 +15,7 @@ import type {
   SiteId,
   TeamId,
   TokenId,
+  UpstreamId,
   UserId,
   VersionId,
   WebhookId,
@@ -54,6 +55,8 @@ export interface Tables {
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   quiet_files: QuietFilesTable;
+  upstreams: UpstreamsTable;
+  upstream_tiers: UpstreamTiersTable;
   chores: ChoresTable;
   blobs: BlobsTable;
   processes: ProcessesTable;
@@ -612,6 +615,39 @@ export interface DeliveryAttemptsTable {
   status: number | null;
   received_at: Milliseconds | null;
   error: string | null;
+}
+
+/** Another server of the interface that an organization reads designs from. */
+export interface UpstreamsTable {
+  id: UpstreamId;
+  organization_id: OrganizationId;
+  name: string;
+  base_url: string;
+  /** Authorities to trust there, in PEM; null for those of the system. */
+  ca: string | null;
+  /** The token of the caller there, encrypted with the installation's secret. */
+  sealed_token: string;
+  token_kind: 'personal' | 'plan';
+  /** How much of the limits there may be used. */
+  share_percent: number;
+  /** Whether what is read from it keeps its keys and ids: the administrator of the installation added it. */
+  keeps_ids: ZeroOrOne;
+  /** As its last refusal for the rate of calls told; null until then. */
+  plan: OrganizationsTable['plan'] | null;
+  seat: UsersTable['seat'] | null;
+  created_at: Milliseconds;
+}
+
+/** What holds back calls of a tier of an upstream, in all processes. */
+export interface UpstreamTiersTable {
+  upstream_id: UpstreamId;
+  tier: 'tier1' | 'tier2' | 'tier3';
+  /** When the upstream refused for the rate of calls, and until when it is not called. */
+  paused_at: Milliseconds | null;
+  paused_until: Milliseconds | null;
+  /** Set while a call is under way that no other may stand beside. */
+  lease: string | null;
+  leased_until: Milliseconds | null;
 }
 
 /** Work that comes round, by its name. */

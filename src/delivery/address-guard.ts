@@ -7,6 +7,8 @@ export interface AddressGuard {
   readonly ruleAgainst: (address: string) => SpecialRange | undefined;
   /** Whether the address was opened on purpose; only then is it called without encryption. */
   readonly isOpened: (address: string) => boolean;
+  /** The setting with which whoever runs the server opens addresses. */
+  readonly opener: string;
 }
 
 export interface GuardOptions {
@@ -14,6 +16,7 @@ export interface GuardOptions {
   readonly opened?: readonly string[];
   /** Opens loopback. */
   readonly testMode?: boolean;
+  readonly opener?: string;
 }
 
 /** A range that is neither an address nor a range such as 10.0.0.0/8. */
@@ -36,7 +39,11 @@ const noAddress: SpecialRange = { range: 'no range', name: 'since it is not a pl
  *
  * @throws BadRange
  */
-export function addressGuard({ opened = [], testMode = false }: GuardOptions = {}): AddressGuard {
+export function addressGuard({
+  opened = [],
+  testMode = false,
+  opener = 'VITRINE_WEBHOOK_ALLOW',
+}: GuardOptions = {}): AddressGuard {
   const ranges = [...opened, ...(testMode ? loopback : [])];
   const lists = listsOf(ranges);
   const alone = new Set(ranges.filter(isOneAddress).map((range) => canonical(parts(range).address)));
@@ -54,6 +61,7 @@ export function addressGuard({ opened = [], testMode = false }: GuardOptions = {
   };
 
   return {
+    opener,
     ruleAgainst,
     isOpened: (address) => isPlainAddress(address) && holds(address) && ruleAgainst(address) === undefined,
   };

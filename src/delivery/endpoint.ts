@@ -80,25 +80,22 @@ export function checkAddresses(
   { host, encrypted }: Pick<Endpoint, 'host' | 'encrypted'>,
   addresses: readonly string[],
 ): void {
-  if (!encrypted && addresses.length === 0) throw unencrypted();
+  if (!encrypted && addresses.length === 0) throw unencrypted(guard);
   for (const address of addresses) {
     const rule = guard.ruleAgainst(address);
-    if (rule !== undefined) throw new EndpointRefused(sentenceOf(host, rule));
-    if (!encrypted && !guard.isOpened(address)) throw unencrypted();
+    if (rule !== undefined) throw new EndpointRefused(sentenceOf(host, rule, guard));
+    if (!encrypted && !guard.isOpened(address)) throw unencrypted(guard);
   }
 }
 
 /** Also where a name does not resolve yet: it may resolve to any address later. */
-const unencrypted = (): EndpointRefused =>
+const unencrypted = ({ opener }: AddressGuard): EndpointRefused =>
   new EndpointRefused(
     `The endpoint must begin with https://: passcodes are not sent unencrypted, but to addresses that ${opener} names.`,
   );
 
-/** The setting with which whoever runs the server opens addresses. */
-const opener = 'VITRINE_WEBHOOK_ALLOW';
-
 /** Names the range and not the address found, so that nobody reads the names of an inner network here. */
-function sentenceOf(host: string, { range, name }: SpecialRange): string {
+function sentenceOf(host: string, { range, name }: SpecialRange, { opener }: AddressGuard): string {
   const subject = isIP(host) === 0 ? `The name ${host} stands for an address` : `The address ${host} is`;
   return `${subject} in ${range}, ${name}, and is not called unless ${opener} names it.`;
 }

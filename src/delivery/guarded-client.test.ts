@@ -371,6 +371,7 @@ describe('a name that resolves to another address later', () => {
     const guard = addressGuard({ opened: ['127.0.0.2'] });
     const changing = {
       ruleAgainst: guard.ruleAgainst,
+      opener: guard.opener,
       isOpened: (address: string) => {
         const judged = guard.isOpened(address);
         answer[0] = '127.0.0.1';

@@ -80,6 +80,8 @@ export const activityTypes = {
   org_ai_usage_record: of(['org'], 'credits for AI were recorded'),
   org_font_add: of(['org'], 'a font was added for the organization'),
   org_font_delete: of(['org'], 'a font of the organization was taken away'),
+  org_upstream_add: of(['org'], 'a server was added that designs are read from'),
+  org_upstream_delete: of(['org'], 'a server that designs were read from was removed'),
   personal_access_token_create: of(['user'], 'a personal access token was made'),
   personal_access_token_delete: of(['user'], 'a personal access token was revoked'),
   plan_access_token_create: of(['org'], 'a plan access token was issued'),

@@ -224,6 +224,19 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
   ],
   quiet_files: [{ file_key: 'main', due_at: 1 }],
   sites: [{ id: 's1', name: 'Site', url_path: '/a', file_key: 'main', public: 1 }],
+  upstreams: [
+    {
+      ...{ id: 'u1', organization_id: '900', name: 'Original', base_url: 'https://api.figma.com' },
+      ...{ ca: null, sealed_token: 'a.b.c', token_kind: 'personal', share_percent: 50, keeps_ids: 1 },
+      ...{ plan: 'professional', seat: null, created_at: 1 },
+    },
+  ],
+  upstream_tiers: [
+    {
+      ...{ upstream_id: 'u1', tier: 'tier1', paused_at: 1, paused_until: 1_900_000_000_123 },
+      ...{ lease: null, leased_until: null },
+    },
+  ],
   chores: [{ name: 'logs', next_at: 1, lease: null }],
   blobs: [
     {

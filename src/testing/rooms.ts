@@ -27,6 +27,7 @@ const floorOfRoom = {
   places: 6,
   sites: 6,
   tokens: 6,
+  upstreams: 6,
   webhooks: 6,
   'change.ts': 7,
   'context.ts': 7,

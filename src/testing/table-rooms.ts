@@ -39,6 +39,8 @@ export const roomOfTable: Readonly<Record<keyof Tables, Room>> = {
   activity_counters: 'events',
   request_log: 'events',
   text_events: 'events',
+  upstreams: 'upstreams',
+  upstream_tiers: 'upstreams',
   chores: 'jobs',
   blobs: 'blobs',
   processes: 'installation',

@@ -3,8 +3,10 @@ import { files, organizations, people, projects, team } from '../cast.ts';
 import { broughtAnyway, type Visit } from './brought-by-file.ts';
 import { bringPrivate } from './cast-apps.ts';
 import {
+  comesBack,
   type Door,
   interfaceAlone,
+  noBringing,
   noContent,
   noInterface,
   noSideDoor,
@@ -132,6 +134,12 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
     ...ownAlone,
     'own operation': send(`POST /workspace/v1/fonts?organization=${acme}`, Buffer.from('font')),
     ...uncounted({ fonts: [{ family: 'More', organization: acme }] }),
+  },
+  upstreamsOfOrganization: {
+    ...ownAlone,
+    ...noBringing('A workspace file holds no secrets of other servers, and so no upstreams.'),
+    restore: comesBack.tooMany,
+    'own operation': send('POST /workspace/v1/upstreams', { name: 'More', token: 'a-token' }),
   },
 };
 

@@ -8,6 +8,7 @@ const said = 'It says what another function answers, whose sentences have rows o
 const restored = 'It says of a row of a backup what the writer says, whose sentences have rows of their own.';
 const begins =
   'It begins at one operation of our own and writes nothing; conformance/single-sign-on.test.ts tries it.';
+const ofUpstreams = 'Operations of our own alone know upstreams; conformance/upstreams.test.ts tries it.';
 const nothing =
   'One operation of our own can say nothing, whose test tries it; a workspace file says all of a thing.';
 
@@ -30,6 +31,13 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'The provider of single sign-on does not answer.': begins,
   'Your e-mail address at the provider is not verified, or not of a domain that is let in here.':
     'conformance/single-sign-on.test.ts tries it at the page that the provider sends people back to.',
+  'Upstream not found': reads,
+  'Name the organization.': ofUpstreams,
+  'base_url is the address of a server, as https://api.figma.com; a token is sent there.': ofUpstreams,
+  'base_url has neither user nor password, query nor fragment.': ofUpstreams,
+  'ca is no certificate in PEM.': ofUpstreams,
+  'token is one word of ASCII, as the upstream showed it once.': ofUpstreams,
+  'src/upstreams/upstream-failed.ts: (failure.message)': ofUpstreams,
   'Nothing to change: name name, project or link_access.': nothing,
   'Nothing to change: name name, url_path, file or public.': nothing,
   'Public apps may not read activity logs.': reads,

@@ -1,0 +1,64 @@
+import type { Caller } from '../access/caller.ts';
+import type { Tier } from '../access/rate-limits/limits.ts';
+import type { Context } from '../context.ts';
+import { type UpstreamId, type UserId, userIdOf } from '../contract/branded-ids.ts';
+import { findAdministeredUpstream } from './find-upstream.ts';
+import { textOf } from './read-values.ts';
+import { refusalOf, UpstreamFailed } from './upstream-failed.ts';
+import { openLine, type UpstreamLine } from './upstream-line.ts';
+
+/** Whose a token is at an upstream, and what it cannot be used for. */
+export interface CheckedUpstream {
+  readonly user: { readonly id: UserId; readonly handle: string };
+  readonly scopesMissing: readonly string[];
+}
+
+/** No file has this key, so that nothing is read: a token that has the scope is told that there is none. */
+const noFile = '/v1/files/0000000000000000000000';
+
+/** Calls that tell whether the token has a scope, none of them of the dearest tier. */
+const probes: readonly { readonly scope: string; readonly path: string; readonly tier: Tier }[] = [
+  { scope: 'file_metadata:read', path: `${noFile}/meta`, tier: 'tier3' },
+  { scope: 'file_content:read', path: `${noFile}/images`, tier: 'tier2' },
+  { scope: 'file_comments:read', path: `${noFile}/comments`, tier: 'tier2' },
+  { scope: 'file_versions:read', path: `${noFile}/versions`, tier: 'tier2' },
+  { scope: 'library_content:read', path: `${noFile}/components`, tier: 'tier3' },
+  { scope: 'file_dev_resources:read', path: `${noFile}/dev_resources`, tier: 'tier2' },
+];
+
+/**
+ * Asks an upstream whose the token is, and for what it lacks a scope.
+ * @throws ApiError 403, 404, and as the upstream fails
+ */
+export async function checkUpstream(
+  context: Context,
+  caller: Caller,
+  id: UpstreamId,
+): Promise<CheckedUpstream> {
+  const upstream = await findAdministeredUpstream(context.database, caller, id);
+  try {
+    const line = openLine(context, upstream);
+    return await check(line).finally(line.close);
+  } catch (error) {
+    throw error instanceof UpstreamFailed ? refusalOf(error, context.clock.now()) : error;
+  }
+}
+
+async function check(line: UpstreamLine): Promise<CheckedUpstream> {
+  const me = await line.json('/v1/me', 'tier3');
+  const lacks = await Promise.all(probes.map((probe) => isLacking(line, probe)));
+  return {
+    user: { id: userIdOf(textOf(me, 'id')), handle: textOf(me, 'handle') },
+    scopesMissing: probes.filter((_probe, index) => lacks[index]).map(({ scope }) => scope),
+  };
+}
+
+async function isLacking(line: UpstreamLine, { path, tier }: (typeof probes)[number]): Promise<boolean> {
+  try {
+    await line.json(path, tier);
+    return false;
+  } catch (error) {
+    if (!(error instanceof UpstreamFailed) || error.kind === 'limited') throw error;
+    return error.kind === 'forbidden';
+  }
+}

@@ -1,0 +1,97 @@
+import { X509Certificate } from 'node:crypto';
+import { administersInstallation, type Caller } from '../access/caller.ts';
+import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
+import { requireName } from '../access/name-rules.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { type OrganizationId, upstreamIdOf } from '../contract/branded-ids.ts';
+import { badRequest } from '../errors.ts';
+import { requireAdministeredOrganization } from '../places/organizations-store.ts';
+import { recordUpstream } from './record-upstream.ts';
+import { sealToken } from './sealed-token.ts';
+import { insertUpstream, type Upstream } from './upstreams-store.ts';
+
+export interface NewUpstream {
+  readonly organizationId: OrganizationId;
+  readonly name: string;
+  /** The original's, where it is left out. */
+  readonly baseUrl?: string | undefined;
+  readonly ca?: string | undefined;
+  readonly token: string;
+  readonly tokenKind?: Upstream['tokenKind'] | undefined;
+  /** Of its limits, from 0.01 to 1. */
+  readonly share?: number | undefined;
+}
+
+const originalUrl = 'https://api.figma.com';
+const usualShare = 0.5;
+
+/**
+ * Counts the upstreams that there are, ahead of the change that adds another.
+ * @throws ApiError 400, 403, 404
+ */
+export async function prepareUpstream(
+  { database }: Context,
+  caller: Caller,
+  { organizationId }: Pick<NewUpstream, 'organizationId'>,
+): Promise<Counted<'upstreamsOfOrganization'>> {
+  await requireAdministeredOrganization(database, caller, organizationId);
+  return refuseBeyond(database, 'upstreamsOfOrganization', organizationId);
+}
+
+/**
+ * Adds a server that designs are read from. What it calls keys and ids are kept only where the administrator of the
+ * installation vouches for it: else whoever runs a server chose what no two things here share.
+ *
+ * @throws ApiError 400, 403, 404
+ */
+export async function createUpstream(
+  change: Change,
+  wanted: NewUpstream,
+  counted: Counted<'upstreamsOfOrganization'>,
+): Promise<Upstream> {
+  const { transaction, by, at, context } = change;
+  const { organizationId, name, token, tokenKind = 'personal', share = usualShare } = wanted;
+  const organization = await requireAdministeredOrganization(transaction, by, organizationId);
+  spend(counted, 'upstreamsOfOrganization', organization.id);
+  requireName(name);
+  const id = upstreamIdOf(context.ids.digits());
+  const upstream: Upstream = {
+    ...{ id, organizationId: organization.id, name, tokenKind },
+    ...{ baseUrl: readBaseUrl(wanted.baseUrl ?? originalUrl), ca: readAuthority(wanted.ca) },
+    sealedToken: sealToken(context.secret.texts, id, readToken(token), context.ids.secret()),
+    sharePercent: Math.round(share * 100),
+    keepsIds: administersInstallation(by) ? 1 : 0,
+    ...{ plan: null, seat: null, createdAt: at },
+  };
+  await insertUpstream(transaction, upstream);
+  await recordUpstream(change, 'org_upstream_add', upstream);
+  return upstream;
+}
+
+/** @throws ApiError 400 */
+function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'https:')
+    throw badRequest('base_url is the address of a server, as https://api.figma.com; a token is sent there.');
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw badRequest('base_url has neither user nor password, query nor fragment.');
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** @throws ApiError 400 */
+function readAuthority(pem: string | undefined): string | null {
+  if (pem === undefined) return null;
+  try {
+    return new X509Certificate(pem).toString() && pem;
+  } catch {
+    throw badRequest('ca is no certificate in PEM.');
+  }
+}
+
+/** @throws ApiError 400 for what no header carries */
+function readToken(token: string): string {
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw badRequest('token is one word of ASCII, as the upstream showed it once.');
+  return token;
+}

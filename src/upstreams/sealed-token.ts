@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { UpstreamId } from '../contract/branded-ids.ts';
+import { derivedKeys, type SecretTexts } from '../installation/installation-secret.ts';
+
+const label = 'vitrine upstream token';
+const algorithm = 'aes-256-gcm';
+
+/**
+ * Encrypts a token for one upstream with the installation's secret.
+ * @param chance a fresh secret, of which the nonce is made
+ */
+export function sealToken(secret: SecretTexts, id: UpstreamId, token: string, chance: string): string {
+  const [key] = derivedKeys(secret, label)();
+  const nonce = Buffer.from(chance, 'base64url').subarray(0, 12);
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(id));
+  const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+  return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.');
+}
+
+/** The token again; undefined where neither this secret nor the one before sealed it for this upstream. */
+export function openToken(secret: SecretTexts, id: UpstreamId, sealed: string): string | undefined {
+  const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
+  if (nonce?.length !== 12 || tag?.length !== 16 || text === undefined) return undefined;
+  for (const key of derivedKeys(secret, label)()) {
+    const decipher = createDecipheriv(algorithm, key, nonce).setAAD(Buffer.from(id)).setAuthTag(tag);
+    try {
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+    } catch {
+      // Of another secret.
+    }
+  }
+  return undefined;
+}

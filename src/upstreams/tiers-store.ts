@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { Tier } from '../access/rate-limits/limits.ts';
+import type { UpstreamId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** A tier of an upstream. */
+export interface TierOf {
+  readonly upstreamId: UpstreamId;
+  readonly tier: Tier;
+}
+
+const tierRow = (database: Kysely<Tables>, { upstreamId, tier }: TierOf) =>
+  database
+    .selectFrom('upstream_tiers')
+    .selectAll()
+    .where('upstream_id', '=', upstreamId)
+    .where('tier', '=', tier);
+
+/**
+ * Until when the tier is not called; undefined where it may be. A clock that was set back since makes the pause no
+ * longer than it was.
+ */
+export async function pausedUntil(
+  database: Kysely<Tables>,
+  of: TierOf,
+  now: number,
+): Promise<number | undefined> {
+  const row = await tierRow(database, of).executeTakeFirst();
+  if (row === undefined || row.paused_at === null || row.paused_until === null) return undefined;
+  const backMs = Math.max(0, row.paused_at - now);
+  if (backMs > 0) await pauseTier(database, of, { at: now, until: row.paused_until - backMs });
+  const until = row.paused_until - backMs;
+  return until > now ? until : undefined;
+}
+
+/** Calls nothing of the tier until then, from now on and after a start. */
+export async function pauseTier(
+  database: Kysely<Tables>,
+  { upstreamId, tier }: TierOf,
+  { at, until }: { readonly at: number; readonly until: number },
+): Promise<void> {
+  const pause = { paused_at: at, paused_until: until };
+  await database
+    .insertInto('upstream_tiers')
+    .values({ upstream_id: upstreamId, tier, ...pause, lease: null, leased_until: null })
+    .onConflict((conflict) => conflict.columns(['upstream_id', 'tier']).doUpdateSet(pause))
+    .execute();
+}
+
+/** How long a lease holds that nobody renews, and how long one can hold at all. */
+export const leaseMs = 60_000;
+
+/** Takes the right to be the one who calls the tier, and says whether it was free. */
+export async function leaseTier(
+  database: Kysely<Tables>,
+  { upstreamId, tier }: TierOf,
+  { lease, now }: { readonly lease: string; readonly now: number },
+): Promise<boolean> {
+  const taken = { lease, leased_until: now + leaseMs };
+  const row = await database
+    .insertInto('upstream_tiers')
+    .values({ upstream_id: upstreamId, tier, paused_at: null, paused_until: null, ...taken })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['upstream_id', 'tier'])
+        .doUpdateSet(taken)
+        .where((term) =>
+          term.or([
+            term('upstream_tiers.lease', 'is', null),
+            term('upstream_tiers.leased_until', '<=', now),
+            // Put there by a clock that has been set back since.
+            term('upstream_tiers.leased_until', '>', now + leaseMs),
+          ]),
+        ),
+    )
+    .returning('tier')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function renewTier(database: Kysely<Tables>, lease: string, now: number): Promise<void> {
+  await database
+    .updateTable('upstream_tiers')
+    .set({ leased_until: now + leaseMs })
+    .where('lease', '=', lease)
+    .execute();
+}
+
+export async function freeTier(database: Kysely<Tables>, lease: string): Promise<void> {
+  await database
+    .updateTable('upstream_tiers')
+    .set({ lease: null, leased_until: null })
+    .where('lease', '=', lease)
+    .execute();
+}
+
+/** Leases of an earlier run of the only process that there is. */
+export async function freeAllTiers(database: Kysely<Tables>): Promise<void> {
+  await database.updateTable('upstream_tiers').set({ lease: null, leased_until: null }).execute();
+}

@@ -1,0 +1,198 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Tier } from '../access/rate-limits/limits.ts';
+import type { Context } from '../context.ts';
+import { addressGuard } from '../delivery/address-guard.ts';
+import { failureOf } from '../delivery/call-failure.ts';
+import { type GuardedReader, guardedReader, type ReadAnswer } from '../delivery/guarded-reader.ts';
+import { agentName } from './agent-name.ts';
+import { failureOfAnswer } from './failed-answer.ts';
+import { retryTime } from './retry-after.ts';
+import { openToken } from './sealed-token.ts';
+import { spendCall } from './tier-budget.ts';
+import { freeTier, leaseMs, leaseTier, pausedUntil, pauseTier, renewTier } from './tiers-store.ts';
+import { toldLimits } from './told-limits.ts';
+import { UpstreamFailed } from './upstream-failed.ts';
+import { noteLimits, type Upstream } from './upstreams-store.ts';
+
+type LineParts = Pick<Context, 'database' | 'clock' | 'ids' | 'config' | 'secret'>;
+
+/** Calls of one upstream with its token, within our share of its limits. */
+export interface UpstreamLine {
+  /** An answer as it is read: a bounded time, and as many bytes as designs may have. @throws UpstreamFailed */
+  readonly read: <T>(path: string, tier: Tier, use: (body: Readable) => Promise<T>) => Promise<T>;
+  /** @throws UpstreamFailed */
+  readonly json: (path: string, tier: Tier) => Promise<unknown>;
+  /** The bytes behind an address that an answer gave; the token is not sent there. @throws UpstreamFailed */
+  readonly download: (url: string, mostBytes: number) => Promise<Uint8Array>;
+  /** How many calls were made. */
+  readonly calls: () => number;
+  readonly close: () => Promise<void>;
+}
+
+const jsonBytes = 64 * 1024 * 1024;
+const shortMs = 60_000;
+const longMs = 15 * 60_000;
+/** How long a call waits for the one that is under way. */
+const patienceMs = 50_000;
+const pauseMs = 100;
+
+/** @throws UpstreamFailed where the token cannot be opened */
+export function openLine(parts: LineParts, upstream: Upstream): UpstreamLine {
+  const token = openToken(parts.secret.texts, upstream.id, upstream.sealedToken);
+  if (token === undefined)
+    throw new UpstreamFailed(
+      'token',
+      `The token of the upstream "${upstream.name}" was sealed with another secret of this installation: add the upstream anew.`,
+    );
+  const { upstreamAllow: opened, testMode } = parts.config;
+  const guard = addressGuard({ opened, testMode, opener: 'VITRINE_UPSTREAM_ALLOW' });
+  const own = guardedReader({ guard, ca: upstream.ca ?? undefined });
+  const plain = upstream.ca === null ? own : guardedReader({ guard });
+  return lineOf(parts, upstream, { token, own, plain });
+}
+
+interface Connections {
+  readonly token: string;
+  /** To the upstream itself. */
+  readonly own: GuardedReader;
+  /** To wherever its answers lead. */
+  readonly plain: GuardedReader;
+}
+
+function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Connections): UpstreamLine {
+  let calls = 0;
+  const headers = {
+    'user-agent': agentName,
+    ...(upstream.tokenKind === 'plan' ? { authorization: `Bearer ${token}` } : { 'x-figma-token': token }),
+  };
+  const read: UpstreamLine['read'] = (path, tier, use) =>
+    inTurn(parts, upstream, tier, async () => {
+      await requireRoom(parts, upstream, tier);
+      calls += 1;
+      const url = `${upstream.baseUrl}${path}`;
+      const deadlineMs = tier === 'tier1' ? longMs : shortMs;
+      const answer = await own.get({ url, headers, deadlineMs }).catch(broken);
+      await refuseFailed(parts, upstream, tier, answer);
+      return use(answer.body).catch(brokenBody);
+    });
+  return {
+    read,
+    json: async (path, tier) => parsed(await read(path, tier, (body) => gathered(body, jsonBytes))),
+    download: async (url, mostBytes) => {
+      const reader = isBelow(url, upstream.baseUrl) ? own : plain;
+      const answer = await reader.get({ url, deadlineMs: shortMs }).catch(broken);
+      const failure = await failureOfAnswer(answer, 'bytes');
+      if (failure !== undefined) throw failure;
+      return gathered(answer.body, mostBytes).catch(brokenBody);
+    },
+    calls: () => calls,
+    close: async () => {
+      await Promise.all([own.close(), plain.close()]);
+    },
+  };
+}
+
+const isBelow = (url: string, baseUrl: string): boolean =>
+  URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;
+
+/** Of the dearest calls there is one at a time, in all processes. */
+async function inTurn<T>(
+  parts: LineParts,
+  { id: upstreamId }: Upstream,
+  tier: Tier,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (tier !== 'tier1') return work();
+  const { database, clock, ids } = parts;
+  const lease = ids.uuid();
+  const until = performance.now() + patienceMs;
+  while (!(await leaseTier(database, { upstreamId, tier }, { lease, now: clock.now() }))) {
+    if (performance.now() > until)
+      throw new UpstreamFailed('limited', 'Another file is being read there. Try again.', clock.now() + 5000);
+    await sleep(pauseMs);
+  }
+  const renew = () => void renewTier(database, lease, clock.now()).catch(() => undefined);
+  const renewing = setInterval(renew, leaseMs / 4).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewing);
+    await freeTier(database, lease);
+  }
+}
+
+/** @throws UpstreamFailed while the tier is paused, and where our share is spent */
+async function requireRoom({ database, clock }: LineParts, upstream: Upstream, tier: Tier): Promise<void> {
+  const now = clock.now();
+  const paused = await pausedUntil(database, { upstreamId: upstream.id, tier }, now);
+  if (paused !== undefined) throw limited(upstream, paused);
+  const fullUntil = await spendCall(database, upstream, tier, now);
+  if (fullUntil !== undefined)
+    throw new UpstreamFailed(
+      'limited',
+      `Our share of the limits of "${upstream.name}" is used until ${timeText(fullUntil)}.`,
+      fullUntil,
+    );
+}
+
+/** @throws UpstreamFailed for every answer that is not the one asked for */
+async function refuseFailed(
+  { database, clock }: LineParts,
+  upstream: Upstream,
+  tier: Tier,
+  answer: ReadAnswer,
+): Promise<void> {
+  if (answer.status === 429) {
+    answer.body.destroy();
+    const at = clock.now();
+    const until = retryTime(answer.headers['retry-after'], at);
+    await pauseTier(database, { upstreamId: upstream.id, tier }, { at, until });
+    await noteLimits(database, upstream.id, toldLimits(answer.headers));
+    throw limited(upstream, until);
+  }
+  const failure = await failureOfAnswer(answer, 'json');
+  if (failure !== undefined) throw failure;
+}
+
+const limited = ({ name }: Upstream, until: number): UpstreamFailed =>
+  new UpstreamFailed(
+    'limited',
+    `The upstream "${name}" takes no calls of this kind until ${timeText(until)}.`,
+    until,
+  );
+
+const timeText = (time: number): string => new Date(time).toISOString();
+
+/** The words of the guarded client, which are about receivers of webhooks. */
+function broken(error: unknown): never {
+  const sentence = failureOf(error).sentence.replaceAll(/\b(the) (?:receiver|endpoint)\b/gi, '$1 upstream');
+  throw new UpstreamFailed('unavailable', sentence);
+}
+
+function brokenBody(error: unknown): never {
+  if (error instanceof Error && !('code' in error)) throw error;
+  throw new UpstreamFailed('unavailable', "The upstream's answer ended before it was complete.");
+}
+
+async function gathered(body: Readable, mostBytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > mostBytes) {
+      body.destroy();
+      throw new UpstreamFailed('too large', `The upstream's answer is larger than ${mostBytes} bytes.`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    throw new UpstreamFailed('unfit', 'The upstream answered with something that is not JSON.');
+  }
+}

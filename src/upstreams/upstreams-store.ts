@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import { pageByTime } from '../access/page-by-time-store.ts';
+import type { Page, PageQuery } from '../access/paged-list.ts';
+import type { OrganizationId, UpstreamId } from '../contract/branded-ids.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Another server that an organization reads designs from. */
+export type Upstream = CamelRow<'upstreams'>;
+
+const { selected, columnsOf } = camelColumns('upstreams', [
+  ...(['id', 'organization_id', 'name', 'base_url', 'ca', 'sealed_token', 'token_kind'] as const),
+  ...(['share_percent', 'keeps_ids', 'plan', 'seat', 'created_at'] as const),
+]);
+
+export function findUpstreamRow(database: Kysely<Tables>, id: UpstreamId): Promise<Upstream | undefined> {
+  return database.selectFrom('upstreams').select(selected).where('id', '=', id).executeTakeFirst();
+}
+
+/** A page of those of an organization, oldest first. */
+export function pageOfUpstreams(
+  database: Kysely<Tables>,
+  organizationId: OrganizationId,
+  query: PageQuery,
+): Promise<Page<Upstream>> {
+  const upstreams = database
+    .selectFrom('upstreams')
+    .select(selected)
+    .where('organization_id', '=', organizationId);
+  return pageByTime(upstreams, 'upstreams', query);
+}
+
+/** For the writers of upstreams alone, as all below. */
+export async function insertUpstream(transaction: Kysely<Tables>, upstream: Upstream): Promise<void> {
+  await transaction.insertInto('upstreams').values(columnsOf(upstream)).execute();
+}
+
+export async function deleteUpstreamRow(transaction: Kysely<Tables>, id: UpstreamId): Promise<void> {
+  await transaction.deleteFrom('upstreams').where('id', '=', id).execute();
+}
+
+/** Notes what a refusal told of the plan and the seat that the limits there are for. */
+export async function noteLimits(
+  database: Kysely<Tables>,
+  id: UpstreamId,
+  limits: Partial<Pick<Upstream, 'plan' | 'seat'>>,
+): Promise<void> {
+  if (Object.values(limits).every((value) => value === undefined)) return;
+  await database.updateTable('upstreams').set(columnsOf(limits)).where('id', '=', id).execute();
+}

@@ -14,7 +14,7 @@ class AttacksFirst extends BaseSequencer {
 /**
  * Four projects: `unit` beside the code, `conformance` from outside over HTTPS, `faults` for the long forms
  * (300 MB, twenty kills), which only `npm run check:faults` runs, `fuzz` for real files mutated at random, which
- * only `npm run check:fuzz` runs. One PostgreSQL serves a project's whole run,
+ * only `npm run check:fuzz` runs. A fifth, `soak`, kills servers as often as `npm run soak` is told to. One PostgreSQL serves a project's whole run,
  * and one server for each engine serves that of `conformance`. The set-up stands with the projects since that
  * of the whole run comes after theirs.
  */
@@ -68,6 +68,16 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'soak',
+          globalSetup: [postgres],
+          include: ['conformance/**/*.soak.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 24 * 3_600_000,
         },
       },
       {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
-import { as, createFile } from './harness/deliver-through-kills.ts';
+import { as, createFile } from './harness/delivery-record.ts';
 import { openReceiver } from './harness/receiver.ts';
 import { startServer } from './harness/server.ts';
 import { residentBytes } from './harness/vitrine-process.ts';

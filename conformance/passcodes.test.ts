@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { as } from './harness/deliver-through-kills.ts';
+import { as } from './harness/delivery-record.ts';
 import { onOwnServers } from './harness/engines.ts';
 import { openReceiver } from './harness/receiver.ts';
 import { withServer } from './harness/server.ts';

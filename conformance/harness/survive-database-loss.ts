@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { openGate } from './database-gate.ts';
-import { as, createFile } from './deliver-through-kills.ts';
+import { as, createFile } from './delivery-record.ts';
 import { expectError } from './error-checks.ts';
 import { openReceiver } from './receiver.ts';
 import { createInstallation, type Server, startServer } from './server.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { as, createFile } from '../harness/deliver-through-kills.ts';
+import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
 import { openReceiver, type Receiver } from '../harness/receiver.ts';
 import type { Server } from '../harness/server.ts';

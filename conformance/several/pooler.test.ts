@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { as, createFile } from '../harness/deliver-through-kills.ts';
+import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
 import { smallFile } from '../harness/example-file.ts';
 import { openPooler, type Pooler } from '../harness/pooler.ts';

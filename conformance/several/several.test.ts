@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { as, createFile } from '../harness/deliver-through-kills.ts';
+import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
 import { pixelPng, smallFile } from '../harness/example-file.ts';
 import { openReceiver } from '../harness/receiver.ts';

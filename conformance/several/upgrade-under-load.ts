@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { as, createFile } from '../harness/deliver-through-kills.ts';
+import { as, createFile } from '../harness/delivery-record.ts';
 import { smallFile } from '../harness/example-file.ts';
 import type { Server } from '../harness/server.ts';
 import type { Several } from './servers.ts';

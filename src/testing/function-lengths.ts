@@ -11,7 +11,7 @@ export interface FunctionLength {
 type Span = { readonly start: number; readonly end: number };
 
 const folders = ['src', 'console', 'conformance', 'bench', 'scripts'];
-const isOfTests = /\.(test|suite|faults|fuzz)\.tsx?$/;
+const isOfTests = /\.(test|suite|faults|fuzz|soak)\.tsx?$/;
 
 /** Every function of the project, those of its tests apart. */
 export function functionLengths(): {

@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Answer } from '../harness/client.ts';
+import { as, createFile, subscribe } from '../harness/delivery-record.ts';
+import { smallFile } from '../harness/example-file.ts';
+import { openReceiver, type Receiver } from '../harness/receiver.ts';
+import type { Server } from '../harness/server.ts';
+import type { GatedServer, GatedServers, Way } from './gated-servers.ts';
+
+export interface Shutting {
+  readonly way: Way;
+  readonly whose: 'one' | 'all';
+  readonly goneMs: number;
+}
+
+/** A file that all change, with a webhook that is told of its versions, and one that stays as all have read it. */
+export interface GatedFile {
+  readonly key: string;
+  readonly quietKey: string;
+  readonly receiver: Receiver;
+  /** Ids of the versions that were answered. */
+  readonly changes: string[];
+}
+
+/** Later a process that is cut off says itself that requests should go elsewhere. */
+const unreadyMs = 12_000;
+/** Others take a process for dead that is cut off for so long, and send what it was sending. */
+const deadMs = 25_000;
+const backMs = 60_000;
+
+export async function prepareFile({ several }: GatedServers): Promise<GatedFile> {
+  const key = await createFile(several.balanced);
+  const quietKey = await createFile(several.balanced);
+  const receiver = await openReceiver();
+  await subscribe(several.balanced, key, receiver.url);
+  return { key, quietKey, receiver, changes: [] };
+}
+
+/**
+ * Shuts the way of one process or of all to the database or to the bucket: what needs it is answered 503 and leaves
+ * nothing, what does not is answered, the others notice nothing, and once it is open all goes on by itself.
+ */
+export async function shutGates(
+  { gated }: GatedServers,
+  file: GatedFile,
+  { way, whose, goneMs }: Shutting,
+): Promise<void> {
+  const shut = whose === 'one' ? gated.slice(0, 1) : gated;
+  const others = gated.filter((one) => !shut.includes(one));
+  for (const { server } of gated) expect((await reads(server, quietOf(file))).status).toBe(200);
+  const beside = others.map(({ server }) => useUntilOver(server, file));
+  const startedAt = performance.now();
+  try {
+    for (const { gates } of shut) gates[way].shut();
+    for (const { server } of shut) await (way === 'database' ? withoutDatabase : withoutBucket)(server, file);
+    await wait(Math.max(0, goneMs - (performance.now() - startedAt)));
+    for (const { server } of shut) await expectReadiness(server, way, goneMs);
+    for (const { gates } of shut) gates[way].open();
+    for (const { server } of shut) await expectBack(server, file);
+  } finally {
+    for (const { gates } of shut) gates[way].open();
+    for (const one of beside) expect(await one.end()).toEqual([]);
+  }
+  for (const one of gated) await expectNoErrors(one, file);
+}
+
+const quietOf = (file: GatedFile): GatedFile => ({ ...file, key: file.quietKey });
+
+const reads = (server: Server, { key }: GatedFile): Promise<Answer> => as(server, 'GET', `/v1/files/${key}`);
+const pushes = (server: Server, { key }: GatedFile): Promise<Answer> =>
+  as(server, 'PUT', `/workspace/v1/files/${key}/content`, smallFile(`Pushed ${Math.random()}`));
+
+async function labels(server: Server, { key, changes }: GatedFile): Promise<Answer> {
+  const answer = await as(server, 'POST', `/workspace/v1/files/${key}/versions`, { label: 'A change' });
+  if (answer.status === 200) changes.push(answer.json.id);
+  return answer;
+}
+
+function expectAway(answer: Answer): void {
+  const { status, headers, text } = answer;
+  expect([status, headers['retry-after'] === undefined, text]).toEqual([503, false, expect.any(String)]);
+}
+
+async function withoutDatabase(server: Server, file: GatedFile): Promise<void> {
+  for (const ask of [reads, pushes, labels]) expectAway(await ask(server, file));
+  expect((await server.call('GET', '/healthz')).status).toBe(200);
+}
+
+async function withoutBucket(server: Server, file: GatedFile): Promise<void> {
+  const quiet = quietOf(file);
+  const before = await reads(server, quiet);
+  expect(before.status).toBe(200);
+  expectAway(await pushes(server, quiet));
+  const { status, json } = await reads(server, quiet);
+  expect([status, json.version]).toEqual([200, before.json.version]);
+  expect((await labels(server, file)).status).toBe(200);
+}
+
+async function expectReadiness(server: Server, way: Way, goneMs: number): Promise<void> {
+  const { status } = await server.call('GET', '/readyz');
+  if (way === 'bucket') expect(status).toBe(200);
+  else if (goneMs >= unreadyMs) expect(status).toBe(503);
+}
+
+async function expectBack(server: Server, file: GatedFile): Promise<void> {
+  for (const ask of [reads, pushes, labels])
+    await expect.poll(async () => (await ask(server, file)).status, { timeout: backMs }).toBe(200);
+  await expect.poll(async () => (await server.call('GET', '/readyz')).status, { timeout: backMs }).toBe(200);
+}
+
+async function expectNoErrors({ server }: GatedServer, file: GatedFile): Promise<void> {
+  for (let round = 0; round < 5; round += 1)
+    for (const ask of [reads, pushes, labels]) expect((await ask(server, file)).status).toBe(200);
+}
+
+/** Whoever calls a process that has its ways; answers what failed. */
+function useUntilOver(server: Server, file: GatedFile): { end(): Promise<string[]> } {
+  const failures: string[] = [];
+  let isOver = false;
+  const use = async (): Promise<void> => {
+    while (!isOver)
+      for (const ask of [reads, pushes, labels]) {
+        const { status, text } = await ask(server, file).catch((error) => ({
+          status: 0,
+          text: String(error),
+        }));
+        if (status !== 200) failures.push(`${status} ${text.slice(0, 200)}`);
+        await wait(20);
+      }
+  };
+  const used = use();
+  return {
+    end: async () => {
+      isOver = true;
+      await used;
+      return failures;
+    },
+  };
+}
+
+/** Every change was told, and once where no process was taken for dead. */
+export async function checkTold(
+  { several }: GatedServers,
+  { receiver, changes }: GatedFile,
+  longestMs: number,
+): Promise<void> {
+  const [server] = several.servers as [Server];
+  expect((await as(server, 'POST', '/test/v1/clock', { advance: '1s' })).status).toBe(200);
+  const steady = receiver.received.filter(({ path }) => path === '/steady');
+  const told = new Set(steady.map(({ json }) => json.version_id));
+  expect(changes.filter((id) => !told.has(id))).toEqual([]);
+  const ids = steady.map(({ headers }) => headers['webhook-id']);
+  if (longestMs < deadMs) expect(ids).toHaveLength(new Set(ids).size);
+}

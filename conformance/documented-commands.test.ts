@@ -35,12 +35,18 @@ const settings = 'settings of a server, checked by name below';
 const packages = 'fetches packages; the checks have them';
 const file = (blank: string) => ({ [blank]: sampleKey });
 
+const docker = 'takes Docker; conformance/deploy tries what can be tried without';
+const dockerLines = (...words: string[]): Habit[] =>
+  words.map((word) => ({ line: `docker compose -f compose.several.yaml ${word}`, leftOut: docker }));
+
 /** Every line of every page is here, in the order of the page. */
 const habits: Readonly<Record<string, readonly Habit[]>> = {
   'README.md': [
     { line: 'npm run quickstart', leftOut: 'started above, with all that it installs there already' },
     { line: 'npm run check', leftOut: 'runs this' },
     { line: 'curl --cacert', blanks: { '…': 'TOKEN' }, prints: /"name":"Lumen"/ },
+    ...dockerLines('up', 'exec', 'cp'),
+    { line: 'curl --cacert keys/ca.pem', leftOut: docker },
     { line: 'npx vitrine project list', prints: /4001/ },
     { line: 'npx vitrine import', prints: /[A-Za-z0-9]{22}/ },
     { line: 'FIGMA_API_KEY=…', blanks: { '…': 'TOKEN' }, prints: /name: Lumen/ },
@@ -100,6 +106,9 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
       ...['useradd', 'install -d', 'printf', 'printf', 'printf', 'cp', 'systemctl daemon-reload'],
       ...['systemctl enable', 'curl', 'systemctl start', 'systemctl stop'],
     ].map((line) => ({ line, leftOut: 'changes the machine; the unit has a test of its own' })),
+    ...['up', 'cp', 'cp'].map((word) => ({ line: `docker compose ${word}`, leftOut: docker })),
+    { line: 'curl --cacert ca.pem', leftOut: docker },
+    ...dockerLines('build', 'up', 'up'),
     { line: 'npx vitrine move', leftOut: 'takes a bucket; the command has a test of its own' },
     { line: 'npx vitrine move', leftOut: 'takes a bucket; the command has a test of its own' },
   ],

@@ -16,6 +16,7 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     load: () => import('./quickstart.ts'),
   },
   serve: { summary: 'Starts the server.', load: () => import('./serve.ts') },
+  health: { summary: 'Asks a server of this machine whether it answers.', load: () => import('./health.ts') },
   import: { summary: 'Puts designs into a running server.', load: () => import('./import.ts') },
   apply: {
     summary: 'Brings a running server to the state of a workspace file.',

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { messageOf } from '../errors.ts';
@@ -121,8 +121,11 @@ function registries({ openFonts }: Renderer): (fonts: FontSet) => FontRegistry {
   };
 }
 
-/** Answers go before images. */
-const stepBack = (): void => setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+/** Answers go before images. A server that was started further back stays there: only root may come forward. */
+function stepBack(): void {
+  const { PRIORITY_BELOW_NORMAL: back } = constants.priority;
+  if (getPriority() < back) setPriority(back);
+}
 
 const say = (message: FromProcess): void => void process.send?.(message);
 

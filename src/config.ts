@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmailAddress } from './contract/email-address.ts';
 
 /**
  * Every setting, one row each: environment name, default, how its text is read, and one sentence.
@@ -612,8 +613,7 @@ function mailServer(value: string): MailServer {
 }
 
 function mailbox(value: string): string {
-  if (!/^[^@\s\p{Cc}<>()[\]\\,;:"]+@[^@\s\p{Cc}<>()[\]\\,;:"]+$/u.test(value))
-    throw new Error(`"${value}" is not one e-mail address.`);
+  if (!isEmailAddress(value)) throw new Error(`"${value}" is not one e-mail address.`);
   return value;
 }
 

@@ -1,3 +1,6 @@
+import { isEmailAddress } from '../contract/email-address.ts';
+import { badRequest } from '../errors.ts';
+
 /**
  * The form in which e-mail addresses are compared, the same as `lower(email)` on both engines: only the letters
  * of ASCII are folded, so that no other character is taken for one of them.
@@ -8,9 +11,13 @@ export function emailKey(email: string): string {
 
 export const isSameEmail = (one: string, other: string): boolean => emailKey(one) === emailKey(other);
 
-const form = /^[^@\s\p{Cc}<>()[\]\\,;:"]{1,256}@[^@\s\p{Cc}<>()[\]\\,;:"]{1,256}$/u;
+const longestShown = 320;
 
-/** Whether a mail can go there: one address, and nothing that a mail server would read as more. */
-export function isEmailAddress(text: string): boolean {
-  return text.length <= 320 && form.test(text);
+/**
+ * Makes sure that mails can go to an address that somebody is to have.
+ * @throws ApiError 400
+ */
+export function requireEmailAddress(text: string | undefined): void {
+  if (text !== undefined && !isEmailAddress(text))
+    throw badRequest(`"${text.slice(0, longestShown)}" is not one e-mail address.`);
 }

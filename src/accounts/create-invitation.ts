@@ -1,4 +1,4 @@
-import { emailKey, isSameEmail } from '../access/email-address.ts';
+import { emailKey, isSameEmail, requireEmailAddress } from '../access/email-address.ts';
 import { requireName } from '../access/name-rules.ts';
 import { hashToken } from '../access/token-hash.ts';
 import type { Change, WritingChange } from '../change.ts';
@@ -36,6 +36,7 @@ export interface NewInvitation {
 export async function createInvitation(change: Change, wanted: NewInvitation): Promise<UnsentInvitation> {
   const { transaction, by } = change;
   requireName(wanted.handle ?? undefined);
+  requireEmailAddress(wanted.email);
   const organization = await requireAdministeredOrganization(transaction, by, wanted.organizationId);
   await refuseTakenEmail(transaction, organization.id, wanted.email);
   await makeRoomFor(change, wanted);

@@ -1,7 +1,7 @@
-import { isEmailAddress } from '../access/email-address.ts';
 import { allScopes, isOwnScope, knownScopes } from '../access/scopes.ts';
 import { imageTypeOf } from '../content/image-type.ts';
 import type { AppConfiguration, Operations } from '../contract/contract.ts';
+import { isEmailAddress } from '../contract/email-address.ts';
 import { badRequest } from '../errors.ts';
 import type { App } from './app.ts';
 import { redirectUrlProblem } from './redirect-url.ts';

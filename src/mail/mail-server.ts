@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
-import { isEmailAddress } from '../access/email-address.ts';
 import type { MailServer } from '../config.ts';
+import { isEmailAddress } from '../contract/email-address.ts';
 
 /** A mail to one person. */
 export interface Mail {

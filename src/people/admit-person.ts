@@ -1,5 +1,6 @@
 import type { AcceptedPassword } from '../access/accepted-password.ts';
 import { type Counted, spend } from '../access/caps.ts';
+import { requireEmailAddress } from '../access/email-address.ts';
 import { requireName } from '../access/name-rules.ts';
 import type { AnonymousChange } from '../change.ts';
 import { type OrganizationId, type UserId, userIdOf } from '../contract/branded-ids.ts';
@@ -42,6 +43,7 @@ export async function admitPerson(
 ): Promise<Person> {
   const { transaction } = change;
   requireName(wanted.handle);
+  requireEmailAddress(wanted.email);
   const person = personOf(change, wanted);
   const { organizationId, email } = person;
   if (organizationId !== null) {

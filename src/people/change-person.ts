@@ -1,5 +1,6 @@
 import type { AcceptedPassword } from '../access/accepted-password.ts';
 import type { Caller } from '../access/caller.ts';
+import { requireEmailAddress } from '../access/email-address.ts';
 import { requireName } from '../access/name-rules.ts';
 import { passwordProblem } from '../access/password-policy.ts';
 import { refuseHigherPerson, refuseTakeover } from '../access/refuse-takeover.ts';
@@ -81,6 +82,7 @@ async function refuseChange(
   changes: PersonChanges,
 ): Promise<void> {
   requireName(changes.handle);
+  requireEmailAddress(changes.email);
   refuseHigherPerson(by, present);
   if (changes.role !== undefined && changes.role !== 'admin')
     await refuseLastAdministrator(transaction, by, present);

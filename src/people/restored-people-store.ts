@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { requireEmailAddress } from '../access/email-address.ts';
+import type { DumpedRow } from '../database/dump.ts';
 import type { Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
 
@@ -20,4 +22,12 @@ export async function refuseUnfitPeople(transaction: Kysely<Tables>): Promise<vo
     throw conflict(
       `The e-mail address ${shared.email} is that of two people of the organization ${shared.organization_id}.`,
     );
+}
+
+/**
+ * Holds somebody whom a backup brings, or invites, to having an address that mails can go to.
+ * @throws ApiError 400
+ */
+export function refuseUnfitAddress({ email }: DumpedRow): void {
+  requireEmailAddress(String(email));
 }

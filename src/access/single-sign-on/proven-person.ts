@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { isEmailAddress } from '../../contract/email-address.ts';
 
 /** Who somebody is, as the provider says. */
 export interface ProvenPerson {
@@ -11,9 +12,7 @@ export interface ProvenPerson {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-const longestEmail = 320;
 const longestName = 200;
-const emailForm = /^[^\s@<>()[\]",:;\\]+@[^\s@<>()[\]",:;\\]+$/;
 const subjectForm = /^[\x20-\x7e]{1,255}$/;
 
 /**
@@ -29,8 +28,7 @@ export function provenPerson(issuer: string, claims: Claims): ProvenPerson | und
 /** Some providers say `"true"`. */
 function verifiedEmail({ email, email_verified: verified }: Claims): string | undefined {
   if (verified !== true && verified !== 'true') return undefined;
-  const isOne = typeof email === 'string' && email.length <= longestEmail && emailForm.test(email);
-  return isOne && !hasControls(email) ? email : undefined;
+  return typeof email === 'string' && isEmailAddress(email) ? email : undefined;
 }
 
 function nameOf({ name, preferred_username: username }: Claims): string | undefined {
@@ -39,8 +37,6 @@ function nameOf({ name, preferred_username: username }: Claims): string | undefi
   const clean = (found as string | undefined)?.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
   return clean === undefined || clean === '' ? undefined : [...clean].slice(0, longestName).join('');
 }
-
-const hasControls = (text: string): boolean => /[\p{Cc}\p{Cf}\p{Cs}]/u.test(text);
 
 /** Whether an address is of one of the domains; of any where none are named. */
 export function isOfDomains(email: string | undefined, domains: readonly string[]): boolean {

@@ -3,13 +3,15 @@ import { acceptedAnyway } from '../../access/accepted-password.ts';
 import { joinAnew, joinAs } from '../../accounts/join-by-invitation.ts';
 import { organizations, people } from '../cast.ts';
 import type { Visit } from './brought-by-file.ts';
-import { broughtBack, withColumns, withRow } from './by-restore.ts';
+import { broughtBack, byRestore, withColumns, withRow } from './by-restore.ts';
 import { comesBack, noBringing, noRestore, ownAlone, type Rules, type Try } from './door.ts';
 import { byInvitation, byInvitationBesideProvider, byJoining, invite } from './ways-to-join.ts';
 
 const acme = organizations.acme;
 const invitations = `/workspace/v1/organizations/${acme}/invitations`;
 const nora = { handle: 'Nora', email: 'nora@example.com' };
+/** Fits the contract, and has a character that nobody sees. */
+const unseen = 'nora\u{e0041}@example.com';
 const inviteNora = (visit: Visit) => invite(visit, nora.email);
 const noInviting = noBringing('It brings people, and invites nobody.');
 /** All but the page of an invitation. */
@@ -43,6 +45,15 @@ export const rulesOfInvitations: Rules = {
         'invitations',
         withRow({ id: '90', hash: 'another' }),
       ),
+    },
+  },
+  'An address that is invited is one that mails can go to': {
+    words: '"…" is not one e-mail address.',
+    at: {
+      ...ownAlone,
+      ...noInviting,
+      'own operation': (visit) => invite(visit, unseen),
+      restore: byRestore('invitations', withColumns({ email: unseen }), inviteNora),
     },
   },
   'Nobody is invited who is there': {

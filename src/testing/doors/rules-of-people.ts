@@ -16,6 +16,8 @@ import { byInvitation, byProvider, type Comer } from './ways-to-join.ts';
 const acme = organizations.acme;
 const users = `/workspace/v1/organizations/${acme}/users`;
 const nora: Comer = { handle: 'Nora', email: 'nora@example.com' };
+/** Fits the contract, and has a character that nobody sees. */
+const unseen = 'nora\u{e0041}@example.com';
 const elsewhere = { ...noInterface, ...noContent, ...noSideDoor };
 const alice = {
   ...{ id: people.alice, handle: 'Alice', email: 'alice@example.com', organization: acme },
@@ -52,6 +54,25 @@ export const rulesOfPeople: Rules = {
       ...elsewhere,
       ...comes({ ...nora, email: 'BOB@example.com' }),
       restore: byRestore('users', withColumns({ email: 'Bob@example.com' })),
+    },
+  },
+  'An e-mail address is one that mails can go to': {
+    words: '"…" is not one e-mail address.',
+    at: {
+      ...elsewhere,
+      ...comes({ ...nora, email: unseen }),
+      restore: byRestore('users', withColumns({ email: unseen })),
+    },
+  },
+  'An e-mail address that somebody gets is one that mails can go to': {
+    words: '"…" is not one e-mail address.',
+    at: {
+      ...elsewhere,
+      'own operation': ({ play }) => play('alice', `PUT ${users}/${people.bob}`, { email: unseen }),
+      ...brought({ users: [{ ...alice, email: unseen }] }),
+      invitation: 'It changes nobody who is there.',
+      'single sign-on': 'It changes nobody who is there.',
+      restore: noRestore.asChange,
     },
   },
   'What a person is called is one line': {

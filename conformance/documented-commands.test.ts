@@ -109,6 +109,8 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     ...['up', 'cp', 'cp'].map((word) => ({ line: `docker compose ${word}`, leftOut: docker })),
     { line: 'curl --cacert ca.pem', leftOut: docker },
     ...dockerLines('build', 'up', 'up'),
+    { line: 'kubectl create secret', leftOut: 'takes a cluster; conformance/deploy draws the chart up' },
+    { line: 'helm upgrade --install', leftOut: 'takes a cluster; conformance/deploy draws the chart up' },
     { line: 'npx vitrine move', leftOut: 'takes a bucket; the command has a test of its own' },
     { line: 'npx vitrine move', leftOut: 'takes a bucket; the command has a test of its own' },
   ],

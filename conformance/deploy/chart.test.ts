@@ -1,0 +1,234 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments, stringify } from 'yaml';
+import { runVitrine } from '../harness/vitrine-process.ts';
+import { project, read } from './image-files.ts';
+
+/** A package that ships Helm itself, for Linux on this kind of processor. */
+const archive = join(project, 'node_modules', '@aws-cdk', 'asset-kubectl-v20', 'lib', 'layer.zip');
+const hasHelm = existsSync(archive) && process.platform === 'linux' && process.arch === 'x64';
+const run = promisify(execFile);
+
+// biome-ignore lint/suspicious/noExplicitAny: checks look into resources freely
+type Resource = any;
+
+const needed = {
+  baseUrl: 'https://design.example.com',
+  blobs: 's3://designs/vitrine?region=eu-central-1',
+  trustedProxies: '10.0.0.0/8',
+  secretSettings: ['vitrine-settings'],
+};
+
+const everything = {
+  ...needed,
+  settings: { VITRINE_IMAGE_URL_DAYS: '7' },
+  keys: { hasOldSecret: true },
+  web: { replicas: 3, autoscaling: { enabled: true } },
+  ingress: { enabled: true, className: 'nginx', tlsSecretName: 'tls', annotations: { note: 'x' } },
+  serviceAccount: { annotations: { role: 'designs' } },
+  networkPolicy: { enabled: true, clients: [{ namespaceSelector: {} }], watchers: [{ podSelector: {} }] },
+  imagePullSecrets: [{ name: 'pull' }],
+  podAnnotations: { note: 'x' },
+  nodeSelector: { disk: 'fast' },
+  tolerations: [{ key: 'designs', operator: 'Exists' }],
+};
+
+/** Where a kind of resource has its type. */
+const typeModules: Readonly<Record<string, string>> = {
+  Deployment: 'apps/v1',
+  Service: 'core/v1',
+  ServiceAccount: 'core/v1',
+  Secret: 'core/v1',
+  Ingress: 'networking/v1',
+  NetworkPolicy: 'networking/v1',
+  PodDisruptionBudget: 'policy/v1',
+  HorizontalPodAutoscaler: 'autoscaling/v2',
+  Job: 'batch/v1',
+};
+
+describe.skipIf(!hasHelm)(
+  'The chart (Helm itself draws it up; left out where its package has none for this system)',
+  () => {
+    let folder: string;
+    let helm: string;
+
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'vitrine-chart-'));
+      helm = join(folder, 'helm');
+      writeFileSync(helm, fileInZip(readFileSync(archive), 'helm/helm'));
+      chmodSync(helm, 0o755);
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    async function drawn(values: object): Promise<Resource[]> {
+      const given = join(folder, `values-${Math.random()}.yaml`);
+      writeFileSync(given, stringify(values));
+      const args = ['template', 'demo', 'deploy/chart', '--values', given, '--kube-version', '1.30.0'];
+      const { stdout } = await run(helm, args, { cwd: project, env: { HOME: folder } });
+      return parseAllDocuments(stdout)
+        .map((document) => document.toJS() as Resource)
+        .filter((resource) => resource !== null);
+    }
+    const refusal = (values: object): Promise<string> => drawn(values).then(String, ({ stderr }) => stderr);
+    const ofKind = (resources: readonly Resource[], kind: string): Resource[] =>
+      resources.filter((resource) => resource.kind === kind);
+
+    it('is of the types that Kubernetes has, with everything on', async () => {
+      const types = join(project, 'node_modules', 'kubernetes-types');
+      const resources = await drawn(everything);
+      const lines = resources.map(({ kind, ...rest }, place) => {
+        const type = `import('${types}/${typeModules[kind]}').${kind}`;
+        return `export const resource${place}: ${type} = ${JSON.stringify({ kind, ...rest }, null, 1)};`;
+      });
+      const file = join(project, 'node_modules', `.vitrine-chart-${process.pid}.ts`);
+      writeFileSync(file, lines.join('\n'));
+      try {
+        const flags = [
+          '--noEmit',
+          '--strict',
+          '--module',
+          'nodenext',
+          '--skipLibCheck',
+          '--ignoreConfig',
+          file,
+        ];
+        const modules = ['--module', 'esnext', '--moduleResolution', 'bundler', '--types', ''];
+        const compiler = join(project, 'node_modules', '.bin', 'tsc');
+        execFileSync(compiler, [...flags, ...modules, file], { encoding: 'utf8' });
+      } catch (error) {
+        expect((error as { stdout: string }).stdout).toBe('');
+      }
+      expect(new Set(resources.map(({ kind }) => kind))).toEqual(new Set(Object.keys(typeModules)));
+    });
+
+    it('gives servers settings that there are, and the ports and folders of the image', async () => {
+      const known = read('docs/settings.md');
+      const [server] = ofKind(await drawn(everything), 'Deployment');
+      const [container] = server.spec.template.spec.containers;
+      for (const { name } of container.env) expect(known).toContain(`\`${name}\``);
+      const values = Object.fromEntries(container.env.map(({ name, value }: Resource) => [name, value]));
+      expect(values.VITRINE_IMAGE_URL_DAYS).toBe('7');
+      const dockerfile = read('Dockerfile');
+      for (const { containerPort } of container.ports)
+        expect(dockerfile).toMatch(new RegExp(`EXPOSE.* ${containerPort}`));
+      const user = server.spec.template.spec.securityContext.runAsUser;
+      expect(dockerfile).toContain(`USER ${user}:`);
+      expect(container.volumeMounts.map(({ mountPath }: Resource) => mountPath)).toEqual([
+        '/data',
+        '/tmp',
+        '/run/secrets/vitrine',
+      ]);
+      expect(container.securityContext.readOnlyRootFilesystem).toBe(true);
+    });
+
+    it('gives servers settings that they take: a start with them gets as far as the database', async () => {
+      const [server] = ofKind(await drawn(everything), 'Deployment');
+      const [{ env }] = server.spec.template.spec.containers;
+      const given: Record<string, string> = Object.fromEntries(
+        env.map(({ name, value }: Resource) => [name, value]),
+      );
+      for (const [name, file] of Object.entries(given).filter(([, value]) =>
+        value.startsWith('/run/secrets/'),
+      )) {
+        given[name] = join(folder, file.replaceAll('/', '-'));
+        writeFileSync(given[name], 'x'.repeat(64), { mode: 0o600 });
+      }
+      const nobody = 'postgres://nobody@127.0.0.1:1/none';
+      const { code, stderr } = await runVitrine(['migrate', '--status', '--data', join(folder, 'data')], {
+        ...given,
+        DATABASE_URL: nobody,
+      });
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/PostgreSQL|database/)]);
+      expect(stderr).not.toMatch(/VITRINE_/);
+    });
+
+    it('lets pods drain, leads to ready ones alone, and keeps all but one of them', async () => {
+      const resources = await drawn({ ...needed, drainSeconds: 25 });
+      const [server] = ofKind(resources, 'Deployment');
+      const pod = server.spec.template.spec;
+      expect(pod.terminationGracePeriodSeconds).toBe(25 + 30);
+      expect(pod.containers[0].env).toContainEqual({ name: 'VITRINE_DRAIN', value: '25s' });
+      expect(pod.containers[0].readinessProbe.httpGet).toEqual({ path: '/ready', port: 'management' });
+      expect(pod.containers[0].livenessProbe.httpGet).toEqual({ path: '/health', port: 'management' });
+      expect(server.spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
+      expect(ofKind(resources, 'PodDisruptionBudget').map(({ spec }) => spec.maxUnavailable)).toEqual([1]);
+      const readinessSeconds = 2 * 2;
+      expect(25).toBeGreaterThan(readinessSeconds);
+    });
+
+    it('leads clients to servers, and each selector to pods that there are', async () => {
+      const resources = await drawn(everything);
+      const [server] = ofKind(resources, 'Deployment');
+      const labels = server.spec.template.metadata.labels;
+      const selectors = [
+        ...ofKind(resources, 'Service').map(({ spec }) => spec.selector),
+        ...ofKind(resources, 'PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels),
+        server.spec.selector.matchLabels,
+      ];
+      for (const selector of selectors) expect(labels).toMatchObject(selector);
+      const [ingress] = ofKind(resources, 'Ingress');
+      expect(ingress.spec.rules[0].host).toBe('design.example.com');
+      const { name } = ingress.spec.rules[0].http.paths[0].backend.service;
+      expect(ofKind(resources, 'Service').map(({ metadata }) => metadata.name)).toContain(name);
+    });
+
+    it('makes secrets at the first install, which stay, and none where one is named', async () => {
+      const [made] = ofKind(await drawn(needed), 'Secret');
+      for (const entry of ['secret', 'admin-token'])
+        expect(Buffer.from(made.data[entry], 'base64').length).toBeGreaterThanOrEqual(32);
+      expect(made.data.secret).not.toBe(made.data['admin-token']);
+      expect(made.metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' });
+      const own = await drawn({ ...needed, keys: { secretName: 'mine' } });
+      expect(ofKind(own, 'Secret')).toEqual([]);
+      const [{ spec }] = ofKind(own, 'Deployment');
+      expect(spec.template.spec.volumes).toContainEqual({ name: 'keys', secret: { secretName: 'mine' } });
+    });
+
+    it.each([
+      ['baseUrl', /baseUrl has to be given/],
+      ['blobs', /blobs has to be given/],
+      ['trustedProxies', /trustedProxies has to be given/],
+    ])('is refused without %s', async (name, sentence) => {
+      expect(await refusal({ ...needed, [name]: '' })).toMatch(sentence);
+    });
+
+    it('is refused with a setting that there is not, one that it gives itself, and one that is a secret', async () => {
+      for (const name of ['VITRINE_IMAGE_URL_DAY', 'VITRINE_PORT', 'VITRINE_SECRET'])
+        expect(await refusal({ ...needed, settings: { [name]: '7' } })).toContain(name);
+      expect(await refusal({ ...needed, replicas: 3 })).toContain('replicas');
+      expect(await refusal({ ...needed, baseUrl: 'http://design.example.com' })).toContain('baseUrl');
+    });
+
+    it('passes the linter of Helm', async () => {
+      const given = join(folder, 'lint.yaml');
+      writeFileSync(given, stringify(needed));
+      const { stdout } = await run(helm, ['lint', '--strict', 'deploy/chart', '--values', given], {
+        cwd: project,
+      });
+      expect(stdout).toContain('0 chart(s) failed');
+    });
+  },
+);
+
+/** The bytes of one file of an archive, as its directory at the end names them. */
+function fileInZip(zip: Buffer, wanted: string): Buffer {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  for (let at = zip.readUInt32LE(end + 16); zip.readUInt32LE(at) === 0x02014b50; ) {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      zip.readUInt16LE(at + offset),
+    ) as [number, number, number];
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    if (name === wanted) {
+      const local = zip.readUInt32LE(at + 42);
+      const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+      return inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(at + 20)));
+    }
+    at += 46 + nameLength + extraLength + commentLength;
+  }
+  throw new Error(`There is no ${wanted} in the archive.`);
+}

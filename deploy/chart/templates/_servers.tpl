@@ -1,0 +1,130 @@
+{{/* The servers of one kind: `root`, and `kind` as a key of the values. */}}
+{{- define "vitrine.servers" -}}
+{{- $values := .root.Values }}
+{{- $own := index $values .kind }}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ include "vitrine.name" .root }}-{{ .kind }}
+  labels:
+    {{- include "vitrine.labels" .root | nindent 4 }}
+    app.kubernetes.io/component: {{ .kind }}
+spec:
+  {{- if not (dig "autoscaling" "enabled" false $own) }}
+  replicas: {{ $own.replicas }}
+  {{- end }}
+  strategy:
+    rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }
+  selector:
+    matchLabels:
+      {{- include "vitrine.selector" .root | nindent 6 }}
+      app.kubernetes.io/component: {{ .kind }}
+  template:
+    metadata:
+      labels:
+        {{- include "vitrine.selector" .root | nindent 8 }}
+        app.kubernetes.io/component: {{ .kind }}
+      {{- with $values.podAnnotations }}
+      annotations:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+    spec:
+      {{- include "vitrine.pod" . | nindent 6 }}
+{{- end }}
+
+{{- define "vitrine.pod" -}}
+{{- $values := .root.Values }}
+{{- $own := index $values .kind }}
+serviceAccountName: {{ include "vitrine.name" .root }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+terminationGracePeriodSeconds: {{ add $values.drainSeconds 30 }}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 65532
+  runAsGroup: 65532
+  fsGroup: 65532
+  seccompProfile: { type: RuntimeDefault }
+{{- with $values.imagePullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: kubernetes.io/hostname
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels:
+        {{- include "vitrine.selector" .root | nindent 8 }}
+        app.kubernetes.io/component: {{ .kind }}
+containers:
+  - name: vitrine
+    image: {{ $values.image.repository }}:{{ $values.image.tag | default .root.Chart.AppVersion }}
+    imagePullPolicy: {{ $values.image.pullPolicy }}
+    args: [{{ .args | default "serve" }}]
+    {{- if not .args }}
+    ports:
+      {{- if eq .kind "web" }}
+      - { name: interface, containerPort: 7700 }
+      {{- end }}
+      - { name: management, containerPort: 7701 }
+    {{- end }}
+    env:
+      - { name: VITRINE_BASE_URL, value: {{ required "baseUrl has to be given: the address under which clients reach the servers." $values.baseUrl | quote }} }
+      - { name: VITRINE_BLOBS, value: {{ required "blobs has to be given: the bucket of the designs." $values.blobs | quote }} }
+      - { name: VITRINE_TRUSTED_PROXIES, value: {{ required "trustedProxies has to be given: the addresses of what ends TLS." $values.trustedProxies | quote }} }
+      - { name: VITRINE_DRAIN, value: "{{ $values.drainSeconds }}s" }
+      - { name: VITRINE_CACHE_BYTES, value: {{ $values.scratch.cacheBytes | quote }} }
+      - { name: VITRINE_IMAGE_CACHE_BYTES, value: {{ $values.scratch.imageCacheBytes | quote }} }
+      - { name: VITRINE_SECRET_FILE, value: /run/secrets/vitrine/secret }
+      {{- if $values.keys.hasOldSecret }}
+      - { name: VITRINE_SECRET_OLD_FILE, value: /run/secrets/vitrine/secret-old }
+      {{- end }}
+      - { name: VITRINE_ADMIN_TOKEN_FILE, value: /run/secrets/vitrine/admin-token }
+      {{- range $name, $value := $values.settings }}
+      - { name: {{ $name }}, value: {{ $value | quote }} }
+      {{- end }}
+    {{- with $values.secretSettings }}
+    envFrom:
+      {{- range . }}
+      - secretRef: { name: {{ . }} }
+      {{- end }}
+    {{- end }}
+    {{- if not .args }}
+    livenessProbe:
+      httpGet: { path: /health, port: management }
+      periodSeconds: 10
+      timeoutSeconds: 5
+      failureThreshold: 6
+    readinessProbe:
+      httpGet: { path: /ready, port: management }
+      periodSeconds: 2
+      timeoutSeconds: 2
+      failureThreshold: 2
+    {{- end }}
+    resources:
+      {{- toYaml $own.resources | nindent 6 }}
+    securityContext:
+      allowPrivilegeEscalation: false
+      readOnlyRootFilesystem: true
+      capabilities: { drop: [ALL] }
+    volumeMounts:
+      - { name: data, mountPath: /data }
+      - { name: tmp, mountPath: /tmp }
+      - { name: keys, mountPath: /run/secrets/vitrine, readOnly: true }
+volumes:
+  - name: data
+    emptyDir: { sizeLimit: {{ $values.scratch.size }} }
+  - name: tmp
+    emptyDir: { sizeLimit: 1Gi }
+  - name: keys
+    secret: { secretName: {{ include "vitrine.keys" .root }} }
+{{- end }}

@@ -1,0 +1,75 @@
+import { type SettingName, settingRows } from '../../config.ts';
+import { isOption } from '../serve/setting-flags.ts';
+
+/** Settings that the chart itself gives its servers, by values of its own or since they are the same in every cluster. */
+const ofChart: readonly SettingName[] = [
+  ...(['host', 'port', 'dataFolder', 'managementPort', 'reusePort', 'roles'] as const),
+  ...(['baseUrl', 'blobs', 'trustedProxies', 'drainMs', 'cacheBytes', 'imageCacheBytes'] as const),
+  ...(['secretFile', 'oldSecretFile', 'adminTokenFile', 'databaseUrl', 'databaseDirectUrl'] as const),
+  ...(['testMode', 'testModeAnywhere', 'allowHttp'] as const),
+];
+
+const text = (description: string) => ({ description, type: 'string' });
+const whole = { type: 'integer', minimum: 0 };
+const anything = { type: 'object' };
+const list = { type: 'array' };
+const texts = { type: 'array', items: { type: 'string' } };
+const onOrOff = { type: 'boolean' };
+
+const only = (properties: object) => ({ type: 'object', additionalProperties: false, properties });
+
+const settings = only(
+  Object.fromEntries(
+    (Object.keys(settingRows) as SettingName[])
+      .filter((name) => isOption(name) && !ofChart.includes(name))
+      .map((name) => [settingRows[name].environmentName, text(settingRows[name].sentence)]),
+  ),
+);
+
+const servers = {
+  replicas: whole,
+  resources: anything,
+};
+
+const values = {
+  global: anything,
+  image: only({
+    repository: text('Where the image lies.'),
+    tag: text('Its tag; the version of the chart where it is empty.'),
+    pullPolicy: text('When nodes fetch it.'),
+  }),
+  imagePullSecrets: list,
+  baseUrl: { ...text(settingRows.baseUrl.sentence), pattern: '^(https://.*)?$' },
+  blobs: { ...text(settingRows.blobs.sentence), pattern: '^(s3://.*)?$' },
+  trustedProxies: text(settingRows.trustedProxies.sentence),
+  secretSettings: texts,
+  settings,
+  keys: only({ secretName: text('A secret of your own.'), hasOldSecret: onOrOff }),
+  migrateFirst: onOrOff,
+  drainSeconds: whole,
+  web: only({ ...servers, autoscaling: only({ enabled: onOrOff, max: whole, cpuPercent: whole }) }),
+  scratch: only({
+    size: text('Of the volume of each server.'),
+    cacheBytes: text(settingRows.cacheBytes.sentence),
+    imageCacheBytes: text(settingRows.imageCacheBytes.sentence),
+  }),
+  service: only({ type: text('Of the service for clients.'), port: whole }),
+  ingress: only({
+    enabled: onOrOff,
+    className: text('Which controller it is for.'),
+    annotations: anything,
+    tlsSecretName: text('The certificate; without one that of the controller.'),
+  }),
+  serviceAccount: only({ annotations: anything }),
+  networkPolicy: only({ enabled: onOrOff, clients: list, watchers: list }),
+  serviceMonitor: only({ enabled: onOrOff, labels: anything }),
+  podAnnotations: anything,
+  nodeSelector: anything,
+  tolerations: list,
+};
+
+/** What Helm holds the values of the chart against: a setting that there is not is refused by its name. */
+export function valuesSchema(): string {
+  const schema = { $schema: 'http://json-schema.org/draft-07/schema#', title: 'Vitrine', ...only(values) };
+  return `${JSON.stringify(schema, undefined, 2)}\n`;
+}

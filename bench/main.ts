@@ -9,6 +9,7 @@ import { measureFlows } from './rows/flows.ts';
 import { measureFollowing } from './rows/follow.ts';
 import { measureFrame } from './rows/frame.ts';
 import { measureImport } from './rows/import.ts';
+import { measureDesignImport } from './rows/import-design.ts';
 import { measureLists } from './rows/lists.ts';
 import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
@@ -28,6 +29,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   frame: measureFrame,
   depth: measureDepth,
   import: measureImport,
+  design: measureDesignImport,
   compare: measureComparison,
   start: measureStart,
   tokens: measureTokens,

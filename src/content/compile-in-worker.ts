@@ -15,7 +15,7 @@ export type CompileLimits = ThreadLimits;
 export function compileLimits(sizeBytes: number, mostBytes: number): CompileLimits {
   const ownMb = getHeapStatistics().heap_size_limit / 2 ** 20;
   const heapMb = Math.min(ownMb, Math.max(256, (4 * mostBytes) / 2 ** 20));
-  return { heapMb: Math.floor(heapMb), deadlineMs: 60_000 + sizeBytes / 1000 };
+  return { heapMb: Math.floor(heapMb), youngHeapMb: 8, deadlineMs: 60_000 + sizeBytes / 1000 };
 }
 
 /** A compilation takes a core and several times its source in memory. */

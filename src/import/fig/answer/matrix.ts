@@ -73,76 +73,74 @@ export function rectangleOf({ left, top, right, bottom }: Box) {
 
 /** The exact extent of an outline once it is moved by a matrix: of its curves, not of their control points. */
 export function extentOf({ letters, numbers }: GeometryPath, matrix: Matrix): Box | undefined {
-  const { m00, m01, m02, m10, m11, m12 } = matrix;
-  const extent = new Extent();
+  const across = rangeOf(letters, numbers, matrix.m00, matrix.m01, matrix.m02);
+  if (across === undefined) return undefined;
+  const down = rangeOf(letters, numbers, matrix.m10, matrix.m11, matrix.m12)!;
+  return { left: across.least, right: across.greatest, top: down.least, bottom: down.greatest };
+}
+
+/**
+ * Of one axis, which `a x + b y + c` leads to. Plain numbers in a plain loop: a design has millions of points. Moves of
+ * the pen alone leave no ink: their point counts with what is drawn from it.
+ */
+function rangeOf(letters: string, numbers: readonly number[], a: number, b: number, c: number) {
+  const range = { least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };
+  let start = 0;
   let next = 0;
-  for (const letter of letters) {
-    const count = numbersOf[letter]!;
-    const xs: number[] = [];
-    const ys: number[] = [];
-    for (let at = next; at < next + count; at += 2) {
-      const [x, y] = [numbers[at]!, numbers[at + 1]!];
-      xs.push(m00 * x + m01 * y + m02);
-      ys.push(m10 * x + m11 * y + m12);
+  for (let step = 0; step < letters.length; step++) {
+    const count = numbersOf[letters[step]!]!;
+    if (count === 0) continue;
+    const end = placeOf(numbers, next + count - 2, a, b, c);
+    if (letters[step] !== 'M') {
+      widen(range, start);
+      widen(range, end);
+      if (count === 4) widenByQuadratic(range, start, placeOf(numbers, next, a, b, c), end);
+      if (count === 6)
+        widenByCubic(range, start, placeOf(numbers, next, a, b, c), placeOf(numbers, next + 2, a, b, c), end);
     }
+    start = end;
     next += count;
-    if (count > 0) extent.step(letter, xs, ys);
   }
-  return extent.box();
+  return range.least > range.greatest ? undefined : range;
 }
 
-class Extent {
-  #xs: [number, number] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  #ys: [number, number] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  #at: [number, number] = [0, 0];
+const placeOf = (numbers: readonly number[], at: number, a: number, b: number, c: number): number =>
+  a * numbers[at]! + b * numbers[at + 1]! + c;
 
-  /** Moves of the pen alone leave no ink: the point counts with what is drawn from it. */
-  step(letter: string, xs: number[], ys: number[]): void {
-    const end: [number, number] = [xs.at(-1)!, ys.at(-1)!];
-    if (letter !== 'M') {
-      grow(this.#xs, this.#at[0], xs);
-      grow(this.#ys, this.#at[1], ys);
-    }
-    this.#at = end;
-  }
-
-  box(): Box | undefined {
-    if (this.#xs[0] > this.#xs[1]) return undefined;
-    return { left: this.#xs[0], right: this.#xs[1], top: this.#ys[0], bottom: this.#ys[1] };
-  }
+interface Range {
+  least: number;
+  greatest: number;
 }
 
-/** Widens a range by a line or curve on one axis. */
-function grow(range: [number, number], start: number, points: number[]): void {
-  const ends = [start, points.at(-1)!, ...turningPlaces(start, points)];
-  range[0] = Math.min(range[0], ...ends);
-  range[1] = Math.max(range[1], ...ends);
+function widen(range: Range, place: number): void {
+  if (place < range.least) range.least = place;
+  if (place > range.greatest) range.greatest = place;
 }
 
-/** Where a curve turns on one axis, beside its ends. */
-function turningPlaces(start: number, points: number[]): number[] {
-  if (points.length === 2) {
-    const [control, end] = points as [number, number];
-    const at = (start - control) / (start - 2 * control + end);
-    return at > 0 && at < 1 ? [start * (1 - at) ** 2 + 2 * control * at * (1 - at) + end * at ** 2] : [];
-  }
-  if (points.length !== 3) return [];
-  const [one, two, end] = points as [number, number, number];
+const isWithin = ({ least, greatest }: Range, place: number): boolean => place >= least && place <= greatest;
+
+/** By where the curve turns, beside its ends. No curve leaves its control points. */
+function widenByQuadratic(range: Range, start: number, control: number, end: number): void {
+  if (isWithin(range, control)) return;
+  const at = (start - control) / (start - 2 * control + end);
+  if (at > 0 && at < 1) widen(range, start * (1 - at) ** 2 + 2 * control * at * (1 - at) + end * at ** 2);
+}
+
+function widenByCubic(range: Range, start: number, one: number, two: number, end: number): void {
+  if (isWithin(range, one) && isWithin(range, two)) return;
   const a = -start + 3 * one - 3 * two + end;
   const b = 2 * (start - 2 * one + two);
   const c = one - start;
-  return roots(a, b, c).map(
-    (at) =>
-      start * (1 - at) ** 3 + 3 * one * at * (1 - at) ** 2 + 3 * two * at ** 2 * (1 - at) + end * at ** 3,
-  );
-}
-
-/** Between 0 and 1. */
-function roots(a: number, b: number, c: number): number[] {
-  const isInside = (at: number) => at > 0 && at < 1;
-  if (Math.abs(a) < 1e-12) return [-c / b].filter(isInside);
-  const square = b * b - 4 * a * c;
-  if (square < 0) return [];
-  const root = Math.sqrt(square);
-  return [(-b + root) / (2 * a), (-b - root) / (2 * a)].filter(isInside);
+  const turn = (at: number): void => {
+    if (!(at > 0 && at < 1)) return;
+    const left = 1 - at;
+    widen(range, start * left ** 3 + 3 * one * at * left ** 2 + 3 * two * at ** 2 * left + end * at ** 3);
+  };
+  if (Math.abs(a) < 1e-12) {
+    turn(-c / b);
+    return;
+  }
+  const root = Math.sqrt(b * b - 4 * a * c);
+  turn((-b + root) / (2 * a));
+  turn((-b - root) / (2 * a));
 }

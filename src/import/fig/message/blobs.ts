@@ -1,8 +1,13 @@
 import type { Fig } from './wanted.ts';
 
+/** How many numbers of outlines are kept: instances show the same ones again and again. */
+const mostKept = 200_000;
+
 /** The geometry of a design: what nodes name by an index. */
 export class Blobs {
   readonly #blobs: readonly Fig<'Blob'>[];
+  readonly #paths = new Map<number, GeometryPath | undefined>();
+  #kept = 0;
 
   constructor(blobs: readonly Fig<'Blob'>[]) {
     this.#blobs = blobs;
@@ -14,8 +19,14 @@ export class Blobs {
 
   /** Undefined where the index names nothing or the bytes are no path. */
   path(index: number | undefined): GeometryPath | undefined {
+    if (index === undefined || this.#paths.has(index)) return this.#paths.get(index ?? -1);
     const bytes = this.bytes(index);
-    return bytes && readPath(bytes);
+    const path = bytes && readPath(bytes);
+    this.#kept += path?.numbers.length ?? 1;
+    if (this.#kept > mostKept) this.#paths.clear();
+    if (this.#kept > mostKept) this.#kept = path?.numbers.length ?? 1;
+    this.#paths.set(index, path);
+    return path;
   }
 }
 

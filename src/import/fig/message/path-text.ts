@@ -18,11 +18,31 @@ export function pathText({ letters, numbers }: GeometryPath): string {
 export function sixDigits(value: number): string {
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
   if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value);
+  const usual = usualDigits(value);
+  if (usual !== undefined) return usual;
   const [mantissa, exponentText] = value.toExponential(5).split('e') as [string, string];
   const sign = value < 0 ? '-' : '';
   let digits = mantissa.replace(/[-.]/g, '');
   if (isTie(value) && Number(digits) % 2 === 1) digits = String(Number(digits) - 1);
   return sign + laidOut(digits, Number(exponentText));
+}
+
+const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9] as const;
+
+/**
+ * The same of singles that are written without an exponent. Times a power of ten they are exact in a double, so that
+ * the middle between two is told from what is near it.
+ */
+function usualDigits(value: number): string | undefined {
+  const size = Math.abs(value);
+  if (!(size >= 1e-4 && size < 999_999) || Math.fround(value) !== value) return undefined;
+  let places = size >= 1 ? 0 : 5;
+  while (size * powers[places]! < 100_000) places += 1;
+  const exact = size * powers[places]!;
+  const below = Math.floor(exact);
+  const rest = exact - below;
+  const rounded = rest > 0.5 || (rest === 0.5 && below % 2 === 1) ? below + 1 : below;
+  return `${value < 0 ? '-' : ''}${rounded / powers[places]!}`;
 }
 
 /** Whether the number lies in the middle between two of six digits: then the greater was taken. */

@@ -120,6 +120,12 @@ describe('The nodes of a design', () => {
     );
   });
 
+  test('keep names of control characters, half letters and great length', () => {
+    const name = `a\u0001\u001b[31m\r\n\t"\\\u2028\u202e${'x'.repeat(100_000)}`;
+    const { node } = read(design(nodeOf('FRAME', 5, 1, { name }), nodeOf('FRAME', 6, 1, { name: '' })));
+    expect([node('1:5').name, node('1:6').name]).toEqual([name, '']);
+  });
+
   test('are refused where there is no document', () => {
     expect(() => read(figDesign([nodeOf('FRAME', 5, 1)]))).toThrow(
       'The design holds no node of the type DOCUMENT.',
@@ -612,6 +618,30 @@ describe('Beside its document a design brings', () => {
       `The image ${other.toString('hex')} is not in the file; what shows it stays without a picture.`,
       `The image ${wrong.toString('hex')} is not the one that it is called; what shows it stays without a picture.`,
     ]);
+  });
+
+  test('no image that is none, and says so', () => {
+    const text = Buffer.from('This is no picture.');
+    const own = createHash('sha1').update(text).digest();
+    const canvas = figDesign(documentWith(nodeOf('RECTANGLE', 5, 1, { fillPaints: [shows(own)] })));
+    const { source, report } = read(
+      archive({ 'canvas.fig': canvas, [`images/${own.toString('hex')}`]: text }),
+    );
+    expect([...source.companions!.images!]).toEqual([]);
+    expect(report.warnings).toEqual([
+      {
+        reason: `The image ${own.toString('hex')} is of no known kind; what shows it stays without a picture.`,
+      },
+    ]);
+  });
+
+  test('the images that older files keep among their outlines', () => {
+    const paint = { type: 'IMAGE', image: { dataBlob: 0 }, imageScaleMode: 'FIT' };
+    const { source, node } = read(
+      figDesign(documentWith(nodeOf('RECTANGLE', 5, 1, { fillPaints: [paint] })), { blobs: [png] }),
+    );
+    expect(node('1:5').fills).toMatchObject([{ imageRef: hash.toString('hex'), scaleMode: 'FIT' }]);
+    expect([...source.companions!.images!]).toEqual([{ imageRef: hash.toString('hex'), bytes: png }]);
   });
 
   test('its variables with modes, and nodes that are bound to them', () => {

@@ -78,6 +78,8 @@ function readDirectory(bytes: Buffer): Map<string, Member> {
 function readEntry(bytes: Buffer, at: number, nameEnd: number, limit: number) {
   if (nameEnd > bytes.length) refuse('its directory ends early');
   const name = bytes.toString('utf8', at + entryBytes, nameEnd);
+  if (/^\/|^[a-z]:|(^|[/\\])\.\.([/\\]|$)|\0/i.test(name))
+    refuse(`${quoted(name)} names a place outside of it`);
   if ((bytes.readUInt16LE(at + 8) & 1) !== 0) refuse(`${quoted(name)} is encrypted`);
   const [packed, sizeBytes] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)];
   const header = bytes.readUInt32LE(at + 42);

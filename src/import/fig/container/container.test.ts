@@ -1,4 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { DocumentRefused } from '../../../document/document-refused.ts';
 import { archive, innerForm } from '../../../testing/fig-files.ts';
@@ -55,6 +57,10 @@ describe('A design of the editor is opened', () => {
   });
 });
 
+/** With the second name spelled as the first. */
+const twice = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes.toString('latin1').replaceAll('canvas.fiG', 'canvas.fig'), 'latin1');
+
 describe('A container that cannot be read is refused in one sentence', () => {
   const whole = archive({ 'canvas.fig': inner(), 'meta.json': meta });
   const directory = whole.readUInt32LE(whole.length - 6);
@@ -107,6 +113,22 @@ describe('A container that cannot be read is refused in one sentence', () => {
       'The archive cannot be read: "canvas.fig" is damaged, its checksum differs.',
     ],
     [
+      'a member that leads out of it',
+      archive({ 'a/../../b': meta }),
+      /"a\/\.\.\/\.\.\/b" names a place outside of it/,
+    ],
+    ['a member with a root', archive({ '/etc/passwd': meta }), /"\/etc\/passwd" names a place outside of it/],
+    [
+      'two designs in one archive',
+      twice(archive({ 'canvas.fig': inner(), 'canvas.fiG': inner() })),
+      'The archive cannot be read: it holds "canvas.fig" twice.',
+    ],
+    [
+      'content that Zstandard unpacks to a thousand times its size',
+      innerForm([packed('schema'), zstdCompressSync(Buffer.alloc(40 * 2 ** 20))]),
+      /^The file cannot be read: the content of the design unpacks to more than 1\d,\d{3},\d{3} bytes\.$/,
+    ],
+    [
       'members that overlap',
       patched(whole, directory + 46 + 10 + 42, (copy, at) => copy.writeUInt32LE(0, at)),
       'The archive cannot be read: its members overlap.',
@@ -141,6 +163,23 @@ describe('A container that cannot be read is refused in one sentence', () => {
   ])('%s', (_title, bytes, sentence) => {
     expect(refusal(bytes)).toMatch(
       sentence instanceof RegExp ? sentence : new RegExp(`^${escaped(sentence)}$`),
+    );
+  });
+});
+
+const corpus = process.env.VITRINE_CORPUS ?? join(import.meta.dirname, '../../../../../shared/data');
+
+describe.skipIf(!existsSync(corpus))('A real file that was cut is refused in one sentence', () => {
+  test.each([
+    'open-pencil/gold-preview.fig',
+    'fig2sketch/google_material_design.fig',
+    'openfig/svg-deck.deck',
+  ])('at every thousandth byte: %s', (path) => {
+    const bytes = readFileSync(join(corpus, path));
+    const sentences = new Set<string>();
+    for (let end = 0; end < bytes.length; end += 1000) sentences.add(refusal(bytes.subarray(0, end)));
+    expect([...sentences].filter((sentence) => !/^The (archive|design|file) .*\.$/.test(sentence))).toEqual(
+      [],
     );
   });
 });

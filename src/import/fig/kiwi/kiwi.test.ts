@@ -154,6 +154,7 @@ describe('A message is read by the schema of its own file', () => {
 });
 
 describe('A message or schema that cannot be read is refused in one sentence', () => {
+  const field = (name: string) => Buffer.concat([Buffer.from(`${name}\0`), Buffer.of(3, 0, 1)]);
   const deep = (levels: number): Value => (levels === 0 ? {} : { children: [deep(levels - 1)] });
   const loose = { Shape: { kind: 'struct', fields: {} } } as const satisfies Projection;
   const struct = (fields: Readonly<Record<string, string>>) => ({ kind: 'struct', fields }) as const;
@@ -191,6 +192,18 @@ describe('A message or schema that cannot be read is refused in one sentence', (
       of({ Shape: struct({ ['__proto__']: 'int' }) }),
       'a field has the name "__proto__".',
     ],
+    [
+      'two fields of one number',
+      () =>
+        readSchema(Buffer.concat([varuint(1), Buffer.from('A\0'), Buffer.of(2, 2), field('a'), field('b')])),
+      '"A" gives the number 1 twice',
+    ],
+    [
+      'two definitions of one name',
+      () => readSchema(Buffer.concat([varuint(2), ...[1, 2].map(() => Buffer.from('A\0\x02\0'))])),
+      'it defines "A" twice',
+    ],
+    ['a kind that there is not', () => readSchema(Buffer.from('\x01A\0\x07\0')), '"A" is of no known kind'],
     ['no root', of({ Else: struct({ a: 'int' }) }), 'its schema defines no Shape.'],
   ])('%s', (_title, work, sentence) => {
     expect(refusal(work)).toContain(sentence);
@@ -200,10 +213,14 @@ describe('A message or schema that cannot be read is refused in one sentence', (
     const hollow = {
       Hollow: { kind: 'message', fields: { empties: 'Empty[]' } },
     } as const satisfies Projection;
-    const bytes = Buffer.concat([Buffer.of(1), varuint(4e9), Buffer.of(0)]);
-    expect(refusal(() => readMessage(bytes, schema, hollow, 'Hollow'))).toContain(
-      'is longer than what is left',
-    );
+    for (const count of [1_000_000, 4_000_000_000]) {
+      const bytes = Buffer.concat([Buffer.of(1), varuint(count), Buffer.of(0)]);
+      const loose = { Hollow: { kind: 'message', fields: {} } } as const satisfies Projection;
+      for (const wanted of [hollow, loose])
+        expect(refusal(() => readMessage(bytes, schema, wanted, 'Hollow'))).toContain(
+          `a list of ${count} elements is longer than what is left`,
+        );
+    }
   });
 
   test('a struct that says something else than it ever did', () => {

@@ -27,6 +27,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-editor-files-'));
   const design = { 'canvas.fig': canvas, 'meta.json': meta, [`images/${imageRef}`]: onePixelPng };
   await writeFile(join(folder, 'design.fig'), archive(design));
+  const odd = Buffer.from(JSON.stringify({ file_name: 'a\u0000\u001b[31m\nb', exported_at: 'never' }));
+  await writeFile(join(folder, 'odd.fig'), archive({ ...design, 'meta.json': odd }));
   await writeFile(join(folder, 'cut.fig'), archive(design).subarray(0, -30));
 });
 afterAll(async () => {
@@ -78,4 +80,10 @@ it('vitrine render says what is wrong with a file of the editor that was cut', a
   expect({ code, stderr }).toMatchObject({
     ...{ code: 1, stderr: expect.stringMatching(/cut\.fig cannot be rendered: The archive cannot be read/) },
   });
+});
+
+it('vitrine import takes a file of the editor whose own name nobody could print', async () => {
+  const { code, stdout, stderr } = await vitrine('import odd.fig --project 1');
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(stdout).toMatch(/^odd\.fig: "a \[31m b" is \w+, version \d+, 4 nodes\.\n$/);
 });

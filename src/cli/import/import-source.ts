@@ -103,8 +103,13 @@ async function makeFile(
 
 const longestName = 255;
 
-function usableName(name: string | undefined): string | undefined {
-  return name === undefined || name.trim() === '' ? undefined : name.slice(0, longestName);
+/** A design may call itself anything: what cannot be printed becomes a space, and no character is cut in two. */
+function usableName(name = ''): string | undefined {
+  const printable = name
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, longestName);
+  return printable === '' ? undefined : printable.replace(/[\ud800-\udbff]$/, '');
 }
 
 async function exists(server: ServerClient, key: string, signal: AbortSignal): Promise<boolean> {

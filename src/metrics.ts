@@ -1,15 +1,23 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { StoreMeasures } from './blobs/object-store.ts';
+import type { DatabaseCounts } from './database/database-counts.ts';
 
 /** What `/metrics` shows, in Prometheus' text format. */
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
-  print(now: { readonly waitingRenders: number; readonly passwordsComputed: number }): Promise<string>;
+  print(now: Counts): Promise<string>;
   readonly contentType: string;
   /** What there is to know of the processes that serve together, shown from then on. */
   ofProcesses(living: () => Promise<readonly LivingProcess[]>, own: OwnProcess): void;
   /** Measurements of a store of objects and its local copies, which are shown from then on. */
   ofObjectStore(): StoreMeasures;
+}
+
+/** What is counted elsewhere, since the process began unless it waits now. */
+export interface Counts extends DatabaseCounts {
+  readonly waitingRenders: number;
+  readonly passwordsComputed: number;
+  readonly outcomesWithoutLease: number;
 }
 
 interface LivingProcess {
@@ -44,25 +52,58 @@ export function createMetrics(): Metrics {
     help: 'Nodes that wait for a thread to render them.',
     registers: [registry],
   });
-  const passwords = new Counter({
-    name: 'vitrine_passwords_computed_total',
-    help: 'Passwords that were hashed, to be stored or compared.',
-    registers: [registry],
-  });
+  const showCounts = countersOf(registry);
   return {
     observe: (operation, status, seconds) => {
       requests.inc({ operation, status: String(status) });
       durations.observe({ operation }, seconds);
     },
-    print: ({ waitingRenders, passwordsComputed }) => {
-      waiting.set(waitingRenders);
-      passwords.reset();
-      passwords.inc(passwordsComputed);
+    print: (counts) => {
+      waiting.set(counts.waitingRenders);
+      showCounts(counts);
       return registry.metrics();
     },
     contentType: registry.contentType,
     ofProcesses: (living, own) => showProcesses(registry, living, own),
     ofObjectStore: () => storeMeasures(registry),
+  };
+}
+
+function countersOf(registry: Registry): (counts: Counts) => void {
+  const rows: [name: string, help: string, value: (counts: Counts) => number][] = [
+    [
+      'vitrine_passwords_computed_total',
+      'Passwords that were hashed, to be stored or compared.',
+      ({ passwordsComputed }) => passwordsComputed,
+    ],
+    [
+      'vitrine_transactions_repeated_total',
+      'Changes that PostgreSQL ended in favour of others, and that were made again.',
+      ({ transactionsRepeated }) => transactionsRepeated,
+    ],
+    [
+      'vitrine_database_connection_waits_total',
+      'Questions to PostgreSQL that waited for one of the connections to be given back.',
+      ({ connectionWaits }) => connectionWaits,
+    ],
+    [
+      'vitrine_database_connection_wait_seconds_total',
+      'How long they waited, all together.',
+      ({ connectionWaitMs }) => connectionWaitMs / 1000,
+    ],
+    [
+      'vitrine_delivery_outcomes_without_lease_total',
+      'Requests to webhooks that ended after another process had taken their deliveries over.',
+      ({ outcomesWithoutLease }) => outcomesWithoutLease,
+    ],
+  ];
+  const registers = [registry];
+  const counters = rows.map(([name, help]) => new Counter({ name, help, registers }));
+  return (counts) => {
+    for (const [place, [, , value]] of rows.entries()) {
+      counters[place]?.reset();
+      counters[place]?.inc(value(counts));
+    }
   };
 }
 

@@ -114,5 +114,8 @@ onOwnServers('What a process was sending', ({ name, postgres }) => {
     ).toEqual(settled);
     expect(receiver.received).toHaveLength(6);
     expect((await as(sender, 'GET', '/workspace/v1/projects')).status).toBe(200);
+    expect((await as(sender, 'GET', '/metrics')).text).toContain(
+      'vitrine_delivery_outcomes_without_lease_total 2',
+    );
   });
 });

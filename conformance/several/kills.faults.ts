@@ -10,5 +10,5 @@ describe('Three processes of which sixty are killed one after the other', () => 
     const plan = { postgres: postgres.url, kills: 60, waitsForSilence: true, pauseMs: 50 };
     const { kills, changes, requests, repeats } = await deliverThroughKillsOfSeveral(plan);
     console.log(`${kills} kills, ${changes} changes, ${requests} requests, ${repeats} of them again`);
-  });
+  }, 3_600_000);
 });

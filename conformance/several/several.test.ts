@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../harness/browser.ts';
 import { as, createFile } from '../harness/delivery-record.ts';
 import { onOwnServers } from '../harness/engines.ts';
 import { pixelPng, smallFile } from '../harness/example-file.ts';
@@ -117,6 +118,24 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
     expect(await admitted()).toBeGreaterThanOrEqual(10);
   });
 
+  it('admit as many guesses at a password together as one would alone', async () => {
+    const guess = async (server: Server): Promise<number> => {
+      const browser = openBrowser(server);
+      const fields = { email: 'somebody@example.com', password: 'not the one' };
+      return (await browser.submit(await browser.get('/sign-in'), 'Sign in', fields)).status;
+    };
+    const startedAt = Date.now();
+    const inTurn = Array.from({ length: 12 }, (_, turn) => several.servers[turn % 3] as Server);
+    const statuses = await Promise.all(inTurn.map(guess));
+    const admitted = statuses.filter((status) => status === 403).length;
+    expect(new Set(statuses)).toEqual(new Set([403, 429]));
+    // While they are made, one more fits with each minute.
+    expect(admitted).toBeGreaterThanOrEqual(5);
+    expect(admitted).toBeLessThanOrEqual(5 + Math.floor((Date.now() - startedAt) / 60_000));
+    await as(two, 'POST', '/test/v1/clock', { advance: '61s' });
+    expect(await guess(three)).toBe(403);
+  });
+
   it('have one clock, which a test moves for all, and nothing else of test mode', async () => {
     const nowOf = async (server: Server) => Date.parse((await as(server, 'GET', '/test/v1/clock')).json.now);
     const before = await nowOf(two);
@@ -135,6 +154,12 @@ onOwnServers('Three processes on one database and one bucket', ({ name, postgres
     expect(text).toMatch(/vitrine_processes\{version="[\d.]+",roles="web,jobs,render"\} 3/);
     expect(Number(/^vitrine_heartbeat_age_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(30);
     expect(text).toContain('vitrine_bell_connected 1');
+    for (const name of [
+      'transactions_repeated',
+      'database_connection_waits',
+      'delivery_outcomes_without_lease',
+    ])
+      expect(text).toMatch(new RegExp(`^vitrine_${name}_total \\d+$`, 'm'));
   });
 
   it('keep the administrator’s token where one starts without its file, and take one that a command makes', async () => {

@@ -1,33 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createPostgresDatabase, postgresMissing } from '../testing/postgres-database.ts';
+import { databaseCounts } from './database-counts.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
+import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
 const missing = postgresMissing();
-const processes = 3;
-const changesEach = 40;
+const processes = 6;
+const changesEach = 12;
+const connections = 3;
+/** So long a change is open to all others. */
+const openMs = 15;
+/** So often it is tried beside others. */
+const triesBesideOthers = 5;
+
+async function addOne(transaction: Transaction<Tables>): Promise<void> {
+  const row = transaction.selectFrom('settings').where('name', '=', 'count').select('value');
+  const { value } = await row.executeTakeFirstOrThrow();
+  await sleep(openMs);
+  const next = { value: String(Number(value) + 1) };
+  await transaction.updateTable('settings').set(next).where('name', '=', 'count').execute();
+}
 
 describe.skipIf(missing)(`Changes of several processes${missing ? ` (left out: ${missing})` : ''}`, () => {
-  it('of the same row are all made, however many meet', async () => {
+  it('of the same row are all made, those that met others too often one at a time, and tries are counted', async () => {
+    const before = databaseCounts().transactionsRepeated;
     const { url, drop } = await createPostgresDatabase();
     const opened = await Promise.all(
-      Array.from({ length: processes }, () => openDatabase({ url, folder: '' })),
+      Array.from({ length: processes }, () =>
+        openDatabase({ url, folder: '', pool: { connections, onConnectionLost: () => undefined } }),
+      ),
     );
     try {
       const databases = opened.map(({ database }) => database);
       await Promise.all(databases.map((database) => migrate(database)));
       await databases[0]!.insertInto('settings').values({ name: 'count', value: '0' }).execute();
-      const add = (database: (typeof databases)[number]) =>
-        inTransaction(database, async (transaction) => {
-          const row = transaction.selectFrom('settings').where('name', '=', 'count').select('value');
-          const { value } = await row.executeTakeFirstOrThrow();
-          const next = { value: String(Number(value) + 1) };
-          await transaction.updateTable('settings').set(next).where('name', '=', 'count').execute();
+      const lone = { now: 0, most: 0 };
+      const add = (database: (typeof databases)[number]) => {
+        let tries = 0;
+        return inTransaction(database, async (transaction) => {
+          tries += 1;
+          if (tries > triesBesideOthers) lone.most = Math.max(lone.most, lone.now + 1);
+          lone.now += Number(tries > triesBesideOthers);
+          try {
+            await addOne(transaction);
+          } finally {
+            lone.now -= Number(tries > triesBesideOthers);
+          }
         });
+      };
       const all = databases.flatMap((database) => Array.from({ length: changesEach }, () => add(database)));
       const failed = (await Promise.allSettled(all)).filter(({ status }) => status === 'rejected');
       expect(failed).toEqual([]);
+      expect(lone.most).toBe(1);
+      expect(databaseCounts().transactionsRepeated).toBeGreaterThan(before);
       const row = await databases[0]!
         .selectFrom('settings')
         .select('value')

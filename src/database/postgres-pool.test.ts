@@ -6,6 +6,7 @@ import {
   postgresMissing,
 } from '../testing/postgres-database.ts';
 import { firstRow } from './compiled-query.ts';
+import { databaseCounts } from './database-counts.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { DatabaseAway } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
@@ -41,6 +42,16 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
     expect(ends).toEqual([away, away]);
     // One that was idle may not have heard of its end yet.
     await vi.waitFor(ask);
+  });
+
+  test('are waited for where all are in use, which is counted', async () => {
+    const before = databaseCounts();
+    await Promise.all(Array.from({ length: 10 }, ask));
+    expect(databaseCounts().connectionWaits).toBe(before.connectionWaits);
+    await Promise.all(Array.from({ length: 13 }, () => sql`select pg_sleep(0.05)`.execute(opened.database)));
+    const { connectionWaits, connectionWaitMs } = databaseCounts();
+    expect(connectionWaits).toBe(before.connectionWaits + 3);
+    expect(connectionWaitMs).toBeGreaterThan(before.connectionWaitMs + 100);
   });
 
   test('plan anew what they have kept a plan of when its table changes, within a transaction by making it again', async () => {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { countConnectionWait } from './database-counts.ts';
 import { forgetPlanOf, isPlanOfOldTables, keptPlanOf } from './kept-plans.ts';
 import { postgresAdapter } from './postgres-adapter.ts';
 import type { Tables } from './tables.ts';
@@ -40,7 +41,7 @@ export function postgresPool(options: PoolOptions): PostgresPool {
   return {
     connect: async () => {
       if (!isOurs()) throw new DatabaseAway();
-      const client = await pool.connect().catch((error) => {
+      const client = await connectOf(pool).catch((error) => {
         throw new DatabaseAway(error);
       });
       const ask = (statement: string, values: readonly unknown[]) => {
@@ -61,6 +62,13 @@ export function postgresPool(options: PoolOptions): PostgresPool {
     end: () => pool.end(),
     options: pool.options,
   };
+}
+
+/** One that is free or can be made, else the next that is given back. */
+async function connectOf(pool: pg.Pool): Promise<pg.PoolClient> {
+  if (pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max) return pool.connect();
+  const startedAt = performance.now();
+  return pool.connect().finally(() => countConnectionWait(performance.now() - startedAt));
 }
 
 /** A pooler refuses a limit for statements that belongs to the session: there the driver counts. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isPostgres } from './column-kinds.ts';
+import { countRepeat } from './database-counts.ts';
 import { isPlanOfOldTables } from './kept-plans.ts';
 import { type Gate, gate } from './shared-or-exclusive.ts';
 import type { Tables } from './tables.ts';
@@ -86,6 +87,7 @@ export async function repeated<T>(work: (tries: number) => Promise<T>): Promise<
       return await work(tries);
     } catch (error) {
       if (tries >= triesFor(error)) throw error;
+      countRepeat();
       await sleep(pauseMs(tries));
     }
   }

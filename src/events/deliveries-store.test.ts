@@ -51,7 +51,7 @@ onBothEngines('Deliveries', (openEmpty) => {
   ) => {
     const wishes = [{ webhookId: webhookIdOf('w0'), most, kind: 'unproven' as const, sending: [] }];
     const turn = { outcomes, wishes, now, leaseMs: 1000, largeBytes, ...by };
-    const [grant] = await takeTurn(database, turn, freshId);
+    const [grant] = (await takeTurn(database, turn, freshId)).grants;
     return { claimed: grant?.claimed ?? [], dueAt: grant?.dueAt };
   };
   const idsOf = (claimed: readonly Claimed[]) => claimed.map(({ id }) => id);
@@ -93,7 +93,7 @@ onBothEngines('Deliveries', (openEmpty) => {
         ...{ webhookId: webhookIdOf(`w${at}`), most: 2, kind: 'proven' as const, sending: [] },
       }));
       const turn = { outcomes: [], wishes, now, leaseMs: 1000, largeBytes: underWay, ...alone };
-      return takeTurn(database, turn, freshId);
+      return (await takeTurn(database, turn, freshId)).grants;
     };
     return { database, take };
   }

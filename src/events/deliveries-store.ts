@@ -75,6 +75,12 @@ export interface Turn {
   readonly mostOfAllProcesses: number | undefined;
 }
 
+export interface TurnTaken {
+  readonly grants: readonly Grant[];
+  /** Outcomes that did not count, since their deliveries had been taken back meanwhile. */
+  readonly withoutLease: number;
+}
+
 /** A payload up to this is small: of these as many are held as may be under way. */
 const smallBytes = 64 * 1024;
 /** What large payloads to one kind of receiver take together at the most. A single one may take more. */
@@ -90,10 +96,10 @@ export async function takeTurn(
   database: Kysely<Tables>,
   turn: Turn,
   freshId: () => string,
-): Promise<Grant[]> {
+): Promise<TurnTaken> {
   return repeated(() =>
     database.transaction().execute(async (transaction) => {
-      await recordOutcomes(transaction, turn.outcomes);
+      const withoutLease = await recordOutcomes(transaction, turn.outcomes);
       const lease = leaseOf(turn.leaseBy, freshId());
       const { wishes, left } = await openWishes(transaction, turn);
       const due: DueFor[] = [];
@@ -118,7 +124,7 @@ export async function takeTurn(
           dueAt: waits ? turn.now + noRoomMs : dueAt,
         });
       }
-      return grants;
+      return { grants, withoutLease };
     }),
   );
 }
@@ -179,18 +185,23 @@ async function withPayloads(
 }
 
 /** Two statements for all of them: a turn of many costs no more ways to the database than one of few. */
-async function recordOutcomes(transaction: Transaction<Tables>, outcomes: readonly Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
+/** Answers of how many the lease was gone. */
+async function recordOutcomes(
+  transaction: Transaction<Tables>,
+  outcomes: readonly Outcome[],
+): Promise<number> {
+  if (outcomes.length === 0) return 0;
   const ended = outcomes.map(({ claimed, status, error, at }) => [claimed.attemptId, status, error, at]);
   await sql`
     update delivery_attempts set status = cast(value->>1 as bigint), error = value->>2,
       received_at = cast(value->>3 as bigint)
     from ${listRows(transaction, ended)} where delivery_attempts.id = value->>0`.execute(transaction);
-  await sql`
+  const { numAffectedRows } = await sql`
     update deliveries set state = value->>2, attempts_made = attempts_made + 1,
       next_attempt_at = cast(value->>3 as bigint), lease = null, finished_at = cast(value->>4 as bigint)
     from ${listRows(transaction, outcomes.map(stateAfter))}
     where deliveries.id = value->>0 and lease = value->>1`.execute(transaction);
+  return outcomes.length - Number(numAffectedRows);
 }
 
 function stateAfter({ claimed, error, at, retryAt }: Outcome) {

@@ -22,6 +22,8 @@ export interface Deliveries {
   settle(): Promise<void>;
   /** When something will be due next, a retry or the end of a quiet time. */
   nextDueAt(): Promise<number | undefined>;
+  /** How many outcomes came when their deliveries had been taken from this process. */
+  outcomesWithoutLease(): number;
   /** Lets requests under way end for a while; those that do not are broken off and repeated by the next start. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -92,6 +94,8 @@ class OwedDeliveries implements Deliveries {
     const earliest = Math.min(...waiting, quietEnd ?? Infinity);
     return earliest === Infinity ? undefined : earliest;
   };
+
+  readonly outcomesWithoutLease = (): number => this.#turns.outcomesWithoutLease;
 
   readonly stop = async (graceMs = stopGraceMs): Promise<void> => {
     const { sending } = this.#turns;

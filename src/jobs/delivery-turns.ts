@@ -32,6 +32,8 @@ export class DeliveryTurns {
   state: 'idle' | 'running' | 'stopping' = 'idle';
   /** What is under way. Never rejects. */
   readonly sending = new Set<Promise<void>>();
+  /** So far. */
+  outcomesWithoutLease = 0;
   readonly #parts: TurnParts;
   readonly #lanes: Lanes;
   readonly #told: { readonly begin: () => void; readonly rest: () => void };
@@ -106,12 +108,13 @@ export class DeliveryTurns {
     const mostOfAllProcesses = together && mostPerWebhook;
     const turn = { outcomes: recorded, wishes, now: clock.now(), leaseMs, largeBytes };
     const startedAt = performance.now();
-    const grants = await takeTurn(database, { ...turn, leaseBy, mostOfAllProcesses }, ids.digits);
+    const taken = await takeTurn(database, { ...turn, leaseBy, mostOfAllProcesses }, ids.digits);
+    this.outcomesWithoutLease += taken.withoutLease;
     const isOurs = together === undefined || (together.life.isAlive() && together.life.id() === leaseBy);
     // A process that stood still in between may have lost what it claimed to others.
     const isLate = !isOurs || performance.now() - startedAt > leaseMs;
     if (isLate) this.#lanes.giveBack(wishes);
-    for (const granted of isLate ? [] : grants) {
+    for (const granted of isLate ? [] : taken.grants) {
       this.#lanes.granted(granted);
       for (const claimed of granted.claimed) this.#send(claimed);
       if (granted.claimed.length > 0) this.#isAsked = true;

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formsOf, openBrowser } from './harness/browser.ts';
+import { fileOf } from './harness/cast.ts';
 import { onEachEngine } from './harness/engines.ts';
+import { exampleFile } from './harness/example-file.ts';
 import { app, type OauthWorld, oauthWorld, password } from './harness/oauth.ts';
 
 const session = '/workspace/v1/session';
@@ -17,7 +19,8 @@ onEachEngine('Sessions', (engine) => {
     (await browser.get(session)).status === 200;
 
   beforeAll(async () => {
-    oauth = await oauthWorld(engine);
+    const files = [fileOf('design', exampleFile)];
+    oauth = await oauthWorld(engine, [app('app')], { files });
   });
 
   it('begin with the right password, in a cookie out of reach of scripts and other hosts', async () => {
@@ -91,14 +94,45 @@ onEachEngine('Sessions', (engine) => {
     expect((await write({ 'x-vitrine-csrf': csrf_token })).status).toBe(200);
   });
 
-  it('open nothing of the interface, and nothing to pages of other origins', async () => {
+  it('open nothing of the interface without their token, and nothing to pages of other origins', async () => {
     const browser = await signedIn();
     expect((await browser.get('/v1/me')).status).toBe(403);
+    expect((await browser.get(`/v1/files/${oauth.world.id('design')}`)).status).toBe(403);
     const answer = await browser.get(session, { origin: 'https://evil.example' });
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     expect(answer.headers['cache-control']).toBe('no-store');
     const asked = await oauth.call('OPTIONS', session, { headers: { origin: 'https://evil.example' } });
     expect(asked.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('open with their token, reads too, what pages of files are made of, and nothing else of the interface', async () => {
+    const browser = await signedIn();
+    const { csrf_token } = (await browser.get(session)).json;
+    const theirs = (await (await signedIn('dan')).get(session)).json.csrf_token;
+    const file = oauth.world.id('design');
+    const call = (method: string, path: string, token: string, body?: object) =>
+      oauth.call(method, path, {
+        headers: { cookie: `${cookie}=${browser.cookies.get(cookie)}`, 'x-vitrine-csrf': token },
+        ...(body === undefined ? {} : { body }),
+      });
+    for (const below of [
+      '',
+      '/nodes?ids=1:2',
+      '/comments',
+      '/versions',
+      '/dev_resources',
+      '/variables/local',
+    ])
+      expect([below, (await call('GET', `/v1/files/${file}${below}`, csrf_token)).status]).toEqual([
+        below,
+        200,
+      ]);
+    const posted = await call('POST', `/v1/files/${file}/comments`, csrf_token, { message: 'Hello' });
+    expect([posted.status, posted.json.user?.handle]).toEqual([200, 'Bob']);
+    for (const token of [theirs, '', 'x'])
+      expect((await call('GET', `/v1/files/${file}/comments`, token)).status).toBe(403);
+    for (const other of ['/v1/me', `/v1/teams/${oauth.world.id('100')}/projects`, '/v2/webhooks'])
+      expect((await call('GET', other, csrf_token)).status).toBe(403);
   });
 
   it('end by signing out here, or everywhere', async () => {

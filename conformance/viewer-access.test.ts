@@ -93,7 +93,8 @@ describe.skipIf(!hasChromium)(`The viewer of a file in a browser${withoutChromiu
     const [carla, dan] = readers.map(({ page }) => page) as [Page, Page];
     await carla.goto(`${server.url}/design/${key('closed')}/Secret-plans`);
     await pictureOf(carla).waitFor();
-    await expect.poll(() => carla.locator('canvas').getAttribute('width')).toBe('1280');
+    // Between the panels that readers get.
+    await expect.poll(() => carla.locator('canvas').getAttribute('width')).toBe('720');
     const refused = await dan.goto(`${server.url}/design/${key('closed')}/Secret-plans`);
     expect(refused?.status()).toBe(404);
     expect(await dan.content()).not.toContain('data-facts');

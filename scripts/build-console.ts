@@ -38,7 +38,7 @@ const scopeWords: Plugin = {
   },
 };
 
-/** Builds the pages of the console and of the viewer beside the present ones, which they then replace. */
+/** Builds the pages of the console, of files and of the viewer beside the present ones, which they then replace. */
 export async function buildConsole(): Promise<void> {
   const folder = mkdtempSync(`${outFolder}-`);
   try {
@@ -52,7 +52,7 @@ export async function buildConsole(): Promise<void> {
 
 /** Where another process puts its own there at the same moment, that is as good. */
 function putInPlace(folder: string): void {
-  rmSync(outFolder, { recursive: true, force: true });
+  rmSync(outFolder, { recursive: true, force: true, maxRetries: 5 });
   try {
     renameSync(folder, outFolder);
   } catch (error) {
@@ -66,7 +66,7 @@ const settingsFor = (outDir: string): InlineConfig => ({
   build: {
     ...{ outDir, emptyOutDir: true, manifest: 'manifest.json', target: 'es2023' },
     ...{ assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-    rolldownOptions: { input: ['index.html', 'viewer.html'].map((name) => join(root, name)) },
+    rolldownOptions: { input: ['index.html', 'file.html', 'viewer.html'].map((name) => join(root, name)) },
   },
 });
 

@@ -131,10 +131,13 @@ import { getLocalVariables } from './api/variables/getLocalVariables.ts';
 import { getPublishedVariables } from './api/variables/getPublishedVariables.ts';
 import { postVariables } from './api/variables/postVariables.ts';
 import { putFileVariables } from './api/variables/putFileVariables.ts';
+import { findViewerNodes } from './api/viewer/findViewerNodes.ts';
 import { getViewerFile } from './api/viewer/getViewerFile.ts';
+import { getViewerNode } from './api/viewer/getViewerNode.ts';
 import { getViewerSite } from './api/viewer/getViewerSite.ts';
 import { getViewerSiteTile } from './api/viewer/getViewerSiteTile.ts';
 import { getViewerTile } from './api/viewer/getViewerTile.ts';
+import { listViewerChildren } from './api/viewer/listViewerChildren.ts';
 import { getWebhookKey } from './api/webhook-deliveries/getWebhookKey.ts';
 import { getWebhookStanding } from './api/webhook-deliveries/getWebhookStanding.ts';
 import { listDeliveries } from './api/webhook-deliveries/listDeliveries.ts';
@@ -381,6 +384,9 @@ export const operations = {
   // Downloads and the server itself
   downloadImageFill,
   getViewerFile,
+  findViewerNodes,
+  getViewerNode,
+  listViewerChildren,
   getViewerTile,
   getViewerSite,
   getViewerSiteTile,

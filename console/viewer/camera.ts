@@ -32,6 +32,8 @@ export interface Camera {
   wholeSize(): void;
   fit(): void;
   home(): void;
+  /** Goes to a part of the page, as large as it fits but no larger than itself. */
+  goTo(box: Box): void;
 }
 
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
@@ -128,5 +130,9 @@ function moving({ look, glide, set }: Movable): Omit<Camera, 'view' | keyof Retu
     wholeSize: () => glideTo(zoomTo(1, middle())),
     fit: () => glideTo(lookAt(look, 'page')),
     home: () => glideTo(lookAt(look, 'home')),
+    goTo: (box) => {
+      look.whole = 'nothing';
+      glideTo(fitted(box, look.size));
+    },
   };
 }

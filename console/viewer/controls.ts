@@ -1,5 +1,6 @@
 import { element, icon, iconButton } from './element.ts';
 import { type Facts, titleOf } from './file-facts.ts';
+import { inPercent } from './percent.ts';
 
 /** What the buttons do. */
 export interface ControlMoves {
@@ -69,12 +70,6 @@ export function createControls(name: HTMLElement, fullPage: string | null, moves
       zoom.setAttribute('aria-label', `${percent}, show at 100 %`);
     },
   };
-}
-
-/** Two digits that count, as a person reads a zoom. */
-export function inPercent(zoom: number): string {
-  const percent = zoom * 100;
-  return `${percent >= 10 ? Math.round(percent) : Number(percent.toPrecision(2))} %`;
 }
 
 /** The pages with the one that is open. Pages of one name stay apart by their ids. */

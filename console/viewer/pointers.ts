@@ -14,8 +14,8 @@ export function followPointers(stage: HTMLElement, moves: PointerMoves): void {
 
   stage.addEventListener('pointerdown', (event) => {
     if (event.button > 1 || pointers.size === 2) return;
-    // A button of the stage is pressed, not dragged.
-    if (event.target instanceof Element && event.target.closest('button, a') !== null) return;
+    // What is there to be pressed is not dragged.
+    if (event.target instanceof Element && event.target.closest('button, a, [data-press]') !== null) return;
     pointers.set(event.pointerId, pointOn(stage, event));
     stage.setPointerCapture(event.pointerId);
     stage.classList.add('dragged');

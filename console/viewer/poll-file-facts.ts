@@ -7,16 +7,22 @@ export interface FactsEvents {
   missed(sentence: string, isGone: boolean): void;
 }
 
+export interface FollowedFacts {
+  askSoon(): void;
+  stop(): void;
+}
+
 const everyMs = 20_000;
 /** Not more often than this, whoever asks. */
 const leastPauseMs = 1500;
 
 /** Asks for the facts at once, then now and then while the page is looked at. */
-export function followFacts(address: string, events: FactsEvents): { askSoon(): void } {
+export function followFacts(address: string, events: FactsEvents): FollowedFacts {
   let before = '';
   let timer = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
   let isAsking = false;
+  let isOver = false;
 
   async function ask(): Promise<void> {
     if (isAsking) return;
@@ -34,12 +40,14 @@ export function followFacts(address: string, events: FactsEvents): { askSoon(): 
   }
 
   function tell(facts: Facts): void {
+    if (isOver) return;
     const now = JSON.stringify(facts);
     if (now !== before) events.came(facts);
     before = now;
   }
 
   function miss(error: unknown): void {
+    if (isOver) return;
     const isGone = error instanceof Refused && [401, 403, 404].includes(error.status);
     // What is shown stays while the server is away, without words about it.
     if (isGone) events.missed('This file is not here, or not open to you.', true);
@@ -50,6 +58,7 @@ export function followFacts(address: string, events: FactsEvents): { askSoon(): 
 
   function later(pauseMs: number): void {
     clearTimeout(timer);
+    if (isOver) return;
     timer = window.setTimeout(() => {
       if (document.visibilityState === 'visible') void ask();
     }, pauseMs);
@@ -58,5 +67,12 @@ export function followFacts(address: string, events: FactsEvents): { askSoon(): 
   const askSoon = (): void => later(Math.max(0, askedAt + leastPauseMs - performance.now()));
   document.addEventListener('visibilitychange', askSoon);
   void ask();
-  return { askSoon };
+  return {
+    askSoon,
+    stop: () => {
+      isOver = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', askSoon);
+    },
+  };
 }

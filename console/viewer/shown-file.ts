@@ -1,7 +1,8 @@
 import { startPage, writePage } from './address.ts';
-import { type Controls, inPercent } from './controls.ts';
+import type { Controls } from './controls.ts';
 import { type Facts, type Page, titleOf } from './file-facts.ts';
 import type { Notices } from './notices.ts';
+import { inPercent } from './percent.ts';
 import type { Stage } from './stage.ts';
 import type { Box } from './view.ts';
 

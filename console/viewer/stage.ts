@@ -3,9 +3,10 @@ import { createCanvas } from './canvas.ts';
 import { element } from './element.ts';
 import type { Facts, Page } from './file-facts.ts';
 import { keysInWords } from './keys.ts';
+import { createLateSign } from './late-sign.ts';
 import { createTileLoader, type LoaderEvents } from './tile-loader.ts';
 import { createTileStore } from './tile-store.ts';
-import type { Box } from './view.ts';
+import type { Box, Size, View } from './view.ts';
 import { wantedTiles } from './wanted-tiles.ts';
 
 /** Where the picture of a page is seen. */
@@ -26,13 +27,16 @@ export interface Stage {
 
 export interface StageEvents extends Pick<LoaderEvents, 'outdated' | 'givenUp'> {
   zoomed(zoom: number): void;
+  /** A frame was painted: what lies over the picture follows. */
+  painted?(view: View, size: Size): void;
 }
 
 const nothingYet = 'Picture of the file';
 
 export function createStage(events: StageEvents): Stage {
   const tiles = createTileStore();
-  const loader = createTileLoader(tiles, { ...events, loaded: schedule });
+  const late = createLateSign();
+  const loader = createTileLoader(tiles, { ...events, loaded: schedule, waiting: late.tell });
   const camera = createCamera(({ zoom }) => {
     events.zoomed(zoom);
     schedule();
@@ -41,14 +45,14 @@ export function createStage(events: StageEvents): Stage {
     camera.takeSize(size);
     paint();
   });
-  const stage = stageElement(canvas.element);
+  const stage = stageElement(canvas.element, late.element);
   let shown: { facts: Facts; page: Page } | undefined;
   let frame = 0;
   const describe = (words: string): void => label(words, stage, canvas.element);
   describe(nothingYet);
 
   function schedule(): void {
-    if (frame === 0) frame = requestAnimationFrame(paint);
+    frame ||= requestAnimationFrame(paint);
   }
 
   function paint(): void {
@@ -60,6 +64,7 @@ export function createStage(events: StageEvents): Stage {
     const wanted = wantedTiles(page, camera.view, canvas.size, canvas.ratio);
     tiles.keep(wanted);
     loader.want(wanted, facts);
+    events.painted?.(camera.view, canvas.size);
   }
 
   function show(facts: Facts, page: Page): void {
@@ -93,8 +98,8 @@ function label(words: string, ...elements: HTMLElement[]): void {
   for (const one of elements) one.setAttribute('aria-label', words);
 }
 
-function stageElement(canvas: HTMLCanvasElement): HTMLElement {
+function stageElement(canvas: HTMLCanvasElement, late: HTMLElement): HTMLElement {
   const words = element('p', { id: 'keys', class: 'unseen' }, keysInWords);
   const attributes = { class: 'stage', tabindex: '0', role: 'application', 'aria-describedby': 'keys' };
-  return element('div', attributes, canvas, words);
+  return element('div', attributes, canvas, words, late);
 }

@@ -16,6 +16,8 @@ export interface LoaderEvents {
   outdated(): void;
   /** How many tiles were given up, of those that are wanted. */
   givenUp(count: number): void;
+  /** How many tiles are still to come. */
+  waiting?(count: number): void;
 }
 
 const mostAtOnce = 8;
@@ -50,7 +52,9 @@ export function createTileLoader(store: TileStore, events: LoaderEvents): TileLo
     for (const tile of due.slice(0, Math.max(0, mostAtOnce - running.size))) void load(tile);
     const times = waiting.map((tile) => failures.pauseEnd(nameOf(tile))).filter((at) => at > now);
     if (times.length > 0) timer = window.setTimeout(pump, Math.min(...times) - now + 1);
-    events.givenUp(missing().filter(isGivenUp).length);
+    const givenUp = missing().filter(isGivenUp).length;
+    events.givenUp(givenUp);
+    events.waiting?.(missing().length - givenUp);
   }
 
   async function load(tile: Tile): Promise<void> {

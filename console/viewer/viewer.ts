@@ -1,13 +1,13 @@
 import { factsAddress } from './address.ts';
 import { createControls } from './controls.ts';
 import { element } from './element.ts';
+import { followHands } from './hands.ts';
 import { followKeys } from './keys.ts';
 import { createNotices } from './notices.ts';
-import { followPointers, pointOn } from './pointers.ts';
+import { pointOn } from './pointers.ts';
 import { followFacts } from './poll-file-facts.ts';
 import { createShownFile } from './shown-file.ts';
-import { createStage, type Stage } from './stage.ts';
-import { followWheel } from './wheel.ts';
+import { createStage } from './stage.ts';
 
 /** Turns the page's `<main>` into the viewer of the file that its attributes name. */
 export function openViewer(main: HTMLElement): void {
@@ -31,6 +31,9 @@ export function openViewer(main: HTMLElement): void {
   main.replaceChildren(controls.element, stage.element, ...notices.elements);
   followKeys(stage.element, moves);
   followHands(stage);
+  stage.element.addEventListener('dblclick', (event) =>
+    stage.camera.glideBy(event.shiftKey ? 0.5 : 2, pointOn(stage.element, event)),
+  );
   if (mode !== 'embed') focusQuietly(stage.element);
   const follower = followFacts(factsAddress(address, location), {
     came: file.take,
@@ -39,21 +42,6 @@ export function openViewer(main: HTMLElement): void {
       else notices.show(sentence, follower.askSoon);
     },
   });
-}
-
-/** Follows all that moves the picture besides keys and buttons. */
-function followHands({ element: stage, camera }: Stage): void {
-  followPointers(stage, {
-    drag: camera.panBy,
-    pinch: (by, factor, at) => {
-      camera.panBy(by);
-      camera.zoomAt(factor, at);
-    },
-  });
-  followWheel(stage, { pan: camera.panBy, zoom: camera.zoomAt });
-  stage.addEventListener('dblclick', (event) =>
-    camera.glideBy(event.shiftKey ? 0.5 : 2, pointOn(stage, event)),
-  );
 }
 
 /** Gives keys to the stage from the start, without a ring around it until one is pressed. */

@@ -34,7 +34,7 @@ export function fileRole(user: CallerUser, file: FileStanding): FileRole | undef
 }
 
 /** What a project gives its people: `inherit` is this and nothing more. */
-function roleByProject(file: FileStanding): FileRole | undefined {
+export function roleByProject(file: FileStanding): FileRole | undefined {
   return strongest([roleByInvitation(file.projectRole), roleByTeam(file)]);
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { CallerUser } from '../access/caller.ts';
 import { type FileAccessRow, fileForUser, standingOf } from '../access/file-access-store.ts';
-import { fileRole, type LinkAccess } from '../access/file-role.ts';
+import { type FileRole, fileRole, type LinkAccess, roleByProject } from '../access/file-role.ts';
 import { type FileKey, idOfNothing } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { browserSecret } from '../tokens/session.ts';
@@ -12,6 +12,10 @@ import { findSession } from '../tokens/sessions-store.ts';
 export interface ViewedFile extends FileAccessRow {
   /** Whether its link opens it to anyone, signed in or not. */
   readonly isPublic: boolean;
+  /** Of the person who looks, as far as they have one. */
+  readonly role: FileRole | undefined;
+  /** Whether they see the project that it is in as well. */
+  readonly seesProject: boolean;
 }
 
 /** The kinds of link that open a file to anyone. @see ruling B34 */
@@ -30,8 +34,9 @@ export async function viewableFile(
   if (row === undefined) return undefined;
   const standing = standingOf(row);
   const isPublic = publicLinks.has(standing.linkAccess);
-  const isReader = user !== undefined && fileRole(user, standing) !== undefined;
-  return isPublic || isReader ? { ...row, isPublic } : undefined;
+  const role = user && fileRole(user, standing);
+  const seesProject = user?.installationAdmin === true || roleByProject(standing) !== undefined;
+  return isPublic || role !== undefined ? { ...row, isPublic, role, seesProject } : undefined;
 }
 
 /** The person whose browser looks, where somebody is signed in. */

@@ -18,11 +18,13 @@ export interface ConsoleAsset {
   readonly encoded: { readonly br?: Buffer; readonly gzip?: Buffer };
 }
 
-/** What the pages of the console and of the viewer are made of, as it was built. */
+/** What the pages of the console, of files and of the viewer are made of, as they were built. */
 export interface ConsoleFiles {
   /** Undefined where the console was not built. */
   readonly console: ConsoleEntry | undefined;
   readonly viewer: ConsoleEntry | undefined;
+  /** The page of a file for who is signed in and may read it. */
+  readonly filePage: ConsoleEntry | undefined;
   readonly assets: ReadonlyMap<string, ConsoleAsset>;
 }
 
@@ -38,14 +40,20 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const nothingBuilt: ConsoleFiles = {
+  ...{ console: undefined, viewer: undefined, filePage: undefined },
+  assets: new Map(),
+};
+
 /** Reads everything once: the files are small, and stay as they are while the server runs. */
 export function readConsoleFiles(folder = builtFolder): ConsoleFiles {
   const manifestPath = join(folder, 'manifest.json');
-  if (!existsSync(manifestPath)) return { console: undefined, viewer: undefined, assets: new Map() };
+  if (!existsSync(manifestPath)) return nothingBuilt;
   const manifest: Manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
   return {
     console: entryOf(manifest, 'index.html'),
     viewer: entryOf(manifest, 'viewer.html'),
+    filePage: entryOf(manifest, 'file.html'),
     assets: readAssets(join(folder, 'assets')),
   };
 }

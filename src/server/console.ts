@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ConsoleAsset } from '../console/console-files.ts';
+import type { ConsoleAsset, ConsoleEntry } from '../console/console-files.ts';
 import { consoleHeaders, consolePage } from '../console/console-page.ts';
 import { findSharedAsset } from '../console/shared-assets.ts';
 import { keptBytes } from '../content/kept-bytes.ts';
@@ -9,6 +9,7 @@ import { ApiError, notFound } from '../errors.ts';
 import type { BytesAnswer, TextAnswer } from '../operation.ts';
 import { browserSecret } from '../tokens/session.ts';
 import { findSession } from '../tokens/sessions-store.ts';
+import { isForPages } from './identify-by-session.ts';
 import { answersPages, takesPages } from './refusal-answer.ts';
 import { send } from './send-answer.ts';
 
@@ -23,7 +24,9 @@ const pages = [
 
 /** What pages need besides themselves: sign-in, and what their scripts call. */
 export const servesPages = (id: OperationId): boolean =>
-  answersPages(id) || /^\/(workspace|viewer)\//.test(operationContract(id).path);
+  answersPages(id) ||
+  /^\/(workspace|viewer)\//.test(operationContract(id).path) ||
+  isForPages(operationContract(id));
 
 /** Serves the console and what its pages load, and the viewer's. */
 export function bindConsole(app: FastifyInstance, basePath: string, context: Context): void {
@@ -47,10 +50,14 @@ export function bindConsole(app: FastifyInstance, basePath: string, context: Con
 
 /** The console for who is signed in, and the way to it for everybody else. */
 async function pageFor(request: FastifyRequest, basePath: string, context: Context): Promise<TextAnswer> {
-  const entry = context.console.console;
+  if (!(await isSignedIn(request, context))) return toSignIn(request, basePath);
+  return scriptedPage(context.console.console, basePath);
+}
+
+/** A page for who is signed in that its script makes all of. */
+export function scriptedPage(entry: ConsoleEntry | undefined, basePath: string): TextAnswer {
   if (entry === undefined)
     throw new ApiError(503, 'The pages of the console were not built. `npm run build` builds them.');
-  if (!(await isSignedIn(request, context))) return toSignIn(request, basePath);
   return {
     text: consolePage(entry, basePath),
     contentType: 'text/html; charset=utf-8',

@@ -13,6 +13,7 @@ import { refusalPage } from '../pages/message-page.ts';
 import { pageAnswer } from '../pages/page.ts';
 import { type NamedPage, pageKinds, readPagePath, sitePageAddress } from '../sites/page-address.ts';
 import { publishedSiteAt } from '../sites/published-sites-store.ts';
+import { scriptedPage } from './console.ts';
 import { send } from './send-answer.ts';
 
 /** Serves the pages of files and published sites, and what stands in frames of other pages. */
@@ -42,7 +43,10 @@ async function pageFor(request: FastifyRequest, basePath: string, context: Conte
   const [path = ''] = request.url.slice(basePath.length).split('?');
   const isEmbed = path.startsWith('/embed/');
   const asked = { named: readPagePath(path), isEmbed, headers: request.headers, basePath };
-  const page = (await sitePage(asked, context)) ?? (await filePage(asked, context));
+  const site = await sitePage(asked, context);
+  if (site === undefined && (await isForReader(asked, context)))
+    return scriptedPage(context.console.filePage, basePath);
+  const page = site ?? (await filePage(asked, context));
   if (page === undefined) return nothingHere(request, { basePath, isEmbed }, context);
   return {
     text: viewerPage(page, entry, basePath),
@@ -66,6 +70,14 @@ async function sitePage(
     picture: await pictureOf({ key: fileKey, currentVersion }, context),
     oembed: oembedAddress(address, context),
   };
+}
+
+/** Whether somebody is signed in who may read the file: they get the page with all that is known of it. */
+async function isForReader({ named, isEmbed, headers }: Asked, context: Context): Promise<boolean> {
+  if (isEmbed || !('fileKey' in named)) return false;
+  const viewer = await viewerOf(context, headers);
+  const file = viewer && (await viewableFile(context, named.fileKey, viewer));
+  return file?.role !== undefined;
 }
 
 /** What stands in a frame is shown to anyone or to nobody, whoever is signed in. */

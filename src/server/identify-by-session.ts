@@ -15,23 +15,37 @@ export interface IdentifiedRequest {
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
+/** Parts of the interface that the page of a file is made of. */
+const tagsOfPages: ReadonlySet<string> = new Set([
+  ...['Files', 'Comments', 'Comment Reactions', 'Dev Resources', 'Variables'],
+]);
+
+const isOurs = (path: string): boolean => path.startsWith('/workspace/');
+
+/** Whether the pages call an operation of the interface, as the person who is signed in. */
+export const isForPages = ({ path, tag }: OperationContract): boolean =>
+  !isOurs(path) && tagsOfPages.has(tag);
+
 /**
- * The caller of one of our own operations whose browser is signed in; undefined where it is not.
+ * The caller whose browser is signed in; undefined where it is not. Operations of the interface take no session
+ * unless the request carries its token, reads too: no other origin's page can send that.
  * @throws ApiError 403 for a write that another page may have sent
  */
 export async function identifyBySession(
   { method, headers, ipAddress }: IdentifiedRequest,
-  { path }: OperationContract,
+  operation: OperationContract,
   { database, clock }: Context,
 ): Promise<Caller | undefined> {
   const secret = browserSecret(headers.cookie);
-  if (secret === undefined || !path.startsWith('/workspace/')) return undefined;
+  const sent = headers['x-vitrine-csrf'];
+  const isOwn = isOurs(operation.path);
+  if (secret === undefined || !(isOwn || (isForPages(operation) && sent !== undefined))) return undefined;
   const session = await findSession(database, secret, clock.now());
   if (session === undefined) return undefined;
-  const sent = headers['x-vitrine-csrf'];
-  if (!reads.has(method) && (typeof sent !== 'string' || !isFormToken(sent, secret)))
+  const mayBeSentByOthers = isOwn && reads.has(method);
+  if (!mayBeSentByOthers && (typeof sent !== 'string' || !isFormToken(sent, secret)))
     throw forbidden(
-      'A write of a session carries its token in X-Vitrine-CSRF; it is in GET /workspace/v1/session.',
+      'A write of a session, and every call of the interface, carries its token in X-Vitrine-CSRF; it is in GET /workspace/v1/session.',
     );
   return sessionCaller(session, { secret, ipAddress });
 }

@@ -7,7 +7,7 @@ import { type CountedCall, type PayingPlan, planOfRequest } from './plan-of-requ
 
 /**
  * Counts a call of the interface against the budgets of its caller: by user, plan of what is asked for, app and
- * tier. Those of oEmbed are limited even where nothing else is.
+ * tier. Those of oEmbed are limited even where nothing else is; those of pages, by a session, are not.
  *
  * @throws ApiError 429
  * @see LIM-01…05, rulings H1, H13
@@ -16,7 +16,7 @@ export async function limitRate(call: CountedCall, context: Context): Promise<vo
   const { tier } = operationContract(call.id);
   const { limits } = context.rateLimits;
   const isOEmbed = call.id === 'getOEmbed';
-  if (tier === null || (limits === undefined && !isOEmbed)) return;
+  if (tier === null || (limits === undefined && !isOEmbed) || call.caller.csrfToken !== undefined) return;
   const paying = await planOfRequest(call, context);
   const { user, app } = call.caller;
   const budget = limits?.[paying.plan]?.[user.seat]?.[`tier${tier}`];

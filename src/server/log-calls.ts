@@ -5,10 +5,13 @@ import type { LoggedCall } from '../events/logged-call.ts';
 import { beforeAnswer } from './before-answer.ts';
 import { credentialsOf, maskSecrets } from './secret-values.ts';
 
-/** Tells the developer log of every call of the interface by a token that is known; our own operations are none. */
+/**
+ * Tells the developer log of every call of the interface by a token that is known; our own operations are none,
+ * and neither is what pages call by a session.
+ */
 export function logCalls(app: FastifyInstance, { developerLog, clock, ids, config }: Context): void {
   beforeAnswer(app, ({ id, operation, caller, params, headers }, status) => {
-    if (operation === undefined || caller === undefined) return;
+    if (operation === undefined || caller === undefined || caller.csrfToken !== undefined) return;
     const { path, tier } = operationContract(operation as OperationId);
     if (tier === null) return;
     const named = resourceOf(params as Record<string, string | undefined>);

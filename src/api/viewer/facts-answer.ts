@@ -30,11 +30,22 @@ export async function factsAnswer(
     state,
     last_modified: isoTime(file.lastModified),
     pages: (look?.pages ?? []).map(pageFacts),
-    tiles: `${path}/tiles/${state}/{page}/{zoom}/{column}/{row}`,
+    tiles: `${path}/tiles/${state}/{page}/{zoom}/{column}/{row}${ofVersion(viewed)}`,
+    ...readerFacts(viewed),
     ...(nodeId === undefined ? {} : { node: source ? await nodeFacts(context, source, nodeId) : null }),
   };
   return { json, headers: { 'cache-control': isPublic ? 'no-cache' : 'private, no-cache' } };
 }
+
+/** Who the reader is to the file, and where it lies. */
+function readerFacts({ file, role, seesProject }: Viewed): Pick<Facts, 'role' | 'place'> {
+  if (role === undefined) return {};
+  const place = { team: file.teamId, project: file.projectId, project_name: file.projectName };
+  return { role, ...(seesProject === true ? { place } : {}) };
+}
+
+const ofVersion = ({ version }: Viewed): string =>
+  version === undefined ? '' : `?${new URLSearchParams({ version })}`;
 
 const hexOf = (share: number): string =>
   Math.round(255 * share)

@@ -1,0 +1,424 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describeAccessiblePages } from './harness/accessible-pages.ts';
+import { fileOf } from './harness/cast.ts';
+import { hasChromium, openChromium, withoutChromium } from './harness/chromium.ts';
+import { type ConsoleWindow, expectAccessible, keepWholePicture, openConsole } from './harness/console.ts';
+import { anyEngine } from './harness/engines.ts';
+import { type FileParts, filePartsOf } from './harness/file-window.ts';
+import { type OauthWorld, oauthWorld } from './harness/oauth.ts';
+import { sampleShop } from './harness/sample-design.ts';
+import { gridNodes, hostileName, places, viewerFile } from './harness/viewer-file.ts';
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Nodes of the sample's shop. */
+const nodes = {
+  browse: '71:11',
+  content: '71:9',
+  field: '71:2',
+  title: '71:1',
+  tabs: '71:10',
+  basket: '73:19',
+};
+
+describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}`, () => {
+  let chromium: Awaited<ReturnType<typeof openChromium>>;
+  let oauth: OauthWorld;
+  const server = anyEngine();
+
+  beforeAll(async () => {
+    const files = [
+      fileOf('shop', sampleShop(), { name: 'Lantern shop' }),
+      fileOf('squares', viewerFile(), { name: hostileName }),
+      fileOf('bound', undefined, { name: 'Bound' }),
+      fileOf('empty', undefined, { name: 'Nothing yet' }),
+    ];
+    oauth = await oauthWorld(server, [], { files });
+    chromium = await openChromium(server);
+  });
+  afterAll(() => chromium?.close());
+
+  const pathOf = (file: string, query = '') => `/design/${oauth.world.id(file)}/Any-name${query}`;
+  const openWindow = (path: string, person: 'alice' | 'bob' | 'carla' = 'bob'): Promise<ConsoleWindow> =>
+    openConsole({ browser: chromium.browser as Browser, server, path, email: oauth.emailOf(person) });
+
+  /** A file as somebody sees it who is signed in; the window fails the test that it complains in. */
+  async function open(
+    file: string,
+    query = '',
+    { mayComplain = false } = {},
+  ): Promise<FileParts & { page: ConsoleWindow['page'] }> {
+    const window = await openWindow('/files');
+    onTestFinished(() => (mayComplain ? window.context.close() : window.close()));
+    await window.goto(pathOf(file, query));
+    return { page: window.page, ...filePartsOf(window.page) };
+  }
+
+  describeAccessiblePages(
+    [
+      {
+        name: 'file',
+        path: () => pathOf('shop', `?node-id=${nodes.field.replace(':', '-')}`),
+        person: 'bob',
+      },
+      { name: 'file-empty', path: () => pathOf('empty'), person: 'bob' },
+    ],
+    async (path, person: 'bob') => {
+      const window = await openWindow('/files', person);
+      await window.goto(path);
+      return window;
+    },
+  );
+
+  it('leads out to all files and to the project, and names the file as text', async () => {
+    const { page } = await open('squares');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(hostileName);
+    expect(await page.title()).toBe(`${hostileName} · Vitrine`);
+    const out = page.getByRole('navigation', { name: 'Way out' });
+    expect(await out.getByRole('link', { name: 'All files' }).getAttribute('href')).toBe('/files');
+    await out.getByRole('link', { name: 'App' }).click();
+    await page.getByRole('heading', { name: 'Core', level: 1 }).waitFor();
+  });
+
+  it('is there for readers alone: others with an open link have the viewer', async () => {
+    const { status } = await oauth.own('alice', 'PATCH', `/workspace/v1/files/${oauth.world.id('shop')}`, {
+      link_access: 'view',
+    });
+    expect(status).toBe(200);
+    const context = await chromium.browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(server.url + pathOf('shop'));
+    await page.getByRole('heading', { name: 'Lantern shop' }).waitFor();
+    expect(await page.getByRole('tree').count()).toBe(0);
+  });
+
+  it('shows the layers as a tree, opened and walked by the keyboard, with what is selected in the address', async () => {
+    const { page, tree, row, place, outlined } = await open('shop');
+    await row('Browse, Frame').waitFor();
+    expect(await tree.getByRole('treeitem').count()).toBe(4);
+    expect(await row('Browse, Frame').getAttribute('aria-expanded')).toBe('false');
+    await tree.focus();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    // From the top: the basket, the lamp, and the screen to browse.
+    await press('Home', 'ArrowDown', 'ArrowDown');
+    expect(place().get('node-id')).toBe('71-11');
+    await press('ArrowRight');
+    await row('Tab bar, Instance').waitFor();
+    await press('ArrowRight');
+    expect(place().get('node-id')).toBe('71-10');
+    expect(await outlined('selected')).toBe(nodes.tabs);
+    expect(await row('Tab bar, Instance').getAttribute('aria-level')).toBe('2');
+    const active = await tree.getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');
+    await press('ArrowLeft');
+    expect(place().get('node-id')).toBe('71-11');
+    await press('ArrowLeft');
+    expect(await row('Browse, Frame').getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('outlines a layer while it is pointed at in the tree, and selects it by a click', async () => {
+    const { row, outlined, place } = await open('shop');
+    await row('Basket').hover();
+    await expect.poll(() => outlined('hovered')).toBe(nodes.basket);
+    await row('Basket').click();
+    expect(place().get('node-id')).toBe('73-19');
+    expect(await outlined('selected')).toBe(nodes.basket);
+  });
+
+  it('selects on the canvas what lies in a frame, one step further in by another click, the innermost by a deep one', async () => {
+    const { page, pointOf, outlined, row } = await open('shop');
+    await row('Browse, Frame').waitFor();
+    const title = await pointOf(1340, 90);
+    await page.mouse.move(title.x, title.y);
+    await expect.poll(() => outlined('hovered')).toBe(nodes.content);
+    await page.mouse.click(title.x, title.y);
+    await expect.poll(() => outlined('selected')).toBe(nodes.content);
+    await page.locator('.outline-selected', { hasText: '350 × 678' }).waitFor();
+    await page.mouse.dblclick(title.x, title.y);
+    await expect.poll(() => outlined('selected')).toBe(nodes.title);
+    // The tree has opened what lies around it.
+    await row('Lamps, Text').waitFor();
+    expect(await row('Lamps, Text').getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => outlined('selected')).toBe(nodes.content);
+    const bar = await pointOf(1340, 796);
+    await page.keyboard.down('Control');
+    await page.mouse.click(bar.x, bar.y);
+    await page.keyboard.up('Control');
+    await expect.poll(() => outlined('selected')).toMatch(/^I71:10;33:/);
+    const nothing = await pointOf(1720, 400);
+    await page.mouse.click(nothing.x, nothing.y);
+    await expect.poll(() => outlined('selected')).toBe(null);
+  });
+
+  it('walks from layer to layer by the keyboard alone: along siblings, in and out', async () => {
+    const { page, outlined, place } = await open('shop', '?node-id=71-9');
+    await expect.poll(() => outlined('selected')).toBe(nodes.content);
+    const press = async (key: string, selected: string) => {
+      await page.keyboard.press(key);
+      await expect.poll(() => outlined('selected')).toBe(selected);
+    };
+    await press('ArrowUp', nodes.tabs);
+    await press('ArrowDown', nodes.content);
+    await press('Enter', '71:8');
+    await press('ArrowRight', '71:5');
+    await press('Escape', nodes.content);
+    await press('Escape', nodes.browse);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => outlined('selected')).toBe(null);
+    expect(place().has('node-id')).toBe(false);
+  });
+
+  it('shows distances from what is selected to what is pointed at, while Alt is held', async () => {
+    const { page, pointOf, outlined, row } = await open('shop', '?node-id=71-11');
+    await row('Browse, Frame').waitFor();
+    const content = await pointOf(1340, 90);
+    await page.mouse.move(content.x, content.y);
+    await expect.poll(() => outlined('hovered')).toBe(nodes.content);
+    await page.keyboard.down('Alt');
+    expect((await page.locator('.distance').allTextContents()).map(Number)).toEqual([20, 20, 64, 102]);
+    await page.keyboard.up('Alt');
+    expect(await page.locator('.distance').count()).toBe(0);
+  });
+
+  it('looks at a node that the address names, and says so where there is none', async () => {
+    // Browsers complain of each answer that is a 404.
+    const there = await open('shop', '?node-id=73-19&t=abc', { mayComplain: true });
+    await expect.poll(() => there.outlined('selected')).toBe(nodes.basket);
+    await there.page.goto(`${server.url}${pathOf('shop', '?node-id=9-9')}`);
+    const notice = there.page.getByRole('alert');
+    await notice.waitFor();
+    expect(await notice.textContent()).toContain('There is no node 9:9 in this file.');
+  });
+
+  it('finds layers of all pages by their names, and leads to them', async () => {
+    const { page, search, place, outlined } = await open('squares');
+    await search.fill('LABEL');
+    const found = page.getByRole('list', { name: 'Found layers' }).getByRole('button');
+    await expect.poll(() => found.count()).toBe(1);
+    await found.click();
+    await expect.poll(() => place().get('page-id')).toBe('0-2');
+    await expect.poll(() => outlined('selected')).toBe(places.label);
+    await search.fill('no such layer');
+    await page.getByText('No layer has such a name.').waitFor();
+  });
+
+  it('has rows in the page for what is seen alone, however many layers there are, and reads on as one goes', async () => {
+    const { page, tree, row, place } = await open('squares');
+    await row(/^Square 62, 51,/).waitFor();
+    expect(await tree.getByRole('treeitem').count()).toBeLessThan(80);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await row(/^Square 62, 51,/).click();
+    expect(await row(/^Square 62, 51,/).getAttribute('aria-setsize')).toBe(String(gridNodes));
+    await row(/^Square 62, 51,/).hover();
+    await page.mouse.wheel(0, 32 * 1500);
+    await expect.poll(() => asked.filter((url) => url.includes('cursor=')).length).toBe(1);
+    await page
+      .locator('.layer-row', { hasText: /^Square [0-9]+, 28$/ })
+      .first()
+      .waitFor();
+    expect(await tree.getByRole('treeitem').count()).toBeLessThan(80);
+    expect(place().get('node-id')).toBe(`1-${gridNodes}`);
+  });
+
+  it('turns pages, and goes back to the one before by the browser', async () => {
+    const { page, place } = await open('squares');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Empty' }).click();
+    await page.getByText('This page is empty.').waitFor();
+    expect(place().get('page-id')).toBe('0-3');
+    await page.goBack();
+    expect(place().has('page-id')).toBe(false);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => place().get('page-id')).toBe('0-2');
+  });
+
+  it('lists the keys when a question mark is typed, and gives the focus back', async () => {
+    const { page, search } = await open('shop');
+    await search.focus();
+    await page.keyboard.type('?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await search.fill('');
+    await page.getByRole('application').focus();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await dialog.getByText('Zoom to the selection').waitFor();
+    await expectAccessible(page);
+    await keepWholePicture(page, 'file-keys');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.locator(':focus').getAttribute('role')).toBe('application');
+  });
+
+  it('tells all of a text: where it is, its words, type, fill, shared style, and CSS that is copied by a click', async () => {
+    const { page } = await open('shop', '?node-id=71-1');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const part = (name: string) => page.getByRole('region', { name, exact: true });
+    const facts = (name: string) => part(name).getByRole('listitem').allInnerTexts();
+    await page.getByRole('heading', { name: 'Lamps', level: 2 }).waitFor();
+    await expect
+      .poll(async () => (await facts('Layout')).map(inOneLine))
+      .toEqual([...['X 0', 'Y 0', 'Width 350', 'Height 48', 'Sizing across Fill', 'Sizing down Hug']]);
+    expect(await part('Text').innerText()).toContain('Style Heading/Large');
+    expect((await facts('Text')).map(inOneLine)).toContain('Size 40');
+    expect((await facts('Fills')).map(inOneLine)).toEqual(['Colour #191722']);
+    const copied = () => page.evaluate('navigator.clipboard.readText()');
+    await page.getByRole('button', { name: 'Copy CSS' }).click();
+    expect(await copied()).toMatch(
+      /^width: 350px;\nfont-family: "Inter";\nfont-size: 40px;[\s\S]*color: #191722;$/,
+    );
+    await page.getByRole('button', { name: 'Copy font-size' }).click();
+    expect(await copied()).toBe('font-size: 40px;');
+    await part('Layout').getByRole('button', { name: 'Width' }).click();
+    expect(await copied()).toBe('350');
+    await page.getByRole('button', { name: 'As JSON' }).click();
+    expect(JSON.parse(String(await copied()))).toMatchObject({ id: '71:1', characters: 'Lamps' });
+    await page.getByRole('button', { name: 'As curl' }).click();
+    expect(await copied()).toContain(`${server.url}/v1/files/${oauth.world.id('shop')}/nodes?ids=71%3A1`);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    expect(await copied()).toBe(`${server.url}${pathOf('shop')}?node-id=71-1`);
+  });
+
+  it('tells the component that an instance comes from, and its properties', async () => {
+    const { page } = await open('shop', '?node-id=72-10');
+    const component = page.getByRole('region', { name: 'Component', exact: true });
+    await component.getByText('Button / Kind=Primary').waitFor();
+    await component.getByText('from a library').waitFor();
+    expect((await component.getByRole('listitem').allInnerTexts()).map(inOneLine)).toContain(
+      'Label Add to basket',
+    );
+  });
+
+  it('tells the variables that a layer is bound to by name, with their values in each mode', async () => {
+    const file = oauth.world.id('bound');
+    const made = await oauth.world.call('POST', `/v1/files/${file}/variables`, {
+      as: 'alice',
+      body: {
+        variableCollections: [{ action: 'CREATE', id: 'theme', name: 'Theme', initialModeId: 'light' }],
+        variableModes: [
+          { action: 'UPDATE', id: 'light', name: 'Light', variableCollectionId: 'theme' },
+          { action: 'CREATE', id: 'dark', name: 'Dark', variableCollectionId: 'theme' },
+        ],
+        variables: [
+          { action: 'CREATE', id: 'ink', name: 'ink', variableCollectionId: 'theme', resolvedType: 'COLOR' },
+          {
+            action: 'CREATE',
+            id: 'text',
+            name: 'text/main',
+            variableCollectionId: 'theme',
+            resolvedType: 'COLOR',
+          },
+        ],
+        variableModeValues: [
+          { variableId: 'ink', modeId: 'light', value: { r: 0, g: 0, b: 0 } },
+          { variableId: 'text', modeId: 'light', value: { type: 'VARIABLE_ALIAS', id: 'ink' } },
+          { variableId: 'text', modeId: 'dark', value: { r: 1, g: 1, b: 1 } },
+        ],
+      },
+    });
+    expect([made.status, made.text]).toMatchObject([200, expect.any(String)]);
+    const paint = {
+      ...{ type: 'SOLID', blendMode: 'NORMAL', color: { r: 0, g: 0, b: 0, a: 1 } },
+      boundVariables: { color: { type: 'VARIABLE_ALIAS', id: made.json.meta.tempIdToRealId.text } },
+    };
+    const box = { x: 0, y: 0, width: 40, height: 40 };
+    const square = { id: '1:2', name: 'Square', type: 'RECTANGLE', fills: [paint], absoluteBoundingBox: box };
+    const page1 = { id: '0:1', name: 'Page', type: 'CANVAS', children: [square] };
+    const document = { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page1] };
+    const pushed = await oauth.own('alice', 'PUT', `/workspace/v1/files/${file}/content`, { document });
+    expect(pushed.status).toBe(200);
+    const { page } = await open('bound', '?node-id=1-2');
+    const variables = page.getByRole('region', { name: 'Variables', exact: true });
+    await variables.getByRole('heading', { name: 'text/main Theme' }).waitFor();
+    expect((await variables.getByRole('listitem').allInnerTexts()).map(inOneLine)).toEqual([
+      'Light ink',
+      'Dark #ffffff',
+    ]);
+    await page.getByRole('region', { name: 'Fills' }).getByText('text/main').waitFor();
+  });
+
+  it('adds, changes and removes links for developers, and says what is wrong with one', async () => {
+    const { page } = await open('shop', '?node-id=71-11');
+    const links = page.getByRole('region', { name: 'Links for developers' });
+    await links.getByRole('button', { name: 'Add link' }).click();
+    await links.getByLabel('Name').fill('Ticket');
+    await links.getByLabel('Address').fill('https://tickets.example/1');
+    await links.getByRole('button', { name: 'Add', exact: true }).click();
+    const link = links.getByRole('link');
+    await expect.poll(() => link.allTextContents()).toEqual(['Ticket']);
+    await links.getByRole('button', { name: 'Add link' }).click();
+    await links.getByLabel('Name').fill('Twin');
+    await links.getByLabel('Address').fill('https://tickets.example/1');
+    await links.getByRole('button', { name: 'Add', exact: true }).click();
+    await links.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    await links.getByRole('button', { name: 'Cancel' }).click();
+    await links.getByRole('button', { name: 'Edit Ticket' }).click();
+    await links.getByLabel('Name').fill('Story');
+    await links.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => link.allTextContents()).toEqual(['Story']);
+    await links.getByRole('button', { name: 'Remove Story' }).click();
+    await expect.poll(() => link.count()).toBe(0);
+  });
+
+  it('sets the state of development for who may edit, and shows it to others', async () => {
+    const { page, row } = await open('shop', '?node-id=72-12');
+    const state = page.getByRole('region', { name: 'Development', exact: true });
+    await state.getByLabel('State').selectOption('READY_FOR_DEV');
+    await state.getByLabel('Message').fill('Please build');
+    await state.getByRole('button', { name: 'Set state' }).click();
+    await row('Lamp, Frame, ready for development').waitFor();
+    const seen = await openWindow('/files', 'carla');
+    onTestFinished(() => seen.close());
+    await seen.goto(pathOf('shop', '?node-id=72-12'));
+    const shown = seen.page.getByRole('region', { name: 'Development', exact: true });
+    await shown.getByText('Please build').waitFor();
+    expect(await seen.page.getByRole('button', { name: 'Set state' }).count()).toBe(0);
+    expect(await seen.page.getByRole('button', { name: 'Add link' }).count()).toBe(0);
+  });
+
+  it('zooms by buttons and keys, and to what is selected', async () => {
+    const { page, row } = await open('shop');
+    await row('Basket').click();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('0');
+    const percent = page.locator('.zoom-percent');
+    await expect.poll(() => percent.textContent()).toBe('100 %');
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(() => percent.textContent()).toBe('80 %');
+    await page.getByRole('button', { name: 'Show the whole page' }).click();
+    await page.getByRole('button', { name: 'Zoom to selection' }).click();
+    const fits = async () => {
+      const outline = await page.locator('.outline-selected').boundingBox();
+      const stage = await page.getByRole('application').boundingBox();
+      return outline !== null && stage !== null && outline.height > stage.height * 0.85;
+    };
+    await expect.poll(fits).toBe(true);
+  });
+
+  it('gives links to the file, the page and what is selected', async () => {
+    const { page } = await open('shop', '?node-id=73-19');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    await dialog.getByText('Link to Basket').waitFor();
+    expect(await dialog.locator('code').last().textContent()).toBe(
+      `${server.url}${pathOf('shop')}?node-id=73-19`,
+    );
+    await expectAccessible(page);
+  });
+
+  it('shows one part at a time on a narrow screen', async () => {
+    const { page, tree, canvas } = await open('shop');
+    await page.setViewportSize({ width: 390, height: 800 });
+    const parts = page.getByRole('navigation', { name: 'Parts of the page' });
+    expect([await tree.isVisible(), await canvas.isVisible()]).toEqual([false, true]);
+    await parts.getByRole('button', { name: 'Layers' }).click();
+    expect([await tree.isVisible(), await canvas.isVisible()]).toEqual([true, false]);
+    await expectAccessible(page);
+    await keepWholePicture(page, 'file-phone-layers');
+  });
+});

@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The page of a file in a window, by the names that programs and screen readers find its parts by. */
+export interface FileParts {
+  readonly tree: Locator;
+  readonly canvas: Locator;
+  readonly search: Locator;
+  row(name: string | RegExp): Locator;
+  tab(name: 'Inspect' | 'Comments' | 'Versions' | 'Export'): Locator;
+  /** What is outlined on the canvas, by the id of its node; null where nothing is. */
+  outlined(how: 'selected' | 'hovered'): Promise<string | null>;
+  /** Where the address says that one is. */
+  place(): URLSearchParams;
+  /** Where the window shows a point of the sample's shop, as long as all of its page is seen. */
+  pointOf(x: number, y: number): Promise<{ readonly x: number; readonly y: number }>;
+}
+
+/** What the page of the sample's shop covers. */
+const shop = { width: 2610, height: 844 };
+const roomPx = 24;
+
+export function filePartsOf(page: Page): FileParts {
+  const tree = page.getByRole('tree', { name: 'Layers' });
+  return {
+    tree,
+    canvas: page.getByRole('region', { name: 'Canvas' }),
+    search: page.getByRole('searchbox', { name: 'Search layers' }),
+    row: (name) => tree.getByRole('treeitem', { name }),
+    tab: (name) => page.getByRole('tablist', { name: 'Panel' }).getByRole('tab', { name }),
+    outlined: async (how) => {
+      const outline = page.locator(`.outline-${how}`);
+      return (await outline.count()) === 0 ? null : outline.getAttribute('data-node');
+    },
+    place: () => new URL(page.url()).searchParams,
+    pointOf: async (x, y) => {
+      const box = await page.getByRole('application').boundingBox();
+      if (box === null) throw new Error('The page has no canvas.');
+      const zoom = Math.min((box.width - 2 * roomPx) / shop.width, (box.height - 2 * roomPx) / shop.height);
+      return {
+        x: box.x + box.width / 2 + (x - shop.width / 2) * zoom,
+        y: box.y + box.height / 2 + (y - shop.height / 2) * zoom,
+      };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useLayerChanges, useRoom } from '../room.ts';
+import { MissingNode } from './missing-node.tsx';
+import { useMarks } from './use-marks.ts';
+import { ZoomBar } from './zoom-bar.tsx';
+import './canvas.css';
+import './overlay.css';
+
+/** The picture of the page, and what lies over it. */
+export function Canvas({ problem }: { problem: string | undefined }) {
+  const { stage, store, page, facts } = useRoom();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.prepend(stage.element);
+    return () => stage.element.remove();
+  }, [stage]);
+  useShownPage();
+  useMarks();
+  const changes = useLayerChanges(store);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names follow what is read of the page
+  useEffect(
+    () => stage.overlay.name(store.children(page.id)?.layers ?? []),
+    [stage, store, page.id, changes],
+  );
+  return (
+    <section className="file-canvas" aria-label="Canvas" ref={place}>
+      {problem !== undefined && <MissingNode problem={problem} />}
+      {page.bounds === null && <p className="canvas-words">This page is empty.</p>}
+      <ZoomBar />
+      <span className="unseen">{facts.name}</span>
+    </section>
+  );
+}
+
+/** Shows the page that is open, at first where the address says. */
+function useShownPage(): void {
+  const { stage, facts, page, store } = useRoom();
+  useEffect(() => {
+    const home = facts.node?.page === page.id ? facts.node.bounds : null;
+    stage.show(facts, page, home);
+    stage.describe(`${facts.name}, page ${page.name}`);
+    void store.want(page.id).catch(() => undefined);
+  }, [stage, facts, page, store]);
+}

@@ -1,0 +1,98 @@
+import { element } from '../../viewer/element.ts';
+import type { Box, Size, View } from '../../viewer/view.ts';
+import type { Layer } from '../layers/layer-store.ts';
+import { distancesBetween } from './distances.ts';
+import { createFrameNames } from './frame-names.ts';
+
+/** What is marked on the picture. */
+export interface Marks {
+  readonly hovered: Layer | undefined;
+  readonly selected: Layer | undefined;
+  /** Whether distances from what is selected to what is hovered are shown. */
+  readonly isMeasuring: boolean;
+  /** Parts of what is selected that its layout keeps free. */
+  readonly paddings: readonly Box[];
+}
+
+/** Lies over the picture, and follows it. */
+export interface Overlay {
+  readonly element: HTMLElement;
+  mark(change: Partial<Marks>): void;
+  /** Layers whose names stand above them. */
+  name(layers: readonly Layer[]): void;
+  place(view: View, size: Size): void;
+}
+
+const shortNumber = (value: number): string => String(Math.round(value * 100) / 100);
+export const sizeInWords = ({ width, height }: Box): string =>
+  `${shortNumber(width)} × ${shortNumber(height)}`;
+
+export function createOverlay(select: (id: string) => void): Overlay {
+  const names = createFrameNames(select);
+  const marked = element('div', { class: 'marks' });
+  const overlay = element('div', { class: 'overlay', 'aria-hidden': 'true' }, names.element, marked);
+  let marks: Marks = { hovered: undefined, selected: undefined, isMeasuring: false, paddings: [] };
+  let boxes: { box: Box; element: HTMLElement }[] = [];
+  let seen: { view: View; size: Size } | undefined;
+
+  function draw(): void {
+    boxes = drawn(marks);
+    marked.replaceChildren(...boxes.map((one) => one.element));
+    if (seen !== undefined) place(seen.view, seen.size);
+  }
+
+  function place(view: View, size: Size): void {
+    seen = { view, size };
+    for (const one of boxes) putOver(one.element, one.box, view, size);
+    names.place(view, size);
+  }
+
+  return {
+    ...{ element: overlay, place },
+    mark: (change) => {
+      marks = { ...marks, ...change };
+      draw();
+    },
+    name: (layers) => {
+      names.show(layers);
+      if (seen !== undefined) names.place(seen.view, seen.size);
+    },
+  };
+}
+
+/** Puts an element where a box of the canvas is seen. */
+export function putOver(one: HTMLElement, box: Box, view: View, size: Size): void {
+  const left = (box.x - view.x) * view.zoom + size.width / 2;
+  const top = (box.y - view.y) * view.zoom + size.height / 2;
+  one.style.transform = `translate(${left}px, ${top}px)`;
+  one.style.width = `${box.width * view.zoom}px`;
+  one.style.height = `${box.height * view.zoom}px`;
+}
+
+function drawn({ hovered, selected, isMeasuring, paddings }: Marks): { box: Box; element: HTMLElement }[] {
+  const boxes: { box: Box; element: HTMLElement }[] = paddings.map((box) => ({
+    box,
+    element: element('div', { class: 'padding' }),
+  }));
+  if (hovered?.bounds && hovered.id !== selected?.id)
+    boxes.push({ box: hovered.bounds, element: outline('outline-hovered', hovered) });
+  if (selected?.bounds) boxes.push({ box: selected.bounds, element: outline('outline-selected', selected) });
+  if (isMeasuring && selected?.bounds && hovered?.bounds && hovered.id !== selected.id)
+    for (const { box, length } of distancesBetween(selected.bounds, hovered.bounds))
+      boxes.push({ box, element: distance(length, box.height === 0) });
+  return boxes;
+}
+
+function outline(kind: string, { id, type, bounds }: Layer): HTMLElement {
+  const part = ['COMPONENT', 'COMPONENT_SET', 'INSTANCE'].includes(type) ? ' outline-part' : '';
+  const words = bounds === null ? '' : sizeInWords(bounds);
+  const label = element('span', { class: 'outline-size' }, words);
+  return element('div', { class: `outline ${kind}${part}`, 'data-node': id }, label);
+}
+
+const distance = (length: number, isAcross: boolean): HTMLElement =>
+  element(
+    'div',
+    { class: `distance ${isAcross ? 'distance-across' : 'distance-down'}` },
+    element('span', {}, shortNumber(length)),
+  );

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Canvas } from './canvas/canvas.tsx';
+import { KeysDialog } from './keys/keys-dialog.tsx';
+import { useFileKeys } from './keys/use-file-keys.ts';
+import { LeftPanel } from './layers/left-panel.tsx';
+import { type Pane, PaneSwitch } from './pane-switch.tsx';
+import { RightPanel } from './right-panel.tsx';
+import { RoomContext } from './room.ts';
+import { TopBar } from './top-bar.tsx';
+import type { Facts } from './use-facts.ts';
+import { useRoomOf } from './use-room-of.ts';
+import { OldVersionNotice } from './versions/old-version-notice.tsx';
+
+interface FileViewProps {
+  readonly file: string;
+  readonly version: string | undefined;
+  readonly facts: Facts;
+  readonly askSoon: () => void;
+}
+
+/** The canvas with the panels around it. */
+export function FileView(props: FileViewProps) {
+  const { room, problem } = useRoomOf(props);
+  const [pane, setPane] = useState<Pane>('canvas');
+  const [isListed, listKeys] = useState(false);
+  useFileKeys(room, () => listKeys(true));
+  if (room === undefined) return <EmptyFile facts={props.facts} />;
+  return (
+    <RoomContext value={room}>
+      <div className="file-page" data-pane={pane}>
+        <TopBar onKeys={() => listKeys(true)} />
+        <OldVersionNotice />
+        <main className="file-panes">
+          <LeftPanel />
+          <Canvas problem={problem} />
+          <RightPanel />
+        </main>
+        <PaneSwitch pane={pane} choose={setPane} />
+        <KeysDialog isOpen={isListed} close={() => listKeys(false)} />
+      </div>
+    </RoomContext>
+  );
+}
+
+const EmptyFile = ({ facts }: { facts: Facts }) => (
+  <main className="no-file">
+    <h1>{facts.name}</h1>
+    <p>This file is empty. A design comes in by `vitrine import`, or from a tool that pushes it.</p>
+  </main>
+);

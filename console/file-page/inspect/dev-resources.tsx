@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { sentenceOf } from '../../api/refusals.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useRoom } from '../room.ts';
+import { DevResourceForm } from './dev-resource-form.tsx';
+import { type DevResource, devResourcesQuery } from './dev-resource-query.ts';
+import type { OwnNode } from './own-node.ts';
+import { PanelSection } from './panel-section.tsx';
+
+/** Links that developers keep with a node; who may edit adds, changes and removes them. */
+export function DevResources({ node }: { node: OwnNode }) {
+  const { file, facts } = useRoom();
+  const { data, error } = useQuery(devResourcesQuery(file, node.id));
+  const [edited, edit] = useState<DevResource | 'new'>();
+  const mayEdit = facts.role !== undefined && facts.role !== 'viewer';
+  const resources = data?.dev_resources ?? [];
+  if (resources.length === 0 && !mayEdit) return null;
+  const add = (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Add link"
+      title="Add link"
+      onClick={() => edit('new')}
+    >
+      <Icon name="plus" />
+    </button>
+  );
+  return (
+    <PanelSection title="Links for developers" action={mayEdit ? add : undefined}>
+      {error !== null && <p role="alert">{sentenceOf(error)}</p>}
+      <ul className="dev-resources">
+        {resources.map((one) => (
+          <li key={one.id}>
+            <a className="cut" href={one.url} target="_blank" rel="noopener noreferrer">
+              {one.name}
+            </a>
+            {mayEdit && <RowActions resource={one} edit={() => edit(one)} />}
+          </li>
+        ))}
+      </ul>
+      {edited !== undefined && (
+        <DevResourceForm
+          key={edited === 'new' ? 'new' : edited.id}
+          node={node.id}
+          resource={edited === 'new' ? undefined : edited}
+          done={() => edit(undefined)}
+        />
+      )}
+    </PanelSection>
+  );
+}
+
+function RowActions({ resource, edit }: { resource: DevResource; edit: () => void }) {
+  const { file } = useRoom();
+  const queries = useQueryClient();
+  const remove = async () => {
+    await call('DELETE /v1/files/{file_key}/dev_resources/{dev_resource_id}', {
+      path: { file_key: file, dev_resource_id: resource.id },
+    }).catch(() => undefined);
+    await queries.invalidateQueries({ queryKey: ['dev resources', file] });
+  };
+  return (
+    <>
+      <button type="button" className="quiet-button" aria-label={`Edit ${resource.name}`} onClick={edit}>
+        Edit
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Remove ${resource.name}`}
+        title="Remove"
+        onClick={() => void remove()}
+      >
+        <Icon name="close" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+/** A small square of a colour or gradient, as CSS has it. */
+export const Swatch = ({ paint }: { paint: string }) => (
+  <span className="swatch" aria-hidden="true">
+    <span style={{ background: paint }} />
+  </span>
+);

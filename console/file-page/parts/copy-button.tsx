@@ -1,0 +1,28 @@
+import { Icon } from './icon.tsx';
+import { useCopied } from './use-copied.ts';
+
+interface CopyButtonProps {
+  /** What it is called; shown where `isWord` is set. */
+  readonly words: string;
+  readonly text: () => string;
+  readonly isWord?: boolean;
+}
+
+/** Puts a text on the clipboard, and says so for a moment. */
+export function CopyButton({ words, text, isWord = false }: CopyButtonProps) {
+  const { said, copy } = useCopied();
+  return (
+    <button
+      type="button"
+      className={isWord ? 'quiet-button' : 'icon-button'}
+      {...(isWord ? {} : { 'aria-label': words, title: words })}
+      onClick={() => copy(text())}
+    >
+      <Icon name="copy" />
+      {isWord && <span>{words}</span>}
+      <span className="copied" role="status">
+        {said}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { basePath } from '../api/base-path.ts';
+import { Icon } from './parts/icon.tsx';
+import { useRoom } from './room.ts';
+import { ShareButton } from './share-button.tsx';
+
+/** Ways out of the file, its name, and what is done with all of it. */
+export function TopBar({ onKeys }: { onKeys: () => void }) {
+  const { facts } = useRoom();
+  const { place } = facts;
+  return (
+    <header className="top-bar">
+      <nav className="way-out" aria-label="Way out">
+        <a href={`${basePath}/files`} aria-label="All files" title="All files">
+          <Icon name="home" />
+        </a>
+        {place !== undefined && (
+          <>
+            <a className="cut" href={`${basePath}/files/team/${encodeURIComponent(place.team)}`}>
+              {place.project_name}
+            </a>
+            <span aria-hidden="true">/</span>
+          </>
+        )}
+      </nav>
+      <h1 className="cut" title={facts.name}>
+        {facts.name}
+      </h1>
+      <div className="top-actions">
+        <button type="button" className="icon-button" aria-label="Keys" title="Keys (?)" onClick={onKeys}>
+          <Icon name="keys" />
+        </button>
+        <ShareButton />
+      </div>
+    </header>
+  );
+}

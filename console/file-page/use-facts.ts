@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { basePath } from '../api/base-path.ts';
+import type { Answer } from '../api/call.ts';
+import type { Facts as ViewerFacts } from '../viewer/file-facts.ts';
+import { followFacts } from '../viewer/poll-file-facts.ts';
+
+/** What the viewer knows, and who the person is to the file. */
+export type Facts = ViewerFacts & Pick<Answer<'GET /viewer/v1/files/{file_key}'>, 'role' | 'place'>;
+export type { Page } from '../viewer/file-facts.ts';
+
+interface Followed {
+  readonly facts?: Facts;
+  /** Why there are none, in words. */
+  readonly problem?: string;
+  /** Asks again before long. */
+  readonly askSoon: () => void;
+}
+
+/** What is known of the file, or of one version of it, asked again now and then. `node` is looked up once, at the start. */
+export function useFacts(file: string, version: string | undefined, node: string | undefined): Followed {
+  const [followed, setFollowed] = useState<Omit<Followed, 'askSoon'>>({});
+  const ask = useRef(() => {});
+  const sought = useRef(node);
+  useEffect(() => {
+    const asked = new URLSearchParams();
+    if (version !== undefined) asked.set('version', version);
+    if (sought.current !== undefined) asked.set('node-id', sought.current);
+    const address = `${basePath}/viewer/v1/files/${file}${asked.size === 0 ? '' : `?${asked}`}`;
+    const follower = followFacts(address, {
+      came: (facts) => setFollowed({ facts: facts as Facts }),
+      missed: (problem, isGone) =>
+        setFollowed((before) => (isGone || before.facts === undefined ? { problem } : before)),
+    });
+    ask.current = follower.askSoon;
+    return follower.stop;
+  }, [file, version]);
+  return { ...followed, askSoon: () => ask.current() };
+}

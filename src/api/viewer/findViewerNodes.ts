@@ -1,0 +1,35 @@
+import { runYielding } from '../../content/yielding.ts';
+import type { Snapshot } from '../../document/snapshot.ts';
+import type { Handler } from '../../operation.ts';
+import { layerRecord } from './layer-record.ts';
+import { viewedDocument } from './viewed-document.ts';
+
+const mostHits = 200;
+
+/** Finds nodes by a part of their names; pages and the document are none. */
+export const findViewerNodes: Handler<'findViewerNodes'> = async (call, context) => {
+  const { snapshot, headers } = await viewedDocument(call, context);
+  const found = await runYielding(nodesNamed(snapshot, call.query.name.toLowerCase()));
+  const hits = found
+    .slice(0, mostHits)
+    .map(({ index, page }) => ({ layer: layerRecord(snapshot, index), page }));
+  return { headers, json: { hits, has_more: found.length > mostHits } };
+};
+
+interface Found {
+  readonly index: number;
+  readonly page: string;
+}
+
+/** As many as are shown and one more, node by node. */
+function* nodesNamed(snapshot: Snapshot, part: string): Generator<void, Found[]> {
+  const found: Found[] = [];
+  let page = '';
+  for (let index = 1; index < snapshot.nodeCount && found.length <= mostHits; index += 1) {
+    const { id, name, depth } = snapshot.node(index);
+    if (depth === 1) page = id;
+    else if (name.toLowerCase().includes(part)) found.push({ index, page });
+    yield;
+  }
+  return found;
+}

@@ -1,0 +1,30 @@
+import { mapYielding } from '../../content/yielding.ts';
+import { badRequest } from '../../errors.ts';
+import type { Handler } from '../../operation.ts';
+import { layerRecord } from './layer-record.ts';
+import { placeOfNode, viewedDocument } from './viewed-document.ts';
+
+const mostOfPage = 1000;
+
+/** Lists what lies directly in a node, the uppermost first. */
+export const listViewerChildren: Handler<'listViewerChildren'> = async (call, context) => {
+  const { snapshot, headers } = await viewedDocument(call, context);
+  const start = placeIn(call.query.cursor);
+  const all = [...snapshot.children(placeOfNode(snapshot, call.path.node_id))].reverse();
+  const end = start + mostOfPage;
+  return {
+    headers,
+    json: {
+      children: await mapYielding(all.slice(start, end), (child) => layerRecord(snapshot, child)),
+      count: all.length,
+      ...(end < all.length ? { next_cursor: String(end) } : {}),
+    },
+  };
+};
+
+/** @throws ApiError 400 */
+function placeIn(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (!/^[1-9]\d{0,8}$/.test(cursor)) throw badRequest('cursor is not one of an answer before.');
+  return Number(cursor);
+}

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { projectFolder } from './generate/open-api.ts';
 import { readContract } from './generate/sources.ts';
 import { specificationLicense, typesPackageFiles } from './generate/types-package.ts';
@@ -26,19 +26,45 @@ export function buildProgram(outFolder: string, from = sourceFolder): void {
 }
 
 function compile(outFolder: string, from: string): void {
+  withScratchFolder((folder) => runCompiler(folder, compilerSettings(outFolder, from)));
+}
+
+/** What programs import; `exports` of the package name them. */
+const modules = ['for-tests/start-vitrine'];
+
+/** Writes the types of what programs import, and of the contract that they name, beside the compiled program. */
+export function buildModuleTypes(outFolder: string): void {
+  withScratchFolder((folder) => {
+    const { compilerOptions, ...settings } = compilerSettings(folder, sourceFolder);
+    const include = modules.map((entry) => join(sourceFolder, `${entry}.ts`));
+    const declares = { ...compilerOptions, declaration: true, emitDeclarationOnly: true };
+    runCompiler(folder, { ...settings, include, compilerOptions: declares });
+    for (const name of [...modules, 'contract/generated/types']) {
+      const text = readFileSync(join(folder, `${name}.d.ts`), 'utf8');
+      mkdirSync(dirname(join(outFolder, name)), { recursive: true });
+      writeFileSync(join(outFolder, `${name}.d.ts`), text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+    }
+  });
+}
+
+function withScratchFolder(use: (folder: string) => void): void {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-build-'));
   try {
-    const settings = join(folder, 'tsconfig.json');
-    writeFileSync(settings, JSON.stringify(compilerSettings(outFolder, from)));
-    const compiler = join(projectFolder, 'node_modules', '.bin', 'tsc');
-    const { status, stdout, error } = spawnSync(compiler, ['-p', settings], { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`The program does not compile.\n${error?.message ?? stdout}`);
+    use(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function compilerSettings(outDir: string, from: string): object {
+function runCompiler(folder: string, settings: object): void {
+  const path = join(folder, 'tsconfig.json');
+  writeFileSync(path, JSON.stringify(settings));
+  const compiler = join(projectFolder, 'node_modules', '.bin', 'tsc');
+  const { status, stdout, error } = spawnSync(compiler, ['-p', path], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The program does not compile.\n${error?.message ?? stdout}`);
+}
+
+function compilerSettings(outDir: string, from: string) {
   const forTests = ['*.test.ts', '*.suite.ts', '*.faults.ts'].map((name) => join(from, '**', name));
   return {
     extends: join(projectFolder, 'tsconfig.json'),
@@ -64,6 +90,7 @@ function buildAll(): void {
   const outFolder = join(projectFolder, 'dist');
   rmSync(outFolder, { recursive: true, force: true });
   buildProgram(outFolder);
+  buildModuleTypes(outFolder);
   buildTypesPackage(join(outFolder, 'types-package'));
   console.log('dist/ holds the program, dist/types-package/ the package of types.');
 }

@@ -6,6 +6,7 @@ const floorOfRoom = {
   'open-storage.ts': 1,
   'chores.ts': 1,
   cli: 1,
+  'for-tests': 1,
   server: 2,
   'operations.ts': 3,
   api: 4,

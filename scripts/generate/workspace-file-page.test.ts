@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { workspaceFilePage } from './workspace-file-page.ts';
+
+test('docs/workspace-file.md says what the contract says (printed by scripts/generate/print-workspace-file.ts)', () => {
+  const written = readFileSync(new URL('../../docs/workspace-file.md', import.meta.url), 'utf8');
+  expect(written).toBe(workspaceFilePage());
+});
+
+test('Each list of a workspace file has a chapter', () => {
+  const lists = [
+    'organizations',
+    'users',
+    'teams',
+    'projects',
+    'files',
+    'sites',
+    'apps',
+    'webhooks',
+    'ai_usage',
+  ];
+  for (const list of lists) expect(workspaceFilePage()).toContain(`\n## \`${list}\`\n`);
+});

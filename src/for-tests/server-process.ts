@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { processEnvironment } from '../config.ts';
 
 /** What a running server says of itself. */
 export interface ServerFacts {
@@ -33,7 +34,7 @@ export async function startProcess(
   stopWithParent.searchParams.set('folder', folder);
   const ready = join(folder, 'ready.json');
   const options = ['--test-mode', '--allow-http', '--port', '0', '--data', join(folder, 'data')];
-  const inherited = Object.entries(process.env).filter(([name]) => !notInherited.test(name));
+  const inherited = Object.entries(processEnvironment()).filter(([name]) => !notInherited.test(name));
   const child = spawn(
     process.execPath,
     ['--import', stopWithParent.href, program, 'serve', ...options, '--ready-file', ready],

@@ -79,7 +79,7 @@ it('The clock of a server for tests moves on demand', async () => {
 
 it('A server for tests says what is wrong with a setting, a workspace or a call', async () => {
   await expect(startVitrine({ settings: { VITRINE_LOG_LEVEL: 'loud' } })).rejects.toThrow(
-    /^Vitrine did not start\.\n[^]*VITRINE_LOG_LEVEL/,
+    /^Vitrine did not start\.\n.*VITRINE_LOG_LEVEL/s,
   );
   await expect(vitrine.world('nowhere.yaml')).rejects.toThrow('There is no workspace file nowhere.yaml.');
   await expect(vitrine.advance('soon')).rejects.toThrow(

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type S3Keys, signatureFault } from './s3-signature.ts';
 
@@ -22,6 +23,8 @@ export type Misfortune =
   | { readonly status: number; readonly code: string; readonly region?: string }
   /** The connection ends, before the answer or in its middle. */
   | { readonly breaks: 'at once' | 'in the middle' }
+  /** An answer of this status whose body never ends. */
+  | { readonly endless: number }
   | { readonly waitsMs: number };
 
 /** A request as misfortunes and tests see it. */
@@ -108,6 +111,11 @@ async function befall(misfortune: Misfortune, call: Call): Promise<boolean> {
   if ('waitsMs' in misfortune) {
     await wait(misfortune.waitsMs);
     return false;
+  }
+  if ('endless' in misfortune) {
+    const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536, 'A')) });
+    pipeline(endless, response.writeHead(misfortune.endless), () => undefined);
+    return true;
   }
   if ('code' in misfortune) {
     refuse(call, misfortune.status, misfortune.code, misfortune.region);

@@ -174,6 +174,40 @@ describe('blobs in a bucket', () => {
     expect((await bytesAt(await elsewhere(), id)).toString()).toBe('brought in the end');
   });
 
+  test.each([200, 403, 500])(
+    'stay out of memory where the store answers %d and does not end',
+    async (endless) => {
+      const { id } = await store.put(Buffer.from('cold'));
+      const other = await elsewhere();
+      double.misfortune = () => ({ endless });
+      const damaged = endless === 200;
+      await expect(other.localPath(id)).rejects.toBeInstanceOf(damaged ? BlobDamaged : StoreAway);
+      await expect(store.put(Buffer.from('new'))).rejects.toBeInstanceOf(StoreAway);
+      double.misfortune = undefined;
+      expect((await bytesAt(other, id)).toString()).toBe('cold');
+    },
+  );
+
+  test.each([5, 20_000_000])(
+    'of %d bytes are not stored by what answers 200 and names nothing',
+    async (size) => {
+      const headers = { 'content-type': 'text/html' };
+      const page = { status: 200, body: '<html>Sign in</html>', headers };
+      double.misfortune = ({ method }) => (method === 'GET' ? undefined : page);
+      const refusal = await store.put(randomBytes(size)).catch((error) => error);
+      expect(refusal).toBeInstanceOf(StoreAway);
+      expect(refusal.message).toContain('is no object store');
+    },
+  );
+
+  test('are not listed for ever by a store that repeats itself', async () => {
+    const again = '<IsTruncated>true</IsTruncated><NextContinuationToken>a</NextContinuationToken>';
+    const headers = { 'content-type': 'application/xml' };
+    const page = { status: 200, body: `<ListBucketResult>${again}</ListBucketResult>`, headers };
+    double.misfortune = () => page;
+    await expect(Array.fromAsync(store.objects.list(''))).rejects.toBeInstanceOf(StoreAway);
+  });
+
   test('of an upload that breaks off leave no parts', async () => {
     double.misfortune = ({ query }) =>
       query.get('partNumber') === '2' ? { status: 400, code: 'InvalidRequest' } : undefined;

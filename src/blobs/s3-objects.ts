@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
 import type { ObjectPlace } from '../config.ts';
+import { boundAnswers, NoStoreAnswer } from './bounded-answers.ts';
 import { type BoundedWork, boundedWork } from './bounded-work.ts';
 import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
 import {
@@ -78,7 +79,7 @@ function clientOf(sdk: Sdk, place: ObjectPlace, log: Logger): S3Client {
   const silent = { debug: () => undefined, info: () => undefined };
   const warn = (...words: unknown[]) =>
     log.warn({ words: words.map(String) }, 'the client of the store warns');
-  return new sdk.S3Client({
+  const client = new sdk.S3Client({
     ...(region === undefined ? {} : { region }),
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: isPathStyle,
@@ -95,6 +96,8 @@ function clientOf(sdk: Sdk, place: ObjectPlace, log: Logger): S3Client {
     },
     logger: { ...silent, warn: () => undefined, error: () => undefined },
   });
+  boundAnswers(client);
+  return client;
 }
 
 const objectOf = ({ place }: S3, key: string) => ({ Bucket: place.bucket, Key: `${place.prefix}${key}` });
@@ -125,7 +128,7 @@ async function counted<T>(
 
 async function putBytes({ sdk, client, ...s3 }: S3, key: string, bytes: Uint8Array): Promise<void> {
   const object = objectOf({ sdk, client, ...s3 }, key);
-  await client.send(
+  const { ETag } = await client.send(
     new sdk.PutObjectCommand({
       ...object,
       Body: bytes,
@@ -133,6 +136,13 @@ async function putBytes({ sdk, client, ...s3 }: S3, key: string, bytes: Uint8Arr
       ContentType: 'application/octet-stream',
     }),
   );
+  told(ETag, 'a tag');
+}
+
+/** A store names what it has taken. A page or a proxy that answers 200 in its place has kept nothing. */
+function told(name: string | undefined, what: string): string {
+  if (name === undefined || name === '') throw new NoStoreAnswer(`The answer lacks ${what}.`);
+  return name;
 }
 
 async function putWhole(s3: S3, key: string, path: string, sizeBytes: number): Promise<void> {
@@ -159,8 +169,8 @@ async function readRange(path: string, position: number, length: number): Promis
 async function putParts(s3: S3, key: string, path: string, sizeBytes: number): Promise<void> {
   const { sdk, client } = s3;
   const object = objectOf(s3, key);
-  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(object));
-  const upload = { ...object, UploadId };
+  const begun = await client.send(new sdk.CreateMultipartUploadCommand(object));
+  const upload = { ...object, UploadId: told(begun.UploadId, 'an upload') };
   try {
     const Parts = await sendParts(s3, upload, path, sizeBytes);
     await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
@@ -172,18 +182,18 @@ async function putParts(s3: S3, key: string, path: string, sizeBytes: number): P
 
 async function sendParts(
   { sdk, client }: S3,
-  upload: { Bucket: string; Key: string; UploadId: string | undefined },
+  upload: { Bucket: string; Key: string; UploadId: string },
   path: string,
   sizeBytes: number,
-): Promise<{ ETag: string | undefined; PartNumber: number }[]> {
-  const sent: { ETag: string | undefined; PartNumber: number }[] = [];
+): Promise<{ ETag: string; PartNumber: number }[]> {
+  const sent: { ETag: string; PartNumber: number }[] = [];
   const places = Array.from({ length: Math.ceil(sizeBytes / pieceBytes) }, (_, place) => place);
   await severalAtOnce(places, piecesAtOnce, async (place) => {
     const start = place * pieceBytes;
     const PartNumber = place + 1;
     const Body = await readRange(path, start, Math.min(pieceBytes, sizeBytes - start));
     const { ETag } = await client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body }));
-    sent[place] = { ETag, PartNumber };
+    sent[place] = { ETag: told(ETag, 'a tag'), PartNumber };
   });
   return sent;
 }
@@ -249,8 +259,10 @@ async function* list(s3: S3, prefix: string): AsyncGenerator<StoredObject> {
     for (const { Key, LastModified } of page.Contents ?? [])
       if (Key !== undefined)
         yield { key: Key.slice(place.prefix.length), storedAt: LastModified?.getTime() ?? 0 };
-    token = page.NextContinuationToken;
-    if (page.IsTruncated !== true || token === undefined) return;
+    const next = page.NextContinuationToken;
+    if (page.IsTruncated !== true || next === undefined) return;
+    if (next === token) throw asStoreError(new NoStoreAnswer('The list does not go on.'), place, prefix);
+    token = next;
   }
 }
 

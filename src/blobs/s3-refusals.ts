@@ -112,6 +112,7 @@ const byName: Readonly<Record<string, Sentence>> = {
   ENETUNREACH: unreachable,
   EPROTO: ({ store }) => `${store} speaks no TLS, or another version of it.`,
   SyntaxError: noStore,
+  NoStoreAnswer: noStore,
 };
 
 /** Codes of OpenSSL for a chain that does not hold. */

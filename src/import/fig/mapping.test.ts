@@ -1,0 +1,1062 @@
+import { describe, expect, test } from 'vitest';
+import { type AnsweredNode, nodesBelow } from '../../testing/document-likeness.ts';
+import { documentWith, figDesign, guid, nodeOf, type Value } from '../../testing/fig-files.ts';
+import { readFigSource } from './read-fig-source.ts';
+
+type Fields = { readonly [name: string]: Value };
+type Row = readonly [type: string, stored: Fields, answered: Readonly<Record<string, unknown>>];
+
+function imported(...nodes: Fields[]): Map<string, AnsweredNode> {
+  const { document } = readFigSource(figDesign(documentWith(...nodes)));
+  return new Map(nodesBelow(JSON.parse(Buffer.from(document).toString())).map((node) => [node.id, node]));
+}
+
+/** Undefined in a row: the property is left out. */
+function expectRow([type, stored, answered]: Row): void {
+  const node = imported(nodeOf(type, 5, 1, stored)).get('1:5')!;
+  for (const [property, value] of Object.entries(answered))
+    expect({ type, stored, [property]: node[property] }).toEqual({ type, stored, [property]: value });
+}
+
+const red = { r: 1, g: 0, b: 0, a: 1 };
+const plain = { type: 'SOLID', color: red };
+const stack = { stackMode: 'HORIZONTAL' };
+const moved = (m02: number, m12: number) => ({ m00: 1, m01: 0, m02, m10: 0, m11: 1, m12 });
+
+test.each<[string, Row[]]>([
+  [
+    'places and sizes',
+    [
+      [
+        'FRAME',
+        { horizontalConstraint: 'MAX', verticalConstraint: 'CENTER' },
+        { constraints: { horizontal: 'RIGHT', vertical: 'CENTER' } },
+      ],
+      [
+        'FRAME',
+        { horizontalConstraint: 'SCALE', verticalConstraint: 'STRETCH' },
+        { constraints: { horizontal: 'SCALE', vertical: 'TOP_BOTTOM' } },
+      ],
+      [
+        'FRAME',
+        { horizontalConstraint: 'FIXED_MIN', verticalConstraint: 'FIXED_MAX' },
+        { constraints: { horizontal: 'LEFT', vertical: 'BOTTOM' } },
+      ],
+      [
+        'FRAME',
+        { horizontalConstraint: 'FIXED_MAX', verticalConstraint: 'FIXED_MIN' },
+        { constraints: { horizontal: 'RIGHT', vertical: 'TOP' } },
+      ],
+      ['SECTION', {}, { constraints: undefined, sectionContentsHidden: false, clipsContent: undefined }],
+      ['SECTION', { sectionContentsHidden: true }, { sectionContentsHidden: true }],
+      [
+        'RECTANGLE',
+        { transform: { m00: 0, m01: -1, m02: 7, m10: 1, m11: 0, m12: 8 } },
+        { rotation: Math.PI / 2, absoluteBoundingBox: { x: -43, y: 8, width: 50, height: 100 } },
+      ],
+      [
+        'RECTANGLE',
+        { transform: moved(1, 2) },
+        {
+          rotation: undefined,
+          relativeTransform: [
+            [1, 0, 1],
+            [0, 1, 2],
+          ],
+          size: { x: 100, y: 50 },
+        },
+      ],
+      [
+        'RECTANGLE',
+        { minSize: { value: { x: 1, y: 0 } }, maxSize: { value: { x: 0, y: 4 } } },
+        { minWidth: 1, minHeight: undefined, maxWidth: undefined, maxHeight: 4 },
+      ],
+      [
+        'RECTANGLE',
+        { minSize: { value: { x: 0, y: 2 } }, maxSize: { value: { x: 3, y: 0 } } },
+        { minWidth: undefined, minHeight: 2, maxWidth: 3, maxHeight: undefined },
+      ],
+      [
+        'RECTANGLE',
+        { proportionsConstrained: true, targetAspectRatio: { value: { x: 2, y: 1 } } },
+        { preserveRatio: true, targetAspectRatio: { x: 2, y: 1 } },
+      ],
+    ],
+  ],
+  [
+    'what every node has of look',
+    [
+      [
+        'FRAME',
+        { locked: true, opacity: 0.5, blendMode: 'MULTIPLY' },
+        { locked: true, opacity: 0.5, blendMode: 'MULTIPLY' },
+      ],
+      [
+        'FRAME',
+        { opacity: 1, locked: false, visible: true },
+        { locked: undefined, opacity: undefined, visible: undefined, isFixed: undefined },
+      ],
+      [
+        'FRAME',
+        { scrollBehavior: 'FIXED_WHEN_CHILD_OF_SCROLLING_FRAME' },
+        { scrollBehavior: 'FIXED', isFixed: true },
+      ],
+      [
+        'FRAME',
+        { scrollBehavior: 'STICKY_SCROLLS' },
+        { scrollBehavior: 'STICKY_SCROLLS', isFixed: undefined },
+      ],
+      ['FRAME', { scrollDirection: 'VERTICAL' }, { overflowDirection: 'VERTICAL_SCROLLING' }],
+      ['FRAME', { scrollDirection: 'HORIZONTAL' }, { overflowDirection: 'HORIZONTAL_SCROLLING' }],
+      ['FRAME', { scrollDirection: 'BOTH' }, { overflowDirection: 'HORIZONTAL_AND_VERTICAL_SCROLLING' }],
+      ['RECTANGLE', { mask: true }, { isMask: true, maskType: 'ALPHA', isMaskOutline: undefined }],
+      ['RECTANGLE', { mask: true, maskIsOutline: true }, { maskType: 'VECTOR', isMaskOutline: true }],
+      ['RECTANGLE', { mask: false, maskType: 'LUMINANCE' }, { isMask: undefined, maskType: undefined }],
+      [
+        'RECTANGLE',
+        {
+          exportSettings: [
+            { suffix: '@3x', imageType: 'JPEG', constraint: { type: 'CONTENT_WIDTH', value: 9 } },
+          ],
+        },
+        { exportSettings: [{ suffix: '@3x', format: 'JPG', constraint: { type: 'WIDTH', value: 9 } }] },
+      ],
+      [
+        'RECTANGLE',
+        { exportSettings: [{ imageType: 'SVG', constraint: { type: 'CONTENT_HEIGHT', value: 9 } }] },
+        { exportSettings: [{ suffix: '', format: 'SVG', constraint: { type: 'HEIGHT', value: 9 } }] },
+      ],
+      [
+        'RECTANGLE',
+        {
+          pluginData: [
+            { pluginID: '7', key: 'a', value: 'b' },
+            { pluginID: '', key: 'tokens-a-b', value: 'c' },
+            { pluginID: '', key: 'odd', value: 'd' },
+          ],
+        },
+        { pluginData: { 7: { a: 'b' } }, sharedPluginData: { tokens: { 'a-b': 'c' } } },
+      ],
+    ],
+  ],
+  [
+    'layout',
+    [
+      [
+        'FRAME',
+        {},
+        {
+          layoutMode: undefined,
+          layoutWrap: undefined,
+          layoutSizingHorizontal: undefined,
+          layoutAlign: undefined,
+        },
+      ],
+      [
+        'FRAME',
+        stack,
+        {
+          layoutMode: 'HORIZONTAL',
+          layoutWrap: 'NO_WRAP',
+          primaryAxisSizingMode: undefined,
+          counterAxisSizingMode: 'FIXED',
+          layoutSizingHorizontal: 'HUG',
+          layoutSizingVertical: 'FIXED',
+          counterAxisSpacing: undefined,
+        },
+      ],
+      [
+        'FRAME',
+        { ...stack, stackCounterSizing: 'RESIZE_TO_FIT', stackPrimarySizing: 'FIXED' },
+        {
+          counterAxisSizingMode: undefined,
+          primaryAxisSizingMode: 'FIXED',
+          layoutSizingHorizontal: 'FIXED',
+          layoutSizingVertical: 'HUG',
+        },
+      ],
+      [
+        'FRAME',
+        { ...stack, stackPadding: 4, stackPaddingRight: 5 },
+        { paddingLeft: 4, paddingRight: 5, paddingTop: 4, paddingBottom: 4 },
+      ],
+      [
+        'FRAME',
+        { ...stack, stackHorizontalPadding: 1, stackVerticalPadding: 2, stackPaddingBottom: 3 },
+        { paddingLeft: 1, paddingTop: 2, paddingBottom: 3, paddingRight: undefined },
+      ],
+      [
+        'FRAME',
+        { ...stack, stackJustify: 'MAX', stackCounterAlign: 'CENTER' },
+        { primaryAxisAlignItems: 'MAX', counterAxisAlignItems: 'CENTER' },
+      ],
+      [
+        'FRAME',
+        { ...stack, stackPrimaryAlignItems: 'MIN', stackCounterAlignItems: 'BASELINE' },
+        { primaryAxisAlignItems: undefined, counterAxisAlignItems: 'BASELINE' },
+      ],
+      [
+        'FRAME',
+        { ...stack, stackWrap: 'WRAP', stackCounterSpacing: 6, stackCounterAlignContent: 'SPACE_BETWEEN' },
+        { layoutWrap: 'WRAP', counterAxisSpacing: 6, counterAxisAlignContent: 'SPACE_BETWEEN' },
+      ],
+      [
+        'FRAME',
+        { ...stack, stackReverseZIndex: true, bordersTakeSpace: true, stackSpacing: -2 },
+        { itemReverseZIndex: true, strokesIncludedInLayout: true, itemSpacing: -2 },
+      ],
+      [
+        'FRAME',
+        {
+          layoutGrids: [
+            {
+              type: 'CENTER',
+              axis: 'Y',
+              pattern: 'STRIPES',
+              numSections: 2_147_483_647,
+              sectionSize: 1,
+              gutterSize: 2,
+              offset: 3,
+              visible: false,
+              color: red,
+            },
+          ],
+        },
+        {
+          layoutGrids: [
+            {
+              pattern: 'ROWS',
+              alignment: 'CENTER',
+              count: -1,
+              sectionSize: 1,
+              gutterSize: 2,
+              offset: 3,
+              visible: false,
+              color: red,
+            },
+          ],
+        },
+      ],
+      [
+        'FRAME',
+        { layoutGrids: [{ type: 'MIN', axis: 'X', pattern: 'GRID', numSections: 3, sectionSize: 8 }] },
+        {
+          layoutGrids: [
+            {
+              pattern: 'GRID',
+              alignment: 'MIN',
+              count: 3,
+              sectionSize: 8,
+              gutterSize: 0,
+              offset: 0,
+              visible: true,
+              color: { r: 1, g: 0, b: 0, a: expect.closeTo(0.1) },
+            },
+          ],
+        },
+      ],
+    ],
+  ],
+  [
+    'strokes and corners',
+    [
+      [
+        'RECTANGLE',
+        { strokeCap: 'ARROW_EQUILATERAL', strokeJoin: 'BEVEL', strokeAlign: 'OUTSIDE' },
+        { strokeCap: 'TRIANGLE_ARROW', strokeJoin: 'BEVEL', strokeAlign: 'OUTSIDE' },
+      ],
+      [
+        'RECTANGLE',
+        { strokeCap: 'NONE', strokeJoin: 'MITER', miterLimit: 4 },
+        { strokeCap: undefined, strokeJoin: undefined, strokeMiterAngle: undefined, strokeDashes: undefined },
+      ],
+      ['RECTANGLE', { miterLimit: 2 }, { strokeMiterAngle: 60 }],
+      [
+        'RECTANGLE',
+        {
+          borderStrokeWeightsIndependent: true,
+          borderTopWeight: 1,
+          borderRightWeight: 2,
+          borderBottomWeight: 3,
+          borderLeftWeight: 4,
+          borderLeftHidden: true,
+        },
+        { individualStrokeWeights: { top: 1, right: 2, bottom: 3, left: 0 } },
+      ],
+      [
+        'RECTANGLE',
+        {
+          borderStrokeWeightsIndependent: true,
+          borderTopWeight: 1,
+          borderTopHidden: true,
+          borderRightWeight: 2,
+          borderRightHidden: true,
+          borderBottomWeight: 3,
+          borderBottomHidden: true,
+          borderLeftWeight: 4,
+        },
+        { individualStrokeWeights: { top: 0, right: 0, bottom: 0, left: 4 } },
+      ],
+      ['RECTANGLE', { borderTopWeight: 1 }, { individualStrokeWeights: undefined }],
+      [
+        'RECTANGLE',
+        { cornerRadius: 6, cornerSmoothing: 0.5 },
+        { cornerRadius: 6, cornerSmoothing: 0.5, rectangleCornerRadii: undefined },
+      ],
+      ['RECTANGLE', { cornerSmoothing: 0.5 }, { cornerRadius: undefined, cornerSmoothing: undefined }],
+      ['LINE', { strokeBrushGuid: guid(9) }, { complexStrokeProperties: { strokeType: 'BRUSH' } }],
+      [
+        'LINE',
+        { dynamicStrokeSettings: { frequency: 2 } },
+        { complexStrokeProperties: { strokeType: 'DYNAMIC' } },
+      ],
+      [
+        'BOOLEAN_OPERATION',
+        { booleanOperation: 'XOR' },
+        { booleanOperation: 'EXCLUDE', complexStrokeProperties: undefined },
+      ],
+      ['BOOLEAN_OPERATION', {}, { booleanOperation: 'UNION' }],
+      ['ELLIPSE', {}, { arcData: { startingAngle: 0, endingAngle: 6.2831854820251465, innerRadius: 0 } }],
+      [
+        'ELLIPSE',
+        { arcData: { startingAngle: 1, endingAngle: 2, innerRadius: 0.5 } },
+        { arcData: { startingAngle: 1, endingAngle: 2, innerRadius: 0.5 } },
+      ],
+      ['STAR', { count: 7, starInnerScale: 0.25 }, { count: 7, starInnerScale: 0.25 }],
+      ['REGULAR_POLYGON', { count: 6 }, { count: 6, starInnerScale: undefined }],
+    ],
+  ],
+  [
+    'paints and effects',
+    [
+      [
+        'RECTANGLE',
+        { fillPaints: [{ ...plain, blendMode: 'SCREEN' }] },
+        { fills: [{ ...plain, blendMode: 'SCREEN' }], background: undefined },
+      ],
+      [
+        'RECTANGLE',
+        {
+          fillPaints: [
+            { type: 'GRADIENT_LINEAR', transform: moved(0.25, 0), stops: [{ color: red, position: 0.5 }] },
+          ],
+        },
+        {
+          fills: [
+            {
+              type: 'GRADIENT_LINEAR',
+              blendMode: 'NORMAL',
+              gradientHandlePositions: [
+                { x: -0.25, y: 0.5 },
+                { x: 0.75, y: 0.5 },
+                { x: -0.25, y: 1 },
+              ],
+              gradientStops: [{ color: red, position: 0.5 }],
+            },
+          ],
+        },
+      ],
+      [
+        'RECTANGLE',
+        { fillPaints: [{ type: 'GRADIENT_RADIAL', transform: { ...moved(0, 0), m00: 0 }, stops: [] }] },
+        {
+          fills: [
+            {
+              type: 'GRADIENT_RADIAL',
+              blendMode: 'NORMAL',
+              gradientHandlePositions: [
+                { x: 0.5, y: 0.5 },
+                { x: 1, y: 0.5 },
+                { x: 0.5, y: 1 },
+              ],
+              gradientStops: [],
+            },
+          ],
+        },
+      ],
+      [
+        'RECTANGLE',
+        {
+          fillPaints: [
+            { type: 'IMAGE', imageScaleMode: 'TILE', scale: 0.5, rotation: 90, transform: moved(1, 2) },
+          ],
+        },
+        {
+          fills: [
+            {
+              type: 'IMAGE',
+              blendMode: 'NORMAL',
+              scaleMode: 'TILE',
+              imageRef: null,
+              scalingFactor: 0.5,
+              rotation: 90,
+            },
+          ],
+        },
+      ],
+      [
+        'RECTANGLE',
+        {
+          fillPaints: [
+            {
+              type: 'IMAGE',
+              imageScaleMode: 'STRETCH',
+              scale: 0.5,
+              transform: moved(1, 2),
+              paintFilter: { exposure: 0.5, contrast: 0, vibrance: -1, shadows: 0.25 },
+            },
+          ],
+        },
+        {
+          fills: [
+            {
+              type: 'IMAGE',
+              blendMode: 'NORMAL',
+              scaleMode: 'STRETCH',
+              imageRef: null,
+              imageTransform: [
+                [1, 0, 1],
+                [0, 1, 2],
+              ],
+              filters: { exposure: 0.5, saturation: -1, shadows: 0.25 },
+            },
+          ],
+        },
+      ],
+      [
+        'RECTANGLE',
+        { fillPaints: [{ type: 'IMAGE', animatedImage: { hash: Buffer.alloc(20, 1) } }] },
+        {
+          fills: [
+            {
+              type: 'IMAGE',
+              blendMode: 'NORMAL',
+              scaleMode: 'FILL',
+              imageRef: null,
+              gifRef: '01'.repeat(20),
+            },
+          ],
+        },
+      ],
+      [
+        'TEXT',
+        { fillPaints: [{ type: 'EMOJI' }] },
+        {
+          fills: [
+            {
+              blendMode: 'NORMAL',
+              type: 'IMAGE',
+              scaleMode: 'STRETCH',
+              imageRef: null,
+              imageTransform: [
+                [1, 0, 0],
+                [0, 1, 0],
+              ],
+            },
+          ],
+        },
+      ],
+      ['FRAME', { fillPaints: [plain, plain] }, { backgroundColor: { r: 0, g: 0, b: 0, a: 0 } }],
+      [
+        'RECTANGLE',
+        {
+          effects: [
+            {
+              type: 'DROP_SHADOW',
+              color: red,
+              offset: { x: 1, y: 2 },
+              radius: 3,
+              spread: 4,
+              visible: false,
+              blendMode: 'MULTIPLY',
+              showShadowBehindNode: true,
+            },
+          ],
+        },
+        {
+          effects: [
+            {
+              type: 'DROP_SHADOW',
+              visible: false,
+              color: red,
+              blendMode: 'MULTIPLY',
+              offset: { x: 1, y: 2 },
+              radius: 3,
+              spread: 4,
+              showShadowBehindNode: true,
+            },
+          ],
+        },
+      ],
+      [
+        'RECTANGLE',
+        { effects: [{ type: 'INNER_SHADOW', color: red, radius: 3 }] },
+        {
+          effects: [
+            {
+              type: 'INNER_SHADOW',
+              visible: true,
+              color: red,
+              blendMode: 'NORMAL',
+              offset: { x: 0, y: 0 },
+              radius: 3,
+            },
+          ],
+        },
+      ],
+      [
+        'RECTANGLE',
+        {
+          effects: [
+            {
+              type: 'BACKGROUND_BLUR',
+              radius: 3,
+              blurOpType: 'PROGRESSIVE',
+              startRadius: 1,
+              startOffset: { x: 0, y: 1 },
+              endOffset: { x: 1, y: 0 },
+            },
+          ],
+        },
+        {
+          effects: [
+            {
+              type: 'BACKGROUND_BLUR',
+              visible: true,
+              radius: 3,
+              blurType: 'PROGRESSIVE',
+              startRadius: 1,
+              startOffset: { x: 0, y: 1 },
+              endOffset: { x: 1, y: 0 },
+            },
+          ],
+        },
+      ],
+      [
+        'RECTANGLE',
+        { effects: [{ type: 'GRAIN', noiseSize: { x: 2, y: 2 }, radius: 5, clipToShape: true }] },
+        { effects: [{ type: 'TEXTURE', visible: true, noiseSize: 2, radius: 5, clipToShape: true }] },
+      ],
+      [
+        'RECTANGLE',
+        {
+          effects: [
+            {
+              type: 'NOISE',
+              noiseType: 'DUOTONE',
+              noiseSize: { x: 2, y: 2 },
+              density: 0.5,
+              color: red,
+              secondaryColor: red,
+              opacity: 0.25,
+            },
+          ],
+        },
+        {
+          effects: [
+            {
+              type: 'NOISE',
+              visible: true,
+              noiseType: 'DUOTONE',
+              blendMode: 'NORMAL',
+              noiseSize: 2,
+              density: 0.5,
+              color: red,
+              secondaryColor: red,
+            },
+          ],
+        },
+      ],
+      [
+        'RECTANGLE',
+        { effects: [{ type: 'NOISE', noiseType: 'MULTITONE', secondaryColor: red, opacity: 0.25 }] },
+        {
+          effects: [
+            {
+              type: 'NOISE',
+              visible: true,
+              noiseType: 'MULTITONE',
+              blendMode: 'NORMAL',
+              noiseSize: 0,
+              density: 0,
+              opacity: 0.25,
+            },
+          ],
+        },
+      ],
+      [
+        'RECTANGLE',
+        {
+          effects: [
+            {
+              type: 'GLASS',
+              radius: 1,
+              refractionIntensity: 0.5,
+              refractionRadius: 3,
+              specularAngle: 4,
+              specularIntensity: 0.75,
+              chromaticAberration: 0.25,
+            },
+          ],
+        },
+        {
+          effects: [
+            {
+              type: 'GLASS',
+              visible: true,
+              radius: 1,
+              refraction: 0.5,
+              depth: 3,
+              lightAngle: 4,
+              lightIntensity: 0.75,
+              dispersion: 0.25,
+            },
+          ],
+        },
+      ],
+    ],
+  ],
+])('A field of the file is answered as its row says: %s', (_title, rows) => {
+  for (const row of rows) expectRow(row);
+});
+
+describe('A text is answered by its fields', () => {
+  const font = { family: 'Acme', style: 'Bold Italic', postscript: '' };
+  const styleOf = (stored: Fields) =>
+    imported(nodeOf('TEXT', 5, 1, { fontName: font, fontSize: 16, ...stored })).get('1:5')!.style;
+
+  test.each<[Fields, Readonly<Record<string, unknown>>]>([
+    [
+      {},
+      {
+        fontFamily: 'Acme',
+        fontPostScriptName: null,
+        fontStyle: 'Bold Italic',
+        fontWeight: 700,
+        italic: true,
+        fontSize: 16,
+      },
+    ],
+    [
+      {},
+      {
+        textAlignHorizontal: 'LEFT',
+        textAlignVertical: 'TOP',
+        letterSpacing: 0,
+        lineHeightPx: 18.75,
+        lineHeightPercent: 100,
+        lineHeightUnit: 'INTRINSIC_%',
+      },
+    ],
+    [
+      { textAutoResize: 'NONE' },
+      { textAutoResize: undefined, textTruncation: undefined, maxLines: undefined, textCase: undefined },
+    ],
+    [
+      { textTruncation: 'ENDING', maxLines: 2 },
+      { textAutoResize: 'TRUNCATE', textTruncation: 'ENDING', maxLines: 2 },
+    ],
+    [
+      { maxLines: -1, textAutoResize: 'WIDTH_AND_HEIGHT' },
+      { maxLines: undefined, textAutoResize: 'WIDTH_AND_HEIGHT' },
+    ],
+    [
+      { textCase: 'UPPER', textDecoration: 'UNDERLINE' },
+      { textCase: 'UPPER', textDecoration: 'UNDERLINE' },
+    ],
+    [
+      { textAlignHorizontal: 'RIGHT', textAlignVertical: 'BOTTOM' },
+      { textAlignHorizontal: 'RIGHT', textAlignVertical: 'BOTTOM' },
+    ],
+    [
+      { paragraphSpacing: 1, paragraphIndent: 2, listSpacing: 3 },
+      { paragraphSpacing: 1, paragraphIndent: 2, listSpacing: 3 },
+    ],
+    [
+      { lineHeight: { value: 24, units: 'PIXELS' } },
+      { lineHeightPx: 24, lineHeightPercent: 128, lineHeightPercentFontSize: 150, lineHeightUnit: 'PIXELS' },
+    ],
+    [
+      { lineHeight: { value: 200, units: 'PERCENT' } },
+      { lineHeightPx: 37.5, lineHeightPercent: 200, lineHeightPercentFontSize: undefined },
+    ],
+    [{ letterSpacing: { value: 2, units: 'PIXELS' } }, { letterSpacing: 2 }],
+    [
+      { hyperlink: { url: 'https://example.com' } },
+      { hyperlink: { type: 'URL', url: 'https://example.com' } },
+    ],
+    [{ hyperlink: { guid: guid(9) } }, { hyperlink: { type: 'NODE', nodeID: '1:9' } }],
+    [
+      { toggledOnOTFeatures: ['SS01'], toggledOffOTFeatures: ['LIGA'] },
+      { opentypeFlags: { SS01: 1, LIGA: 0 } },
+    ],
+    [
+      { semanticWeight: 'BOLD', semanticItalic: 'ITALIC' },
+      { semanticWeight: 'BOLD', semanticItalic: 'ITALIC' },
+    ],
+    [
+      {
+        textData: {
+          fontMetaData: [{ key: font, fontWeight: 550, fontStyle: 'NORMAL', fontLineHeight: 1.5 }],
+        },
+      },
+      { fontWeight: 550, italic: undefined, lineHeightPx: 24 },
+    ],
+  ])('%j', (stored, style) => {
+    const found = styleOf(stored) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(style))
+      expect({ [name]: found[name] }).toEqual({ [name]: value });
+  });
+
+  test('with the words of its font’s style for a weight', () => {
+    const weightOf = (style: string) =>
+      (styleOf({ fontName: { ...font, style } }) as { fontWeight: number }).fontWeight;
+    expect(
+      ['Thin', 'Extra Light', 'Light', 'Regular', 'Medium', 'SemiBold', 'Bold', 'Ultra Bold', 'Black'].map(
+        weightOf,
+      ),
+    ).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900]);
+  });
+
+  test('and each part of it by what its entry changes', () => {
+    const entry = {
+      ...{ styleID: 2, fontSize: 8, letterSpacing: { value: 50, units: 'PERCENT' }, textCase: 'LOWER' },
+      ...{ textDecoration: 'NONE', lineHeight: { value: 2, units: 'RAW' }, paragraphSpacing: 3 },
+    };
+    const text = nodeOf('TEXT', 5, 1, { textData: { characters: 'a\nb', styleOverrideTable: [entry] } });
+    expect(imported(text).get('1:5')).toMatchObject({
+      styleOverrideTable: {
+        2: {
+          fontSize: 8,
+          letterSpacing: 4,
+          textCase: 'LOWER',
+          textDecoration: 'NONE',
+          lineHeightPx: 16,
+          paragraphSpacing: 3,
+        },
+      },
+      ...{
+        lineTypes: ['NONE', 'NONE'],
+        lineIndentations: [0, 0],
+        characterStyleOverrides: [],
+        layoutVersion: 0,
+      },
+    });
+  });
+});
+
+describe('What follows a variable says which', () => {
+  const id = { type: 'VARIABLE_ALIAS', id: 'VariableID:1:51' };
+  const alias = { dataType: 'ALIAS', value: { alias: { guid: guid(51) } } };
+  const set = nodeOf('VARIABLE_SET', 50, 2, { variableSetModes: [{ id: guid(1), name: 'One' }] });
+  const variable = nodeOf('VARIABLE', 51, 2, {
+    variableSetID: { guid: guid(50) },
+    variableResolvedType: 'FLOAT',
+  });
+  const bound = (type: string, stored: Fields) =>
+    imported(set, variable, nodeOf(type, 5, 1, stored)).get('1:5')!;
+  const following = (variableField: string) => ({
+    variableConsumptionMap: { entries: [{ variableField, variableData: alias }] },
+  });
+
+  test.each([
+    ...['CORNER_RADIUS cornerRadius', 'STROKE_WEIGHT strokeWeight', 'STACK_SPACING itemSpacing'],
+    ...['STACK_PADDING_LEFT paddingLeft', 'STACK_PADDING_TOP paddingTop', 'STACK_PADDING_RIGHT paddingRight'],
+    ...['STACK_PADDING_BOTTOM paddingBottom', 'STACK_COUNTER_SPACING counterAxisSpacing', 'VISIBLE visible'],
+    ...['TEXT_DATA characters', 'OPACITY opacity', 'MIN_WIDTH minWidth', 'MAX_WIDTH maxWidth'],
+    ...[
+      'MIN_HEIGHT minHeight',
+      'MAX_HEIGHT maxHeight',
+      'GRID_ROW_GAP gridRowGap',
+      'GRID_COLUMN_GAP gridColumnGap',
+    ],
+  ])('%s', (line) => {
+    const [field = '', property = ''] = line.split(' ');
+    expect(bound('FRAME', following(field)).boundVariables).toEqual({ [property]: id });
+  });
+
+  test.each([
+    ...['WIDTH size x', 'HEIGHT size y', 'BORDER_TOP_WEIGHT individualStrokeWeights BORDER_TOP_WEIGHT'],
+    'RECTANGLE_BOTTOM_LEFT_CORNER_RADIUS rectangleCornerRadii RECTANGLE_BOTTOM_LEFT_CORNER_RADIUS',
+  ])('%s', (line) => {
+    const [field = '', property = '', within = ''] = line.split(' ');
+    expect(bound('FRAME', following(field)).boundVariables).toEqual({ [property]: { [within]: id } });
+  });
+
+  test.each([
+    ...[
+      'FONT_FAMILY fontFamily',
+      'FONT_STYLE fontStyle',
+      'FONT_SIZE fontSize',
+      'LETTER_SPACING letterSpacing',
+    ],
+    ...['LINE_HEIGHT lineHeight', 'PARAGRAPH_SPACING paragraphSpacing', 'PARAGRAPH_INDENT paragraphIndent'],
+  ])('%s, as a list of one, and in the style', (line) => {
+    const [field = '', property = ''] = line.split(' ');
+    const text = bound('TEXT', following(field));
+    expect(text.boundVariables).toEqual({ [property]: [id] });
+    expect(text.style).toMatchObject({ boundVariables: { [property]: id } });
+  });
+
+  test('colours of paints, of stops and of effects', () => {
+    const node = bound('RECTANGLE', {
+      fillPaints: [
+        { ...plain, colorVar: alias },
+        { type: 'GRADIENT_LINEAR', stops: [{ color: red, position: 0 }], stopsVar: [{ colorVar: alias }] },
+      ],
+      strokePaints: [{ ...plain, colorVar: alias }],
+      effects: [
+        {
+          type: 'DROP_SHADOW',
+          radiusVar: alias,
+          colorVar: alias,
+          spreadVar: alias,
+          xVar: alias,
+          yVar: alias,
+        },
+      ],
+    });
+    expect(node.fills).toMatchObject([
+      { boundVariables: { color: id } },
+      { gradientStops: [{ boundVariables: { color: id } }] },
+    ]);
+    expect(node.boundVariables).toEqual({ fills: [id], strokes: [id] });
+    expect(node.effects).toMatchObject([
+      { boundVariables: { radius: id, color: id, spread: id, offsetX: id, offsetY: id } },
+    ]);
+  });
+});
+
+test('A grid says its tracks and where what it holds lies', () => {
+  const tracks = (...ids: number[]) => ({
+    entries: ids.map((id, index) => ({ id: guid(id), position: String.fromCharCode(0x7a - index) })),
+  });
+  const size = (id: number, type: string, value = 0) => ({
+    id: guid(id),
+    trackSize: { maxSizing: { type, value } },
+  });
+  const nodes = imported(
+    nodeOf('FRAME', 5, 1, {
+      ...{
+        stackMode: 'GRID',
+        gridRows: tracks(1, 2),
+        gridColumns: tracks(3, 4, 6),
+        gridRowGap: 7,
+        gridColumnGap: 8,
+      },
+      gridRowsSizing: { entries: [size(1, 'FIXED', 40), size(2, 'HUG')] },
+      gridColumnsSizing: { entries: [size(3, 'FLEX', 1)] },
+    }),
+    nodeOf('RECTANGLE', 9, 5, {
+      ...{ gridRowAnchor: guid(1), gridColumnAnchor: guid(3), gridRowSpan: 2, gridColumnSpan: 1 },
+      ...{ gridChildHorizontalAlign: 'CENTER', gridChildVerticalAlign: 'AUTO' },
+    }),
+  );
+  expect(nodes.get('1:5')).toMatchObject({
+    ...{ layoutMode: 'GRID', gridRowCount: 2, gridColumnCount: 3, gridRowGap: 7, gridColumnGap: 8 },
+    ...{
+      gridRowsSizing: 'fit-content(100%) 40px',
+      gridColumnsSizing: 'minmax(0,1fr) minmax(0,1fr) minmax(0,1fr)',
+    },
+  });
+  expect(nodes.get('1:9')).toMatchObject({
+    ...{
+      gridRowAnchorIndex: 1,
+      gridColumnAnchorIndex: 2,
+      gridRowSpan: 2,
+      gridChildHorizontalAlign: 'CENTER',
+    },
+  });
+  expect(nodes.get('1:9')).not.toHaveProperty('gridColumnSpan');
+  expect(nodes.get('1:9')).not.toHaveProperty('gridChildVerticalAlign');
+});
+
+test('What a layout holds says how it fills it', () => {
+  const child = (id: number, more: Fields, type = 'RECTANGLE') => nodeOf(type, id, 5, more);
+  const nodes = imported(
+    nodeOf('FRAME', 5, 1, stack),
+    child(6, { stackChildAlignSelf: 'STRETCH' }),
+    child(7, { stackPositioning: 'ABSOLUTE', stackChildPrimaryGrow: 1 }),
+    child(8, { stackChildPrimaryGrow: 1, visible: false }),
+    child(9, { textAutoResize: 'HEIGHT' }, 'TEXT'),
+    child(10, { textAutoResize: 'WIDTH_AND_HEIGHT' }, 'TEXT'),
+    child(11, { textAutoResize: 'WIDTH_AND_HEIGHT', visible: false }, 'TEXT'),
+  );
+  const sizing = (id: number) => {
+    const { layoutSizingHorizontal, layoutSizingVertical, layoutAlign } = nodes.get(`1:${id}`)!;
+    return [layoutSizingHorizontal, layoutSizingVertical, layoutAlign];
+  };
+  expect([6, 7, 8, 9, 10, 11].map(sizing)).toEqual([
+    ['FIXED', 'FILL', 'STRETCH'],
+    ['FIXED', 'FIXED', 'INHERIT'],
+    ['FIXED', 'FIXED', 'INHERIT'],
+    ['FIXED', 'HUG', 'INHERIT'],
+    ['HUG', 'HUG', 'INHERIT'],
+    ['FIXED', 'FIXED', 'INHERIT'],
+  ]);
+  expect(nodes.get('1:7')).toMatchObject({ layoutPositioning: 'ABSOLUTE', layoutGrow: 1 });
+  expect(nodes.get('1:6')).not.toHaveProperty('layoutPositioning');
+});
+
+describe('A mask', () => {
+  const box = (id: number, x: number, more: Fields = {}, type = 'RECTANGLE') =>
+    nodeOf(type, id, 1, { transform: moved(x, 0), ...more });
+  const boundsOf = (nodes: Map<string, AnsweredNode>, id: number) =>
+    nodes.get(`1:${id}`)!.absoluteRenderBounds;
+
+  test('clips what comes after it up to the next mask or frame, and shows nothing itself', () => {
+    const nodes = imported(
+      box(4, 60),
+      box(5, 50, { mask: true }),
+      box(6, 0),
+      box(7, 0, {}, 'FRAME'),
+      box(8, 0),
+    );
+    expect(boundsOf(nodes, 4)).toEqual({ x: 60, y: 0, width: 100, height: 50 });
+    expect(boundsOf(nodes, 5)).toBeNull();
+    expect(boundsOf(nodes, 6)).toEqual({ x: 50, y: 0, width: 50, height: 50 });
+    expect(boundsOf(nodes, 7)).toEqual({ x: 0, y: 0, width: 100, height: 50 });
+    expect(boundsOf(nodes, 8)).toEqual({ x: 0, y: 0, width: 100, height: 50 });
+  });
+
+  test('that is hidden ends the one before it', () => {
+    const nodes = imported(box(5, 50, { mask: true }), box(6, 0, { mask: true, visible: false }), box(7, 0));
+    expect(boundsOf(nodes, 7)).toEqual({ x: 0, y: 0, width: 100, height: 50 });
+  });
+});
+
+test('Prototypes say triggers, ways, transitions and easings by the names of answers', () => {
+  const to = (more: Fields) => ({ connectionType: 'INTERNAL_NODE', transitionNodeID: guid(5), ...more });
+  const answerOf = (event: Fields, action: Fields) => {
+    const frame = nodeOf('FRAME', 5, 1, { prototypeInteractions: [{ event, actions: [action] }] });
+    const [interaction] = imported(frame).get('1:5')!.interactions as {
+      trigger: Record<string, unknown>;
+      actions: Record<string, unknown>[];
+    }[];
+    return { trigger: interaction!.trigger, ...interaction!.actions[0] };
+  };
+  const rows: [Fields, Fields, Readonly<Record<string, unknown>>][] = [
+    [
+      { interactionType: 'MOUSE_ENTER', transitionTimeout: 0.5 },
+      { connectionType: 'BACK' },
+      { trigger: { type: 'MOUSE_ENTER', delay: 0.5 }, type: 'BACK' },
+    ],
+    [
+      { interactionType: 'DRAG' },
+      { connectionType: 'CLOSE' },
+      { trigger: { type: 'ON_DRAG' }, type: 'CLOSE' },
+    ],
+    [
+      { interactionType: 'AFTER_TIMEOUT', transitionTimeout: 2 },
+      { connectionType: 'URL', connectionURL: 'https://a.example', openUrlInNewTab: true },
+      {
+        trigger: { type: 'AFTER_TIMEOUT', timeout: 2 },
+        type: 'URL',
+        url: 'https://a.example',
+        openInNewTab: true,
+      },
+    ],
+    [
+      { interactionType: 'ON_KEY_DOWN', keyTrigger: { keyCodes: [13], triggerDevice: 'KEYBOARD' } },
+      to({ navigationType: 'SWAP_STATE' }),
+      {
+        trigger: { type: 'ON_KEY_DOWN', device: 'KEYBOARD', keyCodes: [13] },
+        navigation: 'CHANGE_TO',
+        transition: null,
+      },
+    ],
+    [
+      { interactionType: 'ON_MEDIA_HIT', mediaHitTime: 3 },
+      to({ navigationType: 'OVERLAY', overlayRelativePosition: { x: 1, y: 2 } }),
+      {
+        trigger: { type: 'ON_MEDIA_HIT', mediaHitTime: 3 },
+        navigation: 'OVERLAY',
+        overlayRelativePosition: { x: 1, y: 2 },
+      },
+    ],
+    [
+      {},
+      to({ transitionType: 'MAGIC_MOVE', easingType: 'LINEAR', transitionDuration: 0.25 }),
+      { trigger: null, transition: { type: 'SMART_ANIMATE', duration: 0.25, easing: { type: 'LINEAR' } } },
+    ],
+    [
+      {},
+      to({
+        transitionType: 'PUSH_FROM_TOP',
+        easingType: 'GENTLE_SPRING',
+        transitionShouldSmartAnimate: true,
+      }),
+      {
+        transition: {
+          type: 'PUSH',
+          direction: 'BOTTOM',
+          matchLayers: true,
+          duration: 0,
+          easing: { type: 'GENTLE' },
+        },
+      },
+    ],
+    [
+      {},
+      to({
+        transitionType: 'SLIDE_OUT_TO_LEFT',
+        easingType: 'CUSTOM_CUBIC',
+        easingFunction: [0, 0.25, 0.5, 1],
+      }),
+      {
+        transition: {
+          type: 'SLIDE_OUT',
+          direction: 'LEFT',
+          matchLayers: false,
+          duration: 0,
+          easing: {
+            type: 'CUSTOM_CUBIC_BEZIER',
+            easingFunctionCubicBezier: { x1: 0, y1: 0.25, x2: 0.5, y2: 1 },
+          },
+        },
+      },
+    ],
+    [
+      {},
+      to({ transitionType: 'FADE', transitionPreserveScroll: true, transitionResetScrollPosition: true }),
+      {
+        transition: { type: 'DISSOLVE', duration: 0, easing: { type: 'EASE_OUT' } },
+        preserveScrollPosition: true,
+        resetScrollPosition: true,
+      },
+    ],
+  ];
+  for (const [event, action, expected] of rows) expect(answerOf(event, action)).toMatchObject(expected);
+});
+
+test('A page says its colour, its device and where prototypes begin, by their positions', () => {
+  const start = (position: string, description = '') => ({
+    prototypeStartingPoint: { name: position, description, position },
+  });
+  const { document } = readFigSource(
+    figDesign([
+      { guid: guid(0), type: 'DOCUMENT', name: 'Document' },
+      {
+        ...{ guid: guid(1), type: 'CANVAS', name: 'Page', parentIndex: { guid: guid(0), position: '!' } },
+        ...{ backgroundColor: red, backgroundEnabled: false, prototypeStartNodeID: guid(5) },
+        prototypeDevice: {
+          type: 'PRESET',
+          size: { x: 1, y: 2 },
+          presetIdentifier: 'PHONE',
+          rotation: 'CCW_90',
+        },
+      },
+      nodeOf('FRAME', 5, 1, start('b', 'The second')),
+      nodeOf('FRAME', 6, 1),
+      nodeOf('FRAME', 7, 6, start('a')),
+    ]),
+  );
+  expect(JSON.parse(Buffer.from(document).toString()).children[0]).toMatchObject({
+    ...{ backgroundColor: { ...red, a: 0 }, prototypeStartNodeID: '1:5' },
+    prototypeDevice: { type: 'PRESET', size: { x: 1, y: 2 }, presetIdentifier: 'PHONE', rotation: 'CCW_90' },
+    flowStartingPoints: [
+      { nodeId: '1:7', name: 'a' },
+      { nodeId: '1:5', name: 'b', description: 'The second' },
+    ],
+  });
+});

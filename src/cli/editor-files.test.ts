@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -86,4 +86,15 @@ it('vitrine import takes a file of the editor whose own name nobody could print'
   const { code, stdout, stderr } = await vitrine('import odd.fig --project 1');
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(stdout).toMatch(/^odd\.fig: "a \[31m b" is \w+, version \d+, 4 nodes\.\n$/);
+});
+
+it('vitrine import sends the images of a folder that a file of the editor shows and does not hold', async () => {
+  await writeFile(join(folder, 'bare.fig'), canvas);
+  await mkdir(join(folder, 'images'), { recursive: true });
+  await writeFile(join(folder, 'images', `${imageRef}.png`), onePixelPng);
+  const { code, stdout } = await vitrine('import bare.fig --project 1 --images images --json');
+  const { key, name } = JSON.parse(stdout);
+  expect({ code, name }).toEqual({ code: 0, name: 'bare' });
+  const images = (await server.call(`/v1/files/${key}/images`)).json;
+  expect(Object.keys(images.meta.images)).toEqual([imageRef]);
 });

@@ -48,7 +48,7 @@ export async function importSource(
   io: CommandIo,
   signal: AbortSignal,
 ): Promise<Imported> {
-  const scanned = await scanSource(source.path);
+  const scanned = await scanSource(source.path, plan.imagesFolder !== undefined);
   const images = plan.imagesFolder === undefined ? [] : await imagesIn(plan.imagesFolder, scanned.imageRefs);
   const file = await fileFor(server, source, plan, scanned, signal);
   const pushed = await pushOrTakeBack(server, source, file, io, signal);

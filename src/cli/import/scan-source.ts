@@ -1,16 +1,20 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
+import { openDesign } from '../../import/fig/container/open-design.ts';
 import { detectFormat, readSource } from '../../import/importers.ts';
 import { type ScannedDocument, scanDocument } from './document-scan.ts';
 
 /**
  * What a design on this machine says of itself, whatever its format. One that cannot be read says nothing: the server
- * says what is wrong with it.
+ * says what is wrong with it. Which images it shows costs reading all of a file of the editor, and is asked only where
+ * there are images to be sent.
  */
-export async function scanSource(path: string): Promise<ScannedDocument> {
+export async function scanSource(path: string, asksForImages: boolean): Promise<ScannedDocument> {
   if (detectFormat(await firstBytesOf(path)) !== 'fig') return scanDocument(createReadStream(path));
   try {
-    const { document, fields } = await readSource(await readFile(path));
+    const bytes = await readFile(path);
+    if (!asksForImages) return { name: openDesign(bytes).name, imageRefs: new Set() };
+    const { document, fields } = await readSource(bytes);
     const { imageRefs } = await scanDocument(only(document));
     return { name: fields.name, imageRefs };
   } catch {

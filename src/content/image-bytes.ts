@@ -22,7 +22,9 @@ const imageTypes = new Set([
   'image/bmp',
 ]);
 
-const imageRefForm = /^[A-Za-z0-9_.-]{1,128}$/;
+/** The same as the contract's `ImageRef`. */
+export const imageRefForm = /^[A-Za-z0-9_.-]{1,128}$/;
+const longestShown = 140;
 
 /**
  * Stores the bytes of an image fill. Its type is read from the bytes, never from what the sender says.
@@ -56,11 +58,7 @@ async function headOf(path: string): Promise<Uint8Array> {
 }
 
 async function usableType(imageRef: string, bytes: Uint8Array): Promise<string> {
-  if (!imageRefForm.test(imageRef)) {
-    throw badRequest(
-      `"${imageRef.slice(0, 140)}" is not an image reference: letters, digits, _, - and . are.`,
-    );
-  }
+  requireImageRef(imageRef);
   const type = await imageTypeOf(bytes);
   if (type === undefined || !imageTypes.has(type)) {
     throw badRequest(
@@ -68,4 +66,15 @@ async function usableType(imageRef: string, bytes: Uint8Array): Promise<string> 
     );
   }
   return type;
+}
+
+/**
+ * Makes sure that paints may name an image so.
+ * @throws ApiError 400
+ */
+export function requireImageRef(imageRef: string): void {
+  if (!imageRefForm.test(imageRef))
+    throw badRequest(
+      `"${imageRef.slice(0, longestShown)}" is not an image reference: letters, digits, _, - and . are.`,
+    );
 }

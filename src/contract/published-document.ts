@@ -9,6 +9,7 @@ export interface PublishedDocument {
   paths: Record<string, Record<string, PublishedOperation>>;
   components: {
     schemas: Record<string, Schema>;
+    parameters: Record<string, { schema?: Schema }>;
     responses: Record<string, PublishedContent>;
     requestBodies: Record<string, PublishedContent>;
     securitySchemes: {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { requireImageRef } from '../content/image-bytes.ts';
 import type { FileKey, VersionId } from '../contract/branded-ids.ts';
 import type { DumpedRow } from '../database/dump.ts';
 import type { Tables } from '../database/tables.ts';
@@ -38,7 +39,8 @@ async function refuseShrinkingIds(transaction: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Holds an image fill that a backup brings to being an image: it is sent as what the row says that it is.
+ * Holds an image fill that a backup brings to being an image, since it is sent as what the row says that it is, and to
+ * a name that paints may have for it, since its address is made of that.
  * @throws ApiError 400
  */
 export function refuseUnfitImageFill({
@@ -46,6 +48,7 @@ export function refuseUnfitImageFill({
   image_ref: ref,
   content_type: type,
 }: DumpedRow): void {
+  requireImageRef(String(ref));
   if (!String(type).startsWith('image/'))
     throw badRequest(
       `The image fill "${ref}" of the file "${fileKey}" is of the type "${type}", which is no image.`,

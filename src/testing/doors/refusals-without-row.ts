@@ -6,6 +6,8 @@ const contract =
 const race = 'It takes two at one moment: ';
 const said = 'It says what another function answers, whose sentences have rows of their own.';
 const restored = 'It says of a row of a backup what the writer says, whose sentences have rows of their own.';
+const size =
+  'It is of bytes on their way in, whatever they are for; the tests in content/ and beside the operations try it.';
 const begins =
   'It begins at one operation of our own and writes nothing; conformance/single-sign-on.test.ts tries it.';
 const ofUpstreams = 'Operations of our own alone know upstreams; conformance/upstreams.test.ts tries it.';
@@ -72,6 +74,13 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'The app "…": …': restored,
   'The comment "…": …': restored,
   'The dev resource "…": …': restored,
+  'The design is larger than …, the limit set by VITRINE_IMPORT_MAX_BYTES.': size,
+  'The design takes more memory to read than it may. Split it into several files.': size,
+  'The design was not read within … seconds. Send it again, or split it into several files.': size,
+  'The body is larger than … bytes.': size,
+  'The body broke off.': size,
+  'src/content/compile-content.ts: (refusal)':
+    'What is wrong with a design: the tests in import/ try it format by format.',
   'src/access/accepted-password.ts: (problem)': said,
   'src/access/confirm-password.ts: (sentence)': said,
   'src/access/name-rules.ts: (problem)': said,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTest } from '../rooms.ts';
 import { sourceFiles } from '../source-files.ts';
-import { refusalsIn, refusalsOfNouns } from './refusals.ts';
+import { otherRoomsThatThrow, refusalsIn, refusalsOfNouns } from './refusals.ts';
 import { refusalsWithoutRow } from './refusals-without-row.ts';
 import { rulesOfNouns } from './rules.ts';
 
@@ -19,6 +19,10 @@ describe('The table of doors', () => {
       ({ sentence, path }) => !wordsOfRows.has(sentence) && reasonOf(path, sentence) === undefined,
     );
     expect(without).toEqual([]);
+  });
+
+  it('knows of every room that refuses, but of the one that says how calls have to come', () => {
+    expect(otherRoomsThatThrow()).toEqual(['server']);
   });
 
   it('says of no refusal why it has no row that has one, or that is not there', () => {

@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { sentences } from '../../errors.ts';
-import { floors, isTest } from '../rooms.ts';
-import { type SourceFile, sourceFiles } from '../source-files.ts';
+import { floors, isTest, roomOf } from '../rooms.ts';
+import { type SourceFile, sourceFiles, withoutQuotes } from '../source-files.ts';
 
 /** A place in the code that refuses, and what it says there; what is put in stands as `…`. */
 export interface Refusal {
@@ -13,17 +13,31 @@ const fixed: Readonly<Record<string, string>> = sentences;
 const nouns = Object.keys(floors).filter((room) => floors[room] === 6);
 const doorRooms = ['api', 'oauth', 'workspace-file', 'backup', 'pages'];
 const throwing = /^(badRequest|unauthorized|forbidden|notFound|conflict|payloadTooLarge)$/;
+const anAnswer =
+  /\bthrow (?:new ApiError|badRequest|unauthorized|forbidden|notFound|conflict|payloadTooLarge)\(/;
 const refused = /^\w*Refused$/;
 const isSentence = (words: string): boolean => / .*\.$/.test(words);
+
+/** Rooms whose refusals are of nouns and of the doors before them. */
+const rooms = [...nouns, 'access', 'content', 'messages', ...doorRooms];
 
 /**
  * Every refusal of the nouns, of the rooms whose rules they hold, and of the doors before them: what is thrown, and the sentences by which a
  * function answers why not. What is said elsewhere stands as its expression: `(error.message)`.
  */
 export function refusalsOfNouns(): Refusal[] {
-  const rooms = [...nouns, 'access', 'messages', ...doorRooms].map((room) => `src/${room}`);
-  const files = sourceFiles(...rooms).filter(({ path }) => !isTest(path));
+  const files = sourceFiles(...rooms.map((room) => `src/${room}`)).filter(({ path }) => !isTest(path));
   return refusalsIn(files);
+}
+
+/** Rooms that throw an answer and are not among these: `server/` alone, which says how calls have to come. */
+export function otherRoomsThatThrow(): string[] {
+  const files = sourceFiles('src').filter(({ path }) => !isTest(path) && !rooms.includes(roomOf(path)));
+  return [
+    ...new Set(
+      files.filter(({ text }) => anAnswer.test(withoutQuotes(text))).map(({ path }) => roomOf(path)),
+    ),
+  ];
 }
 
 export function refusalsIn(files: readonly SourceFile[]): Refusal[] {

@@ -117,6 +117,19 @@ export const rulesOfDevMode: Rules = {
       restore: noRestore.ofContent,
     },
   },
+  'A page has no state of development': {
+    words: 'The node "…" is of the type …, which has no state of development.',
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play('alice', `PUT /workspace/v1/files/${key}/nodes/0:1/dev-status`, { status: 'READY_FOR_DEV' }),
+      ...brought({ dev_statuses: [{ file: key, node: '0:1', status: 'READY_FOR_DEV' }] }),
+      'content push': pushing({
+        devStatuses: [{ nodeId: exactNodeId('0:1'), status: 'READY_FOR_DEV', message: null }],
+      }),
+      restore: noRestore.ofContent,
+    },
+  },
   'A dev resource is called by a name': {
     words: 'name is empty.',
     at: {

@@ -21,6 +21,9 @@ const bringImage = ({ play }: Visit) =>
     files: [{ ...open, images: { one: onePixelPng.toString('base64') } }],
   });
 
+/** Would lead elsewhere in the address by which it is sent. */
+const unfitRef = 'up/../there';
+
 export const rulesOfFiles: Rules = {
   'A key is that of one file': {
     words: ['The key "…" is taken.', doNotFit],
@@ -164,6 +167,24 @@ export const rulesOfFiles: Rules = {
       ...brought({ files: [{ ...open, images: { broken: Buffer.from('no image').toString('base64') } }] }),
       'content push': pushing({ images: [{ imageRef: 'broken', bytes: Buffer.from('no image') }] }),
       restore: byRestore('image_fills', withColumns({ content_type: 'text/html' }), bringImage),
+    },
+  },
+  'A paint names an image by a word of letters, digits and a few signs': {
+    words: [
+      '"…" is not an image reference: letters, digits, _, - and . are.',
+      'Invalid value for "image_ref": expected text that matches',
+    ],
+    at: {
+      ...ownAlone,
+      'own operation': ({ play }) =>
+        play(
+          'alice',
+          `PUT /workspace/v1/files/${key}/image-fills/${encodeURIComponent(unfitRef)}`,
+          onePixelPng,
+        ),
+      ...brought({ files: [{ ...open, images: { [unfitRef]: onePixelPng.toString('base64') } }] }),
+      'content push': pushing({ images: [{ imageRef: unfitRef, bytes: onePixelPng }] }),
+      restore: byRestore('image_fills', withRow({ image_ref: unfitRef }), bringImage),
     },
   },
   'A branch is where its main file is': {

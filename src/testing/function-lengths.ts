@@ -10,7 +10,17 @@ export interface FunctionLength {
 
 type Span = { readonly start: number; readonly end: number };
 
-const folders = ['src', 'console', 'conformance', 'bench', 'scripts'];
+const folders = [
+  'src',
+  'console',
+  'conformance',
+  'bench',
+  'fidelity',
+  'fixtures',
+  'checks',
+  'bin',
+  'scripts',
+];
 const isOfTests = /\.(test|suite|faults|fuzz|soak)\.tsx?$/;
 
 /** Every function of the project, those of its tests apart. */

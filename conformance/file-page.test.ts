@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
@@ -31,6 +32,8 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     const files = [
       fileOf('shop', sampleShop(), { name: 'Lantern shop' }),
       fileOf('squares', viewerFile(), { name: hostileName }),
+      fileOf('talk', sampleShop(), { name: 'Talk' }),
+      fileOf('versions', sampleShop(), { name: 'Versions' }),
       fileOf('bound', undefined, { name: 'Bound' }),
       fileOf('empty', undefined, { name: 'Nothing yet' }),
     ];
@@ -62,6 +65,9 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
         path: () => pathOf('shop', `?node-id=${nodes.field.replace(':', '-')}`),
         person: 'bob',
       },
+      { name: 'file-comments', path: () => pathOf('shop', '?panel=comments'), person: 'bob' },
+      { name: 'file-versions', path: () => pathOf('shop', '?panel=versions'), person: 'bob' },
+      { name: 'file-export', path: () => pathOf('shop', '?panel=export&node-id=71-11'), person: 'bob' },
       { name: 'file-empty', path: () => pathOf('empty'), person: 'bob' },
     ],
     async (path, person: 'bob') => {
@@ -379,6 +385,139 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await shown.getByText('Please build').waitFor();
     expect(await seen.page.getByRole('button', { name: 'Set state' }).count()).toBe(0);
     expect(await seen.page.getByRole('button', { name: 'Add link' }).count()).toBe(0);
+  });
+
+  const commentsOf = async (file: string) =>
+    (await oauth.world.get(`/v1/files/${oauth.world.id(file)}/comments`, 'alice')).json.comments;
+
+  it('takes a comment where a click places its pin, on the frame there, and the pin leads to the thread', async () => {
+    const { page, pointOf, row, place } = await open('talk');
+    await row('Browse, Frame').waitFor();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('c');
+    await page.getByText('Click on the canvas where the comment belongs.').waitFor();
+    const at = await pointOf(1480, 400);
+    await page.mouse.click(at.x, at.y);
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('Is this lamp <b>in stock</b>?');
+    await expectAccessible(page);
+    await page.keyboard.press('Control+Enter');
+    const thread = page.getByRole('region', { name: 'Thread' });
+    await thread.getByText('Is this lamp <b>in stock</b>?').waitFor();
+    const [comment] = await commentsOf('talk');
+    expect(comment.client_meta.node_id).toBe(nodes.browse);
+    expect(Math.abs(comment.client_meta.node_offset.x - 200)).toBeLessThan(3);
+    expect(Math.abs(comment.client_meta.node_offset.y - 400)).toBeLessThan(3);
+    expect(place().get('thread')).toBe(comment.id);
+    const pin = page.getByRole('button', { name: /^Comment by Bob/ });
+    const box = await pin.boundingBox();
+    expect(Math.abs((box?.x ?? 0) - at.x)).toBeLessThan(3);
+    await thread.getByRole('button', { name: 'All threads' }).click();
+    await pin.click();
+    await thread.waitFor();
+    await keepWholePicture(page, 'file-thread');
+  });
+
+  it('shows the comments of others, takes replies and reactions, resolves threads and opens them again', async () => {
+    const root = await oauth.world.call('POST', `/v1/files/${oauth.world.id('talk')}/comments`, {
+      ...{ as: 'carla', body: { message: 'The price is missing', client_meta: { x: 60, y: 60 } } },
+    });
+    const { page } = await open('talk', `?panel=comments&thread=${root.json.id}`);
+    const thread = page.getByRole('region', { name: 'Thread' });
+    await thread.getByText('The price is missing').waitFor();
+    await thread.getByRole('textbox', { name: 'Reply' }).fill('Added');
+    await thread.getByRole('button', { name: 'Send' }).click();
+    await thread.getByRole('listitem').filter({ hasText: 'Added' }).waitFor();
+    await thread.getByRole('button', { name: 'heart, 0' }).first().click();
+    await thread.getByRole('button', { name: 'heart, 1' }).waitFor();
+    const [told] = (await commentsOf('talk')).filter(({ id }: { id: string }) => id === root.json.id);
+    expect(told.reactions).toMatchObject([{ emoji: ':heart:', user: { handle: 'Bob' } }]);
+    await expectAccessible(page);
+    await thread.getByRole('button', { name: 'Resolve' }).click();
+    await thread.getByRole('button', { name: 'Open again' }).waitFor();
+    await thread.getByRole('button', { name: 'All threads' }).click();
+    const threads = page.getByRole('list', { name: 'Threads' });
+    await expect.poll(() => threads.getByText('The price is missing').count()).toBe(0);
+    await page.getByRole('button', { name: 'Resolved' }).click();
+    await threads.getByText('The price is missing').click();
+    await thread.getByRole('button', { name: 'Open again' }).click();
+    await thread.getByRole('button', { name: 'Resolve' }).waitFor();
+  });
+
+  it('deletes what one wrote after another question, and keeps what is written while the server is away', async () => {
+    const { page } = await open('talk', '?panel=comments', { mayComplain: true });
+    const field = page.getByRole('textbox', { name: 'Comment' });
+    await field.fill('Not to be lost');
+    await page.route('**/comments', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await field.inputValue()).toBe('Not to be lost');
+    await page.unroute('**/comments');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const thread = page.getByRole('region', { name: 'Thread' });
+    await thread.getByRole('button', { name: 'Delete' }).click();
+    await thread.getByText('With all replies?').waitFor();
+    await thread.getByRole('button', { name: 'Delete for good' }).click();
+    await field.waitFor();
+    expect(
+      (await commentsOf('talk')).some(({ message }: { message: string }) => message === 'Not to be lost'),
+    ).toBe(false);
+  });
+
+  it('shows the history, an older version as it was, and gives the current one a name', async () => {
+    const file = oauth.world.id('versions');
+    const pushed = await oauth.own('alice', 'PUT', `/workspace/v1/files/${file}/content`, viewerFile());
+    expect(pushed.status).toBe(200);
+    const { page, row, place } = await open('versions', '?panel=versions', { mayComplain: true });
+    await row(/^Square 62, 51,/).waitFor();
+    const history = page.getByRole('list', { name: 'Versions' }).getByRole('button');
+    await expect.poll(() => history.count()).toBe(2);
+    await page.getByLabel('Name of this version').fill('Squares');
+    await page.getByRole('button', { name: 'Save to the history' }).click();
+    await page.getByRole('list', { name: 'Versions' }).getByText('Squares').waitFor();
+    await expectAccessible(page);
+    await history.last().click();
+    await page.getByText('You are looking at an older version.').waitFor();
+    await row('Basket').waitFor();
+    expect(place().get('version')).toMatch(/^\d+$/);
+    await row('Basket').click();
+    await page.getByRole('tab', { name: 'Inspect' }).click();
+    await page.getByRole('heading', { name: 'Basket', level: 2 }).waitFor();
+    expect(await page.getByRole('button', { name: 'Set state' }).count()).toBe(0);
+    // What is selected is not there any more, of which browsers complain.
+    await page.getByRole('button', { name: 'Show the current version' }).click();
+    await row(/^Square 62, 51,/).waitFor();
+    expect(place().has('version')).toBe(false);
+  });
+
+  it('exports a layer as a file, and several in a ZIP', async () => {
+    const { page } = await open('shop', '?panel=export&node-id=71-10');
+    const exported = async () => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export', exact: true }).click(),
+      ]);
+      const path = await file.path();
+      return { name: file.suggestedFilename(), bytes: readFileSync(path) };
+    };
+    await page.getByLabel('Scale').fill('2');
+    const one = await exported();
+    expect([one.name, one.bytes.subarray(1, 4).toString()]).toEqual(['Tab bar@2x.png', 'PNG']);
+    // Width and height stand in the first chunk.
+    expect([one.bytes.readUInt32BE(16), one.bytes.readUInt32BE(20)]).toEqual([780, 164]);
+    await page.getByText('1 file exported.').waitFor();
+    await page.getByLabel('Each layer in it').check();
+    await page.getByLabel('Format').selectOption('svg');
+    await page.getByText('Options').click();
+    await page.getByLabel('Names of layers as ids').check();
+    await expectAccessible(page);
+    const several = await exported();
+    expect([several.name, several.bytes.subarray(0, 2).toString()]).toEqual(['Tab bar.zip', 'PK']);
+    for (const name of ['Home.svg', 'Lamps.svg', 'Scenes.svg', 'You.svg'])
+      expect(several.bytes.includes(name)).toBe(true);
+    await page.getByText('4 files exported.').waitFor();
+    await page.getByRole('tree').getByRole('treeitem', { name: 'Basket' }).click();
+    await page.getByLabel('Scale').waitFor();
   });
 
   it('zooms by buttons and keys, and to what is selected', async () => {

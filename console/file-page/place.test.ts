@@ -19,6 +19,7 @@ describe('The place that an address names', () => {
       node: '1:2',
       version: '90071992547409931',
       thread: '7',
+      panel: 'versions',
     } as const;
     expect(readPlace(searchOf(place))).toEqual(place);
   });

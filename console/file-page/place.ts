@@ -1,6 +1,6 @@
 import { idInAddress, spelledInAddress } from './node-ids.ts';
 
-export const panels = ['inspect'] as const;
+export const panels = ['inspect', 'comments', 'versions', 'export'] as const;
 export type Panel = (typeof panels)[number];
 
 /** What of a file is looked at: all of it stands in the address. */

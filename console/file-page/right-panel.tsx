@@ -1,14 +1,20 @@
 import type { KeyboardEvent } from 'react';
+import { CommentsPanel } from './comments/comments-panel.tsx';
+import { ExportPanel } from './export/export-panel.tsx';
 import { InspectPanel } from './inspect/inspect-panel.tsx';
 import { type Panel, panels } from './place.ts';
 import { goTo, usePlace } from './use-place.ts';
+import { VersionsPanel } from './versions/versions-panel.tsx';
 import './right-panel.css';
 
 const names: Readonly<Record<Panel, string>> = {
-  inspect: 'Inspect',
+  ...{ inspect: 'Inspect', comments: 'Comments', versions: 'Versions', export: 'Export' },
 };
 const contents: Readonly<Record<Panel, () => React.ReactNode>> = {
   inspect: () => <InspectPanel />,
+  comments: () => <CommentsPanel />,
+  versions: () => <VersionsPanel />,
+  export: () => <ExportPanel />,
 };
 
 /** What is known of the file and of what is selected, in tabs. */

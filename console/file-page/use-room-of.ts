@@ -97,7 +97,6 @@ function useStage(staged: Staged): FileStage {
       },
       hover: (hovered) => made.overlay.mark({ hovered }),
       select: (layer) => now.current.select(layer?.id),
-      press: () => false,
       outdated: () => now.current.askSoon(),
       givenUp: () => {},
       zoomed: () => {},

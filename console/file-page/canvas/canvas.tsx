@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Pins } from '../comments/pins.tsx';
 import { useLayerChanges, useRoom } from '../room.ts';
 import { MissingNode } from './missing-node.tsx';
 import { useMarks } from './use-marks.ts';
@@ -26,6 +27,7 @@ export function Canvas({ problem }: { problem: string | undefined }) {
     <section className="file-canvas" aria-label="Canvas" ref={place}>
       {problem !== undefined && <MissingNode problem={problem} />}
       {page.bounds === null && <p className="canvas-words">This page is empty.</p>}
+      <Pins />
       <ZoomBar />
       <span className="unseen">{facts.name}</span>
     </section>

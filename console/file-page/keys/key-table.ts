@@ -29,6 +29,7 @@ export const keyTable: readonly {
     name: 'Go',
     keys: [
       { keys: ['/'], words: 'Search layers' },
+      { keys: ['C'], words: 'Comment on a point' },
       { keys: ['?'], words: 'Show this list' },
     ],
   },

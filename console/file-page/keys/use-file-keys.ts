@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { draftPinNow, setDraftPin } from '../comments/draft-pin.ts';
 import { beside, into, outOf } from '../layers/steps.ts';
 import type { Room } from '../room.ts';
 import { goTo } from '../use-place.ts';
@@ -40,13 +41,21 @@ function moveOf(event: KeyboardEvent, room: Room, listKeys: Move): Move | undefi
     '2': () => zoomToSelected(room),
     '?': listKeys,
     '/': () => document.querySelector<HTMLElement>('[aria-label="Search layers"]')?.focus(),
+    c: placePin,
     PageDown: () => turnPage(room, 1),
     PageUp: () => turnPage(room, -1),
   };
+  if (event.key === 'Escape' && draftPinNow() !== 'none') return () => setDraftPin('none');
   return (
     always[event.key] ??
     (room.selected === undefined ? panning(event, room) : walking(event, room, room.selected))
   );
+}
+
+/** A click on the canvas places the pin; Escape leaves it. */
+function placePin(): void {
+  setDraftPin('waiting');
+  goTo({ panel: 'comments', thread: undefined });
 }
 
 function zoomToSelected({ store, selected, zoomTo }: Room): void {

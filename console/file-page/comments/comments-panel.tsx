@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { sentenceOf } from '../../api/refusals.ts';
+import { Icon } from '../parts/icon.tsx';
+import { goTo, usePlace } from '../use-place.ts';
+import { useOwnId, useThreads } from './comment-queries.ts';
+import { filtered, type ThreadFilter, threadFilters } from './comment-threads.ts';
+import { NewComment } from './new-comment.tsx';
+import { OpenThread } from './open-thread.tsx';
+import { ThreadRow } from './thread-row.tsx';
+import './comments.css';
+
+const names: Readonly<Record<ThreadFilter, string>> = { open: 'Open', mine: 'Mine', resolved: 'Resolved' };
+
+/** The threads of the file, or the one that the address names. */
+export function CommentsPanel() {
+  const { thread } = usePlace();
+  const { threads, isPending, error } = useThreads();
+  const open = threads.find(({ root }) => root.id === thread);
+  if (error !== null) return <p className="panel-words">{sentenceOf(error)}</p>;
+  if (isPending) return <p className="panel-words">Loading the comments…</p>;
+  if (open !== undefined) return <OpenThread key={open.root.id} thread={open} />;
+  return (
+    <>
+      {thread !== undefined && (
+        <p className="panel-words">This thread is not there; it may have been deleted.</p>
+      )}
+      <NewComment />
+      <ThreadList />
+    </>
+  );
+}
+
+function ThreadList() {
+  const { threads } = useThreads();
+  const me = useOwnId();
+  const [filter, choose] = useState<ThreadFilter>('open');
+  const shown = filtered(threads, filter, me);
+  return (
+    <>
+      <fieldset className="thread-filters" aria-label="Which threads">
+        {threadFilters.map((one) => (
+          <button key={one} type="button" aria-pressed={one === filter} onClick={() => choose(one)}>
+            {names[one]}
+          </button>
+        ))}
+      </fieldset>
+      {shown.length === 0 && <p className="panel-words">{wordsForNone[filter]}</p>}
+      <ul className="threads" aria-label="Threads">
+        {shown.map((thread) => (
+          <ThreadRow key={thread.root.id} thread={thread} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const wordsForNone: Readonly<Record<ThreadFilter, string>> = {
+  open: 'No open threads. Press C and click on the canvas to begin one.',
+  mine: 'You have not written in an open thread.',
+  resolved: 'No thread is resolved.',
+};
+
+/** Back from a thread to all of them. */
+export const BackToThreads = () => (
+  <button type="button" className="quiet-button" onClick={() => goTo({ thread: undefined })}>
+    <Icon name="chevron" />
+    All threads
+  </button>
+);

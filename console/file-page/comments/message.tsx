@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { sentenceOf } from '../../api/refusals.ts';
+import { Moment } from '../../parts/times.tsx';
+import { goTo } from '../use-place.ts';
+import { useCommentChange, useOwnId } from './comment-queries.ts';
+import type { Comment } from './comment-threads.ts';
+import { Reactions } from './reactions.tsx';
+
+/** One comment: who wrote it and when, what, and how others took it. */
+export function Message({ comment, isFirst }: { comment: Comment; isFirst: boolean }) {
+  const me = useOwnId();
+  return (
+    <li className="message">
+      <p className="thread-head">
+        <strong className="cut">{comment.user.handle}</strong>
+        <span className="quiet">
+          <Moment at={comment.created_at} />
+        </span>
+      </p>
+      <p className="message-words">{comment.message}</p>
+      <div className="message-actions">
+        <Reactions comment={comment} me={me} />
+        {comment.user.id === me && <Delete comment={comment} isFirst={isFirst} />}
+      </div>
+    </li>
+  );
+}
+
+/** Asks once more before something that was written is gone. */
+function Delete({ comment, isFirst }: { comment: Comment; isFirst: boolean }) {
+  const [isAsked, ask] = useState(false);
+  const remove = useCommentChange(async (id: string, file) => {
+    await call('DELETE /v1/files/{file_key}/comments/{comment_id}', {
+      path: { file_key: file, comment_id: id },
+    });
+    if (isFirst) goTo({ thread: undefined });
+  });
+  if (!isAsked)
+    return (
+      <button type="button" className="quiet-button" onClick={() => ask(true)}>
+        Delete
+      </button>
+    );
+  return (
+    <span className="sure">
+      <span>{isFirst ? 'With all replies?' : 'Sure?'}</span>
+      <button type="button" className="quiet-button" onClick={() => ask(false)}>
+        Keep
+      </button>
+      <button type="button" className="quiet-button wrong-button" onClick={() => remove.mutate(comment.id)}>
+        Delete for good
+      </button>
+      {remove.error !== null && <span role="alert">{sentenceOf(remove.error)}</span>}
+    </span>
+  );
+}

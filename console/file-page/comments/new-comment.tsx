@@ -1,0 +1,66 @@
+import { call } from '../../api/call.ts';
+import { Icon } from '../parts/icon.tsx';
+import { goTo } from '../use-place.ts';
+import { useCommentChange } from './comment-queries.ts';
+import { type DraftPin, setDraftPin, useDraftPin } from './draft-pin.ts';
+import { WriteForm } from './write-form.tsx';
+
+/** Begins a thread, on the file as a whole or where a pin was placed. */
+export function NewComment() {
+  const draft = useDraftPin();
+  const post = useCommentChange((message: string, file) =>
+    call('POST /v1/files/{file_key}/comments', {
+      path: { file_key: file },
+      body: { message, ...placeOf(draft) },
+    }),
+  );
+  const send = async (message: string) => {
+    const { id } = (await post.mutateAsync(message)) as { id: string };
+    setDraftPin('none');
+    goTo({ thread: id });
+  };
+  return (
+    <div className="new-comment">
+      <WriteForm
+        key={typeof draft === 'string' ? 'file' : 'pin'}
+        name="Comment"
+        send={send}
+        isFirst={typeof draft !== 'string'}
+      />
+      <PinChoice draft={draft} />
+    </div>
+  );
+}
+
+function PinChoice({ draft }: { draft: DraftPin }) {
+  if (draft === 'none')
+    return (
+      <button
+        type="button"
+        className="quiet-button"
+        title="Place a pin (C)"
+        onClick={() => setDraftPin('waiting')}
+      >
+        <Icon name="comment" />
+        Place a pin
+      </button>
+    );
+  return (
+    <p className="pin-choice">
+      <span role="status">
+        {draft === 'waiting'
+          ? 'Click on the canvas where the comment belongs.'
+          : 'The comment goes where the pin is.'}
+      </span>
+      <button type="button" className="quiet-button" onClick={() => setDraftPin('none')}>
+        Without a pin
+      </button>
+    </p>
+  );
+}
+
+function placeOf(draft: DraftPin) {
+  if (typeof draft === 'string') return {};
+  const { node, x, y } = draft.place;
+  return { client_meta: node === undefined ? { x, y } : { node_id: node, node_offset: { x, y } } };
+}

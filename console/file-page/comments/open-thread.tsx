@@ -1,0 +1,48 @@
+import { call } from '../../api/call.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { searchOf } from '../place.ts';
+import { useCommentChange } from './comment-queries.ts';
+import type { Thread } from './comment-threads.ts';
+import { BackToThreads } from './comments-panel.tsx';
+import { Message } from './message.tsx';
+import { WriteForm } from './write-form.tsx';
+
+/** A thread with all that was said in it. */
+export function OpenThread({ thread: { root, replies } }: { thread: Thread }) {
+  const isResolved = (root.resolved_at ?? null) !== null;
+  const reply = useCommentChange((message: string, file) =>
+    call('POST /v1/files/{file_key}/comments', {
+      path: { file_key: file },
+      body: { message, comment_id: root.id },
+    }),
+  );
+  const resolve = useCommentChange((resolved: boolean, file) =>
+    call('PUT /workspace/v1/files/{file_key}/comments/{comment_id}/resolved', {
+      path: { file_key: file, comment_id: root.id },
+      body: { resolved },
+    }),
+  );
+  const link = () => location.origin + location.pathname + searchOf({ panel: 'comments', thread: root.id });
+  return (
+    <section className="open-thread" aria-label="Thread">
+      <div className="thread-actions">
+        <BackToThreads />
+        <CopyButton words="Copy link to the thread" text={link} />
+        <button
+          type="button"
+          className="button"
+          disabled={resolve.isPending}
+          onClick={() => resolve.mutate(!isResolved)}
+        >
+          {isResolved ? 'Open again' : 'Resolve'}
+        </button>
+      </div>
+      <ol className="messages">
+        {[root, ...replies].map((comment) => (
+          <Message key={comment.id} comment={comment} isFirst={comment.id === root.id} />
+        ))}
+      </ol>
+      <WriteForm name="Reply" send={async (message) => void (await reply.mutateAsync(message))} />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Day } from '../../parts/times.tsx';
+import { goTo } from '../use-place.ts';
+import type { Thread } from './comment-threads.ts';
+
+/** A thread in the list: who began it, with what, and how many replied. */
+export function ThreadRow({ thread: { root, replies } }: { thread: Thread }) {
+  const count = replies.length;
+  return (
+    <li>
+      <button
+        type="button"
+        className="thread-row"
+        onClick={() => goTo({ thread: root.id }, { isStep: true })}
+      >
+        <span className="thread-head">
+          <strong className="cut">{root.user.handle}</strong>
+          <span className="quiet">
+            <Day at={root.created_at} />
+          </span>
+        </span>
+        <span className="thread-words">{root.message}</span>
+        {count > 0 && <span className="quiet">{count === 1 ? '1 reply' : `${count} replies`}</span>}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { sentenceOf } from '../../api/refusals.ts';
+import { useRoom } from '../room.ts';
+import { NameVersion } from './name-version.tsx';
+import { VersionRow } from './version-row.tsx';
+import { versionsQuery } from './versions-query.ts';
+import './versions.css';
+
+/** The history of the file, the newest first; a version is looked at by a click. */
+export function VersionsPanel() {
+  const { file, facts, version } = useRoom();
+  // While an older version is shown the history is that of the file all the same.
+  const history = useInfiniteQuery(versionsQuery(file, version === undefined ? facts.state : 'older'));
+  const versions = history.data?.pages.flatMap((page) => page.versions) ?? [];
+  const mayName = facts.role === 'owner' || facts.role === 'editor';
+  return (
+    <>
+      {mayName && version === undefined && <NameVersion />}
+      {history.error !== null && <p className="panel-words">{sentenceOf(history.error)}</p>}
+      {history.isPending && <p className="panel-words">Loading the history…</p>}
+      <ol className="versions" aria-label="Versions">
+        {versions.map((one, place) => (
+          <VersionRow key={one.id} version={one} isCurrent={place === 0} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <div className="panel-more">
+          <button
+            type="button"
+            className="button"
+            disabled={history.isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
+          >
+            Show older versions
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -68,6 +68,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 120_000,
+          expect: waiting,
         },
       },
       {

@@ -51,7 +51,8 @@ onBothEngines('A schema', (openEmpty) => {
     const standing = await migrate(database);
     expect(standing).toMatchObject({ pending: [], waiting: [], unknown: ['9001-colour'], tooNew: undefined });
     expect(await appliedMigrations(database)).toEqual(before);
-    expect(await schemaOf(database)).toBe('9001-colour');
+    // What this version copies of it lacks what it does not know, so it is not the schema of the newer one.
+    expect(await schemaOf(database)).toBe(`9001-colour beyond ${schemaVersion}`);
   });
 
   it('that a newer version has contracted is refused by a program that needs what is gone, with a sentence', async () => {
@@ -93,7 +94,7 @@ onBothEngines('A schema', (openEmpty) => {
     await migrate(database, { changes: next });
     const refusal = await requireSchema(database).catch((error) => error);
     expect(refusal).toBeInstanceOf(OtherSchema);
-    expect(refusal.message).toContain('"9001-colour"');
+    expect(refusal.message).toContain('"9001-colour beyond ');
   });
 });
 

@@ -150,7 +150,10 @@ export class OtherSchema extends Error {
   }
 }
 
-/** The schema that the database has, in words that two of the same schema have alike. */
+/**
+ * The schema that the database has, in words that two have alike where a program copies all rows of one that the
+ * other has places for. An older program leaves out tables that it does not know, so what it writes says so.
+ */
 export const schemaOf = async (database: Kysely<Tables>): Promise<string> =>
   schemaText(await appliedMigrations(database));
 
@@ -159,7 +162,8 @@ function schemaText(applied: readonly string[]): string {
   const missing = Object.keys(schemaChanges).filter(
     (name) => numberOf(name) < numberOf(newest) && !applied.includes(name),
   );
-  return [newest, ...missing.map((name) => `without ${name}`)].join(' ');
+  const beyond = newest in schemaChanges || newest === 'none' ? [] : [`beyond ${schemaVersion}`];
+  return [newest, ...beyond, ...missing.map((name) => `without ${name}`)].join(' ');
 }
 
 /** The number under which PostgreSQL keeps the lock of who changes the schema, until the end of their transaction. */

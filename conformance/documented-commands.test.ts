@@ -97,6 +97,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
       leftOut: settings,
     })),
     { line: 'VITRINE_ADMIN_TOKEN_FILE=', leftOut: settings },
+    { line: 'VITRINE_ROLES=', leftOut: settings },
     { line: 'VITRINE_BLOBS=', leftOut: settings },
     { line: 'AWS_ACCESS_KEY_ID=', leftOut: 'a setting of the client of the store' },
     { line: 'AWS_SECRET_ACCESS_KEY=', leftOut: 'a setting of the client of the store' },

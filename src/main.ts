@@ -36,10 +36,12 @@ import { guardedClient } from './delivery/guarded-client.ts';
 import { signingKeys } from './delivery/signing-keys.ts';
 import { messageOf } from './errors.ts';
 import { developerLog } from './events/developer-log.ts';
+import { imageSourceOf } from './files/image-fills-store.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
 import { fontsFolder } from './images/fonts-folder.ts';
 import { openImages } from './images/open-images.ts';
+import { waitingBatches } from './images/render-batches-store.ts';
 import { rendererTraits } from './images/renderer-traits.ts';
 import type { InstallationSecret } from './installation/installation-secret.ts';
 import { ensureInstallationId, installationId } from './installation/installation-settings-store.ts';
@@ -70,7 +72,7 @@ import type { ApplyReport } from './workspace-file/apply-report.ts';
 import { applyWorkspace } from './workspace-file/apply-workspace.ts';
 
 export interface RunningServer {
-  /** Address that clients on this machine use. */
+  /** Address that clients on this machine use; the public one where this server answers nobody. */
   readonly url: string;
   readonly port: number;
   /** Where it is watched; undefined where the settings name no port for that. */
@@ -191,12 +193,41 @@ async function shareWithOtherVersions(context: Context): Promise<void> {
 }
 
 /** Opens the port, and begins what goes on beside requests; answers where the server can be called. */
-async function serve(
+async function serve(context: Context, serving: Serving, closing: ClosingList): Promise<string> {
+  const { config, database, readiness, upkeep, deliveries, images } = context;
+  const isWeb = config.roles.includes('web');
+  const port = isWeb ? await openPort(context, serving, closing) : noPort;
+  const { requestsMs, deliveriesMs } = serving.stopLimits;
+  const { forOthers } = images;
+  closing.add(() =>
+    Promise.all([port.close(requestsMs), deliveries.stop(deliveriesMs), upkeep.stop(), forOthers.stop()]),
+  );
+  await upkeep.start(async () => port.setCredentials(await readCredentials(config)));
+  await deliveries.start();
+  forOthers.start();
+  const url = isWeb ? localAddress(config, serving.place.port) : context.addresses.base;
+  if (isWeb) await writeRunningAddress(config.dataFolder, url);
+  closing.add(() => removeRunningAddress(config.dataFolder));
+  closing.add(() => drain(readiness, port, isWeb ? config.drainMs : 0));
+  readiness.started(() => databaseAnswers(database));
+  return url;
+}
+
+type OpenPort = Pick<Listener, 'close' | 'drain' | 'setCredentials'>;
+
+/** Of a server that works for others and is called by nobody. */
+const noPort: OpenPort = {
+  close: async () => undefined,
+  drain: () => undefined,
+  setCredentials: () => undefined,
+};
+
+async function openPort(
   context: Context,
-  { place, credentials, stopLimits }: Serving,
+  { place, credentials }: Serving,
   closing: ClosingList,
-): Promise<string> {
-  const { config, database, readiness, upkeep, deliveries } = context;
+): Promise<OpenPort> {
+  const { config } = context;
   const app = await createApp(context);
   closing.add(() => app.close());
   const every = everyAnswer(context.addresses, context.ids);
@@ -207,16 +238,7 @@ async function serve(
     servesPlain: config.allowHttp || config.trustedProxies.length > 0,
   });
   place.port = await listenOn(listener, config);
-  const { requestsMs, deliveriesMs } = stopLimits;
-  closing.add(() => Promise.all([listener.close(requestsMs), deliveries.stop(deliveriesMs), upkeep.stop()]));
-  await upkeep.start(async () => listener.setCredentials(await readCredentials(config)));
-  await deliveries.start();
-  const url = localAddress(config, place.port);
-  await writeRunningAddress(config.dataFolder, url);
-  closing.add(() => removeRunningAddress(config.dataFolder));
-  closing.add(() => drain(readiness, listener, config.drainMs));
-  readiness.started(() => databaseAnswers(database));
-  return url;
+  return listener;
 }
 
 interface Serving {
@@ -227,9 +249,9 @@ interface Serving {
 }
 
 /** Balancers hear that others should be asked, and clients to come by other connections, while all are still served. */
-async function drain(readiness: Readiness, listener: Listener, drainMs: number): Promise<void> {
+async function drain(readiness: Readiness, port: OpenPort, drainMs: number): Promise<void> {
   readiness.stopping();
-  listener.drain();
+  port.drain();
   await sleep(drainMs);
 }
 
@@ -330,7 +352,13 @@ async function openContext(parts: ContextParts): Promise<Context> {
     fontsFolder: fonts,
     // The folder keeps its first name, so that what was prepared stays in use.
     prefixes: preparedPrefixes({ folder: join(config.dataFolder, 'cache', 'fronts'), snapshots, log }),
-    images: openImages({ config, database, blobs, snapshots, fontsFolder: fonts, log, now: clock.now }),
+    images: openImages({
+      ...{ config, database, together, blobs, snapshots, fontsFolder: fonts, log, now: clock.now },
+      sourceOf: (fileKey, snapshot) => imageSourceOf(database, fileKey, snapshot),
+      freshId: randomIds.uuid,
+      drawn:
+        together === undefined ? () => undefined : metrics.ofBatches(() => waitingFor(database, clock.now())),
+    }),
     upkeep: upkeepOf({
       ...{ config, database, blobs, snapshots, clock, log, console: pages },
       ...{ ids: randomIds, chores: own },
@@ -422,6 +450,14 @@ function newTestMode(): TestMode {
     states: new Map(),
     identities: new Map(),
   };
+}
+
+async function waitingFor(
+  database: Kysely<Tables>,
+  now: number,
+): Promise<{ count: number; oldestMs: number }> {
+  const { count, oldestAt } = await waitingBatches(database);
+  return { count, oldestMs: oldestAt === null ? 0 : Math.max(0, now - oldestAt) };
 }
 
 const choresOf = ({ roles }: Config): readonly Chore[] => (roles.includes('jobs') ? chores : []);

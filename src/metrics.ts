@@ -9,6 +9,10 @@ export interface Metrics {
   readonly contentType: string;
   /** What there is to know of the processes that serve together, shown from then on. */
   ofProcesses(living: () => Promise<readonly LivingProcess[]>, own: OwnProcess): void;
+  /** What servers that do not draw have asked for, shown from then on. Answers how to count what was drawn of it. */
+  ofBatches(
+    waiting: () => Promise<{ readonly count: number; readonly oldestMs: number }>,
+  ): (images: number) => void;
   /** Measurements of a store of objects and its local copies, which are shown from then on. */
   ofObjectStore(): StoreMeasures;
 }
@@ -65,6 +69,7 @@ export function createMetrics(): Metrics {
     },
     contentType: registry.contentType,
     ofProcesses: (living, own) => showProcesses(registry, living, own),
+    ofBatches: (waiting) => showBatches(registry, waiting),
     ofObjectStore: () => storeMeasures(registry),
   };
 }
@@ -148,6 +153,34 @@ function showProcesses(
         this.set(value());
       },
     });
+}
+
+function showBatches(
+  registry: Registry,
+  waiting: Parameters<Metrics['ofBatches']>[0],
+): (images: number) => void {
+  const registers = [registry];
+  const oldest = new Gauge({
+    name: 'vitrine_render_oldest_batch_seconds',
+    help: 'How long the first of the batches of images has waited that nobody draws yet, in the whole installation.',
+    registers,
+  });
+  new Gauge({
+    name: 'vitrine_render_batches_waiting',
+    help: 'Batches of images that servers which do not draw have asked for, and nobody draws yet.',
+    registers,
+    async collect() {
+      const { count, oldestMs } = await waiting().catch(() => ({ count: 0, oldestMs: 0 }));
+      this.set(count);
+      oldest.set(oldestMs / 1000);
+    },
+  });
+  const drawn = new Counter({
+    name: 'vitrine_images_drawn_for_others_total',
+    help: 'Images that this process has drawn for servers which do not draw.',
+    registers,
+  });
+  return (images) => drawn.inc(images);
 }
 
 function storeMeasures(registry: Registry): StoreMeasures {

@@ -29,6 +29,8 @@ const everything = {
   settings: { VITRINE_IMAGE_URL_DAYS: '7' },
   keys: { hasOldSecret: true },
   web: { replicas: 3, autoscaling: { enabled: true } },
+  jobs: { replicas: 1 },
+  render: { replicas: 2, autoscaling: { enabled: true } },
   ingress: { enabled: true, className: 'nginx', tlsSecretName: 'tls', annotations: { note: 'x' } },
   serviceAccount: { annotations: { role: 'designs' } },
   networkPolicy: { enabled: true, clients: [{ namespaceSelector: {} }], watchers: [{ podSelector: {} }] },
@@ -147,6 +149,27 @@ describe.skipIf(!hasHelm)(
       expect(stderr).not.toMatch(/VITRINE_/);
     });
 
+    it.each([
+      [{}, { web: 'web,jobs,render' }],
+      [{ render: { replicas: 2 } }, { web: 'web,jobs', render: 'render' }],
+      [
+        { render: { replicas: 2 }, jobs: { replicas: 1 } },
+        { web: 'web', jobs: 'jobs', render: 'render' },
+      ],
+    ])('gives each role to servers of some kind: %j', async (values, roles) => {
+      const servers = ofKind(await drawn({ ...needed, ...values }), 'Deployment');
+      const given = servers.map(({ metadata, spec }) => [
+        metadata.name.replace('demo-', ''),
+        spec.template.spec.containers[0].env.find(({ name }: Resource) => name === 'VITRINE_ROLES').value,
+      ]);
+      expect(Object.fromEntries(given)).toEqual(roles);
+    });
+
+    it('scales servers that draw by the measurement of that name', async () => {
+      const scaled = ofKind(await drawn(everything), 'HorizontalPodAutoscaler').at(-1);
+      expect(read('src/metrics.ts')).toContain(`'${scaled.spec.metrics[0].external.metric.name}'`);
+    });
+
     it('lets pods drain, leads to ready ones alone, and keeps all but one of them', async () => {
       const resources = await drawn({ ...needed, drainSeconds: 25 });
       const [server] = ofKind(resources, 'Deployment');
@@ -164,13 +187,13 @@ describe.skipIf(!hasHelm)(
     it('leads clients to servers, and each selector to pods that there are', async () => {
       const resources = await drawn(everything);
       const [server] = ofKind(resources, 'Deployment');
-      const labels = server.spec.template.metadata.labels;
+      const labelsOfAll = ofKind(resources, 'Deployment').map(({ spec }) => spec.template.metadata.labels);
       const selectors = [
         ...ofKind(resources, 'Service').map(({ spec }) => spec.selector),
         ...ofKind(resources, 'PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels),
         server.spec.selector.matchLabels,
       ];
-      for (const selector of selectors) expect(labels).toMatchObject(selector);
+      for (const selector of selectors) expect(labelsOfAll).toContainEqual(expect.objectContaining(selector));
       const [ingress] = ofKind(resources, 'Ingress');
       expect(ingress.spec.rules[0].host).toBe('design.example.com');
       const { name } = ingress.spec.rules[0].http.paths[0].backend.service;

@@ -50,7 +50,11 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   );
 }
 
-function announcement({ url, caPath, report, context: { config } }: RunningServer): string {
+function announcement(server: RunningServer): string {
+  const { url, caPath, report, context } = server;
+  const { config } = context;
+  if (!config.roles.includes('web'))
+    return `Vitrine works for other servers: ${config.roles.join(', ')}. It answers nobody itself.\n`;
   return [
     `Vitrine answers at ${url}\n`,
     `  Documentation          ${url}/docs\n`,

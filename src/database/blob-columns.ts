@@ -30,6 +30,7 @@ export const blobColumns: BlobHolds<Tables> = {
   renders: { snapshot: 'names' },
   blobs: { id: 'names' },
   console_assets: { blob: 'keeps' },
+  render_batches: { snapshot: 'names' },
 };
 
 /** The columns that keep blobs, what is swept and what is backed up alike. */

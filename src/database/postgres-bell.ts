@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { openSession } from './postgres-session.ts';
 import type { Tables } from './tables.ts';
 
-/** What there is news of: deliveries to send, a clock that tests have moved. */
-export type Ring = 'deliveries' | 'clock';
+/** What there is news of: deliveries to send, images to draw, images that were drawn, a clock that tests have moved. */
+export type Ring = 'deliveries' | 'renderings' | 'drawn' | 'clock';
 
 /**
  * Tells the other processes that there is something to look for. It says nothing of what: a ring that is lost costs the

@@ -26,6 +26,7 @@ import { blobs } from './migrations/0026-blobs.ts';
 import { processes } from './migrations/0027-processes.ts';
 import { consoleAssets } from './migrations/0028-console-assets.ts';
 import { upstreams } from './migrations/0029-upstreams.ts';
+import { renderBatches } from './migrations/0030-render-batches.ts';
 
 /** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
 export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
@@ -69,6 +70,7 @@ export const firstSchema = {
 export const expanding = {
   '0028-console-assets': { up: consoleAssets },
   '0029-upstreams': { up: upstreams },
+  '0030-render-batches': { up: renderBatches },
 } as const satisfies SchemaChanges;
 
 /**

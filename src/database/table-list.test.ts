@@ -8,6 +8,7 @@ test('a copy holds every table but what a server writes for itself', () => {
     'blobs',
     'processes',
     'console_assets',
+    'render_batches',
   ]);
 });
 

@@ -61,6 +61,7 @@ export interface Tables {
   blobs: BlobsTable;
   processes: ProcessesTable;
   console_assets: ConsoleAssetsTable;
+  render_batches: RenderBatchesTable;
   activity_events: ActivityEventsTable;
   activity_counters: ActivityCountersTable;
   request_log: RequestLogTable;
@@ -672,6 +673,29 @@ export interface ProcessesTable {
   started_at: Milliseconds;
   /** By the database's clock, as the start. */
   seen_at: Milliseconds;
+}
+
+/** Images that a server which does not draw asks of those that do. */
+export interface RenderBatchesTable {
+  id: string;
+  /** The process that waits for it. */
+  asker: string;
+  organization_id: OrganizationId;
+  /** Who asked the server, for taking turns. */
+  caller: string;
+  file_key: FileKey;
+  snapshot: BlobId;
+  /** JSON: how they are drawn. */
+  options: string;
+  /** JSON: the nodes and the names of their images. */
+  wanted: string;
+  /** How many of the same caller were waiting before it. */
+  turn: number;
+  asked_at: Milliseconds;
+  /** Who draws it; begins with the id of the process. */
+  lease: string | null;
+  /** JSON: what became of them, and where the images lie. */
+  outcomes: string | null;
 }
 
 export interface BlobsTable {

@@ -5,6 +5,7 @@ import { mapYielding } from '../content/yielding.ts';
 import type { NodeId, OrganizationId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { RenderOptions } from '../render/render-options.ts';
+import type { DrawForOthers } from './draw-for-others.ts';
 import type { FontSet } from './font-set.ts';
 import { type ImageSource, imageNames } from './image-name.ts';
 import type { ImagesRequest, NodeImage } from './images-request.ts';
@@ -33,6 +34,8 @@ export interface Images {
   ): Promise<{ name: string; body: ByteBody } | undefined>;
   /** Pages in parts, for looking around in them. */
   readonly tiles: PageTiles;
+  /** Draws what servers that do not draw have asked for. */
+  readonly forOthers: DrawForOthers;
   /** How many nodes wait for their turn. */
   waiting(): number;
   /** Ends the rendering, finished or not. */
@@ -49,6 +52,7 @@ export interface ImagesParts {
   /** Changes with the code that renders. */
   readonly renderer: string;
   readonly tiles: PageTiles;
+  readonly forOthers: DrawForOthers;
   readonly waiting: () => number;
   readonly close: () => Promise<void>;
   readonly now: () => number;
@@ -63,7 +67,7 @@ export function createImages(parts: ImagesParts): Images {
     return {
       nameOf: imageNames(source, options, [fonts.fingerprint, parts.renderer]),
       rendering: {
-        ...{ fonts, options, snapshot, snapshotPath: path, overlayPath, imageFills: source.imageFills },
+        ...{ fonts, options, snapshot, snapshotPath: path, overlayPath, source },
         party: { organization: source.organizationId, caller },
       },
     };
@@ -84,6 +88,7 @@ export function createImages(parts: ImagesParts): Images {
     },
     read: files.read,
     tiles: parts.tiles,
+    forOthers: parts.forOthers,
     waiting: parts.waiting,
     close: parts.close,
     open: async (source, nodeId, options, caller) => {

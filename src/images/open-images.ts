@@ -3,17 +3,29 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
+import type { Together } from '../installation/together.ts';
 import { waitingRoom } from '../processes/waiting-room.ts';
+import {
+  type DrawForOthers,
+  type DrawForOthersParts,
+  drawForOthers,
+  nothingForOthers,
+} from './draw-for-others.ts';
 import { fontSet } from './font-set.ts';
 import type { FontsFolder } from './fonts-folder.ts';
+import { handingOver } from './hand-over.ts';
 import { createImages, type Images, type ImagesParts } from './images.ts';
 import { pageTiles } from './page-tiles.ts';
 import { renderPool } from './render-pool.ts';
 import { renderedFiles } from './rendered-files.ts';
 import { rendererFingerprint } from './renderer-fingerprint.ts';
-import { renderingOnce } from './rendering-once.ts';
+import { type RenderOnce, renderingOnce } from './rendering-once.ts';
 
-interface OpenParts extends Pick<ImagesParts, 'database' | 'snapshots' | 'now'> {
+interface OpenParts
+  extends Pick<ImagesParts, 'database' | 'snapshots' | 'now'>,
+    Pick<DrawForOthersParts, 'sourceOf' | 'freshId' | 'drawn'> {
+  /** Undefined where this process serves the installation alone. */
+  readonly together: Together | undefined;
   readonly blobs: Parameters<typeof renderingOnce>[0]['blobs'];
   readonly fontsFolder: FontsFolder;
   readonly config: Config;
@@ -31,24 +43,36 @@ export function openImages(parts: OpenParts): Images {
     folder: join(config.dataFolder, 'cache', 'renders'),
     mostBytes: config.imageCacheBytes,
   });
-  const pool = renderPool({
-    processes: config.renderThreads ?? availableParallelism(),
-    timeoutMs: config.renderTimeoutMs,
-  });
-  const made = {
-    ...parts,
-    files,
-    renderOnce: renderingOnce({ ...parts, files, pool }),
+  const processes = config.renderThreads ?? availableParallelism();
+  const pool = renderPool({ processes, timeoutMs: config.renderTimeoutMs });
+  const drawing = {
+    ...{ ...parts, files, renderOnce: renderingOnce({ ...parts, files, pool }) },
     fonts: (organizationId: OrganizationId) => fontSet(parts, organizationId),
     renderer: rendererFingerprint(),
   };
+  const { forOthers, renderOnce } = sharedOut(drawing, processes + 2);
   return createImages({
-    ...made,
-    tiles: pageTiles({ ...made, waitingRoom: waitingRoom(tileLimits) }),
+    ...{ ...drawing, renderOnce, forOthers },
+    tiles: pageTiles({ ...drawing, renderOnce, waitingRoom: waitingRoom(tileLimits) }),
     waiting: () => pool.waiting(),
     close: async () => {
       await pool.close();
       await files.settled();
     },
   });
+}
+
+type Drawing = OpenParts & Pick<DrawForOthersParts, 'files' | 'renderOnce' | 'fonts'>;
+
+/** Beside others a process draws for all, or has all drawn by those that do. */
+function sharedOut(
+  drawing: Drawing,
+  most: number,
+): { readonly renderOnce: RenderOnce; readonly forOthers: DrawForOthers } {
+  const { together, renderOnce, config } = drawing;
+  if (together === undefined) return { renderOnce, forOthers: nothingForOthers };
+  const beside = { ...drawing, together };
+  return config.roles.includes('render')
+    ? { renderOnce, forOthers: drawForOthers({ ...beside, most }) }
+    : { renderOnce: handingOver(beside), forOthers: nothingForOthers };
 }

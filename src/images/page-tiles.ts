@@ -155,7 +155,7 @@ async function drawnTile(
     const options = imageOptions({ format: 'png', wholeBaselines: source.wholeBaselines });
     return renderOnce(
       {
-        ...{ options, snapshot, snapshotPath: path, overlayPath, imageFills: source.imageFills, signal },
+        ...{ options, snapshot, snapshotPath: path, overlayPath, source, signal },
         fonts: await fonts(source.organizationId),
         party: { organization: source.organizationId, caller },
       },

@@ -5,10 +5,13 @@ import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { turnsWhile } from '../testing/event-loop-turns.ts';
+import type { ImageSource } from './image-name.ts';
 import { imageOptions } from './image-options.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { RenderOutcome } from './render-task.ts';
 import { type Rendering, renderingOnce } from './rendering-once.ts';
+
+const noSource = { imageFills: new Map() } as unknown as ImageSource;
 
 const children = ['1:1', '1:2', '1:3'].map((id) => ({ id, type: 'RECTANGLE' }));
 const document = { id: '0:0', type: 'DOCUMENT', children };
@@ -51,7 +54,7 @@ function setUp() {
   };
   const renderOnce = renderingOnce({ pool: held.pool, files, blobs: {} as never });
   const rendering = (signal?: AbortSignal): Rendering => ({
-    ...{ snapshot, snapshotPath: '', imageFills: new Map(), fonts: { fingerprint: '', files: [] } },
+    ...{ snapshot, snapshotPath: '', source: noSource, fonts: { fingerprint: '', files: [] } },
     ...{ options: imageOptions({}), signal, party: { organization: '1', caller: 'alice' } },
   });
   return { ...held, renderOnce, rendering };

@@ -15,7 +15,7 @@ import type { RenderedFiles } from './rendered-files.ts';
 /** What all nodes of a request are rendered from and with. */
 export interface Rendering extends SnapshotPaths {
   readonly snapshot: Snapshot;
-  readonly imageFills: ImageSource['imageFills'];
+  readonly source: ImageSource;
   readonly fonts: FontSet;
   readonly options: RenderOptions;
   /** In whose turn. */
@@ -116,7 +116,7 @@ async function renderAll(
   wanted: readonly WantedImage[],
   imageOf: (one: WantedImage) => Shared,
 ): Promise<void> {
-  const { snapshotPath, overlayPath, imageFills, fonts, party, signal } = rendering;
+  const { snapshotPath, overlayPath, source, fonts, party, signal } = rendering;
   const owner = {};
   const asked: { image: Shared; name: string; task: RenderTask }[] = [];
   const slice = beginSlice();
@@ -130,7 +130,7 @@ async function renderAll(
     ...{ snapshotPath, overlayPath, fonts, party, signal },
     tasks: asked.map(({ task }) => task),
     imagePath: async (imageRef) => {
-      const blob = imageFills.get(imageRef);
+      const blob = source.imageFills.get(imageRef);
       return blob === undefined ? undefined : blobs.localPath(blob);
     },
     mayBegin: (place) => {

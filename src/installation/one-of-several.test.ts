@@ -26,6 +26,8 @@ describe('Settings', () => {
     ['a database, a bucket, a secret and an address', together],
     ['a secret in a file', { ...together, secret: '', secretFile: '/run/secret' }],
     ['no jobs beside others', { ...together, roles: 'web,render' }],
+    ['nothing but drawing beside others', { ...together, roles: 'render' }],
+    ['nothing but jobs beside others', { ...together, roles: ' jobs ' }],
   ])('fit together: %s', (_title, settings) => {
     expect(refusalOf(settings)).toBeUndefined();
   });
@@ -34,7 +36,9 @@ describe('Settings', () => {
     ['no secret', { ...together, secret: '' }, /^VITRINE_SECRET: [^.]*\.$/],
     ['no address', { ...together, baseUrl: '' }, /^VITRINE_BASE_URL: [^.]*\.$/],
     ['no jobs without others', { roles: 'web,render' }, /^VITRINE_ROLES: [^.]*\.$/],
-    ['no web', { ...together, roles: 'jobs,render' }, /^VITRINE_ROLES: [^.]*\.$/],
+    ['no role', { ...together, roles: ' , ' }, /^VITRINE_ROLES: expected some of web, jobs, render\.$/],
+    ['no drawing without others', { roles: 'web,jobs' }, /^VITRINE_ROLES: [^.]*\.$/],
+    ['no web without others', { roles: 'jobs,render' }, /^VITRINE_ROLES: [^.]*\.$/],
     ['a role that there is not', { ...together, roles: 'web,render,mail' }, /^VITRINE_ROLES: "mail" is not/],
     ['too few connections', { databaseConnections: '1' }, /^VITRINE_DATABASE_CONNECTIONS: /],
     ['a way past a pooler to nowhere', { databaseDirectUrl: 'mysql://x' }, /^VITRINE_DATABASE_DIRECT_URL: /],

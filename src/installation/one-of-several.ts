@@ -1,4 +1,4 @@
-import { BadSetting, type Config, settingRows } from '../config.ts';
+import { BadSetting, type Config, everyRole, settingRows } from '../config.ts';
 
 /**
  * Whether this process may be one of several that serve an installation together: its rows and its blobs lie where
@@ -10,7 +10,7 @@ export const isOneOfSeveral = ({ databaseUrl, blobs }: Pick<Config, 'databaseUrl
 /** Refuses settings with which each of several processes would do something else. @throws BadSetting */
 export function refuseUnfitSettings(config: Config): void {
   if (isOneOfSeveral(config)) refuseUnlikeOthers(config);
-  else if (!config.roles.includes('jobs'))
+  else if (config.roles.length < everyRole.length)
     throw bad('roles', 'without PostgreSQL and a bucket there is one server, which does all there is to do.');
 }
 

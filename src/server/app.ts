@@ -11,6 +11,7 @@ import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
 import type { Context } from '../context.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
 import { ApiError, errorBody, sentences } from '../errors.ts';
+import { NobodyDraws } from '../images/hand-over.ts';
 import { bindOperations } from './bind-operations.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
@@ -192,6 +193,8 @@ function refusalOf(error: Error): { status: number; sentence: string; headers: R
     return { status: error.status, sentence: error.message, headers: { ...error.headers } };
   }
   if (error instanceof DatabaseAway)
+    return { status: 503, sentence: error.message, headers: { 'retry-after': '5' } };
+  if (error instanceof NobodyDraws)
     return { status: 503, sentence: error.message, headers: { 'retry-after': '5' } };
   if (error instanceof StoreAway) return { status: 503, ...refusalOfStore(error) };
   if (error instanceof BlobDamaged) return { status: 500, sentence: damagedSentence, headers: {} };

@@ -250,6 +250,13 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
   console_assets: [
     { name: 'index-1.js', blob: 'ab'.repeat(32) as IdOf<'blob'>, start: 0, length: 1, seen_at: 1 },
   ],
+  render_batches: [
+    {
+      ...{ id: 'r1', asker: 'p1', organization_id: '900' as IdOf<'organization'>, caller: '1' },
+      ...{ file_key: 'k1' as IdOf<'fileKey'>, snapshot: 'ab'.repeat(32) as IdOf<'blob'>, options: '{}' },
+      ...{ wanted: '[]', turn: 0, asked_at: 1, lease: null, outcomes: null },
+    },
+  ],
   processes: [
     {
       ...{ id: 'p1', name: 'host:1', version: '0.1.0', schema: '0027-processes' },

@@ -45,6 +45,7 @@ export const roomOfTable: Readonly<Record<keyof Tables, Room>> = {
   blobs: 'blobs',
   processes: 'installation',
   console_assets: 'console',
+  render_batches: 'images',
   variable_files: 'file-variables',
   variable_collections: 'file-variables',
   variable_parts: 'file-variables',

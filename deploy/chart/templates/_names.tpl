@@ -17,3 +17,10 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 {{- end }}
+
+{{/* What servers of one kind do: their own, and for `web` also that of kinds without servers. */}}
+{{- define "vitrine.roles" -}}
+{{- if ne .kind "web" }}{{ .kind }}
+{{- else }}web{{ if not .root.Values.jobs.replicas }},jobs{{ end }}{{ if not .root.Values.render.replicas }},render{{ end }}
+{{- end }}
+{{- end }}

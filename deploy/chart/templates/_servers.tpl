@@ -78,6 +78,9 @@ containers:
       - { name: management, containerPort: 7701 }
     {{- end }}
     env:
+      {{- if not .args }}
+      - { name: VITRINE_ROLES, value: {{ include "vitrine.roles" . | quote }} }
+      {{- end }}
       - { name: VITRINE_BASE_URL, value: {{ required "baseUrl has to be given: the address under which clients reach the servers." $values.baseUrl | quote }} }
       - { name: VITRINE_BLOBS, value: {{ required "blobs has to be given: the bucket of the designs." $values.blobs | quote }} }
       - { name: VITRINE_TRUSTED_PROXIES, value: {{ required "trustedProxies has to be given: the addresses of what ends TLS." $values.trustedProxies | quote }} }

@@ -48,6 +48,16 @@ const values = {
   migrateFirst: onOrOff,
   drainSeconds: whole,
   web: only({ ...servers, autoscaling: only({ enabled: onOrOff, max: whole, cpuPercent: whole }) }),
+  jobs: only(servers),
+  render: only({
+    ...servers,
+    autoscaling: only({
+      enabled: onOrOff,
+      max: whole,
+      metric: text('Its name at the adapter.'),
+      seconds: whole,
+    }),
+  }),
   scratch: only({
     size: text('Of the volume of each server.'),
     cacheBytes: text(settingRows.cacheBytes.sentence),

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { SnapshotShelf } from '../content/snapshot-shelf.ts';
+import type { BlobId, FileKey, OrganizationId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
+import { messageOf } from '../errors.ts';
+import { livingProcesses } from '../installation/processes-store.ts';
+import type { Together } from '../installation/together.ts';
+import type { FontSet } from './font-set.ts';
+import type { ImageSource } from './image-name.ts';
+import {
+  claimBatch,
+  finishBatch,
+  giveBackBatches,
+  type RenderBatchRow,
+  takeBackBatches,
+} from './render-batches-store.ts';
+import type { Outcomes, RenderOnce, WantedImage } from './rendering-once.ts';
+import { type SentImages, sendImages } from './sent-images.ts';
+
+/** Draws what servers that do not draw have asked for. */
+export interface DrawForOthers {
+  start(): void;
+  /** What is not finished others take over. */
+  stop(): Promise<void>;
+}
+
+export interface DrawForOthersParts {
+  readonly database: Kysely<Tables>;
+  readonly together: Pick<Together, 'life' | 'bell'>;
+  readonly snapshots: SnapshotShelf;
+  readonly blobs: Parameters<typeof sendImages>[0]['blobs'];
+  readonly files: Parameters<typeof sendImages>[0]['files'];
+  readonly log: Pick<Logger, 'warn'>;
+  readonly renderOnce: RenderOnce;
+  readonly fonts: (organizationId: OrganizationId) => Promise<FontSet>;
+  /** What a file's images are drawn from; undefined where the file is gone. */
+  readonly sourceOf: (fileKey: FileKey, snapshot: BlobId) => Promise<ImageSource | undefined>;
+  readonly freshId: () => string;
+  /** So many batches at once; the pool shares its processes out among them. */
+  readonly most: number;
+  readonly drawn: (images: number) => void;
+}
+
+/** Where nobody asks. */
+export const nothingForOthers: DrawForOthers = { start: () => undefined, stop: async () => undefined };
+
+/** What rings when there is something to draw may be missed. */
+const lookMs = 250;
+/** Those who died with something under way are looked for less often. */
+const takeBackMs = 1_000;
+
+export function drawForOthers(parts: DrawForOthersParts): DrawForOthers {
+  const { database, together, log } = parts;
+  const underWay = new Set<Promise<void>>();
+  const ended = new AbortController();
+  let heard = Promise.withResolvers<void>();
+  let tookBackAt = Number.NEGATIVE_INFINITY;
+
+  const look = async (): Promise<void> => {
+    if (!together.life.isAlive()) return;
+    if (performance.now() - tookBackAt > takeBackMs) {
+      tookBackAt = performance.now();
+      const living = (await livingProcesses(database)).map(({ id }) => id);
+      if (living.length > 0) await takeBackBatches(database, living);
+    }
+    while (underWay.size < parts.most && !ended.signal.aborted) {
+      const lease = `${together.life.id()}.${parts.freshId()}`;
+      const batch = await claimBatch(database, lease);
+      if (batch === undefined) return;
+      const work = draw(parts, batch, lease, ended.signal).finally(() => {
+        underWay.delete(work);
+        heard.resolve();
+      });
+      underWay.add(work);
+    }
+  };
+  const keepLooking = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      await look().catch((error) =>
+        log.warn({ error: messageOf(error) }, 'nothing was taken to draw for others'),
+      );
+      await Promise.race([heard.promise, sleep(lookMs, undefined, { ref: false })]);
+      heard = Promise.withResolvers();
+    }
+  };
+  let looking: Promise<void> | undefined;
+  return {
+    start: () => {
+      together.bell.onRing('renderings', () => heard.resolve());
+      looking ??= keepLooking();
+    },
+    stop: async () => {
+      ended.abort();
+      heard.resolve();
+      await looking;
+      if (looking === undefined) return;
+      await giveBackBatches(database, together.life.id()).catch(() => undefined);
+      together.bell.ring('renderings');
+    },
+  };
+}
+
+/** Draws one batch and leaves what became of it; what goes wrong by accident is told the one who asked. */
+async function draw(
+  parts: DrawForOthersParts,
+  batch: RenderBatchRow,
+  lease: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, together, log } = parts;
+  const wanted = JSON.parse(batch.wanted) as WantedImage[];
+  try {
+    const sent = await sendImages(parts, await outcomesOf(parts, batch, wanted, signal)).catch((error) => {
+      log.warn({ error: messageOf(error), file: batch.fileKey }, 'what others asked for was not drawn');
+      return failed(wanted, messageOf(error));
+    });
+    if (signal.aborted) return;
+    parts.drawn(wanted.length);
+    if (await finishBatch(database, { id: batch.id, lease }, JSON.stringify(sent)))
+      together.bell.ring('drawn');
+  } catch (error) {
+    log.warn({ error: messageOf(error) }, 'what was drawn for others was not handed over');
+  }
+}
+
+async function outcomesOf(
+  { snapshots, fonts, renderOnce, sourceOf }: DrawForOthersParts,
+  { fileKey, snapshot: id, options, organizationId, caller }: RenderBatchRow,
+  wanted: readonly WantedImage[],
+  signal: AbortSignal,
+): Promise<Outcomes> {
+  const source = await sourceOf(fileKey, id);
+  if (source === undefined) return new Map(wanted.map(({ name }) => [name, { reason: 'missing' }]));
+  const { snapshot, path, overlayPath } = await snapshots.open(id);
+  return renderOnce(
+    {
+      ...{ source, snapshot, snapshotPath: path, overlayPath, options: JSON.parse(options), signal },
+      ...{ fonts: await fonts(organizationId), party: { organization: organizationId, caller } },
+    },
+    wanted,
+  );
+}
+
+const failed = (wanted: readonly WantedImage[], detail: string): SentImages => ({
+  blob: null,
+  images: wanted.map(({ name }) => ({ name, outcome: { reason: 'failed', detail }, start: 0 })),
+});

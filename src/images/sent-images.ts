@@ -1,0 +1,80 @@
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
+import type { RenderOutcome } from './render-task.ts';
+import type { RenderedFiles } from './rendered-files.ts';
+import type { Outcomes } from './rendering-once.ts';
+
+/** What became of a batch, on its way from the process that drew it: its images lie one after the other in one blob. */
+export interface SentImages {
+  readonly blob: BlobId | null;
+  readonly images: readonly SentImage[];
+}
+
+interface SentImage {
+  readonly name: string;
+  readonly outcome: RenderOutcome;
+  /** Place of its bytes in the blob; it has as many as its outcome says. */
+  readonly start: number;
+}
+
+interface Parts {
+  readonly blobs: Pick<BlobStore, 'put' | 'localPath'>;
+  readonly files: RenderedFiles;
+}
+
+/** Nothing refers to the blob, so it goes by itself after a day. */
+export async function sendImages({ blobs, files }: Parts, outcomes: Outcomes): Promise<SentImages> {
+  const pieces: Uint8Array[] = [];
+  const images: SentImage[] = [];
+  let start = 0;
+  for (const [name, outcome] of outcomes) {
+    const bytes = 'reason' in outcome ? undefined : await readFile(files.pathOf(name)).catch(() => undefined);
+    images.push({ name, outcome: bytes === undefined ? lost(outcome) : withoutBytes(outcome), start });
+    if (bytes === undefined) continue;
+    pieces.push(bytes);
+    start += bytes.length;
+  }
+  const blob = pieces.length === 0 ? null : (await blobs.put(Buffer.concat(pieces))).id;
+  return { blob, images };
+}
+
+const lost = (outcome: RenderOutcome): RenderOutcome =>
+  'reason' in outcome ? outcome : { reason: 'failed', detail: 'The image made room for others at once.' };
+
+function withoutBytes(outcome: RenderOutcome): RenderOutcome {
+  if ('reason' in outcome) return outcome;
+  const { bytes: _, ...image } = outcome;
+  return image;
+}
+
+/** Puts the images that another process has drawn where this one keeps its own. */
+export async function receiveImages(
+  { blobs, files }: Parts,
+  { blob, images }: SentImages,
+): Promise<Outcomes> {
+  const outcomes = new Map(images.map(({ name, outcome }) => [name, outcome]));
+  if (blob === null) return outcomes;
+  const file = await open(await blobs.localPath(blob));
+  try {
+    for (const { name, outcome, start } of images) {
+      if ('reason' in outcome) continue;
+      const bytes = Buffer.alloc(outcome.sizeBytes);
+      await file.read(bytes, 0, bytes.length, start);
+      await keep(files, name, bytes);
+    }
+  } finally {
+    await file.close();
+  }
+  return outcomes;
+}
+
+/** The image appears under its path whole or not at all. */
+async function keep(files: RenderedFiles, name: string, bytes: Buffer): Promise<void> {
+  const path = files.pathOf(name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const part = `${path}.${process.pid}.part`;
+  await writeFile(part, bytes, { mode: 0o600 });
+  await rename(part, path);
+  files.added(name, bytes.length, bytes);
+}

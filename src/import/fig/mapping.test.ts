@@ -23,305 +23,75 @@ const plain = { type: 'SOLID', color: red };
 const stack = { stackMode: 'HORIZONTAL' };
 const moved = (m02: number, m12: number) => ({ m00: 1, m01: 0, m02, m10: 0, m11: 1, m12 });
 
+// biome-ignore format: a table, a row a line
 test.each<[string, Row[]]>([
   [
     'places and sizes',
     [
-      [
-        'FRAME',
-        { horizontalConstraint: 'MAX', verticalConstraint: 'CENTER' },
-        { constraints: { horizontal: 'RIGHT', vertical: 'CENTER' } },
-      ],
-      [
-        'FRAME',
-        { horizontalConstraint: 'SCALE', verticalConstraint: 'STRETCH' },
-        { constraints: { horizontal: 'SCALE', vertical: 'TOP_BOTTOM' } },
-      ],
-      [
-        'FRAME',
-        { horizontalConstraint: 'FIXED_MIN', verticalConstraint: 'FIXED_MAX' },
-        { constraints: { horizontal: 'LEFT', vertical: 'BOTTOM' } },
-      ],
-      [
-        'FRAME',
-        { horizontalConstraint: 'FIXED_MAX', verticalConstraint: 'FIXED_MIN' },
-        { constraints: { horizontal: 'RIGHT', vertical: 'TOP' } },
-      ],
+      ['FRAME', { horizontalConstraint: 'MAX', verticalConstraint: 'CENTER' }, { constraints: { horizontal: 'RIGHT', vertical: 'CENTER' } }],
+      ['FRAME', { horizontalConstraint: 'SCALE', verticalConstraint: 'STRETCH' }, { constraints: { horizontal: 'SCALE', vertical: 'TOP_BOTTOM' } }],
+      ['FRAME', { horizontalConstraint: 'FIXED_MIN', verticalConstraint: 'FIXED_MAX' }, { constraints: { horizontal: 'LEFT', vertical: 'BOTTOM' } }],
+      ['FRAME', { horizontalConstraint: 'FIXED_MAX', verticalConstraint: 'FIXED_MIN' }, { constraints: { horizontal: 'RIGHT', vertical: 'TOP' } }],
       ['SECTION', {}, { constraints: undefined, sectionContentsHidden: false, clipsContent: undefined }],
       ['SECTION', { sectionContentsHidden: true }, { sectionContentsHidden: true }],
-      [
-        'RECTANGLE',
-        { transform: { m00: 0, m01: -1, m02: 7, m10: 1, m11: 0, m12: 8 } },
-        { rotation: Math.PI / 2, absoluteBoundingBox: { x: -43, y: 8, width: 50, height: 100 } },
-      ],
-      [
-        'RECTANGLE',
-        { transform: moved(1, 2) },
-        {
-          rotation: undefined,
-          relativeTransform: [
-            [1, 0, 1],
-            [0, 1, 2],
-          ],
-          size: { x: 100, y: 50 },
-        },
-      ],
-      [
-        'RECTANGLE',
-        { minSize: { value: { x: 1, y: 0 } }, maxSize: { value: { x: 0, y: 4 } } },
-        { minWidth: 1, minHeight: undefined, maxWidth: undefined, maxHeight: 4 },
-      ],
-      [
-        'RECTANGLE',
-        { minSize: { value: { x: 0, y: 2 } }, maxSize: { value: { x: 3, y: 0 } } },
-        { minWidth: undefined, minHeight: 2, maxWidth: 3, maxHeight: undefined },
-      ],
-      [
-        'RECTANGLE',
-        { proportionsConstrained: true, targetAspectRatio: { value: { x: 2, y: 1 } } },
-        { preserveRatio: true, targetAspectRatio: { x: 2, y: 1 } },
-      ],
+      ['RECTANGLE', { transform: { m00: 0, m01: -1, m02: 7, m10: 1, m11: 0, m12: 8 } }, { rotation: Math.PI / 2, absoluteBoundingBox: { x: -43, y: 8, width: 50, height: 100 } }],
+      ['RECTANGLE', { transform: moved(1, 2) }, { rotation: undefined, relativeTransform: [[1, 0, 1], [0, 1, 2]], size: { x: 100, y: 50 } }],
+      ['RECTANGLE', { minSize: { value: { x: 1, y: 0 } }, maxSize: { value: { x: 0, y: 4 } } }, { minWidth: 1, minHeight: undefined, maxWidth: undefined, maxHeight: 4 }],
+      ['RECTANGLE', { minSize: { value: { x: 0, y: 2 } }, maxSize: { value: { x: 3, y: 0 } } }, { minWidth: undefined, minHeight: 2, maxWidth: 3, maxHeight: undefined }],
+      ['RECTANGLE', { proportionsConstrained: true, targetAspectRatio: { value: { x: 2, y: 1 } } }, { preserveRatio: true, targetAspectRatio: { x: 2, y: 1 } }],
     ],
   ],
   [
     'what every node has of look',
     [
-      [
-        'FRAME',
-        { locked: true, opacity: 0.5, blendMode: 'MULTIPLY' },
-        { locked: true, opacity: 0.5, blendMode: 'MULTIPLY' },
-      ],
-      [
-        'FRAME',
-        { opacity: 1, locked: false, visible: true },
-        { locked: undefined, opacity: undefined, visible: undefined, isFixed: undefined },
-      ],
-      [
-        'FRAME',
-        { scrollBehavior: 'FIXED_WHEN_CHILD_OF_SCROLLING_FRAME' },
-        { scrollBehavior: 'FIXED', isFixed: true },
-      ],
-      [
-        'FRAME',
-        { scrollBehavior: 'STICKY_SCROLLS' },
-        { scrollBehavior: 'STICKY_SCROLLS', isFixed: undefined },
-      ],
+      ['FRAME', { locked: true, opacity: 0.5, blendMode: 'MULTIPLY' }, { locked: true, opacity: 0.5, blendMode: 'MULTIPLY' }],
+      ['FRAME', { opacity: 1, locked: false, visible: true }, { locked: undefined, opacity: undefined, visible: undefined, isFixed: undefined }],
+      ['FRAME', { scrollBehavior: 'FIXED_WHEN_CHILD_OF_SCROLLING_FRAME' }, { scrollBehavior: 'FIXED', isFixed: true }],
+      ['FRAME', { scrollBehavior: 'STICKY_SCROLLS' }, { scrollBehavior: 'STICKY_SCROLLS', isFixed: undefined }],
       ['FRAME', { scrollDirection: 'VERTICAL' }, { overflowDirection: 'VERTICAL_SCROLLING' }],
       ['FRAME', { scrollDirection: 'HORIZONTAL' }, { overflowDirection: 'HORIZONTAL_SCROLLING' }],
       ['FRAME', { scrollDirection: 'BOTH' }, { overflowDirection: 'HORIZONTAL_AND_VERTICAL_SCROLLING' }],
       ['RECTANGLE', { mask: true }, { isMask: true, maskType: 'ALPHA', isMaskOutline: undefined }],
       ['RECTANGLE', { mask: true, maskIsOutline: true }, { maskType: 'VECTOR', isMaskOutline: true }],
       ['RECTANGLE', { mask: false, maskType: 'LUMINANCE' }, { isMask: undefined, maskType: undefined }],
-      [
-        'RECTANGLE',
-        {
-          exportSettings: [
-            { suffix: '@3x', imageType: 'JPEG', constraint: { type: 'CONTENT_WIDTH', value: 9 } },
-          ],
-        },
-        { exportSettings: [{ suffix: '@3x', format: 'JPG', constraint: { type: 'WIDTH', value: 9 } }] },
-      ],
-      [
-        'RECTANGLE',
-        { exportSettings: [{ imageType: 'SVG', constraint: { type: 'CONTENT_HEIGHT', value: 9 } }] },
-        { exportSettings: [{ suffix: '', format: 'SVG', constraint: { type: 'HEIGHT', value: 9 } }] },
-      ],
-      [
-        'RECTANGLE',
-        {
-          pluginData: [
-            { pluginID: '7', key: 'a', value: 'b' },
-            { pluginID: '', key: 'tokens-a-b', value: 'c' },
-            { pluginID: '', key: 'odd', value: 'd' },
-          ],
-        },
-        { pluginData: { 7: { a: 'b' } }, sharedPluginData: { tokens: { 'a-b': 'c' } } },
-      ],
+      ['RECTANGLE', { exportSettings: [{ suffix: '@3x', imageType: 'JPEG', constraint: { type: 'CONTENT_WIDTH', value: 9 } }] }, { exportSettings: [{ suffix: '@3x', format: 'JPG', constraint: { type: 'WIDTH', value: 9 } }] }],
+      ['RECTANGLE', { exportSettings: [{ imageType: 'SVG', constraint: { type: 'CONTENT_HEIGHT', value: 9 } }] }, { exportSettings: [{ suffix: '', format: 'SVG', constraint: { type: 'HEIGHT', value: 9 } }] }],
+      ['RECTANGLE', { pluginData: [{ pluginID: '7', key: 'a', value: 'b' }, { pluginID: '', key: 'tokens-a-b', value: 'c' }, { pluginID: '', key: 'odd', value: 'd' }] }, { pluginData: { 7: { a: 'b' } }, sharedPluginData: { tokens: { 'a-b': 'c' } } }],
     ],
   ],
   [
     'layout',
     [
-      [
-        'FRAME',
-        {},
-        {
-          layoutMode: undefined,
-          layoutWrap: undefined,
-          layoutSizingHorizontal: undefined,
-          layoutAlign: undefined,
-        },
-      ],
-      [
-        'FRAME',
-        stack,
-        {
-          layoutMode: 'HORIZONTAL',
-          layoutWrap: 'NO_WRAP',
-          primaryAxisSizingMode: undefined,
-          counterAxisSizingMode: 'FIXED',
-          layoutSizingHorizontal: 'HUG',
-          layoutSizingVertical: 'FIXED',
-          counterAxisSpacing: undefined,
-        },
-      ],
-      [
-        'FRAME',
-        { ...stack, stackCounterSizing: 'RESIZE_TO_FIT', stackPrimarySizing: 'FIXED' },
-        {
-          counterAxisSizingMode: undefined,
-          primaryAxisSizingMode: 'FIXED',
-          layoutSizingHorizontal: 'FIXED',
-          layoutSizingVertical: 'HUG',
-        },
-      ],
-      [
-        'FRAME',
-        { ...stack, stackPadding: 4, stackPaddingRight: 5 },
-        { paddingLeft: 4, paddingRight: 5, paddingTop: 4, paddingBottom: 4 },
-      ],
-      [
-        'FRAME',
-        { ...stack, stackHorizontalPadding: 1, stackVerticalPadding: 2, stackPaddingBottom: 3 },
-        { paddingLeft: 1, paddingTop: 2, paddingBottom: 3, paddingRight: undefined },
-      ],
-      [
-        'FRAME',
-        { ...stack, stackJustify: 'MAX', stackCounterAlign: 'CENTER' },
-        { primaryAxisAlignItems: 'MAX', counterAxisAlignItems: 'CENTER' },
-      ],
-      [
-        'FRAME',
-        { ...stack, stackPrimaryAlignItems: 'MIN', stackCounterAlignItems: 'BASELINE' },
-        { primaryAxisAlignItems: undefined, counterAxisAlignItems: 'BASELINE' },
-      ],
-      [
-        'FRAME',
-        { ...stack, stackWrap: 'WRAP', stackCounterSpacing: 6, stackCounterAlignContent: 'SPACE_BETWEEN' },
-        { layoutWrap: 'WRAP', counterAxisSpacing: 6, counterAxisAlignContent: 'SPACE_BETWEEN' },
-      ],
-      [
-        'FRAME',
-        { ...stack, stackReverseZIndex: true, bordersTakeSpace: true, stackSpacing: -2 },
-        { itemReverseZIndex: true, strokesIncludedInLayout: true, itemSpacing: -2 },
-      ],
-      [
-        'FRAME',
-        {
-          layoutGrids: [
-            {
-              type: 'CENTER',
-              axis: 'Y',
-              pattern: 'STRIPES',
-              numSections: 2_147_483_647,
-              sectionSize: 1,
-              gutterSize: 2,
-              offset: 3,
-              visible: false,
-              color: red,
-            },
-          ],
-        },
-        {
-          layoutGrids: [
-            {
-              pattern: 'ROWS',
-              alignment: 'CENTER',
-              count: -1,
-              sectionSize: 1,
-              gutterSize: 2,
-              offset: 3,
-              visible: false,
-              color: red,
-            },
-          ],
-        },
-      ],
-      [
-        'FRAME',
-        { layoutGrids: [{ type: 'MIN', axis: 'X', pattern: 'GRID', numSections: 3, sectionSize: 8 }] },
-        {
-          layoutGrids: [
-            {
-              pattern: 'GRID',
-              alignment: 'MIN',
-              count: 3,
-              sectionSize: 8,
-              gutterSize: 0,
-              offset: 0,
-              visible: true,
-              color: { r: 1, g: 0, b: 0, a: expect.closeTo(0.1) },
-            },
-          ],
-        },
-      ],
+      ['FRAME', {}, { layoutMode: undefined, layoutWrap: undefined, layoutSizingHorizontal: undefined, layoutAlign: undefined }],
+      ['FRAME', stack, { layoutMode: 'HORIZONTAL', layoutWrap: 'NO_WRAP', primaryAxisSizingMode: undefined, counterAxisSizingMode: 'FIXED', layoutSizingHorizontal: 'HUG', layoutSizingVertical: 'FIXED', counterAxisSpacing: undefined }],
+      ['FRAME', { ...stack, stackCounterSizing: 'RESIZE_TO_FIT', stackPrimarySizing: 'FIXED' }, { counterAxisSizingMode: undefined, primaryAxisSizingMode: 'FIXED', layoutSizingHorizontal: 'FIXED', layoutSizingVertical: 'HUG' }],
+      ['FRAME', { ...stack, stackPadding: 4, stackPaddingRight: 5 }, { paddingLeft: 4, paddingRight: 5, paddingTop: 4, paddingBottom: 4 }],
+      ['FRAME', { ...stack, stackHorizontalPadding: 1, stackVerticalPadding: 2, stackPaddingBottom: 3 }, { paddingLeft: 1, paddingTop: 2, paddingBottom: 3, paddingRight: undefined }],
+      ['FRAME', { ...stack, stackJustify: 'MAX', stackCounterAlign: 'CENTER' }, { primaryAxisAlignItems: 'MAX', counterAxisAlignItems: 'CENTER' }],
+      ['FRAME', { ...stack, stackPrimaryAlignItems: 'MIN', stackCounterAlignItems: 'BASELINE' }, { primaryAxisAlignItems: undefined, counterAxisAlignItems: 'BASELINE' }],
+      ['FRAME', { ...stack, stackWrap: 'WRAP', stackCounterSpacing: 6, stackCounterAlignContent: 'SPACE_BETWEEN' }, { layoutWrap: 'WRAP', counterAxisSpacing: 6, counterAxisAlignContent: 'SPACE_BETWEEN' }],
+      ['FRAME', { ...stack, stackReverseZIndex: true, bordersTakeSpace: true, stackSpacing: -2 }, { itemReverseZIndex: true, strokesIncludedInLayout: true, itemSpacing: -2 }],
+      ['FRAME', { layoutGrids: [{ type: 'CENTER', axis: 'Y', pattern: 'STRIPES', numSections: 2_147_483_647, sectionSize: 1, gutterSize: 2, offset: 3, visible: false, color: red }] }, { layoutGrids: [{ pattern: 'ROWS', alignment: 'CENTER', count: -1, sectionSize: 1, gutterSize: 2, offset: 3, visible: false, color: red }] }],
+      ['FRAME', { layoutGrids: [{ type: 'MIN', axis: 'X', pattern: 'GRID', numSections: 3, sectionSize: 8 }] }, { layoutGrids: [{ pattern: 'GRID', alignment: 'MIN', count: 3, sectionSize: 8, gutterSize: 0, offset: 0, visible: true, color: { r: 1, g: 0, b: 0, a: expect.closeTo(0.1) } }] }],
     ],
   ],
   [
     'strokes and corners',
     [
-      [
-        'RECTANGLE',
-        { strokeCap: 'ARROW_EQUILATERAL', strokeJoin: 'BEVEL', strokeAlign: 'OUTSIDE' },
-        { strokeCap: 'TRIANGLE_ARROW', strokeJoin: 'BEVEL', strokeAlign: 'OUTSIDE' },
-      ],
-      [
-        'RECTANGLE',
-        { strokeCap: 'NONE', strokeJoin: 'MITER', miterLimit: 4 },
-        { strokeCap: undefined, strokeJoin: undefined, strokeMiterAngle: undefined, strokeDashes: undefined },
-      ],
+      ['RECTANGLE', { strokeCap: 'ARROW_EQUILATERAL', strokeJoin: 'BEVEL', strokeAlign: 'OUTSIDE' }, { strokeCap: 'TRIANGLE_ARROW', strokeJoin: 'BEVEL', strokeAlign: 'OUTSIDE' }],
+      ['RECTANGLE', { strokeCap: 'NONE', strokeJoin: 'MITER', miterLimit: 4 }, { strokeCap: undefined, strokeJoin: undefined, strokeMiterAngle: undefined, strokeDashes: undefined }],
       ['RECTANGLE', { miterLimit: 2 }, { strokeMiterAngle: 60 }],
-      [
-        'RECTANGLE',
-        {
-          borderStrokeWeightsIndependent: true,
-          borderTopWeight: 1,
-          borderRightWeight: 2,
-          borderBottomWeight: 3,
-          borderLeftWeight: 4,
-          borderLeftHidden: true,
-        },
-        { individualStrokeWeights: { top: 1, right: 2, bottom: 3, left: 0 } },
-      ],
-      [
-        'RECTANGLE',
-        {
-          borderStrokeWeightsIndependent: true,
-          borderTopWeight: 1,
-          borderTopHidden: true,
-          borderRightWeight: 2,
-          borderRightHidden: true,
-          borderBottomWeight: 3,
-          borderBottomHidden: true,
-          borderLeftWeight: 4,
-        },
-        { individualStrokeWeights: { top: 0, right: 0, bottom: 0, left: 4 } },
-      ],
+      ['RECTANGLE', { borderStrokeWeightsIndependent: true, borderTopWeight: 1, borderRightWeight: 2, borderBottomWeight: 3, borderLeftWeight: 4, borderLeftHidden: true }, { individualStrokeWeights: { top: 1, right: 2, bottom: 3, left: 0 } }],
+      ['RECTANGLE', { borderStrokeWeightsIndependent: true, borderTopWeight: 1, borderTopHidden: true, borderRightWeight: 2, borderRightHidden: true, borderBottomWeight: 3, borderBottomHidden: true, borderLeftWeight: 4 }, { individualStrokeWeights: { top: 0, right: 0, bottom: 0, left: 4 } }],
       ['RECTANGLE', { borderTopWeight: 1 }, { individualStrokeWeights: undefined }],
-      [
-        'RECTANGLE',
-        { cornerRadius: 6, cornerSmoothing: 0.5 },
-        { cornerRadius: 6, cornerSmoothing: 0.5, rectangleCornerRadii: undefined },
-      ],
+      ['RECTANGLE', { cornerRadius: 6, cornerSmoothing: 0.5 }, { cornerRadius: 6, cornerSmoothing: 0.5, rectangleCornerRadii: undefined }],
       ['RECTANGLE', { cornerSmoothing: 0.5 }, { cornerRadius: undefined, cornerSmoothing: undefined }],
       ['LINE', { strokeBrushGuid: guid(9) }, { complexStrokeProperties: { strokeType: 'BRUSH' } }],
-      [
-        'LINE',
-        { dynamicStrokeSettings: { frequency: 2 } },
-        { complexStrokeProperties: { strokeType: 'DYNAMIC' } },
-      ],
-      [
-        'BOOLEAN_OPERATION',
-        { booleanOperation: 'XOR' },
-        { booleanOperation: 'EXCLUDE', complexStrokeProperties: undefined },
-      ],
+      ['LINE', { dynamicStrokeSettings: { frequency: 2 } }, { complexStrokeProperties: { strokeType: 'DYNAMIC' } }],
+      ['BOOLEAN_OPERATION', { booleanOperation: 'XOR' }, { booleanOperation: 'EXCLUDE', complexStrokeProperties: undefined }],
       ['BOOLEAN_OPERATION', {}, { booleanOperation: 'UNION' }],
       ['ELLIPSE', {}, { arcData: { startingAngle: 0, endingAngle: 6.2831854820251465, innerRadius: 0 } }],
-      [
-        'ELLIPSE',
-        { arcData: { startingAngle: 1, endingAngle: 2, innerRadius: 0.5 } },
-        { arcData: { startingAngle: 1, endingAngle: 2, innerRadius: 0.5 } },
-      ],
+      ['ELLIPSE', { arcData: { startingAngle: 1, endingAngle: 2, innerRadius: 0.5 } }, { arcData: { startingAngle: 1, endingAngle: 2, innerRadius: 0.5 } }],
       ['STAR', { count: 7, starInnerScale: 0.25 }, { count: 7, starInnerScale: 0.25 }],
       ['REGULAR_POLYGON', { count: 6 }, { count: 6, starInnerScale: undefined }],
     ],
@@ -329,291 +99,21 @@ test.each<[string, Row[]]>([
   [
     'paints and effects',
     [
-      [
-        'RECTANGLE',
-        { fillPaints: [{ ...plain, blendMode: 'SCREEN' }] },
-        { fills: [{ ...plain, blendMode: 'SCREEN' }], background: undefined },
-      ],
-      [
-        'RECTANGLE',
-        {
-          fillPaints: [
-            { type: 'GRADIENT_LINEAR', transform: moved(0.25, 0), stops: [{ color: red, position: 0.5 }] },
-          ],
-        },
-        {
-          fills: [
-            {
-              type: 'GRADIENT_LINEAR',
-              blendMode: 'NORMAL',
-              gradientHandlePositions: [
-                { x: -0.25, y: 0.5 },
-                { x: 0.75, y: 0.5 },
-                { x: -0.25, y: 1 },
-              ],
-              gradientStops: [{ color: red, position: 0.5 }],
-            },
-          ],
-        },
-      ],
-      [
-        'RECTANGLE',
-        { fillPaints: [{ type: 'GRADIENT_RADIAL', transform: { ...moved(0, 0), m00: 0 }, stops: [] }] },
-        {
-          fills: [
-            {
-              type: 'GRADIENT_RADIAL',
-              blendMode: 'NORMAL',
-              gradientHandlePositions: [
-                { x: 0.5, y: 0.5 },
-                { x: 1, y: 0.5 },
-                { x: 0.5, y: 1 },
-              ],
-              gradientStops: [],
-            },
-          ],
-        },
-      ],
-      [
-        'RECTANGLE',
-        {
-          fillPaints: [
-            { type: 'IMAGE', imageScaleMode: 'TILE', scale: 0.5, rotation: 90, transform: moved(1, 2) },
-          ],
-        },
-        {
-          fills: [
-            {
-              type: 'IMAGE',
-              blendMode: 'NORMAL',
-              scaleMode: 'TILE',
-              imageRef: null,
-              scalingFactor: 0.5,
-              rotation: 90,
-            },
-          ],
-        },
-      ],
-      [
-        'RECTANGLE',
-        {
-          fillPaints: [
-            {
-              type: 'IMAGE',
-              imageScaleMode: 'STRETCH',
-              scale: 0.5,
-              transform: moved(1, 2),
-              paintFilter: { exposure: 0.5, contrast: 0, vibrance: -1, shadows: 0.25 },
-            },
-          ],
-        },
-        {
-          fills: [
-            {
-              type: 'IMAGE',
-              blendMode: 'NORMAL',
-              scaleMode: 'STRETCH',
-              imageRef: null,
-              imageTransform: [
-                [1, 0, 1],
-                [0, 1, 2],
-              ],
-              filters: { exposure: 0.5, saturation: -1, shadows: 0.25 },
-            },
-          ],
-        },
-      ],
-      [
-        'RECTANGLE',
-        { fillPaints: [{ type: 'IMAGE', animatedImage: { hash: Buffer.alloc(20, 1) } }] },
-        {
-          fills: [
-            {
-              type: 'IMAGE',
-              blendMode: 'NORMAL',
-              scaleMode: 'FILL',
-              imageRef: null,
-              gifRef: '01'.repeat(20),
-            },
-          ],
-        },
-      ],
-      [
-        'TEXT',
-        { fillPaints: [{ type: 'EMOJI' }] },
-        {
-          fills: [
-            {
-              blendMode: 'NORMAL',
-              type: 'IMAGE',
-              scaleMode: 'STRETCH',
-              imageRef: null,
-              imageTransform: [
-                [1, 0, 0],
-                [0, 1, 0],
-              ],
-            },
-          ],
-        },
-      ],
+      ['RECTANGLE', { fillPaints: [{ ...plain, blendMode: 'SCREEN' }] }, { fills: [{ ...plain, blendMode: 'SCREEN' }], background: undefined }],
+      ['RECTANGLE', { fillPaints: [{ type: 'GRADIENT_LINEAR', transform: moved(0.25, 0), stops: [{ color: red, position: 0.5 }] }] }, { fills: [{ type: 'GRADIENT_LINEAR', blendMode: 'NORMAL', gradientHandlePositions: [{ x: -0.25, y: 0.5 }, { x: 0.75, y: 0.5 }, { x: -0.25, y: 1 }], gradientStops: [{ color: red, position: 0.5 }] }] }],
+      ['RECTANGLE', { fillPaints: [{ type: 'GRADIENT_RADIAL', transform: { ...moved(0, 0), m00: 0 }, stops: [] }] }, { fills: [{ type: 'GRADIENT_RADIAL', blendMode: 'NORMAL', gradientHandlePositions: [{ x: 0.5, y: 0.5 }, { x: 1, y: 0.5 }, { x: 0.5, y: 1 }], gradientStops: [] }] }],
+      ['RECTANGLE', { fillPaints: [{ type: 'IMAGE', imageScaleMode: 'TILE', scale: 0.5, rotation: 90, transform: moved(1, 2) }] }, { fills: [{ type: 'IMAGE', blendMode: 'NORMAL', scaleMode: 'TILE', imageRef: null, scalingFactor: 0.5, rotation: 90 }] }],
+      ['RECTANGLE', { fillPaints: [{ type: 'IMAGE', imageScaleMode: 'STRETCH', scale: 0.5, transform: moved(1, 2), paintFilter: { exposure: 0.5, contrast: 0, vibrance: -1, shadows: 0.25 } }] }, { fills: [{ type: 'IMAGE', blendMode: 'NORMAL', scaleMode: 'STRETCH', imageRef: null, imageTransform: [[1, 0, 1], [0, 1, 2]], filters: { exposure: 0.5, saturation: -1, shadows: 0.25 } }] }],
+      ['RECTANGLE', { fillPaints: [{ type: 'IMAGE', animatedImage: { hash: Buffer.alloc(20, 1) } }] }, { fills: [{ type: 'IMAGE', blendMode: 'NORMAL', scaleMode: 'FILL', imageRef: null, gifRef: '01'.repeat(20) }] }],
+      ['TEXT', { fillPaints: [{ type: 'EMOJI' }] }, { fills: [{ blendMode: 'NORMAL', type: 'IMAGE', scaleMode: 'STRETCH', imageRef: null, imageTransform: [[1, 0, 0], [0, 1, 0]] }] }],
       ['FRAME', { fillPaints: [plain, plain] }, { backgroundColor: { r: 0, g: 0, b: 0, a: 0 } }],
-      [
-        'RECTANGLE',
-        {
-          effects: [
-            {
-              type: 'DROP_SHADOW',
-              color: red,
-              offset: { x: 1, y: 2 },
-              radius: 3,
-              spread: 4,
-              visible: false,
-              blendMode: 'MULTIPLY',
-              showShadowBehindNode: true,
-            },
-          ],
-        },
-        {
-          effects: [
-            {
-              type: 'DROP_SHADOW',
-              visible: false,
-              color: red,
-              blendMode: 'MULTIPLY',
-              offset: { x: 1, y: 2 },
-              radius: 3,
-              spread: 4,
-              showShadowBehindNode: true,
-            },
-          ],
-        },
-      ],
-      [
-        'RECTANGLE',
-        { effects: [{ type: 'INNER_SHADOW', color: red, radius: 3 }] },
-        {
-          effects: [
-            {
-              type: 'INNER_SHADOW',
-              visible: true,
-              color: red,
-              blendMode: 'NORMAL',
-              offset: { x: 0, y: 0 },
-              radius: 3,
-            },
-          ],
-        },
-      ],
-      [
-        'RECTANGLE',
-        {
-          effects: [
-            {
-              type: 'BACKGROUND_BLUR',
-              radius: 3,
-              blurOpType: 'PROGRESSIVE',
-              startRadius: 1,
-              startOffset: { x: 0, y: 1 },
-              endOffset: { x: 1, y: 0 },
-            },
-          ],
-        },
-        {
-          effects: [
-            {
-              type: 'BACKGROUND_BLUR',
-              visible: true,
-              radius: 3,
-              blurType: 'PROGRESSIVE',
-              startRadius: 1,
-              startOffset: { x: 0, y: 1 },
-              endOffset: { x: 1, y: 0 },
-            },
-          ],
-        },
-      ],
-      [
-        'RECTANGLE',
-        { effects: [{ type: 'GRAIN', noiseSize: { x: 2, y: 2 }, radius: 5, clipToShape: true }] },
-        { effects: [{ type: 'TEXTURE', visible: true, noiseSize: 2, radius: 5, clipToShape: true }] },
-      ],
-      [
-        'RECTANGLE',
-        {
-          effects: [
-            {
-              type: 'NOISE',
-              noiseType: 'DUOTONE',
-              noiseSize: { x: 2, y: 2 },
-              density: 0.5,
-              color: red,
-              secondaryColor: red,
-              opacity: 0.25,
-            },
-          ],
-        },
-        {
-          effects: [
-            {
-              type: 'NOISE',
-              visible: true,
-              noiseType: 'DUOTONE',
-              blendMode: 'NORMAL',
-              noiseSize: 2,
-              density: 0.5,
-              color: red,
-              secondaryColor: red,
-            },
-          ],
-        },
-      ],
-      [
-        'RECTANGLE',
-        { effects: [{ type: 'NOISE', noiseType: 'MULTITONE', secondaryColor: red, opacity: 0.25 }] },
-        {
-          effects: [
-            {
-              type: 'NOISE',
-              visible: true,
-              noiseType: 'MULTITONE',
-              blendMode: 'NORMAL',
-              noiseSize: 0,
-              density: 0,
-              opacity: 0.25,
-            },
-          ],
-        },
-      ],
-      [
-        'RECTANGLE',
-        {
-          effects: [
-            {
-              type: 'GLASS',
-              radius: 1,
-              refractionIntensity: 0.5,
-              refractionRadius: 3,
-              specularAngle: 4,
-              specularIntensity: 0.75,
-              chromaticAberration: 0.25,
-            },
-          ],
-        },
-        {
-          effects: [
-            {
-              type: 'GLASS',
-              visible: true,
-              radius: 1,
-              refraction: 0.5,
-              depth: 3,
-              lightAngle: 4,
-              lightIntensity: 0.75,
-              dispersion: 0.25,
-            },
-          ],
-        },
-      ],
+      ['RECTANGLE', { effects: [{ type: 'DROP_SHADOW', color: red, offset: { x: 1, y: 2 }, radius: 3, spread: 4, visible: false, blendMode: 'MULTIPLY', showShadowBehindNode: true }] }, { effects: [{ type: 'DROP_SHADOW', visible: false, color: red, blendMode: 'MULTIPLY', offset: { x: 1, y: 2 }, radius: 3, spread: 4, showShadowBehindNode: true }] }],
+      ['RECTANGLE', { effects: [{ type: 'INNER_SHADOW', color: red, radius: 3 }] }, { effects: [{ type: 'INNER_SHADOW', visible: true, color: red, blendMode: 'NORMAL', offset: { x: 0, y: 0 }, radius: 3 }] }],
+      ['RECTANGLE', { effects: [{ type: 'BACKGROUND_BLUR', radius: 3, blurOpType: 'PROGRESSIVE', startRadius: 1, startOffset: { x: 0, y: 1 }, endOffset: { x: 1, y: 0 } }] }, { effects: [{ type: 'BACKGROUND_BLUR', visible: true, radius: 3, blurType: 'PROGRESSIVE', startRadius: 1, startOffset: { x: 0, y: 1 }, endOffset: { x: 1, y: 0 } }] }],
+      ['RECTANGLE', { effects: [{ type: 'GRAIN', noiseSize: { x: 2, y: 2 }, radius: 5, clipToShape: true }] }, { effects: [{ type: 'TEXTURE', visible: true, noiseSize: 2, radius: 5, clipToShape: true }] }],
+      ['RECTANGLE', { effects: [{ type: 'NOISE', noiseType: 'DUOTONE', noiseSize: { x: 2, y: 2 }, density: 0.5, color: red, secondaryColor: red, opacity: 0.25 }] }, { effects: [{ type: 'NOISE', visible: true, noiseType: 'DUOTONE', blendMode: 'NORMAL', noiseSize: 2, density: 0.5, color: red, secondaryColor: red }] }],
+      ['RECTANGLE', { effects: [{ type: 'NOISE', noiseType: 'MULTITONE', secondaryColor: red, opacity: 0.25 }] }, { effects: [{ type: 'NOISE', visible: true, noiseType: 'MULTITONE', blendMode: 'NORMAL', noiseSize: 0, density: 0, opacity: 0.25 }] }],
+      ['RECTANGLE', { effects: [{ type: 'GLASS', radius: 1, refractionIntensity: 0.5, refractionRadius: 3, specularAngle: 4, specularIntensity: 0.75, chromaticAberration: 0.25 }] }, { effects: [{ type: 'GLASS', visible: true, radius: 1, refraction: 0.5, depth: 3, lightAngle: 4, lightIntensity: 0.75, dispersion: 0.25 }] }],
     ],
   ],
 ])('A field of the file is answered as its row says: %s', (_title, rows) => {
@@ -625,83 +125,24 @@ describe('A text is answered by its fields', () => {
   const styleOf = (stored: Fields) =>
     imported(nodeOf('TEXT', 5, 1, { fontName: font, fontSize: 16, ...stored })).get('1:5')!.style;
 
+  // biome-ignore format: a table, a row a line
   test.each<[Fields, Readonly<Record<string, unknown>>]>([
-    [
-      {},
-      {
-        fontFamily: 'Acme',
-        fontPostScriptName: null,
-        fontStyle: 'Bold Italic',
-        fontWeight: 700,
-        italic: true,
-        fontSize: 16,
-      },
-    ],
-    [
-      {},
-      {
-        textAlignHorizontal: 'LEFT',
-        textAlignVertical: 'TOP',
-        letterSpacing: 0,
-        lineHeightPx: 18.75,
-        lineHeightPercent: 100,
-        lineHeightUnit: 'INTRINSIC_%',
-      },
-    ],
-    [
-      { textAutoResize: 'NONE' },
-      { textAutoResize: undefined, textTruncation: undefined, maxLines: undefined, textCase: undefined },
-    ],
-    [
-      { textTruncation: 'ENDING', maxLines: 2 },
-      { textAutoResize: 'TRUNCATE', textTruncation: 'ENDING', maxLines: 2 },
-    ],
-    [
-      { maxLines: -1, textAutoResize: 'WIDTH_AND_HEIGHT' },
-      { maxLines: undefined, textAutoResize: 'WIDTH_AND_HEIGHT' },
-    ],
-    [
-      { textCase: 'UPPER', textDecoration: 'UNDERLINE' },
-      { textCase: 'UPPER', textDecoration: 'UNDERLINE' },
-    ],
-    [
-      { textAlignHorizontal: 'RIGHT', textAlignVertical: 'BOTTOM' },
-      { textAlignHorizontal: 'RIGHT', textAlignVertical: 'BOTTOM' },
-    ],
-    [
-      { paragraphSpacing: 1, paragraphIndent: 2, listSpacing: 3 },
-      { paragraphSpacing: 1, paragraphIndent: 2, listSpacing: 3 },
-    ],
-    [
-      { lineHeight: { value: 24, units: 'PIXELS' } },
-      { lineHeightPx: 24, lineHeightPercent: 128, lineHeightPercentFontSize: 150, lineHeightUnit: 'PIXELS' },
-    ],
-    [
-      { lineHeight: { value: 200, units: 'PERCENT' } },
-      { lineHeightPx: 37.5, lineHeightPercent: 200, lineHeightPercentFontSize: undefined },
-    ],
+    [{}, { fontFamily: 'Acme', fontPostScriptName: null, fontStyle: 'Bold Italic', fontWeight: 700, italic: true, fontSize: 16 }],
+    [{}, { textAlignHorizontal: 'LEFT', textAlignVertical: 'TOP', letterSpacing: 0, lineHeightPx: 18.75, lineHeightPercent: 100, lineHeightUnit: 'INTRINSIC_%' }],
+    [{ textAutoResize: 'NONE' }, { textAutoResize: undefined, textTruncation: undefined, maxLines: undefined, textCase: undefined }],
+    [{ textTruncation: 'ENDING', maxLines: 2 }, { textAutoResize: 'TRUNCATE', textTruncation: 'ENDING', maxLines: 2 }],
+    [{ maxLines: -1, textAutoResize: 'WIDTH_AND_HEIGHT' }, { maxLines: undefined, textAutoResize: 'WIDTH_AND_HEIGHT' }],
+    [{ textCase: 'UPPER', textDecoration: 'UNDERLINE' }, { textCase: 'UPPER', textDecoration: 'UNDERLINE' }],
+    [{ textAlignHorizontal: 'RIGHT', textAlignVertical: 'BOTTOM' }, { textAlignHorizontal: 'RIGHT', textAlignVertical: 'BOTTOM' }],
+    [{ paragraphSpacing: 1, paragraphIndent: 2, listSpacing: 3 }, { paragraphSpacing: 1, paragraphIndent: 2, listSpacing: 3 }],
+    [{ lineHeight: { value: 24, units: 'PIXELS' } }, { lineHeightPx: 24, lineHeightPercent: 128, lineHeightPercentFontSize: 150, lineHeightUnit: 'PIXELS' }],
+    [{ lineHeight: { value: 200, units: 'PERCENT' } }, { lineHeightPx: 37.5, lineHeightPercent: 200, lineHeightPercentFontSize: undefined }],
     [{ letterSpacing: { value: 2, units: 'PIXELS' } }, { letterSpacing: 2 }],
-    [
-      { hyperlink: { url: 'https://example.com' } },
-      { hyperlink: { type: 'URL', url: 'https://example.com' } },
-    ],
+    [{ hyperlink: { url: 'https://example.com' } }, { hyperlink: { type: 'URL', url: 'https://example.com' } }],
     [{ hyperlink: { guid: guid(9) } }, { hyperlink: { type: 'NODE', nodeID: '1:9' } }],
-    [
-      { toggledOnOTFeatures: ['SS01'], toggledOffOTFeatures: ['LIGA'] },
-      { opentypeFlags: { SS01: 1, LIGA: 0 } },
-    ],
-    [
-      { semanticWeight: 'BOLD', semanticItalic: 'ITALIC' },
-      { semanticWeight: 'BOLD', semanticItalic: 'ITALIC' },
-    ],
-    [
-      {
-        textData: {
-          fontMetaData: [{ key: font, fontWeight: 550, fontStyle: 'NORMAL', fontLineHeight: 1.5 }],
-        },
-      },
-      { fontWeight: 550, italic: undefined, lineHeightPx: 24 },
-    ],
+    [{ toggledOnOTFeatures: ['SS01'], toggledOffOTFeatures: ['LIGA'] }, { opentypeFlags: { SS01: 1, LIGA: 0 } }],
+    [{ semanticWeight: 'BOLD', semanticItalic: 'ITALIC' }, { semanticWeight: 'BOLD', semanticItalic: 'ITALIC' }],
+    [{ textData: { fontMetaData: [{ key: font, fontWeight: 550, fontStyle: 'NORMAL', fontLineHeight: 1.5 }] } }, { fontWeight: 550, italic: undefined, lineHeightPx: 24 }],
   ])('%j', (stored, style) => {
     const found = styleOf(stored) as Record<string, unknown>;
     for (const [name, value] of Object.entries(style))
@@ -1059,4 +500,168 @@ test('A page says its colour, its device and where prototypes begin, by their po
       { nodeId: '1:5', name: 'b', description: 'The second' },
     ],
   });
+});
+
+test('Names of triggers, easings and directions are those of answers', () => {
+  const to = (more: Fields) => ({ connectionType: 'INTERNAL_NODE', transitionNodeID: guid(5), ...more });
+  const nodeWith = (event: Fields, action: Fields) =>
+    imported(nodeOf('FRAME', 5, 1, { prototypeInteractions: [{ event, actions: [action] }] })).get('1:5')!;
+  const easings: Readonly<Record<string, string>> = {
+    ...{ IN_CUBIC: 'EASE_IN', OUT_CUBIC: 'EASE_OUT', INOUT_CUBIC: 'EASE_IN_AND_OUT', LINEAR: 'LINEAR' },
+    ...{ IN_BACK_CUBIC: 'EASE_IN_BACK', OUT_BACK_CUBIC: 'EASE_OUT_BACK', SPRING: 'GENTLE' },
+    ...{ INOUT_BACK_CUBIC: 'EASE_IN_AND_OUT_BACK', CUSTOM_CUBIC: 'CUSTOM_CUBIC_BEZIER' },
+    ...{ SPRING_PRESET_ONE: 'QUICK', SPRING_PRESET_TWO: 'BOUNCY', SPRING_PRESET_THREE: 'SLOW' },
+    CUSTOM_SPRING: 'CUSTOM_SPRING',
+  };
+  for (const [easingType, answered] of Object.entries(easings))
+    expect([easingType, nodeWith({}, to({ easingType })).transitionEasing]).toEqual([easingType, answered]);
+  const triggers = {
+    MOUSE_IN: 'MOUSE_ENTER',
+    MOUSE_OUT: 'MOUSE_LEAVE',
+    ON_HOVER: 'ON_HOVER',
+    ON_PRESS: 'ON_PRESS',
+  };
+  for (const [interactionType, type] of Object.entries(triggers))
+    expect(nodeWith({ interactionType }, to({})).interactions).toMatchObject([{ trigger: { type } }]);
+});
+
+test('Styles are named by what they decide, be they referred to as today or as in older files', () => {
+  const style = (id: number, styleType: string, more: Fields = {}) =>
+    nodeOf('TEXT', id, 2, { styleType, ...more });
+  const nodes = imported(
+    ...[style(10, 'FILL'), style(11, 'STROKE'), style(12, 'TEXT', { key: 'library' }), style(13, 'EFFECT')],
+    ...[style(14, 'GRID'), style(15, 'FILL', { isSoftDeletedStyle: true }), nodeOf('TEXT', 16, 2)],
+    nodeOf('FRAME', 5, 1, {
+      ...{ styleIdForFill: { guid: guid(10) }, styleIdForStrokeFill: { guid: guid(11) } },
+      ...{ styleIdForText: { assetRef: { key: 'library' } }, styleIdForEffect: { guid: guid(13) } },
+      styleIdForGrid: { guid: guid(14) },
+    }),
+    nodeOf('RECTANGLE', 6, 1, {
+      ...{
+        inheritFillStyleID: guid(10),
+        inheritFillStyleIDForStroke: guid(11),
+        inheritTextStyleID: guid(12),
+      },
+      ...{ inheritEffectStyleID: guid(13), inheritGridStyleID: guid(14) },
+    }),
+    nodeOf('RECTANGLE', 7, 1, { styleIdForFill: { guid: guid(15) }, styleIdForText: { guid: guid(16) } }),
+  );
+  const all = { fill: '1:10', stroke: '1:11', text: '1:12', effect: '1:13', grid: '1:14' };
+  expect(nodes.get('1:5')!.styles).toEqual({ ...all, fills: '1:10', strokes: '1:11' });
+  expect(nodes.get('1:6')!.styles).toEqual(all);
+  expect(nodes.get('1:7')).not.toHaveProperty('styles');
+});
+
+test('Ink is what shows: no box of a group, no effect that is hidden', () => {
+  const shadow = { type: 'DROP_SHADOW', radius: 20, visible: false };
+  const nodes = imported(
+    nodeOf('FRAME', 5, 1, { resizeToFit: true, size: { x: 500, y: 500 } }),
+    nodeOf('RECTANGLE', 6, 5, { effects: [shadow] }),
+    nodeOf('TRANSFORM', 7, 1),
+    nodeOf('SLICE', 8, 1),
+  );
+  const small = { x: 0, y: 0, width: 100, height: 50 };
+  expect(nodes.get('1:5')).toMatchObject({ type: 'GROUP', absoluteRenderBounds: small, clipsContent: false });
+  expect(nodes.get('1:6')).toMatchObject({ absoluteRenderBounds: small });
+  expect(nodes.get('1:7')).toMatchObject({ type: 'TRANSFORM_GROUP', absoluteRenderBounds: null });
+  expect(nodes.get('1:8')).toMatchObject({ absoluteRenderBounds: null });
+});
+
+describe('The network of a vector', () => {
+  const blob = Buffer.alloc(12 + 2 * 12 + 28 + 8 + 4 + 4);
+  for (const [index, count] of [2, 1, 1].entries()) blob.writeUInt32LE(count, 4 * index);
+  blob.writeFloatLE(3, 28);
+  blob.writeUInt32LE(1, 36 + 16);
+  blob.writeFloatLE(0.5, 36 + 8);
+  blob.writeUInt32LE(5, 64);
+  blob.writeUInt32LE(1, 68);
+  blob.writeUInt32LE(1, 72);
+  const vectorData = { vectorNetworkBlob: 0 };
+
+  test('is answered in its own space, by vertices, segments and regions', () => {
+    const nodes = [nodeOf('VECTOR', 5, 1, { vectorData }), nodeOf('BOOLEAN_OPERATION', 6, 1, { vectorData })];
+    const { document, warnings } = readFigSource(figDesign(documentWith(...nodes), { blobs: [blob] }));
+    const all = nodesBelow(JSON.parse(Buffer.from(document).toString()));
+    expect(warnings).toEqual([]);
+    expect(all.find(({ id }) => id === '1:5')!.vectorNetwork).toEqual({
+      vertices: [
+        { position: { x: 0, y: 0 }, meta: 0 },
+        { position: { x: 3, y: 0 }, meta: 0 },
+      ],
+      segments: [{ start: 0, startTangent: { x: 0.5, y: 0 }, end: 1, endTangent: { x: 0, y: 0 }, meta: 0 }],
+      regions: [{ loops: [[0]], windingRule: 'nonzero', meta: 2 }],
+    });
+    expect(all.find(({ id }) => id === '1:6')).not.toHaveProperty('vectorNetwork');
+  });
+
+  test('is left out and told where its bytes do not end with it, or are not there', () => {
+    for (const blobs of [[Buffer.concat([blob, Buffer.alloc(4)])], [blob.subarray(0, 20)], []]) {
+      const { warnings } = readFigSource(
+        figDesign(documentWith(nodeOf('VECTOR', 5, 1, { vectorData })), { blobs }),
+      );
+      expect(warnings).toEqual([
+        { node: '1:5', reason: 'The vector network of the node is damaged and left out.' },
+      ]);
+    }
+  });
+});
+
+test('A connector says where it begins and ends, its line and its ends; a pattern how large it is drawn', () => {
+  const nodes = imported(
+    nodeOf('CONNECTOR', 5, 1, {
+      ...{ connectorStart: { position: { x: 1, y: 2 } }, connectorLineStyle: 'STRAIGHT' },
+      ...{ connectorEnd: { endpointNodeID: guid(9), magnet: 'TOP' } },
+      ...{ connectorStartCap: 'ARROW_LINES', connectorEndCap: 'NONE' },
+    }),
+    nodeOf('RECTANGLE', 6, 1, { fillPaints: [{ type: 'PATTERN', scale: 2 }] }),
+  );
+  expect(nodes.get('1:5')).toMatchObject({
+    ...{
+      connectorStart: { position: { x: 1, y: 2 } },
+      connectorEnd: { endpointNodeId: '1:9', magnet: 'TOP' },
+    },
+    ...{
+      connectorLineType: 'STRAIGHT',
+      connectorStartStrokeCap: 'LINE_ARROW',
+      connectorEndStrokeCap: 'NONE',
+    },
+  });
+  expect(nodes.get('1:6')!.fills).toMatchObject([
+    { type: 'PATTERN', scalingFactor: 2, tileType: 'RECTANGULAR' },
+  ]);
+});
+
+test('Properties of components that were deleted decide nothing, and slots keep their kind', () => {
+  const definition = (id: number, type: string, more: Fields = {}) => ({
+    id: guid(id),
+    name: `P${id}`,
+    type,
+    ...more,
+  });
+  const refs = [
+    { defID: guid(100), componentPropNodeField: 'VISIBLE', isDeleted: true },
+    { defID: guid(101), componentPropNodeField: 'VISIBLE' },
+  ];
+  const nodes = imported(
+    nodeOf('SYMBOL', 10, 1, {
+      componentPropDefs: [
+        ...[definition(100, 'BOOL'), definition(101, 'BOOL', { isDeleted: true }), definition(102, 'SLOT')],
+        definition(103, 'INSTANCE_SWAP', {
+          initialValue: { guidValue: guid(10) },
+          preferredValues: { instanceSwapValues: [{ type: 'STATE_GROUP', key: 'abc' }] },
+        }),
+      ],
+    }),
+    nodeOf('TEXT', 11, 10, { componentPropRefs: refs.slice(0, 1) }),
+  );
+  expect(nodes.get('1:10')!.componentPropertyDefinitions).toMatchObject({
+    'P100#1:100': { type: 'BOOLEAN', defaultValue: false },
+    'P102#1:102': { type: 'SLOT' },
+    'P103#1:103': {
+      ...{ type: 'INSTANCE_SWAP', defaultValue: '1:10' },
+      preferredValues: [{ type: 'COMPONENT_SET', key: 'abc' }],
+    },
+  });
+  expect(nodes.get('1:10')!.componentPropertyDefinitions).not.toHaveProperty('P101#1:101');
+  expect(nodes.get('1:11')).not.toHaveProperty('componentPropertyReferences');
 });

@@ -125,6 +125,7 @@ import { createUpstream } from './api/upstreams/createUpstream.ts';
 import { deleteUpstream } from './api/upstreams/deleteUpstream.ts';
 import { getUpstream } from './api/upstreams/getUpstream.ts';
 import { listUpstreams } from './api/upstreams/listUpstreams.ts';
+import { pullFromUpstream } from './api/upstreams/pullFromUpstream.ts';
 import { getMe } from './api/users/getMe.ts';
 import { deleteFileVariable } from './api/variables/deleteFileVariable.ts';
 import { getLocalVariables } from './api/variables/getLocalVariables.ts';
@@ -321,6 +322,7 @@ export const operations = {
   getUpstream,
   deleteUpstream,
   checkUpstream,
+  pullFromUpstream,
 
   // Our own: fonts
   listFonts,

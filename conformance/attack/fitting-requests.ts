@@ -97,6 +97,7 @@ const bodies: Made = {
       ...{ name: fixed(`Upstream ${markSign}`), organization: values.planned('organization') },
       ...{ base_url: fixed('https://upstream.invalid'), token: fixed('zq-token') },
     }),
+  pullFromUpstream: (values) => all({ project: values.planned('project'), file_key: values.planned('file') }),
   createApp: (values) =>
     all({ name: fixed(`App ${markSign}`), organization: values.planned('organization') }),
   updateApp: () => all({ name: fixed(`App ${markSign}`), description: fixed(markSign) }),

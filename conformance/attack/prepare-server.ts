@@ -138,7 +138,7 @@ type Learn = (operation: string, method: string, path: string, body?: unknown) =
 /** The server itself is read from: nothing else is there for sure, and nothing else is called. */
 async function learnUpstreams(call: Call, { url, ca }: Target, learn: Learn): Promise<void> {
   const [organization] = thingsOf(ours).organization ?? [];
-  const itself = { organization, base_url: url, ca, token: tokenOf(ours, 'alice') };
+  const itself = { organization, base_url: url, ca, token: tokenOf(ours, 'alice'), share: 0.2 };
   for (const name of ['First', 'Second', 'Third']) {
     const made = await asAlice(call, 'POST', '/workspace/v1/upstreams', { ...itself, name });
     await learn('getUpstream', 'GET', `/workspace/v1/upstreams/${made.json.id}`);

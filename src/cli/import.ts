@@ -2,6 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readArguments, required, wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
+import { importAddress, isAddress, partLines } from './import/import-address.ts';
 import { importedLine, warningLines } from './import/import-report.ts';
 import { type ImportPlan, importSource, type SourceFile } from './import/import-source.ts';
 import { untilInterrupted } from './interruption.ts';
@@ -10,9 +11,13 @@ import { serverOptions } from './server-options.ts';
 import { type Usage, usageText } from './usage.ts';
 
 const usage = {
-  lines: ['import SOURCE… --project ID [options]', 'import SOURCE --key KEY [options]'],
+  lines: [
+    'import SOURCE… --project ID [options]',
+    'import SOURCE --key KEY [options]',
+    'import ADDRESS… --project ID [options]',
+  ],
   sentence:
-    'Puts designs into a running server. A SOURCE is a file of the editor (.fig, .jam, .deck) or a file answer of the interface (JSON), as a tool saved it.',
+    'Puts designs into a running server. A SOURCE is a file of the editor (.fig, .jam, .deck) or a file answer of the interface (JSON), as a tool saved it. An ADDRESS is that of a design in a browser, which the server reads through an upstream.',
   options: {
     project: {
       type: 'string',
@@ -36,6 +41,12 @@ const usage = {
       sentence:
         'Key of the file. If it exists already, the design becomes its new version; one that does not is for the administrator of the installation to choose.',
     },
+    from: {
+      type: 'string',
+      value: 'ID',
+      sentence:
+        'Upstream to read an ADDRESS through, which may be a bare key then; otherwise the one that shows its pages.',
+    },
     json: {
       type: 'boolean',
       sentence: 'Prints { key, name, version, nodes, warnings } for each file, one line each.',
@@ -52,18 +63,39 @@ export const help = (): string => usageText(usage);
 /** Puts each source into the server in turn. A refused one does not stop the others. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
-  const sources = await findSources(positionals, io);
-  const plan = readPlan(values, sources.length, io);
+  if (positionals.length === 0) throw wrongUsage('SOURCE is missing.', usage);
+  const addresses = positionals.filter((source) => isAddress(source, values.from));
+  if (addresses.length > 0) requireFitting(values);
+  const sources = await findSources(
+    positionals.filter((source) => !addresses.includes(source)),
+    io,
+  );
+  const plan = readPlan(values, positionals.length, io);
   if (plan.imagesFolder !== undefined) await requireFolder(plan.imagesFolder);
   return untilInterrupted((signal) =>
     withServer(values, io, async (server) => {
-      const refused = await importAll(server, sources, plan, io, signal);
+      const refused =
+        (await importAll(server, sources, plan, io, signal)) +
+        (await readAll(server, addresses, { ...plan, from: values.from }, io, signal));
       return refused === 0 ? 0 : 1;
     }),
   );
 }
 
-type Given = { project?: string; name?: string; images?: string; key?: string; json?: boolean };
+/** What is read from an upstream keeps its name and its key, and brings its images. */
+function requireFitting(values: Given): void {
+  for (const name of ['name', 'key', 'images'] as const)
+    if (values[name] !== undefined) throw wrongUsage(`--${name} is for files of this machine.`, usage);
+}
+
+type Given = {
+  from?: string;
+  project?: string;
+  name?: string;
+  images?: string;
+  key?: string;
+  json?: boolean;
+};
 
 function readPlan(values: Given, sourceCount: number, io: CommandIo): ImportPlan {
   if (sourceCount > 1 && values.name !== undefined) throw wrongUsage('--name is for one SOURCE.', usage);
@@ -79,7 +111,6 @@ function readPlan(values: Given, sourceCount: number, io: CommandIo): ImportPlan
 
 /** All sources are looked at before anything is sent. */
 async function findSources(paths: readonly string[], io: CommandIo): Promise<SourceFile[]> {
-  if (paths.length === 0) throw wrongUsage('SOURCE is missing.', usage);
   return Promise.all(
     paths.map(async (name) => {
       const path = resolve(io.cwd, name);
@@ -97,6 +128,31 @@ async function findSources(paths: readonly string[], io: CommandIo): Promise<Sou
 async function requireFolder(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory() !== true) throw new CommandFailed(`There is no folder of images ${path}.`);
+}
+
+/** The same for designs that the server reads from where they are. */
+async function readAll(
+  server: ServerClient,
+  addresses: readonly string[],
+  { project = '', from, isQuiet }: ImportPlan & { readonly from: string | undefined },
+  io: CommandIo,
+  signal: AbortSignal,
+): Promise<number> {
+  let refused = 0;
+  for (const address of addresses) {
+    try {
+      const result = await importAddress(server, address, { project, from }, io, signal);
+      io.stdout.write(
+        isQuiet ? `${JSON.stringify(result)}\n` : `${importedLine(address, result)}${partLines(result)}`,
+      );
+      io.stderr.write(warningLines(result.warnings));
+    } catch (error) {
+      if (!(error instanceof ServerRefused)) throw error;
+      io.stderr.write(`${address}: ${error.message}\n`);
+      refused += 1;
+    }
+  }
+  return refused;
 }
 
 /** Answers how many were refused. What was made is printed as it comes. */

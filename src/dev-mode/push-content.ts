@@ -9,7 +9,7 @@ import { recordActivity } from '../events/activity.ts';
 import { fileEntity } from '../events/activity-entities.ts';
 import { publish } from '../events/publish.ts';
 import { readAnswerText, replaceVariables } from '../file-variables/replace-variables.ts';
-import { addContent } from '../files/add-content.ts';
+import { addContent, type NewContent } from '../files/add-content.ts';
 import { countImageFills, keepImageFills } from '../files/keep-image-fills.ts';
 import { findEditableFile, type VisibleFile } from '../files/visible-file-store.ts';
 import type { VariablesState } from '../variables/state.ts';
@@ -27,7 +27,11 @@ export interface PreparedContent {
 export interface PushedContent extends PreparedContent {
   readonly label?: string | undefined;
   readonly description?: string | undefined;
+  /** Only what is read from an upstream says itself which version it is, by whom and of when. */
+  readonly origin?: ContentOrigin | undefined;
 }
+
+type ContentOrigin = Pick<NewContent, 'id' | 'replaces' | 'userId' | 'at'>;
 
 /**
  * Compiles a document for a file, ahead of the change that makes it the file's state.
@@ -57,13 +61,13 @@ export async function prepareContent(
 export async function pushContent(
   change: Change,
   fileKey: FileKey,
-  { content, images, counted, variables, found, label, description }: PushedContent,
+  { content, images, counted, variables, found, label, description, origin }: PushedContent,
 ): Promise<{ file: VisibleFile; version: VersionId }> {
   const { transaction, by, at } = change;
   const { snapshot, base, nodeCount } = content;
   const file = await findEditableFile(transaction, by, fileKey);
   const editorType = editorTypeOf(content);
-  const made = { snapshot, base, nodeCount, label, description, editorType };
+  const made = { snapshot, base, nodeCount, label, description, editorType, ...origin };
   if (images.length > 0) await keepImageFills(change, file.key, images, counted);
   const version = await addContent(change, file.key, made);
   if (variables !== undefined)

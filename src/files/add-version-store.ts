@@ -7,7 +7,7 @@ import { type FileKey, type UserId, type VersionId, versionIdOf } from '../contr
 import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { keepOverlay } from './overlays-store.ts';
-import { noteUncounted } from './uncounted-versions-store.ts';
+import { noteUncounted, takeUncounted } from './uncounted-versions-store.ts';
 
 export interface NewVersion {
   readonly snapshot: BlobId;
@@ -20,6 +20,8 @@ export interface NewVersion {
   readonly id?: VersionId | undefined;
   readonly label?: string | null | undefined;
   readonly description?: string | null | undefined;
+  /** The newest version, where that is to hold this content: at an upstream a version may go on to change. */
+  readonly replaces?: VersionId | undefined;
 }
 
 /**
@@ -43,6 +45,8 @@ export async function addVersion(
     .orderBy('ordinal', 'desc')
     .limit(1)
     .executeTakeFirst();
+  if (newest !== undefined && version.replaces === newest.id)
+    return replaceNewest({ transaction, at }, { ...newest, fileKey, userId }, version);
   const id = version.id ?? nextVersionId(newest?.id, at);
   if (BigInt(id) <= BigInt(newest?.id ?? '-1'))
     throw badRequest(`The version ${id} has to have a greater id than the one before.`);
@@ -65,6 +69,35 @@ export async function addVersion(
     .execute();
   if (newest?.snapshot !== version.snapshot) await noteContent(transaction, fileKey, id, ordinal);
   await touchFile({ transaction, at }, fileKey, userId, { currentVersion: id });
+  return id;
+}
+
+interface Replaced {
+  readonly fileKey: FileKey;
+  readonly id: VersionId;
+  readonly ordinal: number;
+  readonly snapshot: BlobId;
+  readonly userId: UserId;
+}
+
+/** Gives the newest version other content, and counts and tells it anew. */
+async function replaceNewest(
+  { transaction, at }: WritingChange,
+  { fileKey, id, ordinal, snapshot, userId }: Replaced,
+  version: NewVersion,
+): Promise<VersionId> {
+  if (version.base !== undefined) await keepOverlay(transaction, version.snapshot, version.base);
+  await transaction
+    .updateTable('versions')
+    .set({ snapshot: version.snapshot, node_count: version.nodeCount, user_id: userId, created_at: at })
+    .where('file_key', '=', fileKey)
+    .where('id', '=', id)
+    .execute();
+  if (snapshot !== version.snapshot) {
+    await forgetNoted(transaction, fileKey, ordinal);
+    await noteContent(transaction, fileKey, id, ordinal);
+  }
+  await touchFile({ transaction, at }, fileKey, userId);
   return id;
 }
 
@@ -91,6 +124,16 @@ async function noteContent(
 ): Promise<void> {
   await noteUncounted(transaction, { fileKey, id, ordinal });
   await noteUnread(transaction, fileKey, ordinal);
+}
+
+/** What was noted of the content before. */
+async function forgetNoted(transaction: Kysely<Tables>, fileKey: FileKey, ordinal: number): Promise<void> {
+  await takeUncounted(transaction, { fileKey, ordinal });
+  await transaction
+    .deleteFrom('unread_versions')
+    .where('file_key', '=', fileKey)
+    .where('ordinal', '=', ordinal)
+    .execute();
 }
 
 /** Has the texts of a version told to discovery, where the organization's plan lets somebody read it. */

@@ -8,6 +8,8 @@ import { chosenKey } from './chosen-key.ts';
 export interface NewKey {
   /** Only the administrator of the installation chooses it. */
   readonly key?: string | undefined;
+  /** The one that it has at an upstream, which who may choose keys has vouched for, or that is made of it. */
+  readonly keptKey?: FileKey;
   /** Who makes it, where it is left out. Only a workspace file names another. */
   readonly ownerId?: UserId;
   /** Whether a key that was deleted may come back: only a workspace file brings the same file again. */
@@ -26,7 +28,7 @@ interface Placed extends NewKey {
 export function newFileRow({ by, at, context }: Change, wanted: Placed): FileRow {
   const { name, projectId, editorType, linkAccess, mainFileKey, ownerId = by.user.id } = wanted;
   return {
-    key: fileKeyOf(chosenKey(by, wanted.key) ?? context.ids.fileKey()),
+    key: wanted.keptKey ?? fileKeyOf(chosenKey(by, wanted.key) ?? context.ids.fileKey()),
     name,
     ...{ projectId, ownerId, editorType, linkAccess, mainFileKey },
     currentVersion: null,

@@ -37,7 +37,7 @@ export async function checkUpstream(
 ): Promise<CheckedUpstream> {
   const upstream = await findAdministeredUpstream(context.database, caller, id);
   try {
-    const line = openLine(context, upstream);
+    const line = openLine({ ...context, patienceMs: 0 }, upstream);
     return await check(line).finally(line.close);
   } catch (error) {
     throw error instanceof UpstreamFailed ? refusalOf(error, context.clock.now()) : error;

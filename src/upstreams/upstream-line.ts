@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { addressGuard } from '../delivery/address-guard.ts';
 import { failureOf } from '../delivery/call-failure.ts';
 import { type GuardedReader, guardedReader, type ReadAnswer } from '../delivery/guarded-reader.ts';
+import { ApiError } from '../errors.ts';
 import { agentName } from './agent-name.ts';
 import { failureOfAnswer } from './failed-answer.ts';
 import { retryTime } from './retry-after.ts';
@@ -15,14 +16,27 @@ import { toldLimits } from './told-limits.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 import { noteLimits, type Upstream } from './upstreams-store.ts';
 
-type LineParts = Pick<Context, 'database' | 'clock' | 'ids' | 'config' | 'secret'>;
+interface LineParts extends Pick<Context, 'database' | 'clock' | 'ids' | 'config' | 'secret'> {
+  /** How long a call waits for room in our share, in real time. */
+  readonly patienceMs: number;
+}
+
+/** How long somebody waits who asked, and a document that is read in pieces, which begins anew otherwise. */
+export const usualPatienceMs = 60_000;
 
 /** Calls of one upstream with its token, within our share of its limits. */
 export interface UpstreamLine {
   /** An answer as it is read: a bounded time, and as many bytes as designs may have. @throws UpstreamFailed */
-  readonly read: <T>(path: string, tier: Tier, use: (body: Readable) => Promise<T>) => Promise<T>;
+  readonly read: <T>(
+    path: string,
+    tier: Tier,
+    use: (body: Readable) => Promise<T>,
+    patienceMs?: number,
+  ) => Promise<T>;
   /** @throws UpstreamFailed */
   readonly json: (path: string, tier: Tier) => Promise<unknown>;
+  /** @throws UpstreamFailed */
+  readonly bytes: (path: string, tier: Tier, patienceMs?: number) => Promise<Uint8Array>;
   /** The bytes behind an address that an answer gave; the token is not sent there. @throws UpstreamFailed */
   readonly download: (url: string, mostBytes: number) => Promise<Uint8Array>;
   /** How many calls were made. */
@@ -34,7 +48,7 @@ const jsonBytes = 64 * 1024 * 1024;
 const shortMs = 60_000;
 const longMs = 15 * 60_000;
 /** How long a call waits for the one that is under way. */
-const patienceMs = 50_000;
+const turnMs = 50_000;
 const pauseMs = 100;
 
 /** @throws UpstreamFailed where the token cannot be opened */
@@ -66,19 +80,25 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
     'user-agent': agentName,
     ...(upstream.tokenKind === 'plan' ? { authorization: `Bearer ${token}` } : { 'x-figma-token': token }),
   };
-  const read: UpstreamLine['read'] = (path, tier, use) =>
+  const read: UpstreamLine['read'] = (path, tier, use, patience = parts.patienceMs) =>
     inTurn(parts, upstream, tier, async () => {
-      await requireRoom(parts, upstream, tier);
+      await requireRoom(parts, upstream, tier, patience);
       calls += 1;
       const url = `${upstream.baseUrl}${path}`;
       const deadlineMs = tier === 'tier1' ? longMs : shortMs;
       const answer = await own.get({ url, headers, deadlineMs }).catch(broken);
       await refuseFailed(parts, upstream, tier, answer);
-      return use(answer.body).catch(brokenBody);
+      return use(answer.body)
+        .catch(brokenBody)
+        .finally(() => answer.body.destroy());
     });
+  const bytes: UpstreamLine['bytes'] = (path, tier, patience) => {
+    const mostBytes = tier === 'tier1' ? parts.config.importMaxBytes : jsonBytes;
+    return read(path, tier, (body) => gathered(body, mostBytes), patience);
+  };
   return {
-    read,
-    json: async (path, tier) => parsed(await read(path, tier, (body) => gathered(body, jsonBytes))),
+    ...{ read, bytes },
+    json: async (path, tier) => parsed(await bytes(path, tier)),
     download: async (url, mostBytes) => {
       const reader = isBelow(url, upstream.baseUrl) ? own : plain;
       const answer = await reader.get({ url, deadlineMs: shortMs }).catch(broken);
@@ -106,7 +126,7 @@ async function inTurn<T>(
   if (tier !== 'tier1') return work();
   const { database, clock, ids } = parts;
   const lease = ids.uuid();
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + turnMs;
   while (!(await leaseTier(database, { upstreamId, tier }, { lease, now: clock.now() }))) {
     if (performance.now() > until)
       throw new UpstreamFailed('limited', 'Another file is being read there. Try again.', clock.now() + 5000);
@@ -122,19 +142,33 @@ async function inTurn<T>(
   }
 }
 
-/** @throws UpstreamFailed while the tier is paused, and where our share is spent */
-async function requireRoom({ database, clock }: LineParts, upstream: Upstream, tier: Tier): Promise<void> {
-  const now = clock.now();
-  const paused = await pausedUntil(database, { upstreamId: upstream.id, tier }, now);
-  if (paused !== undefined) throw limited(upstream, paused);
-  const fullUntil = await spendCall(database, upstream, tier, now);
-  if (fullUntil !== undefined)
-    throw new UpstreamFailed(
-      'limited',
-      `Our share of the limits of "${upstream.name}" is used until ${timeText(fullUntil)}.`,
-      fullUntil,
-    );
+/** @throws UpstreamFailed while the tier is paused, and where our share is spent for longer than anybody waits */
+async function requireRoom(
+  parts: LineParts,
+  upstream: Upstream,
+  tier: Tier,
+  patience: number,
+): Promise<void> {
+  const { database, clock } = parts;
+  const since = performance.now();
+  for (;;) {
+    const now = clock.now();
+    const paused = await pausedUntil(database, { upstreamId: upstream.id, tier }, now);
+    if (paused !== undefined) throw limited(upstream, paused);
+    const fullUntil = await spendCall(database, upstream, tier, now);
+    if (fullUntil === undefined) return;
+    const waited = performance.now() - since;
+    if (fullUntil - now > patience - waited) throw spent(upstream, fullUntil);
+    await sleep(Math.min(fullUntil - now, pauseMs));
+  }
 }
+
+const spent = ({ name }: Upstream, until: number): UpstreamFailed =>
+  new UpstreamFailed(
+    'limited',
+    `Our share of the limits of "${name}" is used until ${timeText(until)}.`,
+    until,
+  );
 
 /** @throws UpstreamFailed for every answer that is not the one asked for */
 async function refuseFailed(
@@ -171,7 +205,8 @@ function broken(error: unknown): never {
 }
 
 function brokenBody(error: unknown): never {
-  if (error instanceof Error && !('code' in error)) throw error;
+  if (error instanceof UpstreamFailed || error instanceof ApiError) throw error;
+  if (!(error instanceof Error) || !('code' in error)) throw error;
   throw new UpstreamFailed('unavailable', "The upstream's answer ended before it was complete.");
 }
 

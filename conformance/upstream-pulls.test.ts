@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onOwnServers } from './harness/engines.ts';
+import { expectError } from './harness/error-checks.ts';
+import { exampleFile, imageRef, pixelPng } from './harness/example-file.ts';
+import { firstDifference, propertyBytes } from './harness/json-tokens.ts';
+import { libraryContent } from './harness/library-file.ts';
+import { fileOf, people, startPair, type UpstreamPair } from './harness/upstream-pair.ts';
+import { theme, variablesOf } from './harness/variables-file.ts';
+import { runVitrine } from './harness/vitrine-process.ts';
+
+/** More nodes than the upstream answers at once, on several levels. */
+function largeContent(): object {
+  const node = (id: string, type: string, children?: readonly object[]) => ({
+    ...{ id, name: `Node ${id} – ü`, type, size: { x: 1.0e2, y: 2.5 }, fills: [] },
+    ...(children === undefined ? {} : { children }),
+  });
+  const leaves = (from: number) => Array.from({ length: 40 }, (_, at) => node(`9:${from + at}`, 'RECTANGLE'));
+  const frames = (from: number) =>
+    Array.from({ length: 2 }, (_, at) => node(`8:${from + at}`, 'FRAME', leaves((from + at) * 100)));
+  const page = (at: number) => node(`0:${at}`, 'CANVAS', frames(at * 10));
+  return { name: 'Large', document: node('0:0', 'DOCUMENT', [page(1), node('0:3', 'CANVAS', [])]) };
+}
+
+const comments = [
+  { id: '71', user: people.alice, message: 'First', created_at: '2026-01-01T00:00:00Z' },
+  {
+    ...{ id: '72', user: people.bob, message: 'Answer', parent: '71' },
+    created_at: '2026-01-02T00:00:00Z',
+  },
+  {
+    ...{ id: '73', user: people.carla, message: 'Done', client_meta: { x: 1, y: 2 } },
+    ...{ created_at: '2026-01-03T00:00:00Z', resolved_at: '2026-01-04T00:00:00Z' },
+  },
+];
+
+onOwnServers('Files that are read from an upstream', ({ postgres }) => {
+  let pair: UpstreamPair;
+  beforeAll(async () => {
+    const files = [
+      fileOf('main', exampleFile, { images: { [imageRef]: pixelPng.toString('base64') }, comments }),
+      fileOf('library', libraryContent(), { published: true }),
+      fileOf('large', largeContent()),
+      ...['empty', 'cut', 'moving', 'derived', 'command'].map((key) => fileOf(key, exampleFile)),
+    ];
+    pair = await startPair({ postgres, files, upstreamEnv: { VITRINE_MAX_RESPONSE_NODES: '60' } });
+  });
+  afterAll(() => pair?.stop());
+
+  /** Each by an upstream of its own, whose share of the limits is not used yet. */
+  const pull = async (body: object) => {
+    const id = (await pair.add()).json.id;
+    return pair.asAdministrator('POST', `/workspace/v1/upstreams/${id}/pull`, {
+      project: pair.here.id('200'),
+      ...body,
+    });
+  };
+  const there = (path: string) => pair.there.get(path);
+  const here = (path: string) => pair.asAdministrator('GET', path);
+  const fault = (body: object) =>
+    pair.upstream.call('POST', '/test/v1/faults', { token: pair.upstream.adminToken, body });
+  const stateOf = (parts: { part: string; state: string }[]) =>
+    Object.fromEntries(parts.map(({ part, state }) => [part, state]));
+
+  it('keep their key, version, time and every token of the document', async () => {
+    const key = pair.there.id('main');
+    const pulled = await pull({ url: `${pair.upstream.url}/design/${key}/Main` });
+    expect([pulled.status, pulled.json.key]).toEqual([200, key]);
+    expect(stateOf(pulled.json.parts)).toEqual({
+      ...{ metadata: 'done', images: 'done', document: 'done', variables: 'done', comments: 'done' },
+      ...{ versions: 'done', published: 'done' },
+    });
+    for (const query of ['', '?geometry=paths', '?depth=1', '?plugin_data=shared']) {
+      const [theirs, ours] = await Promise.all([
+        there(`/v1/files/${key}${query}`),
+        here(`/v1/files/${key}${query}`),
+      ]);
+      const documents = [theirs, ours].map(
+        ({ bytes }) => propertyBytes(bytes, 'document') ?? Buffer.from('-'),
+      );
+      expect(firstDifference(documents[0] as Buffer, documents[1] as Buffer)).toBeUndefined();
+      for (const name of ['name', 'version', 'lastModified', 'components', 'styles', 'editorType'])
+        expect([name, ours.json[name]]).toEqual([name, theirs.json[name]]);
+    }
+  });
+
+  it('bring their image fills, whose bytes are the same', async () => {
+    const key = pair.there.id('main');
+    const { json } = await here(`/v1/files/${key}/images`);
+    const url = new URL(json.meta.images[imageRef]);
+    const bytes = (await here(url.pathname + url.search)).bytes;
+    expect(bytes.equals(pixelPng)).toBe(true);
+  });
+
+  it('bring their comments, with who wrote them by handle, and these cannot sign in', async () => {
+    const key = pair.there.id('main');
+    const [theirs, ours] = await Promise.all([
+      there(`/v1/files/${key}/comments`),
+      here(`/v1/files/${key}/comments`),
+    ]);
+    const shown = (comments: { file_key: string }[]) => [...comments].sort(byId);
+    const byId = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+    expect(shown(ours.json.comments)).toEqual(shown(theirs.json.comments));
+    const users = await here(`/workspace/v1/organizations/${pair.here.id('900')}/users`);
+    const ids = users.json.users.map(({ id }: { id: string }) => id);
+    expect(ids).not.toContain(pair.there.id(people.alice));
+  });
+
+  it('become a new version when they are read again', async () => {
+    const key = pair.there.id('main');
+    const changed = { ...exampleFile, name: 'Changed' };
+    const path = `/workspace/v1/files/${key}/content`;
+    await pair.there.call('PUT', path, { as: 'alice-push', body: changed });
+    const pulled = await pull({ file_key: key });
+    expect(pulled.status).toBe(200);
+    const [theirs, ours] = await Promise.all([there(`/v1/files/${key}`), here(`/v1/files/${key}`)]);
+    expect(ours.json.version).toBe(theirs.json.version);
+    expect((await here(`/v1/files/${key}/versions`)).json.versions.length).toBe(2);
+    expect((await here(`/v1/files/${key}/comments`)).json.comments.length).toBe(3);
+  });
+
+  it('are published where they are a library there, by the same keys', async () => {
+    const key = pair.there.id('library');
+    expect((await pull({ file_key: key })).status).toBe(200);
+    for (const list of ['components', 'component_sets', 'styles']) {
+      const keys = async (ask: typeof here) =>
+        (await ask(`/v1/files/${key}/${list}`)).json.meta[list].map((one: { key: string }) => one.key).sort();
+      expect(await keys(here)).toEqual(await keys(there));
+    }
+  });
+
+  it('bring their variables', async () => {
+    const file = variablesOf(pair.there, 'library');
+    await file.change(theme);
+    const pulled = await pull({ file_key: file.key });
+    expect(pulled.status).toBe(200);
+    const ours = (await here(`/v1/files/${file.key}/variables/local`)).json.meta;
+    expect(ours).toEqual(await file.local());
+  });
+
+  it('are put together where they are too large for one answer, token for token', async () => {
+    const key = pair.there.id('large');
+    expectError(await there(`/v1/files/${key}?geometry=paths`), 400, /too large/);
+    const pulled = await pull({ file_key: key });
+    expect([pulled.status, pulled.text]).toEqual([200, pulled.text]);
+    const { json: made } = await pair.asAdministrator('POST', '/workspace/v1/files', {
+      ...{ name: 'Same', project: pair.here.id('200') },
+    });
+    await pair.asAdministrator('PUT', `/workspace/v1/files/${made.key}/content`, largeContent());
+    const documents = await Promise.all(
+      [key, made.key].map(async (one) => {
+        const { bytes } = await here(`/v1/files/${one}?geometry=paths`);
+        return propertyBytes(bytes, 'document') ?? Buffer.from('-');
+      }),
+    );
+    expect(firstDifference(documents[0] as Buffer, documents[1] as Buffer)).toBeUndefined();
+    expect(pulled.json.nodes).toBeGreaterThan(80);
+  });
+
+  it('are whole though the first answer ended early', async () => {
+    const key = pair.there.id('cut');
+    await fault({ operation: 'getFile', times: 1, cutBodyAt: 300 });
+    expect((await pull({ file_key: key })).status).toBe(200);
+    const [theirs, ours] = await Promise.all([there(`/v1/files/${key}`), here(`/v1/files/${key}`)]);
+    expect(ours.json.document).toEqual(theirs.json.document);
+  });
+
+  it('are read again where they changed while they were read', async () => {
+    const key = pair.there.id('moving');
+    await fault({ operation: 'getFile', times: 1, delay: '1s' });
+    const pulling = pull({ file_key: key });
+    const asked = async () =>
+      (await pair.upstream.call('GET', '/test/v1/requests', { token: pair.upstream.adminToken })).json
+        .requests;
+    await expect
+      .poll(
+        async () =>
+          (await asked()).filter(({ path }: { path: string }) => path === `/v1/files/${key}/images`).length,
+      )
+      .toBe(1);
+    const body = { ...exampleFile, name: 'Moved' };
+    await pair.there.call('PUT', `/workspace/v1/files/${key}/content`, { as: 'alice-push', body });
+    const { json } = await pulling;
+    expect(json.version).toBe((await there(`/v1/files/${key}`)).json.version);
+  });
+
+  it('have another key, the same each time, where an organization added the upstream', async () => {
+    const { json: added } = await pair.add({ name: 'Of Alice' }, 'alice-push');
+    const project = pair.here.id('200');
+    const path = `/workspace/v1/upstreams/${added.id}/pull`;
+    const body = { project, file_key: pair.there.id('derived') };
+    const pulls = [];
+    for (const as of ['alice-push', 'alice-push'])
+      pulls.push(await pair.here.call('POST', path, { as, body }));
+    expect(pulls.map(({ status }) => status)).toEqual([200, 200]);
+    const [first, second] = pulls.map(({ json }) => json.key);
+    expect(first).toMatch(/^[A-Za-z0-9]{22}$/);
+    expect([second, first === pair.there.id('derived')]).toEqual([first, false]);
+    expectError(await pair.here.call('POST', path, { as: 'carla-push', body }), 403, /permission/i);
+    const unknown = await pair.here.call('POST', path, { as: 'dan-push', body });
+    expect(unknown.status).toBe(404);
+  });
+
+  it('leave nothing behind where nothing came', async () => {
+    const files = async () =>
+      (await here(`/workspace/v1/files?project=${pair.here.id('200')}`)).json.files.map(
+        ({ key }: { key: string }) => key,
+      );
+    const before = await files();
+    expectError(await pull({ file_key: 'unknown' }), 404, /knows nothing/);
+    expectError(await pull({ url: 'https://example.com/nothing' }), 400, /no address/);
+    expectError(await pull({}), 400, /url/);
+    await fault({ operation: 'getFile', times: 1, status: 403 });
+    expectError(await pull({ file_key: pair.there.id('empty') }), 409, /may not read/);
+    expect(await files()).toEqual(before);
+    expect((await pull({ file_key: pair.there.id('empty') })).status).toBe(200);
+  });
+
+  it('say of each part that failed why it did, and bring the others', async () => {
+    const key = pair.there.id('main');
+    await fault({ operation: 'getLocalVariables', times: 1, status: 403 });
+    await fault({ operation: 'getComments', times: 1, status: 500 });
+    const { json } = await pull({ file_key: key });
+    const states = stateOf(json.parts);
+    expect(states).toMatchObject({ document: 'done', variables: 'skipped', comments: 'failed' });
+    const failed = json.parts.find(({ part }: { part: string }) => part === 'comments');
+    expect(failed.reason).toMatch(/500/);
+  });
+
+  it('come by one command with the address', async () => {
+    const key = pair.there.id('command');
+    const { server, here: world } = pair;
+    const env = { VITRINE_URL: server.url, VITRINE_TOKEN: server.adminToken, VITRINE_CA: server.caPath };
+    const { json: made } = await pair.add({ name: 'Second' });
+    const project = ['--project', world.id('200')];
+    const named = await runVitrine(['import', key, ...project, '--from', made.id], env);
+    expect([named.code, named.stdout]).toEqual([0, expect.stringContaining(` is ${key}, version `)]);
+    const strange = await runVitrine(['import', 'https://www.figma.com/design/abc/Name', ...project], env);
+    expect([strange.code, strange.stderr]).toEqual([
+      1,
+      expect.stringMatching(/vitrine upstream add|organization/),
+    ]);
+  });
+});

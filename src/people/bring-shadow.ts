@@ -1,0 +1,30 @@
+import { nameProblem } from '../access/name-rules.ts';
+import type { WritingChange } from '../change.ts';
+import type { UserId } from '../contract/branded-ids.ts';
+import { insertPerson, type Person } from './people-store.ts';
+import { findStoredPerson } from './stored-person-store.ts';
+
+/** Somebody who did something at an upstream. */
+export interface ElsewherePerson extends Pick<Person, 'id' | 'handle' | 'imgUrl'> {}
+
+/**
+ * Has somebody of elsewhere stand in the history of files by handle and picture: they are of no organization and
+ * cannot sign in. Who is there by that id stays as they are.
+ */
+export async function bringShadow(
+  { transaction, at }: WritingChange,
+  { id, handle, imgUrl }: ElsewherePerson,
+): Promise<UserId> {
+  if (await findStoredPerson(transaction, id)) return id;
+  await insertPerson(transaction, {
+    ...{ id, handle: nameProblem(handle) === undefined ? handle : 'Somebody', imgUrl: shownPicture(imgUrl) },
+    ...{ email: '', passwordHash: null, organizationId: null, role: 'guest', seat: 'view' },
+    ...{ installationAdmin: 0, projectsAccess: 'none', createdAt: at },
+  });
+  return id;
+}
+
+const longestAddress = 2000;
+
+const shownPicture = (address: string): string =>
+  address.startsWith('https://') && address.length <= longestAddress && URL.canParse(address) ? address : '';

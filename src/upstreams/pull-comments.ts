@@ -1,0 +1,86 @@
+import { uncounted } from '../access/caps.ts';
+import { type Change, inChange } from '../change.ts';
+import { changeComment } from '../comments/change-comment.ts';
+import { commentsOfFile, type FileComment, findComment } from '../comments/comments-store.ts';
+import { forgetComment } from '../comments/forget-comment.ts';
+import { postComment } from '../comments/post-comment.ts';
+import type { CommentId } from '../contract/branded-ids.ts';
+import { ApiError } from '../errors.ts';
+import { keptCommentId } from './kept-ids.ts';
+import { type OpenPull, personHere, warningOf } from './open-pull.ts';
+import { type NamedElsewhere, personOf } from './read-metadata.ts';
+import { listOf, objectOf, textOf, textOrNothing, timeOf } from './read-values.ts';
+
+interface CommentElsewhere {
+  readonly id: CommentId;
+  readonly author: NamedElsewhere | undefined;
+  readonly message: string;
+  readonly parentId: CommentId | undefined;
+  readonly clientMeta: object | undefined;
+  readonly createdAt: number;
+  readonly resolvedAt: number | null;
+}
+
+const because = 'It is read from an upstream, which has its own bounds.';
+
+/** Reads the comments, oldest first, and where the file follows, takes those away that are gone there. */
+export async function pullComments(pull: OpenPull): Promise<void> {
+  const { context, line, elsewhere, fileKey } = pull;
+  const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/comments`, 'tier2');
+  const comments = listOf(answer, 'comments')
+    .map((one) => readComment(pull, one))
+    .sort((one, other) => one.createdAt - other.createdAt);
+  const present = new Map((await commentsOfFile(context.database, fileKey)).map((one) => [one.id, one]));
+  for (const comment of comments)
+    if (!isSame(present.get(comment.id), comment)) await bringOne(pull, comment);
+  if (!pull.follows) return;
+  const there = new Set(comments.map(({ id }) => id));
+  for (const id of present.keys())
+    if (!there.has(id))
+      await inOneChange(pull, id, (change) => forgetComment(change, { fileKey, commentId: id }));
+}
+
+function readComment({ upstream }: OpenPull, one: Readonly<Record<string, unknown>>): CommentElsewhere {
+  const parent = textOrNothing(one, 'parent_id') ?? '';
+  const resolved = textOrNothing(one, 'resolved_at');
+  const clientMeta = objectOf(one.client_meta);
+  return {
+    id: keptCommentId(upstream, textOf(one, 'id')),
+    author: personOf(one.user),
+    message: textOf(one, 'message'),
+    parentId: parent === '' ? undefined : keptCommentId(upstream, parent),
+    clientMeta: Object.keys(clientMeta).length === 0 ? undefined : clientMeta,
+    createdAt: timeOf(one, 'created_at'),
+    resolvedAt: resolved === undefined ? null : Date.parse(resolved),
+  };
+}
+
+const isSame = (present: FileComment | undefined, { message, resolvedAt }: CommentElsewhere): boolean =>
+  present?.message === message && present.resolvedAt === resolvedAt;
+
+const bringOne = (pull: OpenPull, comment: CommentElsewhere): Promise<void> =>
+  inOneChange(pull, comment.id, (change) => bring(change, pull, comment));
+
+async function bring(change: Change, pull: OpenPull, comment: CommentElsewhere): Promise<void> {
+  const { fileKey } = pull;
+  const { id, author, message, parentId, clientMeta, createdAt, resolvedAt } = comment;
+  const authorId = author === undefined ? change.by.user.id : await personHere(change, pull, author);
+  const present = await findComment(change.transaction, fileKey, { id });
+  const text = { authorId, message, parentId, clientMeta, resolvedAt };
+  if (present !== undefined) await changeComment(change, present, text);
+  else await postComment(change, { ...text, fileKey, id, createdAt }, uncounted('commentsOfFile', because));
+}
+
+/** What is refused of one is told, and the others come all the same. */
+async function inOneChange(
+  { context, by, isTold, brought }: OpenPull,
+  id: CommentId,
+  work: (change: Change) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await inChange(context, by, work, { isTold });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    brought.warnings.push(warningOf(`The comment ${id}`, error));
+  }
+}

@@ -1,0 +1,24 @@
+import { inChange } from '../change.ts';
+import { publishLibrary } from '../libraries/publish-library.ts';
+import type { OpenPull } from './open-pull.ts';
+import { listOf, objectOf } from './read-values.ts';
+
+const lists = ['components', 'component_sets', 'styles'] as const;
+
+/** Publishes the file as a library where the upstream has: its components, sets and styles keep their keys. */
+export async function pullPublished({
+  context,
+  by,
+  line,
+  elsewhere,
+  fileKey,
+  isTold,
+}: OpenPull): Promise<string | undefined> {
+  for (const list of lists) {
+    const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/${list}`, 'tier3');
+    if (listOf(objectOf(answer).meta, list).length === 0) continue;
+    await inChange(context, by, (change) => publishLibrary(change, { fileKey }), { isTold });
+    return undefined;
+  }
+  return 'Nothing is published there.';
+}

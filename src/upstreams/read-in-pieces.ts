@@ -1,0 +1,159 @@
+import { exactNodeId, idOfNothing, type NodeId } from '../contract/branded-ids.ts';
+import { DocumentRefused } from '../document/document-refused.ts';
+import { checkJson } from '../document/json-check.ts';
+import { decodeString, isObjectAt, members, type Span, skipSpace, valueEnd } from '../document/json-spans.ts';
+import { UpstreamFailed } from './upstream-failed.ts';
+import { type UpstreamLine, usualPatienceMs } from './upstream-line.ts';
+
+/** Nodes that are asked for in one call. */
+const mostIds = 32;
+const nodesQuery = 'geometry=paths&plugin_data=shared';
+const mapNames = ['components', 'componentSets', 'styles'] as const;
+type MapName = (typeof mapNames)[number];
+/** Entries by key, each as its text. */
+type Maps = Record<MapName, Map<string, Buffer>>;
+
+/**
+ * The same text as the whole answer, put together from parts: the pages first, then nodes by id; a batch that is too
+ * large is halved, down to single nodes, then to their children.
+ *
+ * @throws UpstreamFailed
+ */
+export async function readInPieces(line: UpstreamLine, path: string): Promise<Uint8Array> {
+  const shallow = await textOfAnswer(line, `${path}?depth=1&branch_data=true&${nodesQuery}`);
+  const file = propertiesOf(shallow, skipSpace(shallow, 0));
+  const document = file.get('document');
+  if (document === undefined || !isObjectAt(shallow, document.start)) throw unfit();
+  const maps: Maps = { components: new Map(), componentSets: new Map(), styles: new Map() };
+  const whole = await withChildren({ line, path, maps }, shallow, document);
+  const pieces: Record<string, Buffer> = { document: whole };
+  for (const name of mapNames) pieces[name] = textOfMap(maps[name]);
+  const texts = [...new Set([...file.keys(), ...mapNames])].map((name) => {
+    const span = file.get(name);
+    const text = pieces[name] ?? (span && shallow.subarray(span.start, span.end)) ?? Buffer.from('{}');
+    return Buffer.concat([Buffer.from(`${JSON.stringify(name)}:`), text]);
+  });
+  return Buffer.concat([Buffer.from('{'), ...joined(texts), Buffer.from('}')]);
+}
+
+interface Piecing {
+  readonly line: UpstreamLine;
+  readonly path: string;
+  readonly maps: Maps;
+}
+
+/** A node whose children are known by their ids, with all of them whole. */
+async function withChildren(piecing: Piecing, text: Buffer, { start, end }: Span): Promise<Buffer> {
+  const children = propertiesOf(text, start).get('children');
+  if (children === undefined) return text.subarray(start, end);
+  const ids = itemsOf(text, children).map((item) => idAt(text, item.start));
+  const nodes = await wholeNodes(piecing, ids);
+  const list = ids.map((id) => nodes.get(id) ?? Buffer.from('null'));
+  return Buffer.concat([
+    text.subarray(start, children.start),
+    ...[Buffer.from('['), ...joined(list), Buffer.from(']')],
+    text.subarray(children.end, end),
+  ]);
+}
+
+async function wholeNodes(piecing: Piecing, ids: readonly NodeId[]): Promise<Map<NodeId, Buffer>> {
+  const found = new Map<NodeId, Buffer>();
+  for (let from = 0; from < ids.length; from += mostIds)
+    for (const [id, node] of await batchOf(piecing, ids.slice(from, from + mostIds))) found.set(id, node);
+  return found;
+}
+
+async function batchOf(piecing: Piecing, ids: readonly NodeId[]): Promise<Map<NodeId, Buffer>> {
+  try {
+    return await nodesAt(piecing, ids);
+  } catch (error) {
+    const isBroken = error instanceof UpstreamFailed && ['too large', 'unavailable'].includes(error.kind);
+    if (!isBroken) throw error;
+    const [only] = ids;
+    if (ids.length > 1) {
+      const half = Math.ceil(ids.length / 2);
+      const first = await batchOf(piecing, ids.slice(0, half));
+      return new Map([...first, ...(await batchOf(piecing, ids.slice(half)))]);
+    }
+    const shallow = (await nodesAt(piecing, ids, '&depth=1')).get(only ?? idOfNothing);
+    if (only === undefined || shallow === undefined) throw error;
+    return new Map([[only, await withChildren(piecing, shallow, { start: 0, end: shallow.length })]]);
+  }
+}
+
+async function nodesAt(
+  { line, path, maps }: Piecing,
+  ids: readonly NodeId[],
+  more = '',
+): Promise<Map<NodeId, Buffer>> {
+  const asked = ids.map(encodeURIComponent).join(',');
+  const text = await textOfAnswer(line, `${path}/nodes?ids=${asked}&${nodesQuery}${more}`);
+  const nodes = propertiesOf(text, skipSpace(text, 0)).get('nodes');
+  if (nodes === undefined || !isObjectAt(text, nodes.start)) throw unfit();
+  const found = new Map<NodeId, Buffer>();
+  for (const [id, { start }] of propertiesOf(text, nodes.start)) {
+    if (!isObjectAt(text, start))
+      throw new UpstreamFailed('unfit', `The upstream has no node ${id} any more.`);
+    const entry = propertiesOf(text, start);
+    const document = entry.get('document');
+    if (document === undefined) throw unfit();
+    found.set(exactNodeId(id), text.subarray(document.start, document.end));
+    for (const name of mapNames) takeMap(maps[name], text, entry.get(name));
+  }
+  return found;
+}
+
+function takeMap(map: Map<string, Buffer>, text: Buffer, span: Span | undefined): void {
+  if (span === undefined || !isObjectAt(text, span.start)) return;
+  for (const [key, { start, end }] of propertiesOf(text, span.start))
+    if (!map.has(key)) map.set(key, text.subarray(start, end));
+}
+
+function textOfMap(map: ReadonlyMap<string, Buffer>): Buffer {
+  const texts = [...map].map(([key, text]) => Buffer.concat([Buffer.from(`${JSON.stringify(key)}:`), text]));
+  return Buffer.concat([Buffer.from('{'), ...joined(texts), Buffer.from('}')]);
+}
+
+const joined = (texts: readonly Buffer[]): Buffer[] =>
+  texts.flatMap((text, index) => (index === 0 ? [text] : [Buffer.from(','), text]));
+
+async function textOfAnswer(line: UpstreamLine, path: string): Promise<Buffer> {
+  const bytes = await line.bytes(path, 'tier1', usualPatienceMs);
+  try {
+    const text = checkJson(bytes);
+    const start = skipSpace(text, 0);
+    if (!isObjectAt(text, start)) throw unfit();
+    return Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  } catch (error) {
+    throw error instanceof DocumentRefused ? unfit() : error;
+  }
+}
+
+function propertiesOf(text: Uint8Array, at: number): Map<string, Span> {
+  const found = new Map<string, Span>();
+  for (const { keyStart, keyEnd, start, end } of members(text, at))
+    found.set(decodeString(text, keyStart, keyEnd), { start, end });
+  return found;
+}
+
+/** The places of a list's items. */
+function itemsOf(text: Uint8Array, { start, end }: Span): Span[] {
+  const items: Span[] = [];
+  let at = skipSpace(text, start + 1);
+  while (at < end - 1) {
+    const itemEnd = valueEnd(text, at);
+    items.push({ start: at, end: itemEnd });
+    at = skipSpace(text, itemEnd);
+    if (text[at] === 0x2c) at = skipSpace(text, at + 1);
+  }
+  return items;
+}
+
+function idAt(text: Uint8Array, at: number): NodeId {
+  const id = isObjectAt(text, at) ? propertiesOf(text, at).get('id') : undefined;
+  if (id === undefined) throw unfit();
+  return exactNodeId(decodeString(text, id.start, id.end));
+}
+
+const unfit = (): UpstreamFailed =>
+  new UpstreamFailed('unfit', 'The upstream answered with something that is no design.');

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import { expect, it } from 'vitest';
+import { organizationIdOf, upstreamIdOf } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
+import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
+import { budgetOf, spendCall } from './tier-budget.ts';
+import { freeTier, leaseMs, leaseTier, pausedUntil, pauseTier, renewTier } from './tiers-store.ts';
+import { insertUpstream, type Upstream } from './upstreams-store.ts';
+
+const upstream: Upstream = {
+  ...{ id: upstreamIdOf('1'), organizationId: organizationIdOf('900'), name: 'Original' },
+  ...{ baseUrl: 'https://api.figma.com', ca: null, sealedToken: '', tokenKind: 'personal' },
+  ...{ sharePercent: 100, keepsIds: 1, plan: null, seat: null, createdAt: 0 },
+};
+const tier1 = { upstreamId: upstream.id, tier: 'tier1' } as const;
+const hourMs = 3_600_000;
+const start = Date.UTC(2026, 5);
+
+async function withUpstream(database: Kysely<Tables>): Promise<Kysely<Tables>> {
+  const organization = { id: upstream.organizationId, name: 'Acme', created_at: 0 };
+  await database
+    .insertInto('organizations')
+    .values({ ...organization, plan: 'enterprise', region: 'standard' })
+    .execute();
+  await insertUpstream(database, upstream);
+  return database;
+}
+
+it('Our share of an upstream’s limits is that of its plan and seat, and one call at least', () => {
+  expect(budgetOf(upstream, 'tier1')).toEqual({ most: 10, period: 'minute' });
+  expect(budgetOf({ ...upstream, sharePercent: 50, plan: 'enterprise' }, 'tier2').most).toBe(50);
+  expect(budgetOf({ ...upstream, plan: 'starter' }, 'tier1')).toEqual({ most: 6, period: 'month' });
+  expect(budgetOf({ ...upstream, sharePercent: 1 }, 'tier1').most).toBe(1);
+});
+
+onBothEngines('The limits of an upstream', (openEmpty) => {
+  const open = async () => withUpstream((await openMigrated(openEmpty)).database);
+
+  it('take 200 calls at 10 a minute in 19 minutes and none more, whenever they are tried', async () => {
+    const database = await open();
+    let now = start;
+    for (let calls = 0; calls < 200; ) {
+      const until = await spendCall(database, upstream, 'tier1', now);
+      if (until === undefined) calls += 1;
+      else expect(until).toBeGreaterThan(now);
+      now = until ?? now;
+    }
+    expect((now - start) / 60_000).toBeCloseTo(19, 1);
+  });
+
+  it('of a refusal hold to the second, and no longer where the clock is set back', async () => {
+    const database = await open();
+    const until = start + 396_749_000;
+    await pauseTier(database, tier1, { at: start, until });
+    expect(await pausedUntil(database, tier1, start + hourMs)).toBe(until);
+    expect(await pausedUntil(database, tier1, until - 1)).toBe(until);
+    expect(await pausedUntil(database, tier1, until)).toBeUndefined();
+    expect(await pausedUntil(database, tier1, start - 24 * hourMs)).toBe(until - 24 * hourMs);
+    expect(await pausedUntil(database, { ...tier1, tier: 'tier2' }, start)).toBeUndefined();
+  });
+
+  it('let calls again soon after the clock was set back by a day', async () => {
+    const database = await open();
+    while ((await spendCall(database, upstream, 'tier1', start)) === undefined);
+    const back = start - 24 * hourMs;
+    await spendCall(database, upstream, 'tier1', back);
+    const until = (await spendCall(database, upstream, 'tier1', back)) ?? back;
+    expect(until - back).toBeLessThanOrEqual(60_000);
+  });
+
+  it('let one make the dearest calls at a time, until it is done or gone', async () => {
+    const database = await open();
+    const take = (lease: string, now: number) => leaseTier(database, tier1, { lease, now });
+    expect(await Promise.all(['a', 'b', 'c'].map((lease) => take(lease, start)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await freeTier(database, 'b');
+    expect(await take('d', start + 1)).toBe(false);
+    await renewTier(database, 'a', start + leaseMs - 1);
+    expect(await take('d', start + leaseMs)).toBe(false);
+    expect(await take('d', start + 2 * leaseMs)).toBe(true);
+    await freeTier(database, 'a');
+    expect(await take('e', start + 2 * leaseMs)).toBe(false);
+    await freeTier(database, 'd');
+    expect(await take('e', start - hourMs)).toBe(true);
+  });
+});

@@ -189,13 +189,19 @@ async function openPool(
   return { database, isPooled };
 }
 
+/** Sooner than others take the process for dead, so that it may say so once more by another connection. */
+const pulseAnswersWithinMs = 8_000;
+
 /** One connection by which the process says that it lives, whatever the others are busy with. */
 async function openPulse(
   { databaseUrl: url, dataFolder: folder }: Config,
   isPooled: boolean,
   log: Logger,
 ): Promise<{ database: Kysely<Tables>; close(): Promise<void> }> {
-  const pool = { connections: 1, isBehindPooler: isPooled, onConnectionLost: tellLost(log) };
+  const pool = {
+    ...{ connections: 1, isBehindPooler: isPooled, onConnectionLost: tellLost(log) },
+    answersWithinMs: pulseAnswersWithinMs,
+  };
   return openDatabase({ url, folder, pool });
 }
 

@@ -6,6 +6,8 @@ export interface DatabaseGate {
   readonly url: string;
   /** Breaks all connections and lets none be made. */
   shut(): void;
+  /** From now on nothing passes by the connections there are, and none of them ends; new ones are made as before. */
+  silence(): void;
   open(): void;
   close(): Promise<void>;
 }
@@ -13,6 +15,7 @@ export interface DatabaseGate {
 export async function openGate(serverUrl: string): Promise<DatabaseGate> {
   const server = new URL(serverUrl);
   const sockets = new Set<Socket>();
+  const hushes = new Set<() => void>();
   let isOpen = true;
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -24,8 +27,13 @@ export async function openGate(serverUrl: string): Promise<DatabaseGate> {
     if (!isOpen) return near.resetAndDestroy();
     const far = connect(Number(server.port || 5432), server.hostname);
     keep(far);
+    const endNear = () => near.destroy();
     near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
+    far.on('close', endNear);
+    hushes.add(() => {
+      far.off('close', endNear).unpipe(near).resume();
+      near.unpipe(far).resume();
+    });
     return near.pipe(far).pipe(near);
   });
   await new Promise<void>((done) => gate.listen(0, '127.0.0.1', done));
@@ -37,6 +45,10 @@ export async function openGate(serverUrl: string): Promise<DatabaseGate> {
     shut: () => {
       isOpen = false;
       breakAll();
+    },
+    silence: () => {
+      for (const hush of hushes) hush();
+      hushes.clear();
     },
     open: () => {
       isOpen = true;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, inject, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type GatedServers, startGated, type Way } from './gated-servers.ts';
 import { checkTold, type GatedFile, prepareFile, shutGates } from './shut-gates.ts';
 
@@ -25,6 +26,15 @@ describe.skipIf('missing' in postgres)('Three processes with ways of their own',
   it.each(shuttings)('go on after $goneMs ms in which $whose had no way to the $way', (shutting) =>
     shutGates(servers, file, shutting),
   );
+
+  it('go on where the connections to the database of one fall silent without an end', async () => {
+    const [one] = servers.gated;
+    one?.gates.database.silence();
+    const ask = () => one?.server.call('GET', '/readyz').then(({ status }) => status);
+    // By then it would be taken for dead.
+    await wait(30_000);
+    await expect.poll(ask, { timeout: 15_000, interval: 500 }).toBe(200);
+  });
 
   it('tell webhooks of every change that was answered meanwhile', () =>
     checkTold(servers, file, Math.max(...times)));

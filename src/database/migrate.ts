@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { isPostgres } from './column-kinds.ts';
+import { withoutLimit } from './postgres-pool.ts';
 import { firstSchema, neededBy, numberOf, type SchemaChanges, schemaChanges } from './schema-changes.ts';
 import { type SchemaStanding, standingOf } from './schema-standing.ts';
 import type { Tables } from './tables.ts';
@@ -171,7 +172,7 @@ const migrationLock = 0x76697473;
 
 /** However long the others take: a limit for statements is one for answers. */
 async function waitForOthers(transaction: Transaction<Tables>): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql.raw(withoutLimit).execute(transaction);
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DatabaseGate, openGate } from '../../conformance/harness/database-gate.ts';
 import {
   createPostgresDatabase,
   type PostgresDatabase,
@@ -8,7 +9,7 @@ import {
 import { firstRow } from './compiled-query.ts';
 import { databaseCounts } from './database-counts.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
-import { DatabaseAway } from './postgres-pool.ts';
+import { DatabaseAway, withoutLimit } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -96,6 +97,42 @@ describe.skipIf(missing)(`Connections to PostgreSQL${missing ? ` (left out: ${mi
         connection,
       );
       expect(rows).toEqual([{ plans: 1, calls: 3 }]);
+    });
+  });
+
+  describe('by a way that falls silent', () => {
+    let gate: DatabaseGate;
+    let there: OpenDatabase;
+    beforeEach(async () => {
+      gate = await openGate(place.url);
+      const pool = { onConnectionLost: () => undefined, answersWithinMs: 300 };
+      there = await openDatabase({ url: gate.url, folder: '', pool });
+    });
+    afterEach(async () => {
+      await there.close();
+      await gate.close();
+    });
+
+    test('are given up and replaced, also within a transaction', async () => {
+      const { database } = there;
+      await sql`select 1`.execute(database);
+      const within = database.transaction().execute(async (transaction) => {
+        await sql`select 1`.execute(transaction);
+        gate.silence();
+        await sql`select 2`.execute(transaction);
+      });
+      await expect(within).rejects.toThrow(DatabaseAway);
+      await vi.waitFor(() => sql`select 1`.execute(database));
+    });
+
+    test('take as long as a transaction needs that says so, and the next one as short as before', async () => {
+      const { database } = there;
+      const sleeps = sql`select pg_sleep(0.6)`;
+      await database.transaction().execute(async (transaction) => {
+        await sql.raw(withoutLimit).execute(transaction);
+        await sleeps.execute(transaction);
+      });
+      await expect(sleeps.execute(database)).rejects.toThrow(DatabaseAway);
     });
   });
 

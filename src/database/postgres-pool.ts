@@ -23,16 +23,24 @@ export interface PoolOptions {
   readonly connections?: number | undefined;
   /** A pooler lends connections from one transaction to the next: nothing may be left on one. */
   readonly isBehindPooler?: boolean | undefined;
+  /** How long an answer is waited for, also of a database that has gone without a word. */
+  readonly answersWithinMs?: number | undefined;
 }
 
 const usualConnections = 10;
 const connectLimitMs = 10_000;
 const idleLimitMs = 30_000;
 const statementLimitMs = 60_000;
+/** The database ends a statement sooner than the driver gives it up, where it is there. */
+const usualPatienceMs = statementLimitMs + 10_000;
+
+/** Begins a transaction that may take as long as it likes. */
+export const withoutLimit = 'set local statement_timeout = 0';
 
 /** Connections to PostgreSQL that are replaced where they break; what breaks with one is `DatabaseAway`. */
 export function postgresPool(options: PoolOptions): PostgresPool {
   const { isOurs = () => true, onConnectionLost, isBehindPooler = false } = options;
+  const { answersWithinMs = isBehindPooler ? statementLimitMs : usualPatienceMs } = options;
   const pool = openPool(options);
   const broken = new WeakSet<pg.PoolClient>();
   pool.on('error', (error) => pool.ending || onConnectionLost(error));
@@ -44,9 +52,14 @@ export function postgresPool(options: PoolOptions): PostgresPool {
       const client = await connectOf(pool).catch((error) => {
         throw new DatabaseAway(error);
       });
-      const ask = (statement: string, values: readonly unknown[]) => {
+      let patienceMs: number | undefined = answersWithinMs;
+      const ask = async (statement: string, values: readonly unknown[]) => {
+        // Behind one that was given up everything else would wait.
+        if (broken.has(client)) throw new DatabaseAway();
+        if (statement === withoutLimit) patienceMs = undefined;
         const name = isBehindPooler ? undefined : keptPlanOf(statement);
-        return client.query({ name, text: statement, values: [...values] });
+        const asked = { name, text: statement, values: [...values], query_timeout: patienceMs };
+        return client.query(asked);
       };
       const query = (statement: string, values: readonly unknown[]) =>
         ask(statement, values)
@@ -71,7 +84,7 @@ async function connectOf(pool: pg.Pool): Promise<pg.PoolClient> {
   return pool.connect().finally(() => countConnectionWait(performance.now() - startedAt));
 }
 
-/** A pooler refuses a limit for statements that belongs to the session: there the driver counts. */
+/** A pooler refuses a limit for statements that belongs to the session: there the driver alone counts. */
 function openPool({ url, connections = usualConnections, isBehindPooler }: PoolOptions): pg.Pool {
   return new pg.Pool({
     connectionString: url,
@@ -79,7 +92,7 @@ function openPool({ url, connections = usualConnections, isBehindPooler }: PoolO
     max: connections,
     connectionTimeoutMillis: connectLimitMs,
     idleTimeoutMillis: idleLimitMs,
-    ...(isBehindPooler ? { query_timeout: statementLimitMs } : { statement_timeout: statementLimitMs }),
+    ...(isBehindPooler ? {} : { statement_timeout: statementLimitMs }),
     keepAlive: true,
     types: { getTypeParser: typeParser },
   });

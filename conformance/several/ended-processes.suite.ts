@@ -95,8 +95,8 @@ export function endedProcessesSuite(
       String(sender.pid),
     ]);
     process.kill(sender.pid, 'SIGSTOP');
-    await untilDead(several, sender);
     isHeld = false;
+    await untilDead(several, sender);
     await until(second, webhook);
     const attempts = () =>
       several.query('select * from delivery_attempts where webhook_id = $1 order by id', [webhook]);

@@ -6,7 +6,7 @@ import { scratchFolder } from '../harness/scratch-folder.ts';
 import type { Server } from '../harness/server.ts';
 import { runVitrine } from '../harness/vitrine-process.ts';
 import { makeNextVersion, nextChanges } from './next-version.ts';
-import { type Several, startSeveral } from './servers.ts';
+import { letSilenceBeOver, type Several, startSeveral } from './servers.ts';
 import { beginUpgradeLoad } from './upgrade-under-load.ts';
 
 onOwnServers('Servers of this version and of the next', ({ postgres }) => {
@@ -48,8 +48,13 @@ onOwnServers('Servers of this version and of the next', ({ postgres }) => {
     const { failures } = await load.stop();
     expect(failures).toEqual([]);
 
-    expect(await back.stop()).toBe(0);
+    process.kill(back.pid, 'SIGSTOP');
+    await letSilenceBeOver(several, back);
     expect(await schemaBy(next)).toMatchObject({ pending: [], waiting: [], fits: true });
+    // It wakes in a database that lacks what it needs.
+    process.kill(back.pid, 'SIGCONT');
+    expect(await back.process.ended).toBe(0);
+    expect(back.process.stderr()).toContain('this server may not work with the database any more');
     await expect(several.start()).rejects.toThrow(
       /newer version of this program.*9002-after-9001-next-index/s,
     );

@@ -3,7 +3,7 @@ import { allScopes, isOwnScope, knownScopes } from '../access/scopes.ts';
 import { badRequest, forbidden } from '../errors.ts';
 
 /** @see PAT-04 */
-const longestSeconds = 90 * 24 * 3600;
+export const longestSeconds = 90 * 24 * 3600;
 /** @see PAT-10 */
 const explorationSeconds = 24 * 3600;
 

@@ -1,8 +1,8 @@
 import { bounds } from '../../access/caps.ts';
 import { files, organizations, people, projects, smallDesign } from '../cast.ts';
 import { brought, broughtAnyway, type Visit } from './brought-by-file.ts';
-import { byRestore, withRow } from './by-restore.ts';
-import { noBringing, noRestore, ownAlone, type Rules } from './door.ts';
+import { broughtBack, byRestore, withRow } from './by-restore.ts';
+import { comesBack, noBringing, noRestore, ownAlone, type Rules } from './door.ts';
 
 const key = files.open;
 const source = smallDesign('Other');
@@ -31,6 +31,14 @@ const offering = {
 };
 const letNoneBeOffered = async () => {
   bounds.assetsOfLibrary = 0;
+};
+/** Published while it was allowed. */
+const publishOne = async ({ play }: Visit) => {
+  bounds.assetsOfLibrary = 1;
+  await play('alice', `PUT /workspace/v1/files/${key}/content`, offering);
+  const { status } = await play('alice', `POST /workspace/v1/files/${key}/publish`, {});
+  if (status !== 200) throw new Error('The library was not published.');
+  await letNoneBeOffered();
 };
 
 export const rulesOfLibraries: Rules = {
@@ -117,7 +125,7 @@ export const rulesOfLibraries: Rules = {
           },
         ],
       }),
-      restore: 'What is offered is counted when it is published, and comes back as it was published.',
+      restore: broughtBack(comesBack.tooMany, 'published_assets', (rows) => rows, publishOne),
     },
   },
 };

@@ -31,6 +31,7 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   '"end_date" is more than … hours after "start_date".': listed,
   '"…" is no time in UTC as 2026-01-01T00:00:00Z.': listed,
   'cursor is not one that a page of this list gave.': listed,
+  'cursor is not one of an answer before.': listed,
   'end_date is before start_date.': listed,
   '… is a date as 2026-01-31.': listed,
   'Send either plan_api_id or context with context_id, not both.': listed,

@@ -520,6 +520,46 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await page.getByLabel('Scale').waitFor();
   });
 
+  it('says what the pictures lack, and lists the layers that it concerns', async () => {
+    const source = JSON.parse(JSON.stringify(viewerFile())) as {
+      document: { children: { children: Lettered[] }[] };
+    };
+    interface Lettered {
+      readonly children?: Lettered[];
+      readonly style?: { fontFamily: string };
+    }
+    const label = source.document.children[1]?.children[0]?.children?.find(
+      ({ style }) => style !== undefined,
+    );
+    if (label?.style) label.style.fontFamily = 'Nobody Sans';
+    const file = oauth.world.id('bound');
+    expect((await oauth.own('alice', 'PUT', `/workspace/v1/files/${file}/content`, source)).status).toBe(200);
+    const { page, outlined } = await open('bound', '?page-id=0-2');
+    await page.getByText('The pictures of this file lack 1 font that is not here.').waitFor();
+    await page.getByRole('button', { name: 'Show which' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What the pictures lack' });
+    await dialog.getByRole('heading', { name: 'Nobody Sans' }).waitFor();
+    await expectAccessible(page);
+    await keepWholePicture(page, 'file-gaps');
+    await dialog.getByRole('button', { name: 'Label' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => outlined('selected')).toBe(places.label);
+    await page.getByRole('button', { name: 'Hide' }).click();
+    expect(await page.getByText('The pictures of this file lack').count()).toBe(0);
+  });
+
+  it('says what of the picture could not be loaded, and tries again when asked', async () => {
+    const { page, row } = await open('squares', '', { mayComplain: true });
+    await row(/^Square 62, 51,/).waitFor();
+    await page.route('**/tiles/**', (route) => route.fulfill({ status: 500 }));
+    await page.getByRole('application').focus();
+    await page.keyboard.press('0');
+    await page.getByText('Some of the picture could not be loaded.').waitFor();
+    await page.unroute('**/tiles/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => page.getByText('Some of the picture').count()).toBe(0);
+  });
+
   it('zooms by buttons and keys, and to what is selected', async () => {
     const { page, row } = await open('shop');
     await row('Basket').click();

@@ -134,6 +134,7 @@ import { postVariables } from './api/variables/postVariables.ts';
 import { putFileVariables } from './api/variables/putFileVariables.ts';
 import { findViewerNodes } from './api/viewer/findViewerNodes.ts';
 import { getViewerFile } from './api/viewer/getViewerFile.ts';
+import { getViewerGaps } from './api/viewer/getViewerGaps.ts';
 import { getViewerNode } from './api/viewer/getViewerNode.ts';
 import { getViewerSite } from './api/viewer/getViewerSite.ts';
 import { getViewerSiteTile } from './api/viewer/getViewerSiteTile.ts';
@@ -387,6 +388,7 @@ export const operations = {
   downloadImageFill,
   getViewerFile,
   findViewerNodes,
+  getViewerGaps,
   getViewerNode,
   listViewerChildren,
   getViewerTile,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Canvas } from './canvas/canvas.tsx';
+import { GapsNotice } from './gaps/gaps-notice.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
 import { useFileKeys } from './keys/use-file-keys.ts';
 import { LeftPanel } from './layers/left-panel.tsx';
@@ -30,6 +31,7 @@ export function FileView(props: FileViewProps) {
       <div className="file-page" data-pane={pane}>
         <TopBar onKeys={() => listKeys(true)} />
         <OldVersionNotice />
+        <GapsNotice />
         <main className="file-panes">
           <LeftPanel />
           <Canvas problem={problem} />

@@ -15,6 +15,8 @@ export interface Room {
   /** Selects a layer of the open page, or nothing. */
   select(id: string | undefined): void;
   hover(layer: Layer | undefined): void;
+  /** How many squares of the picture could not be loaded. */
+  readonly lostTiles: number;
   /** Looks before long whether the file has changed. */
   askSoon(): void;
   /** Shows what is selected in the middle. */

@@ -31,17 +31,26 @@ export function useRoomOf(looked: Looked): { room: Room | undefined; problem: st
   }, [store, path, page]);
   const pageId = page?.id;
   const select = useCallback((id: string | undefined) => goTo({ page: pageId, node: id }), [pageId]);
-  const stage = useStage({ page, store, select, askSoon: looked.askSoon, selected: place.node });
+  const [lostTiles, setLostTiles] = useState(0);
+  const stage = useStage({
+    setLostTiles,
+    page,
+    store,
+    select,
+    askSoon: looked.askSoon,
+    selected: place.node,
+  });
   const room = useMemo<Room | undefined>(
     () =>
       page && {
         ...{ file: looked.file, version: looked.version, facts, page, store, stage, select },
         selected: place.node,
+        lostTiles,
         askSoon: () => looked.askSoon(),
         hover: (hovered) => stage.overlay.mark({ hovered }),
         zoomTo: ({ bounds }) => bounds && stage.camera.goTo(bounds),
       },
-    [looked, facts, page, store, stage, select, place.node],
+    [looked, lostTiles, facts, page, store, stage, select, place.node],
   );
   return { room, problem: problemOf(node.error, place.node) };
 }
@@ -83,6 +92,7 @@ function useStore({ file, version, facts: { state } }: Looked): LayerStore {
 interface Staged extends Pick<Room, 'select' | 'selected' | 'store'> {
   readonly page: Page | undefined;
   readonly askSoon: () => void;
+  readonly setLostTiles: (count: number) => void;
 }
 
 /** One stage for as long as the page is open; it asks for what it looks at when it needs it. */
@@ -98,7 +108,7 @@ function useStage(staged: Staged): FileStage {
       hover: (hovered) => made.overlay.mark({ hovered }),
       select: (layer) => now.current.select(layer?.id),
       outdated: () => now.current.askSoon(),
-      givenUp: () => {},
+      givenUp: (count) => now.current.setLostTiles(count),
       zoomed: () => {},
     };
     const made = createFileStage(events);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Pins } from '../comments/pins.tsx';
 import { useLayerChanges, useRoom } from '../room.ts';
+import { LostTiles } from './lost-tiles.tsx';
 import { MissingNode } from './missing-node.tsx';
 import { useMarks } from './use-marks.ts';
 import { ZoomBar } from './zoom-bar.tsx';
@@ -26,6 +27,7 @@ export function Canvas({ problem }: { problem: string | undefined }) {
   return (
     <section className="file-canvas" aria-label="Canvas" ref={place}>
       {problem !== undefined && <MissingNode problem={problem} />}
+      <LostTiles />
       {page.bounds === null && <p className="canvas-words">This page is empty.</p>}
       <Pins />
       <ZoomBar />

@@ -121,3 +121,40 @@ describe('the layers of a file', () => {
     }
   });
 });
+
+describe('the gaps of a file', () => {
+  it('are vectors without outlines that would be seen, and families of texts that the server has no fonts of', async () => {
+    const design = smallDesign('Gaps') as {
+      document: { children: { children: { children: object[] }[] }[] };
+    };
+    const frame = design.document.children[0]?.children[0];
+    const [picture, text] = frame?.children ?? [];
+    const vector = { ...picture, type: 'VECTOR' };
+    const inFont = (id: string, fontFamily: string) => ({
+      ...text,
+      id,
+      style: { fontFamily, fontWeight: 400 },
+    });
+    if (frame)
+      frame.children = [
+        { ...vector, id: '2:1', name: 'Lost' },
+        { ...vector, id: '2:2', fillGeometry: [{ path: 'M0 0L9 0L9 9Z', windingRule: 'NONZERO' }] },
+        { ...vector, id: '2:3', visible: false },
+        { ...vector, id: '2:4', fills: [], strokes: [] },
+        ...[inFont('2:5', 'Inter'), inFont('2:6', 'Nobody Sans'), inFont('2:7', 'Nobody Sans')],
+      ];
+    await play('alice', `PUT /workspace/v1/files/${files.open}/content`, design);
+    const { vectors, fonts } = (await asked('/gaps')).json;
+    expect(vectors).toMatchObject({
+      count: 1,
+      layers: [{ layer: { id: '2:1', name: 'Lost' }, page: '0:1' }],
+    });
+    expect(fonts).toMatchObject([
+      { family: 'Nobody Sans', count: 2, layers: [{ layer: { id: '2:6' } }, {}] },
+    ]);
+  });
+
+  it('are none of a file that is not open, like one that does not exist', async () => {
+    expect((await play(anyone, `GET ${path}/gaps`)).status).toBe(404);
+  });
+});

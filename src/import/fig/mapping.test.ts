@@ -665,3 +665,68 @@ test('Properties of components that were deleted decide nothing, and slots keep 
   expect(nodes.get('1:10')!.componentPropertyDefinitions).not.toHaveProperty('P101#1:101');
   expect(nodes.get('1:11')).not.toHaveProperty('componentPropertyReferences');
 });
+
+test('Variables say their values by mode and kind, and what they say of themselves', () => {
+  const entry = (dataType: string, value: Fields) => ({ modeID: guid(1), variableData: { dataType, value } });
+  const variable = (id: number, variableResolvedType: string, more: Fields) =>
+    nodeOf('VARIABLE', id, 2, { variableSetID: { guid: guid(50) }, variableResolvedType, ...more });
+  const holding = (dataType: string, value: Fields) => ({
+    variableDataValues: { entries: [entry(dataType, value)] },
+  });
+  const { companions, warnings } = readFigSource(
+    figDesign(
+      documentWith(
+        nodeOf('VARIABLE_SET', 50, 2, {
+          ...{ variableSetModes: [{ id: guid(1), name: 'One' }], isPublishable: false },
+          ...{ key: 'abc', publishID: guid(9), sourceLibraryKey: 'library' },
+        }),
+        variable(51, 'COLOR', { ...holding('COLOR', { colorValue: red }), isPublishable: false }),
+        variable(52, 'STRING', { ...holding('STRING', { textValue: 'text' }), description: 'Words' }),
+        variable(53, 'BOOLEAN', { ...holding('BOOLEAN', { boolValue: true }), isSoftDeleted: true }),
+        variable(54, 'FLOAT', {
+          ...{ ...holding('FLOAT', { floatValue: 2 }), variableScopes: ['GAP'] },
+          codeSyntax: { entries: [{ platform: 'ANDROID', value: 'gap' }] },
+        }),
+        variable(55, 'FLOAT', holding('EXPRESSION', {})),
+        variable(56, 'FLOAT', holding('ALIAS', { alias: { guid: guid(54) } })),
+      ),
+    ),
+  );
+  const { meta } = JSON.parse(Buffer.from(companions!.variables!).toString());
+  const id = 'VariableCollectionId:abc/1:9';
+  expect(meta.variableCollections).toMatchObject({
+    [id]: {
+      id,
+      key: 'abc',
+      remote: true,
+      hiddenFromPublishing: true,
+      modes: [{ modeId: '1:1', name: 'One' }],
+    },
+  });
+  const found = (local: number) => meta.variables[`VariableID:1:${local}`];
+  const values = [51, 52, 53, 54, 55, 56].map((local) => found(local).valuesByMode['1:1']);
+  const alias = { type: 'VARIABLE_ALIAS', id: 'VariableID:1:54' };
+  expect(values).toEqual([red, 'text', true, 2, 0, alias]);
+  expect(found(51)).toMatchObject({ resolvedType: 'COLOR', hiddenFromPublishing: true, remote: false });
+  expect(found(52)).toMatchObject({
+    resolvedType: 'STRING',
+    description: 'Words',
+    hiddenFromPublishing: false,
+  });
+  expect(found(53)).toMatchObject({ resolvedType: 'BOOLEAN', deletedButReferenced: true });
+  expect(found(54)).toMatchObject({ scopes: ['GAP'], codeSyntax: { ANDROID: 'gap' } });
+  expect(found(54)).not.toHaveProperty('deletedButReferenced');
+  expect(warnings).toEqual([
+    {
+      ...{ node: 'VariableID:1:55' },
+      reason: 'A value of the variable cannot be taken; the simplest of its type stands there.',
+    },
+  ]);
+});
+
+test('An image that a paint names by bytes that are not there has no reference', () => {
+  const paint = { type: 'IMAGE', image: { dataBlob: 7 } };
+  expect(imported(nodeOf('RECTANGLE', 5, 1, { fillPaints: [paint] })).get('1:5')!.fills).toMatchObject([
+    { type: 'IMAGE', imageRef: null },
+  ]);
+});

@@ -235,9 +235,14 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     const named = await runVitrine(['import', key, ...project, '--from', made.id], env);
     expect([named.code, named.stdout]).toEqual([0, expect.stringContaining(` is ${key}, version `)]);
     const strange = await runVitrine(['import', 'https://www.figma.com/design/abc/Name', ...project], env);
-    expect([strange.code, strange.stderr]).toEqual([
-      1,
-      expect.stringMatching(/vitrine upstream add|organization/),
-    ]);
+    expect([strange.code, strange.stderr]).toEqual([1, expect.stringMatching(/vitrine upstream add/)]);
+    const address = `${pair.upstream.url}/design/${key}/Name`;
+    const several = await runVitrine(['import', address, ...project], env);
+    expect([several.code, several.stderr]).toEqual([1, expect.stringMatching(/--from/)]);
+    const { upstreams } = (await here('/workspace/v1/upstreams?page_size=1000')).json;
+    for (const { id } of upstreams.slice(0, -1))
+      await pair.asAdministrator('DELETE', `/workspace/v1/upstreams/${id}`);
+    const only = await runVitrine(['import', address, ...project], env);
+    expect([only.code, only.stdout]).toEqual([0, expect.stringMatching(/calls within the limits/)]);
   });
 });

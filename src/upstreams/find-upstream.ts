@@ -39,6 +39,21 @@ export async function findAdministeredUpstream(
 }
 
 /**
+ * The organization whose upstreams are listed: the one that is named, else the caller's own; undefined for those of all,
+ * which the administrator of the installation sees.
+ *
+ * @throws ApiError 400, 404
+ */
+export async function listedPlace(
+  database: Kysely<Tables>,
+  caller: Caller,
+  asked: OrganizationId | undefined,
+): Promise<OrganizationId | undefined> {
+  const isOfAll = asked === undefined && administersInstallation(caller);
+  return isOfAll ? undefined : upstreamsPlace(database, caller, asked);
+}
+
+/**
  * The organization whose upstreams are meant: the one that is named, else the caller's own, else the only one.
  * @throws ApiError 400, 404
  */

@@ -17,16 +17,14 @@ export function findUpstreamRow(database: Kysely<Tables>, id: UpstreamId): Promi
   return database.selectFrom('upstreams').select(selected).where('id', '=', id).executeTakeFirst();
 }
 
-/** A page of those of an organization, oldest first. */
+/** A page of those of an organization, or of all where none is named, oldest first. */
 export function pageOfUpstreams(
   database: Kysely<Tables>,
-  organizationId: OrganizationId,
+  organizationId: OrganizationId | undefined,
   query: PageQuery,
 ): Promise<Page<Upstream>> {
-  const upstreams = database
-    .selectFrom('upstreams')
-    .select(selected)
-    .where('organization_id', '=', organizationId);
+  const all = database.selectFrom('upstreams').select(selected);
+  const upstreams = organizationId === undefined ? all : all.where('organization_id', '=', organizationId);
   return pageByTime(upstreams, 'upstreams', query);
 }
 

@@ -4,6 +4,7 @@ import { expectError } from './harness/error-checks.ts';
 import { exampleFile, imageRef, pixelPng } from './harness/example-file.ts';
 import { firstDifference, propertyBytes } from './harness/json-tokens.ts';
 import { libraryContent } from './harness/library-file.ts';
+import { openStandInUpstream } from './harness/stand-in-upstream.ts';
 import { fileOf, people, startPair, type UpstreamPair } from './harness/upstream-pair.ts';
 import { theme, variablesOf } from './harness/variables-file.ts';
 import { runVitrine } from './harness/vitrine-process.ts';
@@ -224,6 +225,35 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     expect(states).toMatchObject({ document: 'done', variables: 'skipped', comments: 'failed' });
     const failed = json.parts.find(({ part }: { part: string }) => part === 'comments');
     expect(failed.reason).toMatch(/500/);
+  });
+
+  it('go on to hold other content under the same version, where it changed so there', async () => {
+    const standIn = await openStandInUpstream(pair.upstream.installation);
+    let minute = 0;
+    standIn.answer((request, response) => {
+      const [path = ''] = (request.url ?? '').split('?');
+      const time = `2026-01-01T00:0${minute}:00Z`;
+      const meta = { file: { name: 'Same', version: '100', last_touched_at: time } };
+      const design = { ...exampleFile, name: `Minute ${minute}`, version: '100' };
+      const page = { id: '0:1', name: `Minute ${minute}`, type: 'CANVAS', children: [] };
+      const document = { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [page] };
+      const body = path.endsWith('/meta') ? meta : path.endsWith('/same') ? { ...design, document } : {};
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    const { id } = (await pair.add({ base_url: standIn.url })).json;
+    const names = [];
+    for (minute of [1, 2]) {
+      const body = { project: pair.here.id('200'), file_key: 'same' };
+      const pulled = await pair.asAdministrator('POST', `/workspace/v1/upstreams/${id}/pull`, body);
+      expect([pulled.status, pulled.json.version]).toEqual([200, '100']);
+      names.push((await here('/v1/files/same')).json.document.children[0].name);
+    }
+    await standIn.close();
+    expect(names).toEqual(['Minute 1', 'Minute 2']);
+    const { versions } = (await here('/v1/files/same/versions')).json;
+    expect(versions.map((one: { id: string; created_at: string }) => [one.id, one.created_at])).toEqual([
+      ['100', '2026-01-01T00:02:00Z'],
+    ]);
   });
 
   it('come by one command with the address', async () => {

@@ -1,7 +1,7 @@
 /** Logs, limits and what follows from changes some time later. */
 export const unwatchedTables: ReadonlySet<string> = new Set([
   ...['request_log', 'rate_buckets', 'deliveries', 'delivery_attempts', 'quiet_files', 'events', 'renders'],
-  ...['uncounted_versions', 'settings', 'library_uses'],
+  ...['uncounted_versions', 'settings', 'library_uses', 'upstream_tiers'],
 ]);
 /** When something was last used; and of a file's variables all but what they were settled for. */
 export const unwatchedColumns: ReadonlySet<string> = new Set([

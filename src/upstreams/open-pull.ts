@@ -25,8 +25,6 @@ export interface OpenPull {
   readonly projectId: ProjectId;
   readonly counted: Counted<'filesOfProject'>;
   readonly state: FileMetadata;
-  /** Whether the file is held to what it is there: what is gone there goes here. */
-  readonly follows: boolean;
   /** Whether webhooks and logs are told: not of what there was before it came here. */
   readonly isTold: boolean;
   readonly brought: Brought;
@@ -36,8 +34,6 @@ export interface OpenPull {
 export interface Brought {
   version: VersionId | null;
   nodes: number;
-  /** The state that the document is of. */
-  state: FileMetadata | undefined;
   /** Stored ahead of the file that they belong to. */
   readonly images: StoredImage[];
   readonly warnings: Warning[];

@@ -2,7 +2,6 @@ import { uncounted } from '../access/caps.ts';
 import { type Change, inChange } from '../change.ts';
 import { changeComment } from '../comments/change-comment.ts';
 import { commentsOfFile, type FileComment, findComment } from '../comments/comments-store.ts';
-import { forgetComment } from '../comments/forget-comment.ts';
 import { postComment } from '../comments/post-comment.ts';
 import type { CommentId } from '../contract/branded-ids.ts';
 import { ApiError } from '../errors.ts';
@@ -23,7 +22,7 @@ interface CommentElsewhere {
 
 const because = 'It is read from an upstream, which has its own bounds.';
 
-/** Reads the comments, oldest first, and where the file follows, takes those away that are gone there. */
+/** Reads the comments, oldest first. Those that are here and not there stay. */
 export async function pullComments(pull: OpenPull): Promise<void> {
   const { context, line, elsewhere, fileKey } = pull;
   const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/comments`, 'tier2');
@@ -33,11 +32,6 @@ export async function pullComments(pull: OpenPull): Promise<void> {
   const present = new Map((await commentsOfFile(context.database, fileKey)).map((one) => [one.id, one]));
   for (const comment of comments)
     if (!isSame(present.get(comment.id), comment)) await bringOne(pull, comment);
-  if (!pull.follows) return;
-  const there = new Set(comments.map(({ id }) => id));
-  for (const id of present.keys())
-    if (!there.has(id))
-      await inOneChange(pull, id, (change) => forgetComment(change, { fileKey, commentId: id }));
 }
 
 function readComment({ upstream }: OpenPull, one: Readonly<Record<string, unknown>>): CommentElsewhere {

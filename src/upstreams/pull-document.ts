@@ -1,17 +1,15 @@
-import { nothingComes, uncounted } from '../access/caps.ts';
 import { nameProblem } from '../access/name-rules.ts';
 import { type Change, inChange } from '../change.ts';
 import { type VersionId, versionIdOf } from '../contract/branded-ids.ts';
 import { newDevStatuses } from '../dev-mode/publish-dev-statuses.ts';
-import { pushContent } from '../dev-mode/push-content.ts';
-import { changeFile } from '../files/change-file.ts';
+import { type PushedContent, pushContent } from '../dev-mode/push-content.ts';
 import { createFile } from '../files/create-file.ts';
-import { keepImageFills } from '../files/keep-image-fills.ts';
+import { countImageFills } from '../files/keep-image-fills.ts';
 import { findEditableFile, type VisibleFile, visibleFile } from '../files/visible-file-store.ts';
 import { type OpenPull, personHere } from './open-pull.ts';
 import { type ReadDesign, readDesign } from './read-design.ts';
 
-/** Reads the whole document, and makes it the file's state at once. */
+/** Reads the whole document, and makes it the file's state at once, with the images that it shows. */
 export async function pullDocument(pull: OpenPull): Promise<string | undefined> {
   const { context, by, upstream, line, elsewhere, fileKey, brought } = pull;
   const party = { organization: upstream.organizationId, caller: by.user.id };
@@ -22,11 +20,12 @@ export async function pullDocument(pull: OpenPull): Promise<string | undefined> 
     file === undefined
       ? { since: null, marks: [] }
       : await newDevStatuses(context.database, context, file, content.snapshot);
-  brought.version = await inChange(context, by, (change) => keep(change, pull, read, found), {
+  const counted = await countImageFills(context, fileKey, brought.images);
+  const images = { images: brought.images, counted };
+  brought.version = await inChange(context, by, (change) => keep(change, pull, read, { found, ...images }), {
     isTold: pull.isTold,
   });
   brought.nodes = content.nodeCount;
-  brought.state = read.state;
   brought.warnings.push(...content.warnings);
   return read.remark;
 }
@@ -35,32 +34,26 @@ async function keep(
   change: Change,
   pull: OpenPull,
   { state, design }: ReadDesign,
-  found: Parameters<typeof pushContent>[2]['found'],
+  more: Pick<PushedContent, 'found' | 'images' | 'counted'>,
 ): Promise<VersionId> {
-  const { fileKey, follows } = pull;
+  const { fileKey } = pull;
   const before = await fileToChange(change, pull);
-  if (follows && before.name !== state.name && nameProblem(state.name) === undefined)
-    await changeFile(change, fileKey, { name: state.name }, nothingComes('filesOfProject'));
   const userId = state.touchedBy === undefined ? undefined : await personHere(change, pull, state.touchedBy);
   const origin = { ...placeInHistory(before, state.version), userId, at: state.touchedAt };
   const { content } = design;
-  const images = { images: [], counted: nothingComes('imageFillsOfFile'), variables: undefined };
-  const pushed = await pushContent(change, fileKey, { content, ...images, found, origin });
+  const pushed = await pushContent(change, fileKey, { content, variables: undefined, ...more, origin });
   return pushed.version;
 }
 
-const because = 'It is read from an upstream, which has its own bounds.';
-
-/** The file, which is made where it is not there, with the images that came for it. */
+/** The file, which is made where it is not there. */
 async function fileToChange(
   change: Change,
-  { fileKey: keptKey, projectId, counted, state, brought }: OpenPull,
+  { fileKey: keptKey, projectId, counted, state }: OpenPull,
 ): Promise<VisibleFile> {
   const { transaction, by } = change;
   if ((await visibleFile(transaction, by, keptKey)) === undefined) {
     const name = nameProblem(state.name) === undefined ? state.name : 'Untitled';
     await createFile(change, { keptKey, name, projectId }, counted);
-    await keepImageFills(change, keptKey, brought.images, uncounted('imageFillsOfFile', because));
   }
   return findEditableFile(transaction, by, keptKey);
 }

@@ -52,7 +52,7 @@ export async function pullFile(context: Context, by: Caller, wanted: PullRequest
 }
 
 /** @throws ApiError 400, 403, 404 */
-export async function requireOwnProject(
+async function requireOwnProject(
   { database }: Context,
   by: Caller,
   { organizationId }: Upstream,
@@ -74,22 +74,17 @@ async function pullBy(context: Context, by: Caller, pulling: Pulling): Promise<P
   const state = await readMetadata(line, elsewhere);
   const parts: PartReport[] = [{ part: 'metadata', state: 'done', calls: line.calls() }];
   const target = await targetFile(context, by, keptKey(upstream, elsewhere), projectId);
-  const brought = newBrought();
+  const brought: Brought = { version: null, nodes: 0, images: [], warnings: [] };
   const pull: OpenPull = {
     ...{ context, by, upstream, line, elsewhere, projectId, state, brought, ...target },
-    ...{ follows: false, isTold: !target.isNew },
+    isTold: !target.isNew,
   };
   for (const part of partNames) parts.push(await pullPart(pull, part));
   return { ...brought, fileKey: target.fileKey, name: state.name, parts };
 }
 
-export const newBrought = (): Brought => ({
-  ...{ version: null, nodes: 0, state: undefined },
-  ...{ images: [], warnings: [] },
-});
-
 /** The file that takes what is read, and that it may be made where it is not there. @throws ApiError 400, 403, 404 */
-export async function targetFile(
+async function targetFile(
   context: Context,
   by: Caller,
   fileKey: FileKey,

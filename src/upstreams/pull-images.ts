@@ -1,10 +1,7 @@
 import { severalAtOnce } from '../blobs/several-at-once.ts';
-import { inChange } from '../change.ts';
 import { storeImage } from '../content/image-bytes.ts';
 import { ApiError } from '../errors.ts';
 import { imageFillsOf } from '../files/image-fills-store.ts';
-import { keepImageFills, prepareImageFill } from '../files/keep-image-fills.ts';
-import { visibleFile } from '../files/visible-file-store.ts';
 import { type OpenPull, warningOf } from './open-pull.ts';
 import { objectOf } from './read-values.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
@@ -12,7 +9,7 @@ import { UpstreamFailed } from './upstream-failed.ts';
 const atOnce = 4;
 const mostBytes = 64 * 1024 * 1024;
 
-/** Reads the image fills whose bytes are missing here. They come ahead of the document that shows them. */
+/** Reads the image fills whose bytes are missing here. They belong to the file with the document that shows them, at once. */
 export async function pullImages(pull: OpenPull): Promise<void> {
   const { context, line, fileKey, elsewhere } = pull;
   const answer = objectOf(await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/images`, 'tier2'));
@@ -26,15 +23,10 @@ export async function pullImages(pull: OpenPull): Promise<void> {
 
 /** One that cannot be had is told, and the others come all the same. */
 async function pullImage(pull: OpenPull, imageRef: string, url: string): Promise<void> {
-  const { context, by, line, fileKey, brought } = pull;
+  const { context, line, brought } = pull;
   try {
-    const bytes = () => line.download(url, mostBytes);
-    if ((await visibleFile(context.database, by, fileKey)) === undefined) {
-      brought.images.push(await storeImage(context.blobs, imageRef, await bytes()));
-      return;
-    }
-    const { image, counted } = await prepareImageFill(context, by, fileKey, { imageRef, bytes });
-    await inChange(context, by, (change) => keepImageFills(change, fileKey, [image], counted));
+    const bytes = await line.download(url, mostBytes);
+    brought.images.push(await storeImage(context.blobs, imageRef, bytes));
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof UpstreamFailed)) throw error;
     brought.warnings.push(warningOf(`The image ${imageRef}`, error as ApiError));

@@ -34,7 +34,7 @@ const parts: Readonly<Record<PartName, (pull: OpenPull) => Promise<unknown>>> = 
 
 /**
  * Reads one part. What fails of it keeps nothing else from coming, but for what nothing comes without.
- * @throws UpstreamFailed, ApiError where the document failed, where nothing more will come now, and with a bad token
+ * @throws UpstreamFailed, ApiError where the document failed, and with a bad token
  */
 export async function pullPart(pull: OpenPull, part: PartName): Promise<PartReport> {
   const before = pull.line.calls();
@@ -48,12 +48,8 @@ export async function pullPart(pull: OpenPull, part: PartName): Promise<PartRepo
   } catch (error) {
     if (!(error instanceof UpstreamFailed || error instanceof ApiError)) throw error;
     const isForNothing = part === 'document' || (error instanceof UpstreamFailed && error.kind === 'token');
-    if (isForNothing || (pull.follows && isPutOff(error))) throw error;
+    if (isForNothing) throw error;
     const isForbidden = error instanceof UpstreamFailed && error.kind === 'forbidden';
     return report(isForbidden ? 'skipped' : 'failed', error.message);
   }
 }
-
-/** Whether the part may come at another time. */
-const isPutOff = (error: unknown): boolean =>
-  error instanceof UpstreamFailed && (error.kind === 'limited' || error.kind === 'unavailable');

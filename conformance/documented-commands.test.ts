@@ -114,6 +114,9 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'helm upgrade --install', leftOut: 'takes a cluster; conformance/deploy draws the chart up' },
     { line: 'npx vitrine move', leftOut: 'takes a bucket; the command has a test of its own' },
     { line: 'npx vitrine move', leftOut: 'takes a bucket; the command has a test of its own' },
+    { line: 'npx vitrine backup', prints: /vitrine\.backup/ },
+    { line: 'npx vitrine check', prints: /blobs/ },
+    { line: 'npx vitrine restore', leftOut: 'replaces what the other lines stand on; has a test of its own' },
   ],
   'docs/single-sign-on.md': [
     ...['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET_FILE', 'LABEL', 'DOMAINS'].map((name) => ({

@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { runVitrine } from './harness/vitrine-process.ts';
 
 const unit = readFileSync(new URL('../deploy/systemd/vitrine@.service', import.meta.url), 'utf8');
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 const valuesOf = (name: string): string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 const seconds = (text = ''): number => Number(/^(\d+)s$/.exec(text)?.[1]);
@@ -16,6 +20,21 @@ describe('The unit for systemd', () => {
     const [command = ''] = valuesOf('ExecStart');
     expect(command).toMatch(/^\/opt\/vitrine\/bin\/vitrine\.mjs serve$/);
   });
+
+  it.skipIf(!hasSystemd)(
+    'is one that systemd reads without a word (left out where it is not installed)',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'vitrine-unit-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const file = join(folder, 'vitrine@.service');
+      // The program need not be installed here, and nothing is said of the machine's own units.
+      writeFileSync(file, unit.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--recursive-errors=no', file], {
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([0, '']);
+    },
+  );
 
   it('waits for the drain and thirty seconds more', () => {
     const drain = seconds(Object.fromEntries(settings).VITRINE_DRAIN);

@@ -1,5 +1,5 @@
 /**
- * `node scripts/take-console-pictures.ts`: makes the pictures of the console and of the viewer that the documentation shows,
+ * `node scripts/take-console-pictures.ts`: makes the pictures of the console and of the page of a file that the documentation shows,
  * of the sample workspace, into `docs/images/console-*.png`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -55,11 +55,16 @@ const pictures: readonly Picture[] = [
     },
   },
   {
-    name: 'viewer',
+    name: 'file',
     path: '/files',
     colorScheme: 'light',
-    height: 620,
-    goOn: (page) => page.goto(new URL('/design/LumenLibrary2026design/Lumen', page.url()).href),
+    height: 720,
+    goOn: async (page) => {
+      await page.setViewportSize({ width: 1360, height: 720 });
+      await page.goto(new URL('/design/LanternShop2026screens/Shop?node-id=72-10', page.url()).href);
+      await page.getByRole('heading', { name: 'Button', level: 2 }).waitFor();
+      await wait(1000);
+    },
   },
 ];
 

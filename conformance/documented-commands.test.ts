@@ -35,6 +35,11 @@ const settings = 'settings of a server, checked by name below';
 const packages = 'fetches packages; the checks have them';
 const file = (blank: string) => ({ [blank]: sampleKey });
 
+const fromElsewhere: Habit[] = ['npx vitrine upstream add', 'npx vitrine import https:'].map((line) => ({
+  line,
+  leftOut: 'calls another server of the interface',
+}));
+
 const docker = 'takes Docker; conformance/deploy tries what can be tried without';
 const dockerLines = (...words: string[]): Habit[] =>
   words.map((word) => ({ line: `docker compose -f compose.several.yaml ${word}`, leftOut: docker }));
@@ -49,9 +54,14 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'curl --cacert keys/ca.pem', leftOut: docker },
     { line: 'npx vitrine project list', prints: /4001/ },
     { line: 'npx vitrine import', prints: /[A-Za-z0-9]{22}/ },
+    ...fromElsewhere,
     { line: 'FIGMA_API_KEY=…', blanks: { '…': 'TOKEN' }, prints: /name: Lumen/ },
     { line: 'npx vitrine serve --test-mode', until: /Vitrine answers at https/ },
   ],
+  'docs/comparing.md': ['version list', 'diff', 'diff'].map((words) => ({
+    line: `vitrine ${words}`,
+    leftOut: 'takes a file with versions; src/cli/diff.test.ts has one',
+  })),
   'docs/embedding.md': [
     { line: 'npx vitrine file update', blanks: file('FILE_KEY') },
     { line: 'curl --cacert', blanks: { ...file('FILE_KEY'), $TOKEN: 'TOKEN' }, prints: /<iframe/ },
@@ -76,6 +86,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'vitrine run -- npx figma connect preview', prints: /Label/ },
   ],
   'docs/fonts.md': [{ line: 'npm install', leftOut: packages }],
+  'docs/importing.md': fromElsewhere,
   'docs/oauth.md': [
     { line: 'npx vitrine app create', teaches: { ID: /client id\s+(\S+)/i } },
     { line: 'npx vitrine app configure', blanks: { ID: 'ID' } },
@@ -125,6 +136,10 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     })),
     { line: 'npx vitrine user update', blanks: { ID: '2002' } },
   ],
+  'docs/testing.md': ['# in a clone', 'npm ci', '# in your project', 'npm install'].map((line) => ({
+    line,
+    leftOut: packages,
+  })),
   'docs/variables.md': [{ line: 'curl --cacert', blanks: { '…': 'TOKEN' }, prints: /"status":200/ }],
   'docs/webhooks.md': [
     {

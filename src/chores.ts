@@ -4,6 +4,7 @@ import { keepAssets } from './console/shared-assets.ts';
 import { migrate } from './database/migrate.ts';
 import { deleteUnusedOverlays } from './files/overlays-store.ts';
 import { readTexts } from './files/read-texts.ts';
+import { forgetUnusedPacks } from './images/packed-images-store.ts';
 import { deleteExpiredRenders } from './images/render-store.ts';
 import { isOneOfSeveral } from './installation/one-of-several.ts';
 import { livingProcesses } from './installation/processes-store.ts';
@@ -34,6 +35,11 @@ export const chores: readonly Chore[] = [
     name: 'renderings',
     failure: 'old renderings were not forgotten',
     work: ({ database }, now) => deleteExpiredRenders(database, now),
+  },
+  {
+    name: 'images',
+    failure: 'images that nobody uses were not forgotten',
+    work: ({ database, config }, now) => forgetUnusedPacks(database, config.imageCacheBytes, now),
   },
   {
     name: 'sessions',

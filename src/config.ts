@@ -176,7 +176,7 @@ export const settingRows = {
     'VITRINE_IMAGE_CACHE_BYTES',
     '5 GB',
     byteSize,
-    'Disk space for rendered images; above it those not used for longest are removed, and rendered again when asked for.',
+    'Disk space for rendered images, and as much in the bucket where several servers share them; above it those not used for longest are removed, and rendered again when asked for.',
   ),
   renderThreads: row(
     'VITRINE_RENDER_THREADS',

@@ -40,6 +40,7 @@ import { imageSourceOf } from './files/image-fills-store.ts';
 import { ensureAdministrator } from './first-administrator.ts';
 import { randomIds } from './ids.ts';
 import { fontsFolder } from './images/fonts-folder.ts';
+import { imagePacks } from './images/image-packs.ts';
 import { openImages } from './images/open-images.ts';
 import { waitingBatches } from './images/render-batches-store.ts';
 import { rendererTraits } from './images/renderer-traits.ts';
@@ -358,6 +359,8 @@ async function openContext(parts: ContextParts): Promise<Context> {
       freshId: randomIds.uuid,
       drawn:
         together === undefined ? () => undefined : metrics.ofBatches(() => waitingFor(database, clock.now())),
+      packs:
+        together && imagePacks({ database, blobs, now: clock.now, log, measures: metrics.ofImagePacks() }),
     }),
     upkeep: upkeepOf({
       ...{ config, database, blobs, snapshots, clock, log, console: pages },

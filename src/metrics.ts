@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { StoreMeasures } from './blobs/object-store.ts';
 import type { DatabaseCounts } from './database/database-counts.ts';
+import type { PackMeasures } from './images/image-packs.ts';
 
 /** What `/metrics` shows, in Prometheus' text format. */
 export interface Metrics {
@@ -15,6 +16,8 @@ export interface Metrics {
   ): (images: number) => void;
   /** Measurements of a store of objects and its local copies, which are shown from then on. */
   ofObjectStore(): StoreMeasures;
+  /** Measurements of images that several servers share, which are shown from then on. */
+  ofImagePacks(): PackMeasures;
 }
 
 /** What is counted elsewhere, since the process began unless it waits now. */
@@ -71,6 +74,7 @@ export function createMetrics(): Metrics {
     ofProcesses: (living, own) => showProcesses(registry, living, own),
     ofBatches: (waiting) => showBatches(registry, waiting),
     ofObjectStore: () => storeMeasures(registry),
+    ofImagePacks: () => packMeasures(registry),
   };
 }
 
@@ -181,6 +185,27 @@ function showBatches(
     registers,
   });
   return (images) => drawn.inc(images);
+}
+
+function packMeasures(registry: Registry): PackMeasures {
+  const registers = [registry];
+  const images = new Counter({
+    name: 'vitrine_images_total',
+    help: 'Images by how this process came to them: drawn here, or found in a pack.',
+    labelNames: ['how'],
+    registers,
+  });
+  const packed = new Counter({
+    name: 'vitrine_images_packed_total',
+    help: 'Images that were to be stored in packs, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  return {
+    drawn: () => images.inc({ how: 'drawn' }),
+    found: () => images.inc({ how: 'found' }),
+    packed: (outcome, count) => packed.inc({ outcome }, count),
+  };
 }
 
 function storeMeasures(registry: Registry): StoreMeasures {

@@ -122,6 +122,12 @@ function* slices(bytes: Uint8Array, stepBytes: number): Generator<Uint8Array> {
     yield bytes.subarray(start, start + stepBytes);
 }
 
+/** A part of a file of the disk. */
+export const fileRangeBody = (path: string, start: number, sizeBytes: number): ByteBody => ({
+  sizeBytes,
+  chunks: () => fileChunks(path, start, sizeBytes),
+});
+
 /** The next chunk is read while the one before is sent. */
 async function* fileChunks(path: string, position: number, length: number): AsyncGenerator<Uint8Array> {
   const end = position + length;

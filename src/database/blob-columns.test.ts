@@ -11,6 +11,7 @@ test('what is kept stands once, for the sweep and for backups', () => {
     'image_fills.blob',
     'fonts.blob',
     'console_assets.blob',
+    'packed_images.blob',
   ]);
 });
 

@@ -27,6 +27,7 @@ import { processes } from './migrations/0027-processes.ts';
 import { consoleAssets } from './migrations/0028-console-assets.ts';
 import { upstreams } from './migrations/0029-upstreams.ts';
 import { renderBatches } from './migrations/0030-render-batches.ts';
+import { imagePacks } from './migrations/0031-image-packs.ts';
 
 /** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
 export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
@@ -71,6 +72,7 @@ export const expanding = {
   '0028-console-assets': { up: consoleAssets },
   '0029-upstreams': { up: upstreams },
   '0030-render-batches': { up: renderBatches },
+  '0031-image-packs': { up: imagePacks },
 } as const satisfies SchemaChanges;
 
 /**

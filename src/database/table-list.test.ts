@@ -9,6 +9,7 @@ test('a copy holds every table but what a server writes for itself', () => {
     'processes',
     'console_assets',
     'render_batches',
+    'packed_images',
   ]);
 });
 

@@ -54,6 +54,7 @@ export const tables = {
   processes: { key: ['id'], backup: 'not copied' },
   console_assets: { key: ['name'], backup: 'not copied' },
   render_batches: { key: ['id'], backup: 'not copied' },
+  packed_images: { key: ['name'], backup: 'not copied' },
   activity_events: { key: ['id'], backup: 'whole' },
   activity_counters: { key: ['organization_id'], backup: 'whole' },
   request_log: { key: ['id'], backup: 'whole' },

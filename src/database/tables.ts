@@ -62,6 +62,7 @@ export interface Tables {
   processes: ProcessesTable;
   console_assets: ConsoleAssetsTable;
   render_batches: RenderBatchesTable;
+  packed_images: PackedImagesTable;
   activity_events: ActivityEventsTable;
   activity_counters: ActivityCountersTable;
   request_log: RequestLogTable;
@@ -718,6 +719,16 @@ export interface ConsoleAssetsTable {
   length: number;
   /** When a server of a version that has it started or was asked for it. */
   seen_at: Milliseconds;
+}
+
+/** An image that lies with others in one blob, where several servers may be asked for it. */
+export interface PackedImagesTable {
+  name: string;
+  blob: BlobId;
+  start: number;
+  length: number;
+  /** To the hour. */
+  used_at: Milliseconds;
 }
 
 /** A file that was changed; FILE_UPDATE follows when it has been left alone until then. */

@@ -14,6 +14,7 @@ import {
 import { fontSet } from './font-set.ts';
 import type { FontsFolder } from './fonts-folder.ts';
 import { handingOver } from './hand-over.ts';
+import type { ImagePacks } from './image-packs.ts';
 import { createImages, type Images, type ImagesParts } from './images.ts';
 import { pageTiles } from './page-tiles.ts';
 import { renderPool } from './render-pool.ts';
@@ -29,6 +30,8 @@ interface OpenParts
   readonly blobs: Parameters<typeof renderingOnce>[0]['blobs'];
   readonly fontsFolder: FontsFolder;
   readonly config: Config;
+  /** Where several servers share their images. */
+  readonly packs: ImagePacks | undefined;
   readonly log: Logger;
 }
 

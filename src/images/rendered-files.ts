@@ -1,18 +1,25 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type ByteBody, bytesBody, fileBody } from '../content/byte-body.ts';
+import { type ByteBody, bytesBody, fileBody, fileRangeBody } from '../content/byte-body.ts';
 import { hotBytes } from '../content/hot-bytes.ts';
 import { messageOf } from '../errors.ts';
+import { type FilePart, type ImagePacks, readPart } from './image-packs.ts';
 
-/** Finished images on the disk, within a budget: those not used for longest are evicted, and rendered again. */
+/**
+ * Finished images on the disk, within a budget: those not used for longest are evicted, and rendered again. Where
+ * several servers share their images, those of the others too.
+ */
 export interface RenderedFiles {
   pathOf(name: string): string;
-  /** Counts an image that was put under its path; `bytes` are kept in memory for a while. */
-  added(name: string, sizeBytes: number, bytes: Uint8Array | undefined): void;
+  /**
+   * Counts an image that was put under its path; `bytes` are kept in memory for a while.
+   * @param isShared another server has drawn it, and stores it for all
+   */
+  added(name: string, sizeBytes: number, bytes: Uint8Array | undefined, isShared?: boolean): void;
   /** Undefined for one that is not there, or not any more. */
   read(name: string): Promise<ByteBody | undefined>;
-  /** Waits until nothing is being removed. */
+  /** Waits until nothing is being removed or shared. */
   settled(): Promise<void>;
 }
 
@@ -31,8 +38,9 @@ export function renderedFiles(parts: {
   mostBytes: number;
   now: () => number;
   log: Logger;
+  packs?: ImagePacks | undefined;
 }): RenderedFiles {
-  const { folder, mostBytes, now, log } = parts;
+  const { folder, mostBytes, now, log, packs } = parts;
   const hot = hotBytes({ mostBytes: mostHotBytes, largestBytes: largestHotBytes });
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
   /** Unknown until the first look, which is taken when the first image is added. */
@@ -40,6 +48,13 @@ export function renderedFiles(parts: {
   let addedBytes = 0;
   let eviction: Promise<void> | undefined;
 
+  const ofPack = async (part: FilePart | undefined, path: string): Promise<ByteBody | undefined> => {
+    if (part === undefined) return undefined;
+    if (part.length > largestHotBytes) return fileRangeBody(part.path, part.start, part.length);
+    const bytes = await readPart(part);
+    hot.keep(path, bytes);
+    return bytesBody(bytes);
+  };
   const makeRoom = async (): Promise<void> => {
     addedBytes = 0;
     usedBytes = await evict(folder, mostBytes);
@@ -47,8 +62,9 @@ export function renderedFiles(parts: {
   };
   return {
     pathOf,
-    added: (name, sizeBytes, bytes) => {
+    added: (name, sizeBytes, bytes, isShared = false) => {
       if (bytes !== undefined) hot.keep(pathOf(name), ownCopy(bytes));
+      if (!isShared) packs?.offer({ name, path: pathOf(name), sizeBytes });
       usedBytes += onDisk(sizeBytes);
       addedBytes += onDisk(sizeBytes);
       if (usedBytes <= mostBytes || eviction !== undefined) return;
@@ -63,11 +79,17 @@ export function renderedFiles(parts: {
       const kept = hot.peek(path);
       if (kept !== undefined) return bytesBody(kept);
       const found = await stat(path).catch(() => undefined);
-      if (found === undefined || found.size === 0) return undefined;
-      if (now() - found.mtimeMs > usePrecisionMs) await utimes(path, now() / 1000, now() / 1000);
+      if (found === undefined || found.size === 0) return ofPack(await packs?.find(name), path);
+      if (now() - found.mtimeMs > usePrecisionMs) {
+        await utimes(path, now() / 1000, now() / 1000);
+        packs?.noteUse(name);
+      }
       return fileBody(path, found.size, Buffer.alloc(0), hot);
     },
-    settled: async () => eviction,
+    settled: async () => {
+      await eviction;
+      await packs?.settled();
+    },
   };
 }
 

@@ -76,5 +76,5 @@ async function keep(files: RenderedFiles, name: string, bytes: Buffer): Promise<
   const part = `${path}.${process.pid}.part`;
   await writeFile(part, bytes, { mode: 0o600 });
   await rename(part, path);
-  files.added(name, bytes.length, bytes);
+  files.added(name, bytes.length, bytes, true);
 }

@@ -13,7 +13,8 @@ export interface ChoreParts {
   readonly log: Logger;
   readonly clock: { now(): number };
   readonly ids: { ordered(): string };
-  readonly config: LogRetentionParts['config'] & Pick<Config, 'testMode' | 'databaseUrl' | 'blobs'>;
+  readonly config: LogRetentionParts['config'] &
+    Pick<Config, 'testMode' | 'databaseUrl' | 'blobs' | 'imageCacheBytes'>;
   readonly console: ConsoleFiles;
   readonly snapshots: SnapshotShelf;
 }

@@ -257,6 +257,15 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       ...{ wanted: '[]', turn: 0, asked_at: 1, lease: null, outcomes: null },
     },
   ],
+  packed_images: [
+    {
+      name: `${'ab'.repeat(16)}.png`,
+      blob: 'ab'.repeat(32) as IdOf<'blob'>,
+      start: 0,
+      length: 1,
+      used_at: 1,
+    },
+  ],
   processes: [
     {
       ...{ id: 'p1', name: 'host:1', version: '0.1.0', schema: '0027-processes' },

@@ -46,6 +46,7 @@ export const roomOfTable: Readonly<Record<keyof Tables, Room>> = {
   processes: 'installation',
   console_assets: 'console',
   render_batches: 'images',
+  packed_images: 'images',
   variable_files: 'file-variables',
   variable_collections: 'file-variables',
   variable_parts: 'file-variables',

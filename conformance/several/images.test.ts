@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { as, createFile } from '../harness/delivery-record.ts';
+import { onOwnServers } from '../harness/engines.ts';
+import { imagesFile, nodes } from '../harness/images-file.ts';
+import type { Server } from '../harness/server.ts';
+import { type Several, startSeveral } from './servers.ts';
+
+onOwnServers(
+  'An image of a process that is killed while it stores it for the others',
+  ({ name, postgres }) => {
+    if (postgres === undefined) {
+      it.skip(`is nobody else's on ${name}`, () => undefined);
+      return;
+    }
+    let several: Several;
+    let file: string;
+    beforeAll(async () => {
+      several = await startSeveral(postgres, 1);
+      file = await createFile(several.balanced);
+      const path = `/workspace/v1/files/${file}/content`;
+      expect((await as(several.balanced, 'PUT', path, imagesFile('#ff0000'))).status).toBe(200);
+    });
+    afterAll(() => several?.close());
+
+    const places = () => several.query('select name, blob from packed_images');
+
+    /** Draws the square, kills its process at that moment, and answers the image's path and bytes. */
+    async function killAt(scale: number, moment: () => Promise<void>) {
+      const maker = several.servers[0] as Server;
+      const second = await several.start();
+      const { images } = (await as(maker, 'GET', `/v1/images/${file}?ids=${nodes.square}&scale=${scale}`))
+        .json;
+      const { pathname, search } = new URL(images[nodes.square]);
+      const { bytes } = await maker.call('GET', pathname + search);
+      await moment();
+      await maker.kill();
+      several.leadAway(maker);
+      return { second, path: pathname + search, bytes };
+    }
+
+    it('while its bytes are sent is drawn again by another one, and stored by that', async () => {
+      const reached = Promise.withResolvers<void>();
+      several.store.misfortune = ({ method, key }) => {
+        if (method !== 'PUT' || !key.includes('/blobs/')) return undefined;
+        reached.resolve();
+        return { waitsMs: 500 };
+      };
+      const { second, path, bytes } = await killAt(1, () => reached.promise);
+      several.store.misfortune = undefined;
+      expect(await places()).toEqual([]);
+      const again = await second.call('GET', path);
+      expect([again.status, again.bytes.equals(bytes)]).toEqual([200, true]);
+      await expect.poll(async () => (await places()).length).toBe(1);
+    });
+
+    it('before it is said where they lie is the same image of any other one, and no row leads nowhere', async () => {
+      await several.query('begin');
+      await several.query('lock table packed_images in exclusive mode');
+      const waits = `select 1 from pg_locks where not granted and relation = 'packed_images'::regclass`;
+      const { second, path, bytes } = await killAt(2, () =>
+        expect.poll(async () => (await several.query(waits)).length).toBe(1),
+      );
+      await several.query('commit');
+      const again = await second.call('GET', path);
+      expect([again.status, again.bytes.equals(bytes)]).toEqual([200, true]);
+      await expect.poll(async () => (await places()).length).toBe(2);
+      const astray = 'select 1 from packed_images left join blobs on blob = id where id is null';
+      expect(await several.query(astray)).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,196 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { type BlobId, BlobNotFound, type BlobStore } from '../blobs/blob-store.ts';
+import { errorCode } from '../blobs/disk-files.ts';
+import { BlobDamaged, StoreAway } from '../blobs/object-store.ts';
+import type { PackedImagesTable, Tables } from '../database/tables.ts';
+import { messageOf } from '../errors.ts';
+import {
+  findPacked,
+  forgetPack,
+  notePackedUse,
+  packedNames,
+  placePacked,
+  usePrecisionMs,
+} from './packed-images-store.ts';
+
+/**
+ * Images where each of several servers finds them: many small ones lie together in one blob, a pack, and a table says
+ * where. A pack may be lost at any time: what it held is drawn again.
+ */
+export interface ImagePacks {
+  /** Takes an image of the local disk along with the next pack; nobody waits for it. */
+  offer(image: DrawnImage): void;
+  /** The part of a local file that is the image; nothing where no pack has it, or the pack cannot be had. */
+  find(name: string): Promise<FilePart | undefined>;
+  /** Says that an image is in use that was read without asking here. */
+  noteUse(name: string): void;
+  /** Waits until all that was offered is stored, or given up. */
+  settled(): Promise<void>;
+}
+
+export interface DrawnImage {
+  readonly name: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+export interface FilePart {
+  readonly path: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+export interface ImagePacksParts {
+  readonly database: Kysely<Tables>;
+  readonly blobs: Pick<BlobStore, 'put' | 'localPath' | 'noteUse'>;
+  readonly now: () => number;
+  readonly log: Logger;
+  readonly measures: PackMeasures;
+}
+
+/** Counts images as they come and go. */
+export interface PackMeasures {
+  /** An image was drawn here. */
+  drawn(): void;
+  /** An image was taken from a pack. */
+  found(): void;
+  /** A pack with so many images was stored, or could not be. */
+  packed(outcome: 'done' | 'failed', images: number): void;
+}
+
+/** What is drawn within this time of the first goes together. */
+const gatheringMs = 50;
+/** A pack ends before it gets larger, and a larger image is one by itself. */
+const mostPackBytes = 1024 * 1024;
+const mostPackImages = 64;
+/** How long the end of the server waits for packs. */
+const patienceMs = 5000;
+
+export function imagePacks(parts: ImagePacksParts): ImagePacks {
+  const { database, log, now, measures } = parts;
+  let waiting: DrawnImage[] = [];
+  let packing: Promise<void> | undefined;
+
+  const packAll = async (): Promise<void> => {
+    await wait(gatheringMs);
+    while (waiting.length > 0) {
+      const images = nextPack(waiting);
+      waiting = waiting.slice(images.length);
+      await pack(parts, images).catch((error) => {
+        // The next ones would wait as long for the same answer; they are drawn again where they are asked for.
+        const left = error instanceof StoreAway ? waiting.splice(0).length : 0;
+        measures.packed('failed', images.length + left);
+        log.warn({ error: messageOf(error) }, 'images were not stored for other servers');
+      });
+    }
+    packing = undefined;
+  };
+  return {
+    offer: (image) => {
+      measures.drawn();
+      waiting.push(image);
+      packing ??= packAll();
+    },
+    find: (name) => find(parts, name),
+    noteUse: (name) =>
+      void notePackedUse(database, name, now()).catch((error) =>
+        log.warn({ error: messageOf(error) }, 'the use of an image was not noted'),
+      ),
+    settled: async () => {
+      await Promise.race([packing, wait(patienceMs, undefined, { ref: false })]);
+      waiting = [];
+    },
+  };
+}
+
+/** The images that go first, one at least. */
+function nextPack(waiting: readonly DrawnImage[]): DrawnImage[] {
+  let sizeBytes = 0;
+  const images: DrawnImage[] = [];
+  for (const image of waiting.slice(0, mostPackImages)) {
+    sizeBytes += image.sizeBytes;
+    if (images.length > 0 && sizeBytes > mostPackBytes) break;
+    images.push(image);
+  }
+  return images;
+}
+
+/** Bytes first, then the rows that lead to them: what breaks off leaves a blob that nothing refers to. */
+async function pack({ database, blobs, now, measures }: ImagePacksParts, images: readonly DrawnImage[]) {
+  const names = images.map(({ name }) => name);
+  const present = await packedNames(database, names);
+  const open = images.filter(({ name }) => !present.has(name));
+  if (open.length === 0) return;
+  const places: Omit<PackedImagesTable, 'blob' | 'used_at'>[] = [];
+  const { id: blob } = await blobs.put(Readable.from(bytesOf(open, places), { objectMode: false }));
+  if (places.length > 0)
+    await placePacked(
+      database,
+      places.map((place) => ({ ...place, blob, used_at: now() })),
+    );
+  measures.packed('done', places.length);
+}
+
+/** The bytes of images that are still there, one after the other; `places` gets to know which, and where. */
+async function* bytesOf(
+  images: readonly DrawnImage[],
+  places: Omit<PackedImagesTable, 'blob' | 'used_at'>[],
+): AsyncGenerator<Uint8Array> {
+  let start = 0;
+  for (const { name, path } of images) {
+    let length = 0;
+    try {
+      for await (const chunk of createReadStream(path)) {
+        length += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error;
+    }
+    if (length > 0) places.push({ name, start, length });
+    start += length;
+  }
+}
+
+async function find(parts: ImagePacksParts, name: string): Promise<FilePart | undefined> {
+  const { database, blobs, now, measures } = parts;
+  const place = await findPacked(database, name);
+  if (place === undefined) return undefined;
+  const path = await localPack(parts, place.blob);
+  if (path === undefined) return undefined;
+  blobs.noteUse?.(place.blob);
+  if (now() - place.usedAt > usePrecisionMs) await notePackedUse(database, name, now());
+  measures.found();
+  return { path, start: place.start, length: place.length };
+}
+
+/** A pack that is lost or damaged is forgotten with all its images; one that cannot be had now is left. */
+async function localPack({ database, blobs, log }: ImagePacksParts, blob: BlobId) {
+  try {
+    return await blobs.localPath(blob);
+  } catch (error) {
+    if (!(error instanceof BlobDamaged || error instanceof BlobNotFound || error instanceof StoreAway))
+      throw error;
+    log.warn({ blob, error: messageOf(error) }, 'images of a pack are drawn again');
+    if (!(error instanceof StoreAway)) await forgetPack(database, blob);
+    return undefined;
+  }
+}
+
+/** The bytes of a part of a file, in memory. */
+export async function readPart({ path, start, length }: FilePart): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    const { bytesRead } = await file.read(bytes, 0, length, start);
+    if (bytesRead < length) throw new Error(`${path} ends before offset ${start + length}.`);
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}

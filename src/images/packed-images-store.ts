@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { BlobId } from '../contract/branded-ids.ts';
+import { firstRow } from '../database/compiled-query.ts';
+import type { PackedImagesTable, Tables } from '../database/tables.ts';
+
+/** The time of the last use is noted no more often than this. */
+export const usePrecisionMs = 3_600_000;
+/** An image that nobody used for so long goes, whatever room there is: no address leads to it that was not renewed. */
+const unusedMs = 31 * 24 * 3_600_000;
+/** How much of the budget is left in use when room is made. */
+const share = 0.9;
+
+/** Where an image lies, if it lies in a pack. */
+export const findPacked = firstRow((database: Kysely<Tables>, name: string) =>
+  database
+    .selectFrom('packed_images')
+    .select(['blob', 'start', 'length', 'used_at as usedAt'])
+    .where('name', '=', name as string),
+);
+
+/** Which of the images lie in packs. */
+export async function packedNames(
+  database: Kysely<Tables>,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database.selectFrom('packed_images').select('name').where('name', 'in', names).execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Says where images lie; one that has a place already keeps it. */
+export async function placePacked(
+  database: Kysely<Tables>,
+  images: readonly PackedImagesTable[],
+): Promise<void> {
+  await database
+    .insertInto('packed_images')
+    .values([...images])
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+export async function notePackedUse(database: Kysely<Tables>, name: string, now: number): Promise<void> {
+  await database
+    .updateTable('packed_images')
+    .set({ used_at: now })
+    .where('name', '=', name)
+    .where('used_at', '<', now - usePrecisionMs)
+    .execute();
+}
+
+/** Forgets the images of a pack; they are drawn again, and nothing keeps its bytes any more. */
+export async function forgetPack(database: Kysely<Tables>, blob: BlobId): Promise<void> {
+  await database.deleteFrom('packed_images').where('blob', '=', blob).execute();
+}
+
+/**
+ * Forgets packs of which no image was used for long, and those that are beyond the budget: what was used last stays.
+ * Images go with their pack, since one by one they would free nothing.
+ */
+export async function forgetUnusedPacks(
+  database: Kysely<Tables>,
+  mostBytes: number,
+  now: number,
+): Promise<void> {
+  const packs = await packsByUse(database);
+  const isBeyond = packs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > mostBytes;
+  let keptBytes = 0;
+  for (const { blob, sizeBytes, usedAt } of packs) {
+    keptBytes += sizeBytes;
+    if (now - usedAt > unusedMs || (isBeyond && keptBytes > mostBytes * share))
+      await forgetPack(database, blob);
+  }
+}
+
+/** Those used last first. */
+async function packsByUse(database: Kysely<Tables>) {
+  const { rows } = await sql<{ blob: BlobId; sizeBytes: number; usedAt: number }>`
+    select blob, sum(length) as "sizeBytes", max(used_at) as "usedAt" from packed_images
+    group by blob order by max(used_at) desc, blob`.execute(database);
+  return rows.map(({ blob, sizeBytes, usedAt }) => ({ blob, sizeBytes: Number(sizeBytes), usedAt }));
+}

@@ -33,6 +33,8 @@ export interface S3Request {
   /** Below the bucket; empty for the bucket itself. */
   readonly key: string;
   readonly query: URLSearchParams;
+  /** Bytes that were asked for, as in HTTP. */
+  readonly range?: string | undefined;
 }
 
 /** A store of objects as S3 speaks, in the memory of the tests, with one bucket. */
@@ -94,7 +96,8 @@ export async function openS3Double(options: S3DoubleOptions = {}): Promise<S3Dou
     const { pathname, searchParams: query } = new URL(request.url ?? '/', url);
     const [, named = '', ...rest] = decodeURIComponent(pathname).split('/');
     const call: Call = { method: request.method ?? '', key: rest.join('/'), query, request, response, body };
-    double.requests.push({ method: call.method, key: call.key, query });
+    const { range } = request.headers;
+    double.requests.push({ method: call.method, key: call.key, query, range });
     const misfortune = double.misfortune?.(call);
     if (misfortune !== undefined && (await befall(misfortune, call))) return;
     const fault = signatureFault(request, body, { keys, region, now: Date.now() });

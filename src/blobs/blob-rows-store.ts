@@ -12,6 +12,7 @@ export interface BlobPlace {
 export interface BlobRow extends BlobPlace {
   readonly id: BlobId;
   readonly storedAt: number;
+  readonly partHashes: string | null;
 }
 
 /** Nothing for a blob that is not stored. */
@@ -19,6 +20,14 @@ export const placeOfBlob = firstRow((database: Kysely<Tables>, id: BlobId) =>
   database
     .selectFrom('blobs')
     .select(['object', 'size_bytes as sizeBytes'])
+    .where('id', '=', id as BlobId),
+);
+
+/** The same, with the hashes of the blob's parts. */
+export const partedPlaceOf = firstRow((database: Kysely<Tables>, id: BlobId) =>
+  database
+    .selectFrom('blobs')
+    .select(['object', 'size_bytes as sizeBytes', 'part_hashes as partHashes'])
     .where('id', '=', id as BlobId),
 );
 
@@ -34,10 +43,10 @@ export function renewBlob(database: Kysely<Tables>, id: BlobId, now: number): Pr
 
 /** Says whether it was written: of two that store the same bytes one is the first. */
 export async function insertBlob(database: Kysely<Tables>, row: BlobRow): Promise<boolean> {
-  const { id, object, sizeBytes: size_bytes, storedAt: stored_at } = row;
+  const { id, object, sizeBytes: size_bytes, storedAt: stored_at, partHashes: part_hashes } = row;
   const written = await database
     .insertInto('blobs')
-    .values({ id, object, size_bytes, stored_at, unreferenced_since: null })
+    .values({ id, object, size_bytes, stored_at, unreferenced_since: null, part_hashes })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -77,7 +86,10 @@ export async function* listBlobRows(database: Kysely<Tables>, beginning = ''): A
   for (let after = beginning; ; ) {
     const rows: BlobRow[] = await database
       .selectFrom('blobs')
-      .select(['id', 'object', 'size_bytes as sizeBytes', 'stored_at as storedAt'])
+      .select([
+        ...(['id', 'object', 'size_bytes as sizeBytes', 'stored_at as storedAt'] as const),
+        'part_hashes as partHashes',
+      ])
       .where('id', '>', after as BlobId)
       .where('id', '<=', `${beginning}${beyondHex}` as BlobId)
       .orderBy('id')

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { BlobId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
+import type { PartedBlob } from './parts.ts';
 
 export type { BlobId };
 
@@ -29,6 +30,8 @@ export interface BlobStore {
    * @throws BlobNotFound when the stream is opened
    */
   read(id: BlobId, range?: { start: number; end: number }): Promise<Readable>;
+  /** Where parts of a blob can be had without the whole; nothing where `localPath` is the way. */
+  inParts?(id: BlobId): Promise<PartedBlob | undefined>;
   has(id: BlobId): Promise<boolean>;
   /** @throws BlobNotFound */
   sizeOf(id: BlobId): Promise<number>;

@@ -73,15 +73,20 @@ async function* streamed(remote: Remote, id: BlobId, place: BlobPlace): AsyncGen
   }
 }
 
-const isDamage = (error: unknown): error is Error =>
+export const isDamage = (error: unknown): error is Error =>
   error instanceof BlobDamaged || error instanceof ObjectCut || error instanceof ObjectMissing;
 
-function countDamage({ measures }: Remote, error: Error): void {
+export function countDamage({ measures }: Remote, error: Error): void {
   measures.damaged(error instanceof ObjectMissing ? 'missing' : 'store');
 }
 
 /** Tells the administrator what is lost. @throws BlobDamaged, StoreAway or what the disk said */
-async function giveUp(remote: Remote, id: BlobId, { object }: BlobPlace, error: unknown): Promise<never> {
+export async function giveUp(
+  remote: Remote,
+  id: BlobId,
+  { object }: BlobPlace,
+  error: unknown,
+): Promise<never> {
   if (!isDamage(error)) throw error;
   countDamage(remote, error);
   remote.damaged.add(id);

@@ -2,6 +2,8 @@
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
+  /** The object goes on behind it, short as it is. */
+  readonly isPart?: boolean;
 }
 
 export interface StoredObject {

@@ -3,12 +3,17 @@ import { deleteBlobRow, listBlobRows, placeOfBlob } from './blob-rows-store.ts';
 import type { BlobStore } from './blob-store.ts';
 import { boundedWork } from './bounded-work.ts';
 import { localPath, read } from './bring-blob.ts';
+import { keptParts } from './kept-parts.ts';
+import { inParts } from './parted-blob.ts';
 import { placeOf, type Remote, type RemoteParts } from './remote.ts';
 import { adopt, put } from './store-blob.ts';
 import { compareObjects, sweepObjects } from './sweep-objects.ts';
 
 /** Bytes that are on their way, all together. */
 const mostBytesUnderWay = 128 * 1024 * 1024;
+
+/** Parts of blobs that have no local copy, in memory. */
+const mostPartBytes = 64 * 1024 * 1024;
 
 /**
  * Blobs as objects of a store elsewhere, with a table that says which object holds which, and copies on the local
@@ -20,6 +25,7 @@ export function remoteBlobStore(parts: RemoteParts): BlobStore {
     fetching: new Map(),
     storing: new Map(),
     damaged: new Set(),
+    parts: keptParts(mostPartBytes),
     withinBytes: boundedWork(mostBytesUnderWay),
   };
   const { database, objects, cache } = parts;
@@ -28,6 +34,7 @@ export function remoteBlobStore(parts: RemoteParts): BlobStore {
     adopt: (path) => adopt(remote, path),
     localPath: (id) => localPath(remote, id),
     read: (id, range) => read(remote, id, range),
+    inParts: (id) => inParts(remote, id),
     has: async (id) => isBlobId(id) && (await placeOfBlob(database, id)) !== undefined,
     sizeOf: async (id) => (await placeOf(remote, id)).sizeBytes,
     delete: async (id) => {

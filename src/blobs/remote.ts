@@ -9,6 +9,7 @@ import { type BlobPlace, placeOfBlob } from './blob-rows-store.ts';
 import { BlobNotFound } from './blob-store.ts';
 import type { BoundedWork } from './bounded-work.ts';
 import { type DiskFiles, isOutOfRoom } from './disk-files.ts';
+import type { KeptParts } from './kept-parts.ts';
 import { pieceBytes, piecesAtOnce } from './object-bytes.ts';
 import type { ObjectStore, StoreMeasures } from './object-store.ts';
 
@@ -32,6 +33,8 @@ export interface Remote extends RemoteParts {
   readonly storing: Map<BlobId, Promise<void>>;
   /** Found to be lost or damaged; whoever stores the bytes again mends them. */
   readonly damaged: Set<BlobId>;
+  /** Of blobs that have no local copy. */
+  readonly parts: KeptParts;
   /** Bounds what is on its way, in bytes. */
   readonly withinBytes: BoundedWork;
 }

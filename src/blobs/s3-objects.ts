@@ -198,11 +198,15 @@ async function sendParts(
   return sent;
 }
 
-async function getPiece(s3: S3, key: string, { start, end }: ByteRange): Promise<readonly Uint8Array[]> {
+async function getPiece(
+  s3: S3,
+  key: string,
+  { start, end, isPart }: ByteRange,
+): Promise<readonly Uint8Array[]> {
   const length = end - start + 1;
   // A whole object is asked for as one, so that one which has grown shows by its length.
-  const isFirst = start === 0 && length < pieceBytes;
-  const Range = isFirst ? undefined : `bytes=${start}-${end}`;
+  const isWhole = start === 0 && length < pieceBytes && isPart !== true;
+  const Range = isWhole ? undefined : `bytes=${start}-${end}`;
   for (let tries = 1; ; tries += 1) {
     const { Body, ContentLength } = await s3.client.send(
       new s3.sdk.GetObjectCommand({ ...objectOf(s3, key), Range }),

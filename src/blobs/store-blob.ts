@@ -5,8 +5,10 @@ import type { Tables } from '../database/tables.ts';
 import { messageOf } from '../errors.ts';
 import { slices } from './blob-id.ts';
 import { insertBlob, moveBlob, renewBlob } from './blob-rows-store.ts';
+import { diskFiles } from './disk-files.ts';
+import { partHashes } from './part-hashes.ts';
 import { heldBytes, type Remote, withIncoming } from './remote.ts';
-import { type Hashed, hashFile, writeHashed } from './write-hashed.ts';
+import { type Hashed, hashed, writeHashed } from './write-hashed.ts';
 
 /** Key of an object that no other will ever have: the random part is of 160 bits. */
 export const objectKey = (id: BlobId, random: string): string => `blobs/${id.slice(0, 2)}/${id}.${random}`;
@@ -18,21 +20,25 @@ export async function put(
   within?: Kysely<Tables>,
 ): Promise<Hashed> {
   return withIncoming(remote, async (path) => {
-    const parts = bytes instanceof Uint8Array ? slices(bytes) : bytes;
-    const stored = await writeHashed(path, parts, remote.files);
+    const chunks = bytes instanceof Uint8Array ? slices(bytes) : bytes;
+    const parts = partHashes();
+    const hashed = await writeHashed(path, parts.through(chunks), remote.files);
+    const stored = { ...hashed, partHashes: parts.print() };
     if (within?.isTransaction) await storeOnce({ ...remote, database: within }, path, stored);
     else await afterOthers(remote, stored.id, () => storeOnce(remote, path, stored));
     await remote.cache.keep(stored.id, path, stored.sizeBytes);
-    return stored;
+    return hashed;
   });
 }
 
 /** Stores a file that is there, and takes it over. */
 export async function adopt(remote: Remote, path: string): Promise<Hashed> {
-  const stored = await hashFile(path);
+  const parts = partHashes();
+  const file = await diskFiles.open(path);
+  const stored = { ...(await hashed(parts.through(file.createReadStream()))), partHashes: parts.print() };
   await afterOthers(remote, stored.id, () => storeOnce(remote, path, stored));
   await remote.cache.keep(stored.id, path, stored.sizeBytes);
-  return stored;
+  return { id: stored.id, sizeBytes: stored.sizeBytes };
 }
 
 /**
@@ -50,7 +56,11 @@ async function afterOthers({ storing }: Remote, id: BlobId, work: () => Promise<
   }
 }
 
-async function storeOnce(remote: Remote, path: string, stored: Hashed): Promise<void> {
+interface Stored extends Hashed {
+  readonly partHashes: string;
+}
+
+async function storeOnce(remote: Remote, path: string, stored: Stored): Promise<void> {
   const { database, now, damaged } = remote;
   const before = await renewBlob(database, stored.id, now());
   if (before !== undefined && !damaged.has(stored.id)) return;

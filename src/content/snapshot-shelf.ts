@@ -7,6 +7,8 @@ import { openSnapshot } from '../document/open-snapshot.ts';
 import { type Overlay, readOverlay, readOverlayYielding } from '../document/overlay.ts';
 import { type PatchList, patchList } from '../document/patches.ts';
 import type { Snapshot } from '../document/snapshot.ts';
+import { documentBody } from './byte-body.ts';
+import { beginsAsOverlay, type ColdPlace, type ReadableSnapshot, readCold } from './cold-snapshot.ts';
 import { openFiles, type ReopeningSource } from './reopening-files.ts';
 import { runYielding } from './yielding.ts';
 
@@ -30,6 +32,11 @@ export interface ShelvedSnapshot {
  */
 export interface SnapshotShelf {
   open(id: BlobId): Promise<ShelvedSnapshot>;
+  /**
+   * Does work on a snapshot that needs little of it: where that has no local copy, no more is brought than the work
+   * reads. It may be begun again, so all that it does is read.
+   */
+  read<T>(id: BlobId, work: (opened: ReadableSnapshot) => Promise<T>): Promise<T>;
   close(): void;
 }
 
@@ -64,14 +71,21 @@ export function snapshotShelf(blobs: BlobStore, bounds = ordinaryBounds): Snapsh
     clearBeyond(shelf, bounds);
     return opened;
   };
+  const open: SnapshotShelf['open'] = async (id) => {
+    const present = shelf.get(id);
+    present?.source.use();
+    if (present !== undefined) return present;
+    const opened = opening.get(id) ?? openOn(id).finally(() => opening.delete(id));
+    opening.set(id, opened);
+    return opened;
+  };
   return {
-    open: async (id) => {
-      const present = shelf.get(id);
-      present?.source.use();
-      if (present !== undefined) return present;
-      const opened = opening.get(id) ?? openOn(id).finally(() => opening.delete(id));
-      opening.set(id, opened);
-      return opened;
+    open,
+    read: async (id, work) => {
+      const isOpen = blobs.inParts === undefined || shelf.has(id) || opening.has(id);
+      const place = isOpen ? undefined : await coldPlaceOf(blobs, id);
+      const cold = place && (await readCold(place, work));
+      return cold === undefined ? work(readable(await open(id))) : cold.answer;
     },
     close: () => {
       clearInterval(sweep);
@@ -98,6 +112,22 @@ async function placeOf(blobs: BlobStore, id: BlobId): Promise<Omit<ShelvedSnapsh
   const { base, patches } = overlay;
   if (!isBlobId(base)) throw new BlobNotFound(base);
   return { path: await blobs.localPath(base), overlayPath: path, base, patches };
+}
+
+const readable = (shelved: ShelvedSnapshot): ReadableSnapshot => ({
+  snapshot: shelved.snapshot,
+  send: (body, head, tail) => documentBody(body, shelved, head, tail),
+});
+
+/** Where a large snapshot lies that has no local copy; a difference is small, and brought whole. */
+async function coldPlaceOf(blobs: BlobStore, id: BlobId): Promise<ColdPlace | undefined> {
+  const blob = await blobs.inParts?.(id);
+  if (blob !== undefined) return (await beginsAsOverlay(blob)) ? undefined : { blob, patches: patchList([]) };
+  const path = await blobs.localPath(id);
+  const overlay = await within(path, (source) => readOverlayYielding(source, runYielding));
+  if (overlay === undefined || !isBlobId(overlay.base)) return undefined;
+  const base = await blobs.inParts?.(overlay.base);
+  return base && { blob: base, patches: overlay.patches };
 }
 
 /** The overlay that a file holds; undefined for a file that holds a whole snapshot. */

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { addColumns } from './create-tables.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { fontTables } from './migrations/0002-fonts.ts';
 import { renderTables } from './migrations/0003-renders.ts';
@@ -73,6 +75,9 @@ export const expanding = {
   '0029-upstreams': { up: upstreams },
   '0030-render-batches': { up: renderBatches },
   '0031-image-packs': { up: imagePacks },
+  '0032-blob-parts': {
+    up: (database: Kysely<never>) => addColumns(database, { blobs: { part_hashes: 'text?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

@@ -708,6 +708,8 @@ export interface BlobsTable {
   stored_at: Milliseconds;
   /** Since when the sweep has found nothing that refers to it; null while something does. */
   unreferenced_since: Milliseconds | null;
+  /** By which parts of it are proven that are brought alone; null where it was stored before there were any. */
+  part_hashes: string | null;
 }
 
 /** A file that pages of the console or the viewer load, as some version of the program was built with it. */

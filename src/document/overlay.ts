@@ -85,6 +85,10 @@ export async function readOverlayYielding(
   return { base, patches: await runYielding(patchListSteps(readPatches(body, count))) };
 }
 
+/** Whether bytes that begin so are an overlay. */
+export const isOverlay = (beginning: Uint8Array): boolean =>
+  magic.equals(beginning.subarray(0, magic.length));
+
 interface Sealed {
   readonly base: string;
   readonly count: number;
@@ -95,7 +99,7 @@ interface Sealed {
 function readSealed(source: ByteSource): Sealed | undefined {
   if (source.sizeBytes < headerBytes) return undefined;
   const header = bufferOf(source.read(0, headerBytes));
-  if (!header.subarray(0, magic.length).equals(magic)) return undefined;
+  if (!isOverlay(header)) return undefined;
   const version = header.readUInt32LE(magic.length);
   if (version !== 1 && version !== formatVersion)
     throw new SnapshotUnreadable(

@@ -245,6 +245,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       size_bytes: 1,
       stored_at: 1,
       unreferenced_since: null,
+      part_hashes: null,
     },
   ],
   console_assets: [

@@ -1,4 +1,3 @@
-import { documentBody } from '../../content/byte-body.ts';
 import { versionIdOf } from '../../contract/branded-ids.ts';
 import { listOf } from '../../contract/comma-lists.ts';
 import { nodeIdsOf } from '../../contract/node-ids.ts';
@@ -27,24 +26,21 @@ export const getFileNodes: Handler<'getFileNodes'> = async (call, context) => {
   if (ids.length === 0) throw badRequest('Missing parameter "ids": name at least one node.');
   const file = await findVisibleFile(context.database, caller, path.file_key);
   const version = await findVersion(context.database, file, versionIdOf(query.version));
-  const shelved = await context.snapshots.open(version.snapshot);
   const selection = {
     depth: query.depth,
     geometry: query.geometry === 'paths',
     pluginData: listOf(query.plugin_data),
   };
-  const most = mostRepeatedNodes(shelved.snapshot.nodeCount);
-  const nodes = await countedBody(
-    shelved.snapshot.nodesInSteps(ids, selection),
-    call.signal(),
-    context,
-    most,
-  );
   const fields = JSON.stringify({ ...fileHead(file, version, context), err: null });
   const head = Buffer.from(`${fields.slice(0, -1)},"nodes":`);
   return {
     contentType: 'application/json; charset=utf-8',
     etag: tagOf(version.snapshot, JSON.stringify(selection), ids.join(','), head),
-    body: documentBody(nodes, shelved, head, Buffer.from('}')),
+    body: await context.snapshots.read(version.snapshot, async ({ snapshot, send }) => {
+      const steps = snapshot.nodesInSteps(ids, selection);
+      const most = mostRepeatedNodes(snapshot.nodeCount);
+      const nodes = await countedBody(steps, call.signal(), context, most);
+      return send(nodes, head, Buffer.from('}'));
+    }),
   };
 };

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openS3Double, type S3Double } from '../../conformance/harness/s3-double.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+const megabyte = 1024 * 1024;
+const nodesOfFrame = 400;
+
+/** A page of frames of 400 texts each, of about 100 kB. */
+function contentOf(frames: number): object {
+  const frameOf = (_: unknown, frame: number) => ({
+    ...{ id: `1:${frame}`, name: `Frame ${frame}`, type: 'FRAME' },
+    children: Array.from({ length: nodesOfFrame }, (_, place) => ({
+      ...{ id: `${frame + 2}:${place}`, name: `Text ${place}`, type: 'TEXT' },
+      characters: `Frame ${frame}, text ${place}: ${'words '.repeat(30)}`,
+    })),
+  });
+  return {
+    name: 'Large',
+    document: {
+      ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
+      children: [
+        { id: '0:1', name: 'Page', type: 'CANVAS', children: Array.from({ length: frames }, frameOf) },
+      ],
+    },
+  };
+}
+
+let folder: string;
+let double: S3Double;
+let server: TestServer;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-cold-'));
+  double = await openS3Double();
+  for (const [name, value] of Object.entries(double.env)) vi.stubEnv(name, value);
+  await start();
+});
+afterEach(async () => {
+  await server.close();
+  await double.close();
+  rmSync(folder, { recursive: true });
+  vi.unstubAllEnvs();
+});
+
+async function start(): Promise<void> {
+  server = await startTestServer({
+    folder: join(folder, 'one'),
+    settings: { blobs: double.setting, baseUrl: 'https://127.0.0.1' },
+  });
+}
+
+/** Starts anew without a copy of anything. */
+async function startCold(): Promise<void> {
+  await server.close();
+  rmSync(join(folder, 'one', 'cache'), { recursive: true });
+  await start();
+  double.requests.splice(0);
+}
+
+async function push(frames: number): Promise<string> {
+  const { key } = (await server.call('/workspace/v1/files', { body: { name: 'Large', project: '1' } })).json;
+  const body = contentOf(frames);
+  expect((await server.call(`/workspace/v1/files/${key}/content`, { method: 'PUT', body })).status).toBe(200);
+  return key;
+}
+
+const frame = (key: string, ids = '1:7') => server.call(`/v1/files/${key}/nodes?ids=${ids}`);
+
+/** Bytes that the store was asked for. */
+const bytesAsked = (): number =>
+  double.requests.reduce((sum, { method, key, range }) => {
+    if (method !== 'GET') return sum;
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+    const wholeBytes = double.objects.get(key)?.bytes.length ?? 0;
+    return sum + (end === undefined ? wholeBytes : Number(end) - Number(start) + 1);
+  }, 0);
+
+const largest = (): Buffer =>
+  [...double.objects.values()].map(({ bytes }) => bytes).sort((one, other) => other.length - one.length)[0]!;
+
+test('one frame of a file that lies in the bucket is read with as many bytes of a large file as of a small one', async () => {
+  const asked: number[] = [];
+  for (const frames of [60, 240]) {
+    const key = await push(frames);
+    const warm = await frame(key);
+    await startCold();
+    const cold = await frame(key);
+    expect([cold.status, cold.text]).toEqual([200, warm.text]);
+    expect(cold.headers.etag).toBe(warm.headers.etag);
+    asked.push(bytesAsked());
+    double.requests.splice(0);
+    expect((await frame(key, '1:7,1:8')).status).toBe(200);
+    expect(bytesAsked()).toBeLessThanOrEqual(megabyte / 2);
+  }
+  expect(largest().length).toBeGreaterThan(20 * megabyte);
+  const [ofSmall, ofLarge] = asked as [number, number];
+  expect(ofLarge).toBeLessThanOrEqual(ofSmall + megabyte / 2);
+  expect(ofLarge).toBeLessThanOrEqual(3 * megabyte);
+}, 60_000);
+
+test('who needs much of a file in the bucket has the whole brought, once', async () => {
+  const key = await push(60);
+  const ids = Array.from({ length: 40 }, (_, place) => `1:${place}`).join(',');
+  const warm = await frame(key, ids);
+  await startCold();
+  expect((await frame(key, ids)).text).toBe(warm.text);
+  expect(bytesAsked()).toBeLessThanOrEqual(1.3 * largest().length);
+  double.requests.splice(0);
+  expect((await frame(key)).status).toBe(200);
+  expect(bytesAsked()).toBe(0);
+}, 60_000);
+
+test('a part of a file in the bucket that was changed is noticed, counted and not served', async () => {
+  const key = await push(60);
+  await startCold();
+  const bytes = largest();
+  const at = bytes.indexOf('Frame 7, text 200');
+  bytes.write('Other', at);
+  const answer = await frame(key);
+  expect(answer.status).toBe(500);
+  expect(answer.text).not.toContain('Other');
+  expect((await server.call('/metrics')).text).toMatch(/vitrine_blobs_damaged_total\{where="store"\} [1-9]/);
+  bytes.write('Frame', at);
+  expect((await frame(key)).status).toBe(200);
+}, 60_000);
+
+test('a file in the bucket that was cut is noticed, counted and not served', async () => {
+  const key = await push(60);
+  await startCold();
+  for (const stored of double.objects.values())
+    if (stored.bytes === largest()) stored.bytes = stored.bytes.subarray(0, 100_000);
+  expect((await frame(key)).status).toBe(500);
+  expect((await server.call('/metrics')).text).toMatch(/vitrine_blobs_damaged_total\{where="\w+"\} [1-9]/);
+}, 60_000);
+
+test('a frame of a file in the bucket cannot be had while the store is away, and can afterwards', async () => {
+  const key = await push(60);
+  await startCold();
+  double.misfortune = () => ({ status: 503 });
+  expect((await frame(key)).status).toBe(503);
+  double.misfortune = undefined;
+  expect((await frame(key)).status).toBe(200);
+}, 60_000);

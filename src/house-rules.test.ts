@@ -279,6 +279,8 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'src/people/a.ts',
     'interface A {\n  readonly userIds?: readonly string[];\n}',
   ],
+  ['an id has the type of its kind', 'src/files/a.ts', 'interface A {\n  readonly key?: string;\n}'],
+  ['an id has the type of its kind', 'src/api/files/a.ts', 'const find = (nodeId: string) => x;'],
   [
     'a writer spends the count that it takes',
     'src/files/a.ts',

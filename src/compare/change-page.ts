@@ -1,3 +1,4 @@
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { changedProperties } from './changed-properties.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { type EntryChange, entryChanges } from './entry-changes.ts';
@@ -92,7 +93,7 @@ function* placesOf(
 
 /** Under its node where there is one; a style is told by its own name. */
 function entryText(versions: Versions, { map, id, before, after }: EntryChange): string {
-  const index = versions.after.find(id);
+  const index = versions.after.find(exactNodeId(id));
   const property = { components: 'component', componentSets: 'componentSet', styles: 'style' }[map];
   const { name = '' }: { name?: string } = JSON.parse(after ?? before ?? '{}');
   const type = map === 'styles' ? 'STYLE' : undefined;

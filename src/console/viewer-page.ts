@@ -1,3 +1,4 @@
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { ConsoleEntry } from './console-files.ts';
 import { entryTags } from './console-page.ts';
 import { type Html, html, safeText } from './html.ts';
@@ -7,7 +8,7 @@ export interface ViewerPage {
   readonly name: string;
   /** A page of its own, what stands in a frame of another page, or a published site. */
   readonly mode: 'page' | 'embed' | 'site';
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   /** Path of the facts that the script asks for. */
   readonly facts: string;
   /** Canonical address of the page, also of what stands in a frame. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { BlobId, BlobStore } from '../blobs/blob-store.ts';
 import { type DiskFiles, diskFiles } from '../blobs/disk-files.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { badRequest, payloadTooLarge } from '../errors.ts';
 import { unfolds } from '../import/importers.ts';
 import type { Party } from '../processes/turns.ts';
@@ -24,7 +25,7 @@ export interface CompiledContent extends Omit<CompileOutcome, 'refusal' | 'image
 export type Source = (
   | { readonly bytes: Uint8Array }
   | { readonly stream: Readable; readonly announcedBytes?: number | undefined }
-) & { readonly fileKey?: string | undefined };
+) & { readonly fileKey?: FileKey | undefined };
 
 /**
  * Compiles a source and stores its snapshot. Nothing refers to it yet, so a caller that fails afterwards

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { steadyWrites } from '../blobs/steady-writes.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { DocumentRefused } from '../document/document-refused.ts';
 import type { Companions, DocumentWarning, SourceImage } from '../document/document-source.ts';
@@ -33,7 +34,7 @@ export interface CompileTask {
   readonly sourcePath: string;
   readonly snapshotPath: string;
   /** The key of the file that the design is for, where it is known. */
-  readonly fileKey?: string | undefined;
+  readonly fileKey?: FileKey | undefined;
 }
 
 /** Reads a source from one file, and writes its snapshot and its images into others, down to the disk. */

@@ -1,3 +1,4 @@
+import { exactNodeId } from '../contract/branded-ids.ts';
 import type { Snapshot } from '../document/snapshot.ts';
 import { libraryUsers } from './library-uses.ts';
 
@@ -26,7 +27,7 @@ export function* libraryDetachments(
 }
 
 function isDetached(after: Snapshot, id: string, name: string): boolean {
-  const index = after.find(id);
+  const index = after.find(exactNodeId(id));
   if (index === undefined) return false;
   return !name.startsWith('component ') || after.node(index).type !== 'INSTANCE';
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { blobIdOf } from '../blobs/blob-id.ts';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
@@ -27,7 +28,7 @@ function open(children: readonly object[], maps: object = {}): Document {
 
 /** The document with other values of a node, as an overlay. */
 function changed({ snapshot, base }: Document, id: string, values: object): Document {
-  const index = snapshot.find(id) as number;
+  const index = snapshot.find(exactNodeId(id)) as number;
   const before = readOwn(snapshot, index);
   const patches = patchNode(snapshot.ownProperties(index), before, { ...before, ...values });
   return { snapshot: openSnapshot(snapshot.source, patchList(patches)), base };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { memorySource } from './byte-source.ts';
 import { compileSnapshot } from './compile-snapshot.ts';
@@ -27,11 +28,11 @@ function countSteps<T>(steps: Generator<T, unknown>): T[] {
 }
 
 it('Nodes inside of one another are counted in steps that say how many there are so far', () => {
-  const counts = countSteps(frames(true).nodesInSteps(ids, {}));
+  const counts = countSteps(frames(true).nodesInSteps(ids.map(exactNodeId), {}));
   expect(counts.length).toBeGreaterThanOrEqual(frameCount);
   expect(counts.slice(0, 3)).toEqual([0, frameCount, 2 * frameCount - 1]);
   const all = (frameCount * (frameCount + 1)) / 2;
-  expect(atOnce(frames(true).nodesInSteps(ids, {})).nodeCount).toBe(all);
+  expect(atOnce(frames(true).nodesInSteps(ids.map(exactNodeId), {})).nodeCount).toBe(all);
 });
 
 it.each([[['7']], [['8']], [['shared']]])(

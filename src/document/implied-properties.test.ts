@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { contractDocument } from '../contract/published-document.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { assemble } from './assemble-body.ts';
@@ -15,7 +16,8 @@ function answered(properties: string): string[] {
   const document = `{"id":"0:0","type":"DOCUMENT","children":[${node},{"id":"1:2","type":"VECTOR",${fixed}}]}`;
   const { chunks } = compileSnapshot(readRestSource(Buffer.from(`{"document":${document}}`)));
   const snapshot = openSnapshot(memorySource(Buffer.concat(chunks)));
-  const body = (geometry: boolean) => snapshot.subtree(snapshot.find('1:1') as number, { geometry });
+  const body = (geometry: boolean) =>
+    snapshot.subtree(snapshot.find(exactNodeId('1:1')) as number, { geometry });
   expect(Buffer.concat([...assemble(snapshot.subtree(2, {}), snapshot.source)]).toString()).toBe(
     `{"id":"1:2","type":"VECTOR",${fixed}}`,
   );

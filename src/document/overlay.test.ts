@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { assemble } from './assemble-body.ts';
 import { memorySource } from './byte-source.ts';
@@ -69,7 +70,7 @@ const shown = (snapshot: Snapshot, ids: string[], depth: number | undefined, geo
   [
     snapshot.file({ geometry }),
     snapshot.file({ ids, geometry, ...(depth === undefined ? {} : { depth }) }),
-    snapshot.nodes(ids, { geometry, pluginData: ['7'] }),
+    snapshot.nodes(ids.map(exactNodeId), { geometry, pluginData: ['7'] }),
     snapshot.subtree(0, depth === undefined ? { geometry } : { geometry, depth }),
   ].map((body) => {
     const text = Buffer.concat([...assemble(body, snapshot.source)]);

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { generateDocument } from '../../bench/big-document.ts';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { readRestSource } from '../import/rest/read-rest-source.ts';
 import { tokenDifference } from '../testing/json-tokens.ts';
 import { assemble } from './assemble-body.ts';
@@ -50,7 +51,7 @@ describe('a tree of 10,000 levels', () => {
     const answer = read(snapshot, snapshot.file({ ids: [deepest], depth: 1, geometry: true }));
     expect(tokenDifference(answer, Buffer.from(`{"document":${document},${maps}`))).toBeUndefined();
     const alone = `{"${deepest}":{"document":${frames(levels - 1, levels)},${maps}}}`;
-    expect(read(snapshot, snapshot.nodes([deepest], { geometry: true })).toString()).toBe(alone);
+    expect(read(snapshot, snapshot.nodes([exactNodeId(deepest)], { geometry: true })).toString()).toBe(alone);
   });
 });
 
@@ -88,8 +89,8 @@ describe('the cost of an answer', () => {
   };
 
   test('of one frame is the same in a file of 400 and of 8,000 nodes', () => {
-    const small = cost(400, (snapshot, frame) => snapshot.nodes([frame], {}));
-    const large = cost(8000, (snapshot, frame) => snapshot.nodes([frame], {}));
+    const small = cost(400, (snapshot, frame) => snapshot.nodes([exactNodeId(frame)], {}));
+    const large = cost(8000, (snapshot, frame) => snapshot.nodes([exactNodeId(frame)], {}));
     expect(large.reads).toBeLessThanOrEqual(small.reads + 3);
     expect(large.readBytes).toBeLessThan(100_000);
   });
@@ -121,8 +122,8 @@ describe('ids made to collide', () => {
     const snapshot = open(
       `{"document":{"id":"0:0","type":"DOCUMENT","scrollBehavior":"SCROLLS","children":[${children}]}}`,
     );
-    expect(ids.map((id) => snapshot.find(id))).toEqual(ids.map((_, index) => index + 1));
-    expect(snapshot.find('9:x')).toBeUndefined();
+    expect(ids.map((id) => snapshot.find(exactNodeId(id)))).toEqual(ids.map((_, index) => index + 1));
+    expect(snapshot.find(exactNodeId('9:x'))).toBeUndefined();
   });
 });
 

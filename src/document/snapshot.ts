@@ -38,14 +38,14 @@ export interface Snapshot {
    * The map `nodes` of Get file nodes, braces included, in the order asked, an id asked twice once;
    * `null` for an id that the document lacks. A style that is in use has a node made for it. @see NODE-03, NODE-04
    */
-  nodes(ids: readonly string[], selection: TreeSelection): Body;
+  nodes(ids: readonly NodeId[], selection: TreeSelection): Body;
   /** The same, counted in small steps: plugin data and many ids take their time. */
   fileInSteps(selection: FileSelection): BodySteps;
-  nodesInSteps(ids: readonly string[], selection: TreeSelection): BodySteps;
+  nodesInSteps(ids: readonly NodeId[], selection: TreeSelection): BodySteps;
   /** One node with its subtree as a JSON object, without the maps. `depth` counts from the node. */
   subtree(index: number, selection: TreeSelection): Body;
   /** The index of the node with that id. */
-  find(id: string): number | undefined;
+  find(id: NodeId): number | undefined;
   /** @throws RangeError when there is no such index */
   node(index: number): SnapshotNode;
   /** Indexes of the direct children, in order. */

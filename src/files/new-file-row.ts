@@ -7,7 +7,7 @@ import { chosenKey } from './chosen-key.ts';
 /** What of a new file or branch is made where it is not chosen. */
 export interface NewKey {
   /** Only the administrator of the installation chooses it. */
-  readonly key?: string | undefined;
+  readonly key?: FileKey | undefined;
   /** The one that it has at an upstream, which who may choose keys has vouched for, or that is made of it. */
   readonly keptKey?: FileKey;
   /** Who makes it, where it is left out. Only a workspace file names another. */

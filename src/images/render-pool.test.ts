@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await writeFile(snapshotPath, bytes);
   await writeFile(join(folder, 'fill'), 'bytes of the fill');
   const snapshot = openSnapshot(memorySource(bytes));
-  indexOf = (name) => snapshot.find(`1:${names.indexOf(name) + 1}`) as number;
+  indexOf = (name) => snapshot.find(exactNodeId(`1:${names.indexOf(name) + 1}`)) as number;
 });
 afterEach(() => pool.close());
 afterAll(() => rm(folder, { recursive: true }));

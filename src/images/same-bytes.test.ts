@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { memorySource } from '../document/byte-source.ts';
 import { compileSnapshot } from '../document/compile-snapshot.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
@@ -27,9 +28,9 @@ test('an image has the same bytes whichever process makes it, and whatever that 
       const hashes: Record<string, string> = {};
       for (const id of ids)
         for (const format of formats) {
-          const path = join(folder, String(pool), `${snapshot.find(id)}.${format}`);
+          const path = join(folder, String(pool), `${snapshot.find(exactNodeId(id))}.${format}`);
           const task = {
-            nodeIndex: snapshot.find(id)!,
+            nodeIndex: snapshot.find(exactNodeId(id))!,
             options: imageOptions({ format }),
             path,
             megapixels: 1,

@@ -1,5 +1,6 @@
 import { type FileSource, openFileSource } from '../blobs/file-source.ts';
 import { overlayAt } from '../content/snapshot-shelf.ts';
+import { exactNodeId } from '../contract/branded-ids.ts';
 import { textOfBody } from '../document/body-text.ts';
 import { openSnapshot } from '../document/open-snapshot.ts';
 import type { Snapshot } from '../document/snapshot.ts';
@@ -73,7 +74,7 @@ function sourceOf(opened: OpenSnapshot, nodeIndex: number, contentsOnly: boolean
 const finder =
   (opened: OpenSnapshot): PageSource['find'] =>
   (id) => {
-    const index = opened.snapshot.find(id);
+    const index = opened.snapshot.find(exactNodeId(id));
     return index === undefined ? undefined : read(opened, index);
   };
 

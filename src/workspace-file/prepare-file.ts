@@ -1,6 +1,7 @@
 import type { CompiledContent, Source } from '../content/compile-content.ts';
 import { prepareDesign } from '../content/prepare-design.ts';
 import type { Context } from '../context.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import type {
   WorkspaceFileDevStatus,
   WorkspaceFileEntry,
@@ -52,7 +53,8 @@ async function prepareContents(
   title: string,
 ): Promise<PreparedContents> {
   const versions: PreparedContents['versions'][number][] = [];
-  const fileKey = entry.mainKey ?? entry.key;
+  const named = entry.mainKey ?? entry.key;
+  const fileKey = named === undefined ? undefined : fileKeyOf(named);
   for (const { source, ...version } of entry.versions ?? []) {
     const bytes = sourceBytes(source, title);
     versions.push({ ...version, content: await compile(context, { bytes, fileKey }, title) });

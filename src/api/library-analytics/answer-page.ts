@@ -1,3 +1,4 @@
+import type { FileKey } from '../../contract/branded-ids.ts';
 import type { OperationId } from '../../contract/contract.ts';
 import { badRequest } from '../../errors.ts';
 import { openCursor, sealCursor } from '../../events/position-cursor.ts';
@@ -8,7 +9,7 @@ export const rowsOnPage = 1000;
 /** A list of rows: the same cursor means nothing in another one. */
 export interface RowList {
   readonly operation: OperationId;
-  readonly fileKey: string;
+  readonly fileKey: FileKey;
   readonly groupBy: string;
 }
 

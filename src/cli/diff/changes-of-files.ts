@@ -5,6 +5,7 @@ import { openFileSource } from '../../blobs/file-source.ts';
 import { changePage } from '../../compare/change-page.ts';
 import { compileFile } from '../../content/compile-file.ts';
 import { runYielding } from '../../content/yielding.ts';
+import { fileKeyOf } from '../../contract/branded-ids.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
 import { CommandFailed } from '../command.ts';
 import type { Change, ChangePages } from './changes.ts';
@@ -16,7 +17,11 @@ export async function* changesOfFiles(before: string, after: string, signal: Abo
   try {
     for (const [place, design] of [before, after].entries()) {
       const path = join(folder, String(place));
-      const { refusal } = await compileFile({ sourcePath: design, snapshotPath: path, fileKey: 'compared' });
+      const { refusal } = await compileFile({
+        sourcePath: design,
+        snapshotPath: path,
+        fileKey: fileKeyOf('compared'),
+      });
       if (refusal !== undefined) throw new CommandFailed(`${design} cannot be compared: ${refusal}`);
       files.push(openFileSource(path));
       signal.throwIfAborted();

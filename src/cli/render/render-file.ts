@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import { openFileSource } from '../../blobs/file-source.ts';
 import { compileFile, type UnpackedImage } from '../../content/compile-file.ts';
+import { exactNodeId } from '../../contract/branded-ids.ts';
 import { openSnapshot } from '../../document/open-snapshot.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
 import type { FontSet } from '../../images/font-set.ts';
@@ -122,7 +123,7 @@ interface FoundNode {
 }
 
 function namedNode(snapshot: Snapshot, id: string): FoundNode {
-  const index = snapshot.find(id);
+  const index = snapshot.find(exactNodeId(id));
   return { id, index, name: index === undefined ? id : snapshot.node(index).name };
 }
 

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { exactNodeId } from '../../contract/branded-ids.ts';
 import { assemble } from '../../document/assemble-body.ts';
 import { memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
@@ -85,7 +86,7 @@ describe.skipIf(paths.length === 0)(`real files of ${corpus} (skipped where the 
       ? Object.values<{ document: PlainNode }>(plain.nodes).map((entry) => entry.document)
       : [plain.document ?? plain];
     for (const root of roots) {
-      const row = snapshot.find(root.id)!;
+      const row = snapshot.find(exactNodeId(root.id))!;
       const tree = read(snapshot.subtree(row, { geometry: true, pluginData: plugins }));
       expect(tokenDifference(tree, originalText(source, root))).toBeUndefined();
     }
@@ -114,7 +115,7 @@ describe.skipIf(paths.length === 0)(`real files of ${corpus} (skipped where the 
     const answer = parse(
       read(
         snapshot.nodes(
-          nodes.map((node) => node.id),
+          nodes.map((node) => exactNodeId(node.id)),
           { depth: 1 },
         ),
       ),

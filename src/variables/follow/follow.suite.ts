@@ -1,4 +1,5 @@
 import { loadYoga } from 'yoga-layout/load';
+import { exactNodeId } from '../../contract/branded-ids.ts';
 import { textOfBody } from '../../document/body-text.ts';
 import { memorySource } from '../../document/byte-source.ts';
 import { compileSnapshot } from '../../document/compile-snapshot.ts';
@@ -50,7 +51,7 @@ export function openDocument(nodes: readonly TestNode[], measure?: MeasureText) 
     },
     node(id: string): TestNode {
       const document = now();
-      const index = document.find(id);
+      const index = document.find(exactNodeId(id));
       if (index === undefined) throw new Error(`no node ${id}`);
       return JSON.parse(textOfBody(document, document.subtree(index, { geometry: true })));
     },

@@ -12,9 +12,9 @@ onBothEngines('An overlay', (openEmpty) => {
   it('that no version is kept as is deleted, and keeps no snapshot then', async () => {
     const { database } = await openMigrated(openEmpty);
     await insertExampleRows(database);
-    expect([...(await referencedBlobs(database))].sort()).toEqual(['dd', 'ee', 'ff']);
+    expect([...(await referencedBlobs(database))].sort()).toEqual(['ab'.repeat(32), 'dd', 'ee', 'ff']);
     await deleteUnusedOverlays(database);
-    expect([...(await referencedBlobs(database))].sort()).toEqual(['ee', 'ff']);
+    expect([...(await referencedBlobs(database))].sort()).toEqual(['ab'.repeat(32), 'ee', 'ff']);
   });
 
   it('that a version is kept as stays, beside others that go', async () => {

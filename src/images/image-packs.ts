@@ -59,12 +59,12 @@ export interface PackMeasures {
   drawn(): void;
   /** An image was taken from a pack. */
   found(): void;
-  /** A pack with so many images was stored, or could not be. */
-  packed(outcome: 'done' | 'failed', images: number): void;
+  /** So many images were stored in a pack, could not be, or were left since another server was faster. */
+  packed(outcome: 'done' | 'failed' | 'left', images: number): void;
 }
 
-/** What is drawn within this time of the first goes together. */
-const gatheringMs = 50;
+/** What is drawn within this time goes together. */
+const gatheringMs = 500;
 /** A pack ends before it gets larger, and a larger image is one by itself. */
 const mostPackBytes = 1024 * 1024;
 const mostPackImages = 64;
@@ -75,10 +75,11 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
   const { database, log, now, measures } = parts;
   let waiting: DrawnImage[] = [];
   let packing: Promise<void> | undefined;
+  let isEnding = false;
 
   const packAll = async (): Promise<void> => {
-    await wait(gatheringMs);
     while (waiting.length > 0) {
+      if (waiting.length < mostPackImages && !isEnding) await wait(gatheringMs);
       const images = nextPack(waiting);
       waiting = waiting.slice(images.length);
       await pack(parts, images).catch((error) => {
@@ -102,6 +103,7 @@ export function imagePacks(parts: ImagePacksParts): ImagePacks {
         log.warn({ error: messageOf(error) }, 'the use of an image was not noted'),
       ),
     settled: async () => {
+      isEnding = true;
       await Promise.race([packing, wait(patienceMs, undefined, { ref: false })]);
       waiting = [];
     },
@@ -125,7 +127,7 @@ async function pack({ database, blobs, now, measures }: ImagePacksParts, images:
   const names = images.map(({ name }) => name);
   const present = await packedNames(database, names);
   const open = images.filter(({ name }) => !present.has(name));
-  if (open.length === 0) return;
+  if (open.length === 0) return measures.packed('left', images.length);
   const places: Omit<PackedImagesTable, 'blob' | 'used_at'>[] = [];
   const { id: blob } = await blobs.put(Readable.from(bytesOf(open, places), { objectMode: false }));
   if (places.length > 0)
@@ -134,6 +136,7 @@ async function pack({ database, blobs, now, measures }: ImagePacksParts, images:
       places.map((place) => ({ ...place, blob, used_at: now() })),
     );
   measures.packed('done', places.length);
+  measures.packed('left', images.length - places.length);
 }
 
 /** The bytes of images that are still there, one after the other; `places` gets to know which, and where. */

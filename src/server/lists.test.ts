@@ -29,6 +29,7 @@ const lists: Partial<Record<OperationId, [path: string, rows: string]>> = {
   listUsers: [`${acme}/users?`, 'users'],
   listInvitations: [`${acme}/invitations?`, 'invitations'],
   listApps: ['/workspace/v1/apps?', 'apps'],
+  listUpstreams: ['/workspace/v1/upstreams?', 'upstreams'],
   listAllowedApps: ['/workspace/v1/me/apps?', 'apps'],
 };
 
@@ -37,6 +38,7 @@ const short: Partial<Record<OperationId, string>> = {
   listDeliveries: 'a hundred at a time, by `before`',
   listRenders: 'the newest hundred',
   listRateLimits: 'a row for each seat',
+  listViewerChildren: 'a thousand of one node, by a cursor of its own',
   listIdentities: 'accounts of one person',
 };
 

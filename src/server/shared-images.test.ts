@@ -23,32 +23,48 @@ async function countedBy(server: TestServer): Promise<Counted> {
   return { drawn: counted('drawn'), found: counted('found') };
 }
 
-/** A page of icons, each of another colour. */
-const content = {
+/** How many images a server has drawn and neither stored nor given up. */
+async function waitingIn(server: TestServer): Promise<number> {
+  const { text } = await server.call('/metrics');
+  const counts = [...text.matchAll(/^vitrine_images_packed_total\{outcome="\w+"\} (\d+)$/gm)];
+  const { drawn } = await countedBy(server);
+  return drawn - counts.reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+/** A page of icons, each of another colour; another page has other ones. */
+const contentOf = (page: number) => ({
   name: 'Icons',
   document: {
     ...{ id: '0:0', name: 'Document', type: 'DOCUMENT' },
-    children: [{ id: '0:1', name: 'Page', type: 'CANVAS', children: icons.map(iconOf) }],
+    children: [{ id: '0:1', name: 'Page', type: 'CANVAS', children: icons.map(iconOf(page)) }],
   },
-};
+});
 
-function iconOf(id: string, place: number): object {
-  const box = { x: 40 * place, y: 0, width: 24, height: 24 };
-  const color = { r: place / count, g: 0.5, b: 0.5, a: 1 };
-  return {
-    ...{ id, name: `Icon ${place}`, type: 'RECTANGLE', absoluteBoundingBox: box, absoluteRenderBounds: box },
-    ...{
-      size: { x: 24, y: 24 },
-      strokes: [],
-      effects: [],
-      fills: [{ type: 'SOLID', blendMode: 'NORMAL', color }],
-    },
-    relativeTransform: [
-      [1, 0, box.x],
-      [0, 1, 0],
-    ],
+const iconOf =
+  (page: number) =>
+  (id: string, place: number): object => {
+    const box = { x: 40 * place, y: 0, width: 24, height: 24 };
+    const color = { r: place / count, g: page / 50, b: 0.5, a: 1 };
+    return {
+      ...{
+        id,
+        name: `Icon ${place}`,
+        type: 'RECTANGLE',
+        absoluteBoundingBox: box,
+        absoluteRenderBounds: box,
+      },
+      ...{
+        size: { x: 24, y: 24 },
+        strokes: [],
+        effects: [],
+        fills: [{ type: 'SOLID', blendMode: 'NORMAL', color }],
+      },
+      relativeTransform: [
+        [1, 0, box.x],
+        [0, 1, 0],
+      ],
+    };
   };
-}
 
 const missing = postgresMissing();
 const title = 'Images of two servers with one database and one bucket';
@@ -61,6 +77,7 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
   let key: string;
   /** What the second server had counted when the test began. */
   let before: Counted;
+  let page = 0;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vitrine-shared-'));
     double = await openS3Double();
@@ -71,11 +88,13 @@ describe.skipIf(missing !== undefined)(missing === undefined ? title : `${title}
   });
   beforeEach(async () => {
     double.misfortune = undefined;
+    page += 1;
+    for (const server of [one, two]) await expect.poll(() => waitingIn(server), { timeout: 10_000 }).toBe(0);
     await one.context.database.deleteFrom('packed_images').execute();
     before = await countedBy(two);
     key = (await one.call('/workspace/v1/files', { body: { name: 'Icons', project: '1' } })).json.key;
     const path = `/workspace/v1/files/${key}/content`;
-    expect((await one.call(path, { method: 'PUT', body: content })).status).toBe(200);
+    expect((await one.call(path, { method: 'PUT', body: contentOf(page) })).status).toBe(200);
   });
   afterAll(async () => {
     for (const server of [one, two]) await server.close();

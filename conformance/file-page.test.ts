@@ -103,27 +103,27 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
   it('shows the layers as a tree, opened and walked by the keyboard, with what is selected in the address', async () => {
     const { page, tree, row, place, outlined } = await open('shop');
     await row('Browse, Frame').waitFor();
-    expect(await tree.getByRole('treeitem').count()).toBe(4);
-    expect(await row('Browse, Frame').getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => tree.getByRole('treeitem').count()).toBe(4);
+    await expect.poll(() => row('Browse, Frame').getAttribute('aria-expanded')).toBe('false');
     await tree.focus();
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
     // From the top: the basket, the lamp, and the screen to browse.
     await press('Home', 'ArrowDown', 'ArrowDown');
-    expect(place().get('node-id')).toBe('71-11');
+    await expect.poll(() => place().get('node-id')).toBe('71-11');
     await press('ArrowRight');
     await row('Tab bar, Instance').waitFor();
     await press('ArrowRight');
-    expect(place().get('node-id')).toBe('71-10');
-    expect(await outlined('selected')).toBe(nodes.tabs);
-    expect(await row('Tab bar, Instance').getAttribute('aria-level')).toBe('2');
+    await expect.poll(() => place().get('node-id')).toBe('71-10');
+    await expect.poll(() => outlined('selected')).toBe(nodes.tabs);
+    await expect.poll(() => row('Tab bar, Instance').getAttribute('aria-level')).toBe('2');
     const active = await tree.getAttribute('aria-activedescendant');
     expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');
     await press('ArrowLeft');
-    expect(place().get('node-id')).toBe('71-11');
+    await expect.poll(() => place().get('node-id')).toBe('71-11');
     await press('ArrowLeft');
-    expect(await row('Browse, Frame').getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => row('Browse, Frame').getAttribute('aria-expanded')).toBe('false');
   });
 
   it('outlines a layer while it is pointed at in the tree, and selects it by a click', async () => {
@@ -131,8 +131,8 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await row('Basket').hover();
     await expect.poll(() => outlined('hovered')).toBe(nodes.basket);
     await row('Basket').click();
-    expect(place().get('node-id')).toBe('73-19');
-    expect(await outlined('selected')).toBe(nodes.basket);
+    await expect.poll(() => place().get('node-id')).toBe('73-19');
+    await expect.poll(() => outlined('selected')).toBe(nodes.basket);
   });
 
   it('selects on the canvas what lies in a frame, one step further in by another click, the innermost by a deep one', async () => {
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await expect.poll(() => outlined('selected')).toBe(nodes.title);
     // The tree has opened what lies around it.
     await row('Lamps, Text').waitFor();
-    expect(await row('Lamps, Text').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => row('Lamps, Text').getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Escape');
     await expect.poll(() => outlined('selected')).toBe(nodes.content);
     const bar = await pointOf(1340, 796);
@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await press('Escape', nodes.browse);
     await page.keyboard.press('Escape');
     await expect.poll(() => outlined('selected')).toBe(null);
-    expect(place().has('node-id')).toBe(false);
+    await expect.poll(() => place().has('node-id')).toBe(false);
   });
 
   it('shows distances from what is selected to what is pointed at, while Alt is held', async () => {
@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await page.keyboard.down('Alt');
     expect((await page.locator('.distance').allTextContents()).map(Number)).toEqual([20, 20, 64, 102]);
     await page.keyboard.up('Alt');
-    expect(await page.locator('.distance').count()).toBe(0);
+    await expect.poll(() => page.locator('.distance').count()).toBe(0);
   });
 
   it('looks at a node that the address names, and says so where there is none', async () => {
@@ -216,11 +216,11 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
   it('has rows in the page for what is seen alone, however many layers there are, and reads on as one goes', async () => {
     const { page, tree, row, place } = await open('squares');
     await row(/^Square 62, 51,/).waitFor();
-    expect(await tree.getByRole('treeitem').count()).toBeLessThan(80);
+    await expect.poll(() => tree.getByRole('treeitem').count()).toBeLessThan(80);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await row(/^Square 62, 51,/).click();
-    expect(await row(/^Square 62, 51,/).getAttribute('aria-setsize')).toBe(String(gridNodes));
+    await expect.poll(() => row(/^Square 62, 51,/).getAttribute('aria-setsize')).toBe(String(gridNodes));
     await row(/^Square 62, 51,/).hover();
     await page.mouse.wheel(0, 32 * 1500);
     await expect.poll(() => asked.filter((url) => url.includes('cursor=')).length).toBe(1);
@@ -228,17 +228,17 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
       .locator('.layer-row', { hasText: /^Square [0-9]+, 28$/ })
       .first()
       .waitFor();
-    expect(await tree.getByRole('treeitem').count()).toBeLessThan(80);
-    expect(place().get('node-id')).toBe(`1-${gridNodes}`);
+    await expect.poll(() => tree.getByRole('treeitem').count()).toBeLessThan(80);
+    await expect.poll(() => place().get('node-id')).toBe(`1-${gridNodes}`);
   });
 
   it('turns pages, and goes back to the one before by the browser', async () => {
     const { page, place } = await open('squares');
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Empty' }).click();
     await page.getByText('This page is empty.').waitFor();
-    expect(place().get('page-id')).toBe('0-3');
+    await expect.poll(() => place().get('page-id')).toBe('0-3');
     await page.goBack();
-    expect(place().has('page-id')).toBe(false);
+    await expect.poll(() => place().has('page-id')).toBe(false);
     await page.keyboard.press('PageDown');
     await expect.poll(() => place().get('page-id')).toBe('0-2');
   });
@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     const { page, search } = await open('shop');
     await search.focus();
     await page.keyboard.type('?');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await search.fill('');
     await page.getByRole('application').focus();
     await page.keyboard.press('?');
@@ -408,7 +408,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     expect(comment.client_meta.node_id).toBe(nodes.browse);
     expect(Math.abs(comment.client_meta.node_offset.x - 200)).toBeLessThan(3);
     expect(Math.abs(comment.client_meta.node_offset.y - 400)).toBeLessThan(3);
-    expect(place().get('thread')).toBe(comment.id);
+    await expect.poll(() => place().get('thread')).toBe(comment.id);
     const pin = page.getByRole('button', { name: /^Comment by Bob/ });
     const box = await pin.boundingBox();
     expect(Math.abs((box?.x ?? 0) - at.x)).toBeLessThan(3);
@@ -479,7 +479,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await history.last().click();
     await page.getByText('You are looking at an older version.').waitFor();
     await row('Basket').waitFor();
-    expect(place().get('version')).toMatch(/^\d+$/);
+    await expect.poll(() => place().get('version')).toMatch(/^\d+$/);
     await row('Basket').click();
     await page.getByRole('tab', { name: 'Inspect' }).click();
     await page.getByRole('heading', { name: 'Basket', level: 2 }).waitFor();
@@ -487,7 +487,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     // What is selected is not there any more, of which browsers complain.
     await page.getByRole('button', { name: 'Show the current version' }).click();
     await row(/^Square 62, 51,/).waitFor();
-    expect(place().has('version')).toBe(false);
+    await expect.poll(() => place().has('version')).toBe(false);
   });
 
   it('exports a layer as a file, and several in a ZIP', async () => {

@@ -218,7 +218,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     const window = await open(appPath(id), 'bob');
     const { page } = window;
     await field(page, 'Description').fill('Other words.');
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Account' }).click();
     await page.getByRole('alertdialog').waitFor();
     await expectAccessible(page);
     await button(page, 'Stay').click();
@@ -226,9 +226,9 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     await saved(page);
     expect((await own('bob', 'GET', `/${id}`)).description).toBe('Other words.');
     await field(page, 'Description').fill('Words that are left behind.');
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Account' }).click();
     await button(page, 'Leave').click();
-    await heading(page, 'Settings').waitFor();
+    await heading(page, 'Account').waitFor();
     expect((await own('bob', 'GET', `/${id}`)).description).toBe('Other words.');
     await window.close();
   });
@@ -246,7 +246,7 @@ describe.skipIf(!hasChromium)(`Pages about apps in a browser${withoutChromium}`,
     expect(await page.content()).not.toContain(secret);
     await button(page, 'Delete app').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete app' }).click();
-    await heading(page, 'Developers').waitFor();
+    await heading(page, 'Apps').waitFor();
     expect((await self.oauth.own('bob', 'GET', `${apps}/${id}`)).status).toBe(404);
     await window.close();
   });
@@ -309,7 +309,7 @@ onOwnServers('The life of an app', ({ postgres }) => {
       const { page } = bob;
       await page.getByRole('link', { name: 'New app' }).click();
       await field(page, 'Name').fill('Measure');
-      await button(page, 'Make app').click();
+      await button(page, 'Create app').click();
       mine.clientSecret = await field(page, 'Client secret').inputValue();
       mine.clientId = await page.locator('main code').innerText();
       await page.getByRole('link', { name: 'Configure it' }).click();

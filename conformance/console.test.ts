@@ -60,6 +60,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
       { name: 'new-token', path: () => '/settings/security/new-token', person: 'bob' },
       { name: 'teams', path: () => '/files', person: 'bob' },
       { name: 'team', path: team, person: 'bob' },
+      { name: 'look', path: () => '/developers/look', person: 'bob' },
       { name: 'nothing', path: () => '/files/nothing/of/this/name', person: 'bob' },
     ],
     open,
@@ -91,11 +92,28 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
   it('names its pages in the title of the window, and begins a new one at its content', async () => {
     const window = await open('/settings');
     const { page } = window;
-    expect(await page.title()).toBe('Account · Settings · Vitrine');
+    expect(await page.title()).toBe('Account · Vitrine');
     await page.getByRole('link', { name: 'Security' }).click();
     await heading(page, 'Personal access tokens').waitFor();
-    expect(await page.title()).toBe('Security · Settings · Vitrine');
+    expect(await page.title()).toBe('Security · Vitrine');
     await page.locator('#main:focus').waitFor();
+    await window.close();
+  });
+
+  it('has what confirms as the last button of its row, at the right end, in forms and in questions', async () => {
+    const window = await open('/settings');
+    const { page } = window;
+    const isLast = async (name: string, row: string) => {
+      const button = page.locator(`${row} > button`).last();
+      expect(await button.innerText()).toBe(name);
+      const [one, around] = [await button.boundingBox(), await page.locator(row).last().boundingBox()];
+      expect((one?.x ?? 0) + (one?.width ?? 0)).toBeCloseTo((around?.x ?? 0) + (around?.width ?? 0), 0);
+    };
+    await isLast('Change password', '.form-choices');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await isLast('Sign out everywhere', '[role="alertdialog"] .choices');
+    await page.keyboard.press('Escape');
     await window.close();
   });
 
@@ -187,7 +205,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     const window = await open('/files', 'erin');
     const { page } = window;
     await window.context.clearCookies();
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Account' }).click();
     await page.waitForURL(/\/sign-in/);
     expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/(settings|files)$/);
     await window.context.close();
@@ -207,7 +225,7 @@ onEachEngine('Pages of the console', (engine) => {
       await page.getByRole('link', { name: 'New token' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Release notes');
       await page.getByText('See your name, e-mail address and picture').click();
-      await page.getByRole('button', { name: 'Make token' }).click();
+      await page.getByRole('button', { name: 'Create token' }).click();
       const token = await tokenOf(page);
       await expectAccessible(page);
       expect(await me(token)).toEqual({ status: 200, id: self.oauth.world.id('12') });
@@ -241,7 +259,7 @@ onEachEngine('Pages of the console', (engine) => {
       await press('Tab');
       await press('Enter');
       for (let hops = 0; hops < 60; hops += 1) {
-        if ((await page.locator(':focus').innerText()) === 'Make token') break;
+        if ((await page.locator(':focus').innerText()) === 'Create token') break;
         await press('Tab');
       }
       await press('Enter');
@@ -258,7 +276,7 @@ onEachEngine('Pages of the console', (engine) => {
     it('[PROJ-09] have the id of a team behind /team/ in its address, and lead on to its files', async () => {
       const window = await open('/files');
       const { page } = window;
-      await page.getByRole('link', { name: /Core/ }).click();
+      await page.getByRole('main').getByRole('link', { name: /Core/ }).click();
       await heading(page, 'Core').waitFor();
       expect(new URL(page.url()).pathname).toBe(`/files/team/${self.oauth.world.id('100')}/Core`);
       const file = page.getByRole('link', { name: /Start page/ });
@@ -284,6 +302,17 @@ onEachEngine('Pages of the console', (engine) => {
       for (const path of ['/', '/settings', '/files/abc'])
         expect([path, (await call('GET', path)).status]).toEqual([path, 404]);
       expect((await call('POST', '/settings', asBrowsers)).status).toBe(404);
+    });
+
+    it('tell browsers on a page with a way back that an address names nothing, and tools in JSON', async () => {
+      const { status, text, headers } = await open('/nothing/of/this/name');
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(text).toContain('<a class="button" href="/">To your files</a>');
+      const { status: forTools, json } = await call('GET', '/nothing/of/this/name');
+      expect([forTools, json]).toEqual([
+        404,
+        { status: 404, error: true, err: 'Not found', message: 'Not found' },
+      ]);
     });
 
     it('redirect to no other site, whatever the address holds', async () => {

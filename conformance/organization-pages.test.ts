@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)(
       const { page } = window;
       await page.getByText('Its administrators change what stands here.').waitFor();
       expect(await page.locator('main form, main button').count()).toBe(0);
-      expect(await page.getByRole('navigation', { name: 'Settings' }).innerText()).not.toContain('People');
+      expect(await page.getByRole('navigation', { name: 'Main' }).innerText()).not.toContain('People');
       for (const { name, path } of pages.slice(1)) {
         if (name === 'members') continue;
         await window.goto(path());
@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium)(
       await page.keyboard.press('Enter');
       expect(await page.getByRole('alert').innerText()).toBe('Choose at least one scope.');
       await page.getByText('Read the developer logs of your organization').click();
-      await button(page, 'Make token').click();
+      await button(page, 'Create token').click();
       const token = await shown(page, 'Token');
       await expectAccessible(page);
       const logs = async () => (await oauth.call('POST', '/v1/developer_logs', { token, body: {} })).status;
@@ -237,8 +237,8 @@ describe.skipIf(!hasChromium)(
       const window = await open(`${settings}/teams`);
       const { page } = window;
       await page.getByLabel('Name', { exact: true }).fill('Brand');
-      await button(page, 'Make team').click();
-      await page.getByRole('link', { name: 'Brand' }).click();
+      await button(page, 'Create team').click();
+      await page.getByRole('main').getByRole('link', { name: 'Brand' }).click();
       await heading(page, 'Brand').waitFor();
       await row(page, /Alice/).waitFor();
       const email = page.getByLabel('E-mail address', { exact: true });
@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium)(
       await email.fill(oauth.emailOf('erin').toUpperCase());
       await button(page, 'Add').click();
       await row(page, /Erin/).waitFor();
-      await choose(page, 'Role of Erin', 'Administrator');
+      await choose(page, 'Role of Erin', 'Admin');
       const role = async () => {
         const { teams } = (await oauth.own('erin', 'GET', '/workspace/v1/teams')).json;
         const { members } = teams.find(({ name }: { name: string }) => name === 'Brand') ?? { members: [] };
@@ -270,9 +270,9 @@ describe.skipIf(!hasChromium)(
       expect(await page.getByRole('button', { name: 'Save plan' }).count()).toBe(0);
       await page.getByLabel('Name', { exact: true }).fill('Acme & Sons');
       await button(page, 'Save name').click();
-      await page.getByText('The name is saved.').waitFor();
+      await page.getByText('Name saved').waitFor();
       await window.goto('/settings');
-      await page.getByText('Acme & Sons').waitFor();
+      await page.getByRole('main').getByText('Acme & Sons').waitFor();
       await window.close();
     });
   },
@@ -318,7 +318,7 @@ describe.skipIf(isLeftOut)(
       await keepWholePicture(page, 'organization-plan');
       await choose(page, 'Plan', 'Starter');
       await button(page, 'Save plan').click();
-      await page.getByText('The plan is saved.').waitFor();
+      await page.getByText('Plan saved').waitFor();
       await expect.poll(() => page.getByRole('cell', { name: '20 a minute' }).count()).toBe(0);
       expect(await page.getByRole('cell', { name: '6 a month' }).count()).toBe(4);
       const token = server.adminToken;
@@ -401,7 +401,7 @@ onEachEngine('People of an organization', (engine) => {
       await page.goto(`${engine.url}/settings/security/new-token`);
       await page.getByLabel('Name', { exact: true }).fill('Mine');
       await page.getByText('See your name, e-mail address and picture').click();
-      await button(page, 'Make token').click();
+      await button(page, 'Create token').click();
       return shown(page, 'Token');
     }
 
@@ -409,7 +409,7 @@ onEachEngine('People of an organization', (engine) => {
       const window = await open(`${settings}/people`);
       const { page } = window;
       const email = `nils-${self.oauth.world.id('900')}@example.com`;
-      await page.getByRole('link', { name: 'Invite' }).click();
+      await page.getByRole('link', { name: 'Invite', exact: true }).click();
       await page.getByLabel('E-mail address', { exact: true }).fill(email);
       await choose(page, 'Role', 'Guest');
       await choose(page, 'Seat', 'View seat');
@@ -431,13 +431,13 @@ onEachEngine('People of an organization', (engine) => {
       await page.getByText('Nobody is invited at the moment.').waitFor();
       await page.getByRole('link', { name: 'Nils Holm' }).click();
       await heading(page, 'Nils Holm').waitFor();
-      await choose(page, 'Role', 'Administrator');
+      await choose(page, 'Role', 'Admin');
       await choose(page, 'Seat', 'Dev seat');
       await button(page, 'Save').click();
-      await page.getByText('Role and seat are saved.').waitFor();
+      await page.getByText('Role and seat saved').waitFor();
       await there.page.goto(`${engine.url}/settings`);
       await there.page.getByText('Dev seat').waitFor();
-      await there.page.getByText('Administrator', { exact: true }).waitFor();
+      await there.page.getByText('Admin', { exact: true }).waitFor();
       await there.page.getByRole('link', { name: 'People' }).waitFor();
 
       await button(page, 'Send a link').click();

@@ -7,6 +7,7 @@ import { Frame } from './frame/frame.tsx';
 import { accountRoutes } from './pages/account/routes.tsx';
 import { appsRoutes } from './pages/apps/routes.tsx';
 import { filesRoutes } from './pages/files/routes.tsx';
+import { lookRoutes } from './pages/look/routes.tsx';
 import { organizationRoutes } from './pages/organization/routes.tsx';
 import { organizationAppsRoutes } from './pages/organization-apps/routes.tsx';
 import { peopleRoutes } from './pages/people/routes.tsx';
@@ -29,6 +30,7 @@ const pages = [
   ...accountRoutes(rootRoute),
   ...securityRoutes(rootRoute),
   ...appsRoutes(rootRoute),
+  ...lookRoutes(rootRoute),
   ...reviewsRoutes(rootRoute),
   ...organizationRoutes(rootRoute),
   ...peopleRoutes(rootRoute),

@@ -1,5 +1,5 @@
 /** What roles, seats and plans are called. */
-export const roleNames = { admin: 'Administrator', member: 'Member', guest: 'Guest' } as const;
+export const roleNames = { admin: 'Admin', member: 'Member', guest: 'Guest' } as const;
 export const seatNames = {
   full: 'Full seat',
   dev: 'Dev seat',
@@ -12,7 +12,7 @@ export const planNames = {
   organization: 'Organization',
   enterprise: 'Enterprise',
 } as const;
-export const teamRoleNames = { admin: 'Administrator', editor: 'Editor', viewer: 'Viewer' } as const;
+export const teamRoleNames = { admin: 'Admin', editor: 'Editor', viewer: 'Viewer' } as const;
 
 export type Role = keyof typeof roleNames;
 export type Seat = keyof typeof seatNames;

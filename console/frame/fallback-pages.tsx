@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { leaveIfSignedOut, queries } from '../api/queries.ts';
 import { sentenceOf } from '../api/refusals.ts';
 import { Button } from '../parts/button.tsx';
+import { LinkButton } from '../parts/link-button.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
 
@@ -17,8 +18,9 @@ export function PageFailure({ error }: { error: unknown }) {
   return (
     <Page title="This page cannot be shown">
       <Notice kind="wrong">{sentenceOf(error)}</Notice>
-      <div>
+      <div className="page-action">
         <Button onPress={again}>Try again</Button>
+        <LinkButton to="/files">To your files</LinkButton>
       </div>
     </Page>
   );
@@ -28,6 +30,9 @@ export function PageFailure({ error }: { error: unknown }) {
 export const NothingHere = () => (
   <Page title="There is nothing here">
     <p>This address names no page. What you are looking for may have been renamed or deleted.</p>
+    <div>
+      <LinkButton to="/files">To your files</LinkButton>
+    </div>
   </Page>
 );
 

@@ -1,31 +1,38 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { sessionQuery } from '../api/session.ts';
-import { places } from './navigation.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../parts/button.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { SideNavigation } from './side-navigation.tsx';
 import './frame.css';
 
 /** What stands around every page: the way to its content, the navigation, the person. */
 export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const main = useFocusOnArrival();
+  const navigation = useId();
+  const [isOpen, setOpen] = useOpenUntilMoved();
   return (
     <div className="frame">
       <a className="skip" href="#main">
         Skip to the content
       </a>
       <header className="frame-header">
-        <div className="frame-bar">
-          <Link className="frame-name" to="/">
-            <Mark />
-            Vitrine
-          </Link>
-          <Places />
-          <div className="frame-person">
-            <PersonMenu />
-          </div>
+        <Button
+          className="frame-menu"
+          aria-expanded={isOpen}
+          aria-controls={navigation}
+          onPress={() => setOpen(!isOpen)}
+        >
+          Menu
+        </Button>
+        <Link className="frame-name" to="/">
+          <Mark />
+          Vitrine
+        </Link>
+        <div className="frame-person">
+          <PersonMenu />
         </div>
       </header>
+      <SideNavigation id={navigation} isOpen={isOpen} />
       <main className="frame-main" id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
@@ -33,20 +40,11 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   );
 }
 
-function Places() {
-  const session = useSuspenseQuery(sessionQuery).data;
-  const shown = places.filter(({ isFor }) => isFor?.(session) ?? true);
-  return (
-    <nav aria-label="Main">
-      <ul className="frame-places">
-        {shown.map(({ name, to }) => (
-          <li key={to}>
-            <Link to={to}>{name}</Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+/** Whether the navigation is unfolded on a narrow screen; a new page folds it. */
+function useOpenUntilMoved() {
+  const shown = useRouterState({ select: ({ location }) => location.pathname });
+  const [openAt, setOpenAt] = useState<string>();
+  return [openAt === shown, (isOpen: boolean) => setOpenAt(isOpen ? shown : undefined)] as const;
 }
 
 const Mark = () => (

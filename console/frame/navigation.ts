@@ -1,16 +1,51 @@
 import type { Session } from '../api/session.ts';
+import { administersOwn } from '../pages/organization/administers-organization.ts';
 
-interface Place {
+export interface Place {
   readonly name: string;
   readonly to: string;
   /** Who sees it in the navigation; everybody where it is left out. */
   readonly isFor?: (session: Session) => boolean;
+  /** Pages below it stand under it. */
+  readonly isWhole?: true;
 }
 
-/** The navigation, in its order. */
-export const places: readonly Place[] = [
-  { name: 'Files', to: '/files' },
-  { name: 'Settings', to: '/settings' },
-  { name: 'Developers', to: '/developers/apps' },
-  { name: 'Reviews', to: '/reviews', isFor: ({ administers_installation }) => administers_installation },
+export interface PlaceGroup {
+  /** What the group is called; the organization's stands under its own name. */
+  readonly name: string;
+  readonly isOfOrganization?: true;
+  readonly places: readonly Place[];
+}
+
+const belongs = ({ user }: Session): boolean => user.organization !== null;
+const administersServer = ({ administers_installation }: Session): boolean => administers_installation;
+
+/** The navigation, in its order: you, the organization, developers, the installation. */
+export const groups: readonly PlaceGroup[] = [
+  {
+    name: 'You',
+    places: [
+      { name: 'Account', to: '/settings' },
+      { name: 'Security', to: '/settings/security', isWhole: true },
+    ],
+  },
+  {
+    name: 'Organization',
+    isOfOrganization: true,
+    places: [
+      { name: 'General', to: '/settings/organization', isFor: belongs },
+      { name: 'People', to: '/settings/organization/people', isFor: administersOwn, isWhole: true },
+      { name: 'Teams', to: '/settings/organization/teams', isFor: administersOwn, isWhole: true },
+      { name: 'Plan tokens', to: '/settings/organization/tokens', isFor: administersOwn, isWhole: true },
+      { name: 'Approved apps', to: '/settings/organization/apps', isFor: administersOwn, isWhole: true },
+    ],
+  },
+  {
+    name: 'Developers',
+    places: [{ name: 'Apps', to: '/developers/apps', isWhole: true }],
+  },
+  {
+    name: 'This server',
+    places: [{ name: 'Reviews', to: '/reviews', isFor: administersServer, isWhole: true }],
+  },
 ];

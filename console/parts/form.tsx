@@ -18,7 +18,7 @@ interface FormProps {
   readonly action: (values: Readonly<Record<string, string>>, form: HTMLFormElement) => Promise<unknown>;
   /** What is said when it went well and the form stays. */
   readonly done?: ReactNode;
-  /** Beside the button, as one that leads away. */
+  /** Before the button, as one that leads away. */
   readonly besides?: ReactNode;
   readonly children: ReactNode;
 }
@@ -50,10 +50,10 @@ export function Form({ words, kind = 'main', action, done, besides, children }: 
       {send.isError && field === undefined && <Notice kind="wrong">{sentenceOf(error)}</Notice>}
       {send.isSuccess && done !== undefined && <Notice kind="good">{done}</Notice>}
       <div className="form-choices">
+        {besides}
         <Button kind={kind} type="submit" isPending={send.isPending}>
           {words}
         </Button>
-        {besides}
       </div>
     </AriaForm>
   );

@@ -2,7 +2,9 @@ import { type ReactNode, useId } from 'react';
 import './section.css';
 
 interface SectionProps {
-  readonly title: string;
+  /** Left out where the page is called the same; `label` is read out then. */
+  readonly title?: string;
+  readonly label?: string;
   readonly lead?: ReactNode;
   /** Beside the heading, as a button that adds to the section. */
   readonly action?: ReactNode;
@@ -10,21 +12,45 @@ interface SectionProps {
 }
 
 /** A part of a page, on a card of its own. */
-export function Section({ title, lead, action, children }: SectionProps) {
+export function Section({ title, label, lead, action, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="section" aria-labelledby={id}>
-      <div className="section-head">
-        <div>
-          <h2 id={id}>{title}</h2>
-          {lead !== undefined && <p className="quiet">{lead}</p>}
+    <section
+      className="section"
+      {...(title === undefined ? { 'aria-label': label } : { 'aria-labelledby': id })}
+    >
+      {(title ?? lead ?? action) !== undefined && (
+        <div className="section-head">
+          <div>
+            {title !== undefined && <h2 id={id}>{title}</h2>}
+            {lead !== undefined && <p className="quiet">{lead}</p>}
+          </div>
+          {action}
         </div>
-        {action}
-      </div>
+      )}
       {children}
     </section>
   );
 }
 
-/** What a section says while it holds nothing. */
-export const Empty = ({ children }: { children: ReactNode }) => <p className="empty">{children}</p>;
+interface EmptyProps {
+  /** What is not there, and what it would be for. */
+  readonly children: ReactNode;
+  /** What to press. */
+  readonly action?: ReactNode;
+  /** The same by the command line. */
+  readonly command?: string;
+}
+
+/** What a section says while it holds nothing: what to press, and the command that does the same. */
+export const Empty = ({ children, action, command }: EmptyProps) => (
+  <div className="empty">
+    <p>{children}</p>
+    {action}
+    {command !== undefined && (
+      <p className="empty-command">
+        or by the command line: <code>{command}</code>
+      </p>
+    )}
+  </div>
+);

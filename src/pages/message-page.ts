@@ -7,7 +7,28 @@ export function messagePage(title: string, sentence: string, status = 200): Text
   return pageAnswer({ title, status, content: html`<h1>${title}</h1>\n<p>${sentence}</p>` });
 }
 
-/** What a refusal looks like to people. */
-export function refusalPage(status: number, sentence: string): TextAnswer {
-  return messagePage(status < 500 ? 'This does not work' : 'Something went wrong', sentence, status);
+/** What a refusal looks like to people, with the way back where the page knows it. */
+export function refusalPage(status: number, sentence: string, home?: string): TextAnswer {
+  const title = status < 500 ? 'This does not work' : 'Something went wrong';
+  return home === undefined
+    ? messagePage(title, sentence, status)
+    : pageWithWayBack(title, sentence, { status, home });
+}
+
+/** For addresses that name nothing. */
+export const nothingHerePage = (home: string): TextAnswer =>
+  pageWithWayBack('There is nothing here', 'This address names no page of this server.', {
+    status: 404,
+    home,
+  });
+
+function pageWithWayBack(
+  title: string,
+  sentence: string,
+  { status, home }: { readonly status: number; readonly home: string },
+): TextAnswer {
+  const content = html`<h1>${title}</h1>
+<p>${sentence}</p>
+<p><a class="button" href="${home}">To your files</a></p>`;
+  return pageAnswer({ title, status, content });
 }

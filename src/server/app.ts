@@ -12,6 +12,7 @@ import type { Context } from '../context.ts';
 import { DatabaseAway } from '../database/postgres-pool.ts';
 import { ApiError, errorBody, sentences } from '../errors.ts';
 import { NobodyDraws } from '../images/hand-over.ts';
+import { nothingHerePage } from '../pages/message-page.ts';
 import { bindOperations } from './bind-operations.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
@@ -21,7 +22,7 @@ import { logCalls } from './log-calls.ts';
 import { fromAnywhere } from './raw-refusal.ts';
 import { leaveBodies, nulRefusal } from './read-body.ts';
 import { recordRequests } from './record-requests.ts';
-import { answersPages, refusalAnswer } from './refusal-answer.ts';
+import { answersPages, homeOf, refusalAnswer, takesPages } from './refusal-answer.ts';
 import { refuseOversized } from './refuse-oversized.ts';
 import { requestLine } from './request-log.ts';
 import { trustedProxies } from './trusted-proxies.ts';
@@ -66,7 +67,13 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply, context));
   app.setNotFoundHandler((request, reply) => {
     dropRest(request);
-    return reply.code(404).send(errorBody(404, 'Not found'));
+    if (!takesPages(request.headers)) return reply.code(404).send(errorBody(404, 'Not found'));
+    const { status, headers, contentType, text } = nothingHerePage(homeOf(request.url, context));
+    return reply
+      .code(status ?? 404)
+      .headers(headers ?? {})
+      .type(contentType)
+      .send(text);
   });
   leaveBodies(app);
   app.decorate('unreadAnswers', unreadAnswers());
@@ -124,7 +131,8 @@ function refuse(error: Error, request: FastifyRequest, reply: FastifyReply, cont
   if (reply.sent) return reply;
   dropRest(request);
   const { status, sentence, headers } = refusalOf(error);
-  const refusal = refusalAnswer(request, { status, sentence, code: codeOf(error) });
+  const home = homeOf(request.url, context);
+  const refusal = refusalAnswer(request, { status, sentence, code: codeOf(error), home });
   const isOurs = error instanceof ApiError && error.cause === undefined;
   if (status >= 500 && !isOurs && !hasHungUp(request)) {
     context.log.error(

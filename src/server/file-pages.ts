@@ -120,12 +120,13 @@ async function nothingHere(
   const mayHelp = !isEmbed && (await viewerOf(context, headers)) === undefined;
   const next = new URLSearchParams({ next: url });
   const signIn = html`<p><a href="${basePath}/sign-in?${String(next)}">Sign in</a> to see what is shared with you.</p>`;
+  const wayBack = html`<p><a class="button" href="${basePath}/">To your files</a></p>`;
   const answer = pageAnswer({
     title: 'Nothing to see here',
     status: 404,
     content: html`<h1>Nothing to see here</h1>
 <p>There is no such file, or its link is not open to everybody.</p>
-${mayHelp ? [signIn] : []}`,
+${mayHelp ? [signIn] : []}${isEmbed || mayHelp ? [] : [wayBack]}`,
   });
   return isEmbed ? inFrames(answer, context) : answer;
 }

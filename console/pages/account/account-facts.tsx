@@ -10,7 +10,7 @@ export function AccountFacts() {
   const { user, administers_installation } = useSuspenseQuery(sessionQuery).data;
   const organization = useSuspenseQuery(organizationQuery).data;
   return (
-    <Section title="Account" lead="An administrator of your organization changes what stands here.">
+    <Section title="You" lead="An administrator of your organization changes what stands here.">
       <Facts
         facts={[
           ['Name', user.handle],

@@ -1,5 +1,4 @@
 import { Page } from '../../parts/page.tsx';
-import { SettingsTabs } from '../settings-tabs.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { AllowedApps } from './allowed-apps.tsx';
 import { Identities } from './identities.tsx';
@@ -7,7 +6,7 @@ import { PasswordChange } from './password-change.tsx';
 import { Sessions } from './sessions.tsx';
 
 export const AccountPage = () => (
-  <Page title="Settings" part="Account" tabs={<SettingsTabs />}>
+  <Page title="Account">
     <AccountFacts />
     <AllowedApps />
     <PasswordChange />

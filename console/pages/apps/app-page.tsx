@@ -16,7 +16,7 @@ export function AppPage() {
   // The form begins anew where what stands in it was thrown away.
   const [beginning, setBeginning] = useState(0);
   return (
-    <Page title={app.name} part="App" breadcrumbs={[{ name: 'Developers', to: '/developers/apps' }]}>
+    <Page title={app.name} part="App" breadcrumbs={[{ name: 'Apps', to: '/developers/apps' }]}>
       <AppState app={app} onTakenBack={() => setBeginning(beginning + 1)} />
       <Credentials app={app} />
       <ConfigurationForm key={`${clientId} ${beginning}`} app={app} />

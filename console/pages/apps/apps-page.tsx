@@ -19,14 +19,19 @@ const columns: readonly Column<ListedApp>[] = [
 export function AppsPage() {
   const { apps } = useSuspenseQuery(appsQuery).data;
   return (
-    <Page title="Developers" part="Apps">
+    <Page title="Apps" isWide>
       <Section
-        title="Apps"
+        label="Apps"
         lead="An app acts for people who allow it, within its scopes. Those that you made are here, and those that you administer."
         action={<LinkButton to="/developers/apps/new">New app</LinkButton>}
       >
         {apps.length === 0 ? (
-          <Empty>There are no apps yet. Make one for a tool that signs people in and acts for them.</Empty>
+          <Empty
+            action={<LinkButton to="/developers/apps/new">Create an app</LinkButton>}
+            command="npx vitrine app create --name NAME --team ID"
+          >
+            There are no apps yet. Create one for a tool that signs people in and acts for them.
+          </Empty>
         ) : (
           <div className="apps">
             <Table name="Apps" columns={columns} rows={apps} keyOf={({ client_id }) => client_id} />

@@ -30,7 +30,7 @@ export function NewAppForm({ onMade }: { onMade: (app: MadeApp) => void }) {
     await queries.invalidateQueries(appsQuery);
   };
   return (
-    <Form words="Make app" action={make}>
+    <Form words="Create app" action={make}>
       <TextField
         label="Name"
         name="name"

@@ -13,7 +13,7 @@ export type MadeApp = Answer<'POST /workspace/v1/apps'>;
 export function NewAppPage() {
   const [made, setMade] = useState<MadeApp>();
   return (
-    <Page title="New app" breadcrumbs={[{ name: 'Developers', to: '/developers/apps' }]}>
+    <Page title="New app" breadcrumbs={[{ name: 'Apps', to: '/developers/apps' }]}>
       {made === undefined ? (
         <Section
           title="What it is"

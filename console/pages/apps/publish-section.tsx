@@ -24,19 +24,19 @@ export function PublishSection({ app, configuring, onSave, onFinish }: PublishSe
     >
       {refusal !== undefined && <Notice kind="wrong">{refusal}</Notice>}
       <div className="form-choices">
-        {!isWaiting && !isDone && (
-          <Button kind="main" isPending={isBusy} onPress={onFinish}>
-            {step.words}
-          </Button>
-        )}
+        <span role="status" className="quiet">
+          {savedWords(configuring)}
+        </span>
         {step.savesBefore && isChanged && (
           <Button type="submit" isPending={isBusy} onPress={onSave}>
             Save
           </Button>
         )}
-        <span role="status" className="quiet">
-          {savedWords(configuring)}
-        </span>
+        {!isWaiting && !isDone && (
+          <Button kind="main" isPending={isBusy} onPress={onFinish}>
+            {step.words}
+          </Button>
+        )}
       </div>
     </Section>
   );

@@ -8,13 +8,12 @@ import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { nameOf } from '../people/colleague.ts';
 import { type Person, peopleQuery } from '../people/people-queries.ts';
 import { Scopes } from '../security/token-table.tsx';
-import { SettingsTabs } from '../settings-tabs.tsx';
 import { AppApproval } from './app-approval.tsx';
 import { type App, organizationAppsQuery } from './organization-apps-queries.ts';
 
 /** The apps that people of the organization made for it. */
 export const OrganizationAppsPage = () => (
-  <Page title="Settings" part="Apps" tabs={<SettingsTabs />}>
+  <Page title="Approved apps" isWide>
     <AdministratorsOnly>
       <OrganizationApps />
     </AdministratorsOnly>
@@ -42,7 +41,7 @@ function OrganizationApps() {
   const { users } = useSuspenseQuery(peopleQuery).data;
   return (
     <Section
-      title="Apps"
+      label="Approved apps"
       lead="Apps of the organization and of its teams. Where the server asks for it, you approve which of them may list projects and folders."
     >
       {apps.length === 0 ? (

@@ -7,7 +7,7 @@ import { changeOrganization } from './organization-queries.ts';
 export const OrganizationName = ({ name, mayChange }: { name: string; mayChange: boolean }) => (
   <Section title="Organization" lead={mayChange ? undefined : 'Its administrators change what stands here.'}>
     {mayChange ? (
-      <Form words="Save name" action={rename} done="The name is saved.">
+      <Form words="Save name" action={rename} done="Name saved">
         <TextField
           label="Name"
           name="name"

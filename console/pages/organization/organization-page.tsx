@@ -3,7 +3,6 @@ import { sessionQuery } from '../../api/session.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/section.tsx';
 import { organizationQuery } from '../account/account-queries.ts';
-import { SettingsTabs } from '../settings-tabs.tsx';
 import { administersOwn } from './administers-organization.ts';
 import { OrganizationName } from './organization-name.tsx';
 import { OrganizationPlan } from './organization-plan.tsx';
@@ -13,7 +12,7 @@ export function OrganizationPage() {
   const session = useSuspenseQuery(sessionQuery).data;
   const organization = useSuspenseQuery(organizationQuery).data;
   return (
-    <Page title="Settings" part="Organization" tabs={<SettingsTabs />}>
+    <Page title="General">
       {organization === null ? (
         <Empty>You belong to no organization.</Empty>
       ) : (

@@ -48,11 +48,7 @@ const webhooksOfFiles: Readonly<Record<Plan, number>> = {
 function PlanForm({ plan }: { plan: Plan }) {
   const [chosen, choose] = useState<string>(plan);
   return (
-    <Form
-      words="Save plan"
-      action={() => changeOrganization({ plan: chosen as Plan })}
-      done="The plan is saved."
-    >
+    <Form words="Save plan" action={() => changeOrganization({ plan: chosen as Plan })} done="Plan saved">
       <Select label="Plan" choices={choicesOf(planNames)} value={chosen} onChange={choose} />
     </Form>
   );

@@ -5,6 +5,7 @@ import { roleNames, seatNames } from '../../api/role-names.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
@@ -37,7 +38,12 @@ export function Invitations() {
   return (
     <Section title="Invitations" lead="Who is invited and has not joined yet.">
       {invitations.length === 0 ? (
-        <Empty>Nobody is invited at the moment.</Empty>
+        <Empty
+          action={<LinkButton to="/settings/organization/people/invite">Invite somebody</LinkButton>}
+          command="npx vitrine user invite --email nora@example.com"
+        >
+          Nobody is invited at the moment.
+        </Empty>
       ) : (
         <LongTable
           name="Invitations"

@@ -1,5 +1,2 @@
 /** Pages above those of one person. */
-export const peopleBreadcrumbs = [
-  { name: 'Settings', to: '/settings' },
-  { name: 'People', to: '/settings/organization/people' },
-];
+export const peopleBreadcrumbs = [{ name: 'People', to: '/settings/organization/people' }];

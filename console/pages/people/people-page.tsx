@@ -8,14 +8,13 @@ import { Section } from '../../parts/section.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Day } from '../../parts/times.tsx';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
-import { SettingsTabs } from '../settings-tabs.tsx';
 import { Invitations } from './invitations.tsx';
 import { type Person, peopleQuery } from './people-queries.ts';
 import './people.css';
 
 /** The people of the organization, and those who are invited. */
 export const PeoplePage = () => (
-  <Page title="Settings" part="People" tabs={<SettingsTabs />}>
+  <Page title="People" isWide>
     <AdministratorsOnly>
       <People />
       <Invitations />
@@ -25,6 +24,7 @@ export const PeoplePage = () => (
 
 const columns: readonly Column<Person>[] = [
   { name: 'Name', cell: (person) => <PersonLink person={person} /> },
+  { name: 'E-mail', cell: ({ email }) => <span className="quiet">{email}</span> },
   { name: 'Role', cell: ({ role }) => roleNames[role] },
   { name: 'Seat', cell: ({ seat }) => seatNames[seat] },
   {
@@ -38,7 +38,7 @@ function People() {
   const byName = users.toSorted((one, other) => one.handle.localeCompare(other.handle));
   return (
     <Section
-      title="People"
+      label="People"
       lead={
         users.length === 1
           ? 'You are alone here so far.'
@@ -57,9 +57,6 @@ function People() {
   );
 }
 
-const PersonLink = ({ person: { id, handle, email } }: { person: Person }) => (
-  <span className="person-cell">
-    <Link to={`/settings/organization/people/${encodeURIComponent(id)}`}>{handle}</Link>
-    <span className="quiet">{email}</span>
-  </span>
+const PersonLink = ({ person: { id, handle } }: { person: Person }) => (
+  <Link to={`/settings/organization/people/${encodeURIComponent(id)}`}>{handle}</Link>
 );

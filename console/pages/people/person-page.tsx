@@ -6,7 +6,6 @@ import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { administersOwn } from '../organization/administers-organization.ts';
 import { OnlyAdministrators } from '../organization/administrators-only.tsx';
-import { SettingsTabs } from '../settings-tabs.tsx';
 import { PasswordLink } from './password-link.tsx';
 import { peopleBreadcrumbs } from './people-breadcrumbs.ts';
 import { peopleQuery } from './people-queries.ts';
@@ -21,7 +20,7 @@ export function PersonPage() {
 }
 
 const Refused = () => (
-  <Page title="Settings" part="People" tabs={<SettingsTabs />}>
+  <Page title="Person">
     <OnlyAdministrators />
   </Page>
 );

@@ -15,7 +15,7 @@ export function RoleAndSeat({ person, isOwn }: { person: Person; isOwn: boolean 
   };
   return (
     <Section title="Role and seat" lead="What they may do, and how often they may call the interface.">
-      <Form words="Save" action={save} done="Role and seat are saved.">
+      <Form words="Save" action={save} done="Role and seat saved">
         <Select
           label="Role"
           choices={choicesOf(roleNames)}

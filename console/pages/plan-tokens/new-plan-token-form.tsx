@@ -20,7 +20,7 @@ export function NewPlanTokenForm({ onMade }: { onMade: (token: MadePlanToken) =>
     onMade(await makePlanToken({ name: name.trim(), scopes, expires_in: Number(days) * daySeconds }));
   };
   return (
-    <Form words="Make token" action={make}>
+    <Form words="Create token" action={make}>
       <TextField
         label="Name"
         name="name"

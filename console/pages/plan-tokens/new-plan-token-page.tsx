@@ -7,10 +7,7 @@ import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { NewPlanTokenForm } from './new-plan-token-form.tsx';
 import type { MadePlanToken } from './plan-token-queries.ts';
 
-const breadcrumbs = [
-  { name: 'Settings', to: '/settings' },
-  { name: 'Plan tokens', to: '/settings/organization/tokens' },
-];
+const breadcrumbs = [{ name: 'Plan tokens', to: '/settings/organization/tokens' }];
 
 /** Asks what the token is to be, and shows its value once. */
 export function NewPlanTokenPage() {

@@ -8,12 +8,11 @@ import { AdministratorsOnly } from '../organization/administrators-only.tsx';
 import { nameOf } from '../people/colleague.ts';
 import { type Person, peopleQuery } from '../people/people-queries.ts';
 import { RevokeToken, Scopes } from '../security/token-table.tsx';
-import { SettingsTabs } from '../settings-tabs.tsx';
 import { type PlanToken, planTokensQuery, revokePlanToken } from './plan-token-queries.ts';
 
 /** The tokens that stand for the organization. */
 export const PlanTokensPage = () => (
-  <Page title="Settings" part="Plan tokens" tabs={<SettingsTabs />}>
+  <Page title="Plan tokens" isWide>
     <AdministratorsOnly>
       <PlanTokens />
     </AdministratorsOnly>
@@ -43,7 +42,12 @@ function PlanTokens() {
       action={<LinkButton to="/settings/organization/tokens/new-token">New token</LinkButton>}
     >
       {tokens.length === 0 ? (
-        <Empty>The organization has no tokens. Make one for each tool that reads its logs.</Empty>
+        <Empty
+          action={<LinkButton to="/settings/organization/tokens/new-token">Create a token</LinkButton>}
+          command="npx vitrine token create --plan --name NAME --scopes LIST"
+        >
+          The organization has no tokens. Create one for each tool that reads its logs.
+        </Empty>
       ) : (
         <Table name="Plan access tokens" columns={columnsFor(users)} rows={tokens} keyOf={({ id }) => id} />
       )}

@@ -42,19 +42,19 @@ export function Decision({ app, onDone }: DecisionProps) {
       )}
       <div className="form-choices">
         <Button
+          aria-label={`Send back ${app.name}`}
+          isPending={decide.isPending}
+          onPress={() => decide.mutate('send_back')}
+        >
+          Send back
+        </Button>
+        <Button
           kind="main"
           aria-label={`Approve ${app.name}`}
           isPending={decide.isPending}
           onPress={() => decide.mutate('approve')}
         >
           Approve
-        </Button>
-        <Button
-          aria-label={`Send back ${app.name}`}
-          isPending={decide.isPending}
-          onPress={() => decide.mutate('send_back')}
-        >
-          Send back
         </Button>
       </div>
     </div>

@@ -30,7 +30,7 @@ export function NewTokenForm({ onMade }: { onMade: (token: MadeToken) => void })
     await queries.invalidateQueries(tokensQuery);
   };
   return (
-    <Form words="Make token" action={make}>
+    <Form words="Create token" action={make}>
       <TextField
         label="Name"
         name="name"

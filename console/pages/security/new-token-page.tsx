@@ -9,10 +9,7 @@ import { NewTokenForm } from './new-token-form.tsx';
 
 export type MadeToken = Answer<'POST /workspace/v1/me/tokens'>;
 
-const breadcrumbs = [
-  { name: 'Settings', to: '/settings' },
-  { name: 'Security', to: '/settings/security' },
-];
+const breadcrumbs = [{ name: 'Security', to: '/settings/security' }];
 
 /** Asks what the token is to be, and shows its value once. */
 export function NewTokenPage() {

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
-import { SettingsTabs } from '../settings-tabs.tsx';
 import { tokensQuery } from './token-queries.ts';
 import { TokenTable } from './token-table.tsx';
 
@@ -10,14 +9,19 @@ import { TokenTable } from './token-table.tsx';
 export function SecurityPage() {
   const { tokens } = useSuspenseQuery(tokensQuery).data;
   return (
-    <Page title="Settings" part="Security" tabs={<SettingsTabs />}>
+    <Page title="Security">
       <Section
         title="Personal access tokens"
         lead="Scripts and tools that hold one act as you, within its scopes, until it expires or you revoke it."
         action={<LinkButton to="/settings/security/new-token">New token</LinkButton>}
       >
         {tokens.length === 0 ? (
-          <Empty>You have no tokens. Make one for each script or tool that needs to reach your files.</Empty>
+          <Empty
+            action={<LinkButton to="/settings/security/new-token">Create a token</LinkButton>}
+            command="npx vitrine token create --name NAME --scopes LIST"
+          >
+            You have no tokens. Create one for each script or tool that needs to reach your files.
+          </Empty>
         ) : (
           <TokenTable tokens={tokens} />
         )}

@@ -18,7 +18,7 @@ export function NewMember({ team }: { team: Team }) {
     form.reset();
   };
   return (
-    <Form words="Add" action={add} done="They are in the team.">
+    <Form words="Add" action={add} done="Added to the team">
       <TextField
         label="E-mail address"
         name="email"

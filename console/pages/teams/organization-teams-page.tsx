@@ -12,11 +12,10 @@ import { TextField } from '../../parts/text-field.tsx';
 import { type Team, teamsQuery } from '../files/file-queries.ts';
 import { teamPath } from '../files/team-path.ts';
 import { AdministratorsOnly } from '../organization/administrators-only.tsx';
-import { SettingsTabs } from '../settings-tabs.tsx';
 
 /** The teams of the organization; who is in one stands on its own page. */
 export const OrganizationTeamsPage = () => (
-  <Page title="Settings" part="Teams" tabs={<SettingsTabs />}>
+  <Page title="Teams" isWide>
     <AdministratorsOnly>
       <Teams />
       <NewTeam />
@@ -40,9 +39,11 @@ function Teams() {
   const { organization } = usePerson();
   const teams = useSuspenseQuery(teamsQuery).data.teams.filter((team) => team.organization === organization);
   return (
-    <Section title="Teams" lead="Teams keep projects, and those files. Choose one to see who is in it.">
+    <Section label="Teams" lead="Teams keep projects, and those files. Choose one to see who is in it.">
       {teams.length === 0 ? (
-        <Empty>The organization has no team yet.</Empty>
+        <Empty command="npx vitrine team create --name NAME">
+          The organization has no team yet. Create one below.
+        </Empty>
       ) : (
         <LongTable
           name="Teams"
@@ -58,7 +59,7 @@ function Teams() {
 
 const NewTeam = () => (
   <Section title="New team" lead="You administer it to begin with.">
-    <Form words="Make team" action={makeTeam} done="The team is there.">
+    <Form words="Create team" action={makeTeam} done="Team created">
       <TextField label="Name" name="name" isRequired maxLength={255} autoComplete="off" />
     </Form>
   </Section>

@@ -7,6 +7,7 @@ import { circleOf, circleOfFiles, floors, isTest, roomOf, tagOf, targetsOf } fro
 import { isStore, rowsNamedByColumns } from './testing/row-names.ts';
 import { importsOf, type SourceFile, sourceFiles, withoutQuotes } from './testing/source-files.ts';
 import { mayWriteOutside, tablesOfOthers } from './testing/table-rooms.ts';
+import { mayWriteByStore, partsOfOthers, writingStoresOf } from './testing/writing-stores.ts';
 
 const engines = ['compare', 'messages', 'import', 'render', 'variables', 'document'];
 const network = /^(fastify|undici|node:(http|https|http2|net|tls|dns|dgram)(\/promises)?)$/;
@@ -121,6 +122,13 @@ const rules: Readonly<Record<string, Rule>> = {
     const tables = tablesOfOthers(file).filter((table) => !allowed.some((one) => one === table));
     return tables.map((table) => `writes ${table}`);
   },
+
+  'a door writes by the writers of the nouns, and by no store': (file) => {
+    const allowed = mayWriteByStore[file.path]?.names ?? [];
+    return writingStoresOf(file).flatMap((name) => when(!allowed.includes(name), `writes by ${name}`));
+  },
+
+  'what is part of one writer is called by it alone': (file) => partsOfOthers(file),
 
   'a writer spends the count that it takes': (file) => {
     const taken = [...file.text.matchAll(/^ {2}(\w+): Counted\w*[<,]/gm)].map(([, name = '']) => name);
@@ -254,6 +262,21 @@ const broken: readonly [rule: string, path: string, text: string][] = [
     'sql`delete from $' + '{sql.table(table)}`',
   ],
   [
+    'a door writes by the writers of the nouns, and by no store',
+    'src/workspace-file/a.ts',
+    "import { type X, putTeamRole } from '../places/members-store.ts';",
+  ],
+  [
+    'what is part of one writer is called by it alone',
+    'src/places/a.ts',
+    "import { insertProject } from './projects-store.ts';",
+  ],
+  [
+    'what is part of one writer is called by it alone',
+    'src/workspace-file/a.ts',
+    "import { changeFile } from '../files/change-file.ts';",
+  ],
+  [
     'rows leave their room under the names of the program',
     'src/files/a.ts',
     'export type FileRow = Selectable<FilesTable>;',
@@ -337,6 +360,11 @@ const innocent: readonly [path: string, text: string][] = [
     'export async function deleteRow({ transaction, at }: WritingChange, key: FileKey): Promise<void> {\n}',
   ],
   ['src/places/a.ts', 'const remove = (id: TeamId, name: string) => x;'],
+  [
+    'src/places/change-project.ts',
+    "import { updateProject } from './projects-store.ts';\nexport async function changeProject() {}",
+  ],
+  ['src/workspace-file/a.ts', "import { teamRoleOf } from '../places/members-store.ts';"],
   ['src/api/a.ts', 'const at = new Date(context.clock.now());'],
   [
     'src/images/pool.ts',
@@ -404,6 +432,15 @@ describe('the rules themselves', () => {
     const written = (path: string) => tablesOfOthers(files.get(path) ?? { path, text: '' });
     const idle = mayWriteOutside.filter(
       ({ path, tables }) => !tables.every((one) => written(path).includes(one)),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it('let no door write by a store that it does not', () => {
+    const files = new Map(sourceFiles('src').map((file) => [file.path, file]));
+    const taken = (path: string) => writingStoresOf(files.get(path) ?? { path, text: '' });
+    const idle = Object.entries(mayWriteByStore).filter(
+      ([path, { names }]) => !names.every((name) => taken(path).includes(name)),
     );
     expect(idle).toEqual([]);
   });

@@ -182,7 +182,7 @@ export async function projectsWithin(database: Kysely<Tables>, id: ProjectId): P
   return [...found];
 }
 
-/** For `changeProject` alone, as what follows. */
+/** For `changeProject` alone. */
 export async function moveProjects(
   transaction: Kysely<Tables>,
   ids: readonly ProjectId[],

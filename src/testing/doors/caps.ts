@@ -143,6 +143,9 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
   },
 };
 
+/** All but a workspace file, which alone moves people, teams and projects. */
+const movedByFile = { ...ownAlone, 'own operation': 'No operation of our own moves it.' };
+
 /** Ways to a cap beside that of making one more. */
 export const waysToCaps: Readonly<
   Record<string, { readonly cap: keyof typeof caps; readonly at: Rule['at'] }>
@@ -153,6 +156,34 @@ export const waysToCaps: Readonly<
       ...ownAlone,
       'own operation': send(`PATCH /workspace/v1/files/${key}`, { project: projects.viewOnly }),
       ...uncounted({ files: [{ ...open, project: projects.viewOnly }] }),
+    },
+  },
+  'peopleOfOrganization, by a person who is moved': {
+    cap: 'peopleOfOrganization',
+    at: {
+      ...movedByFile,
+      ...uncounted({
+        users: [
+          { id: people.bob, handle: 'Bob', email: 'bob@example.com', organization: organizations.elsewhere },
+        ],
+      }),
+    },
+  },
+  'teamsOfOrganization, by a team that is moved': {
+    cap: 'teamsOfOrganization',
+    at: {
+      ...movedByFile,
+      ...uncounted({ teams: [{ id: team, name: 'Core', organization: organizations.elsewhere }] }),
+    },
+  },
+  'projectsOfTeam, by a project that is moved': {
+    cap: 'projectsOfTeam',
+    at: {
+      ...movedByFile,
+      ...uncounted({
+        teams: [{ id: '77', name: 'Other', organization: acme }],
+        projects: [{ id: projects.open, name: 'Open', team: '77' }],
+      }),
     },
   },
 };

@@ -13,6 +13,9 @@ const archive = 'It is of the archive, whatever its rows say; api/backup/backup.
 const protocol = 'It is a rule of the protocol, which stores nothing; the tests of oauth/ try it.';
 const form = 'It is how a page is filled in or called, whatever it is about; the tests of pages/ try it.';
 
+const signIn =
+  'It begins a session, or none, and changes nothing of anybody; the tests of api/sign-in/ and conformance/single-sign-on.test.ts try it.';
+
 /** Refusals of the doors, by their sentence, or by file and expression. */
 export const refusalsOfDoors: Readonly<Record<string, string>> = {
   '"start_time" is later than "end_time".': listed,
@@ -97,7 +100,22 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   'A "code_challenge_method" needs a "code_challenge".': protocol,
   '"state" is not text in UTF-8.': protocol,
   'src/oauth/exchange-code.ts: (caller.message)': protocol,
-  'src/oauth/oauth-refusal.ts: (sentence)': protocol,
+  'src/oauth/oauth-refusal.ts: (sentence)':
+    'It says what another function answers, whose sentences have reasons of their own.',
+  'The header and the parameters name different apps.': protocol,
+  'The header and the parameters have different secrets.': protocol,
+  'The client id or the client secret is missing or wrong.': protocol,
+  'Missing parameter "…".': protocol,
+  'Missing parameter "grant_type".': protocol,
+  'Missing parameter "refresh_token".': protocol,
+  '"grant_type" is authorization_code or refresh_token.': protocol,
+  'The parameter "…" was given twice; give it once.': protocol,
+
+  'The e-mail address or the password is wrong.': signIn,
+  'You have several accounts. Choose one, and give the password once more.': signIn,
+  'This sign-in was not begun in this browser, or too long ago. Begin again.': signIn,
+  'Too many tries. Wait … seconds and begin again.': signIn,
+  'You are not signed in any more as whoever began this. Sign in and begin again.': signIn,
 
   'The address to go on to is too long for single sign-on.': form,
   '"next" is not a path of this server.': form,

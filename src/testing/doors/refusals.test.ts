@@ -84,4 +84,17 @@ describe('A refusal', () => {
   it('is the sentence of an answer that says it', () => {
     expect(sentencesIn("answer({ refusal: 'It is used.' })")).toEqual(['It is used.']);
   });
+
+  it.each([
+    ["page({ problem: 'It is wrong.' })", ['It is wrong.']],
+    [
+      "const problem = `Wait ${it}.`; page({ problem }); const other = () => { const problem = 'No more.'; }",
+      ['Wait ….', 'No more.'],
+    ],
+    ["messagePage('Not there', 'It is gone.', 404)", ['It is gone.']],
+    ["messagePage('Linked', 'It is linked.')", []],
+    ["oauthRefusal('invalid_grant', 'It was used.')", ['It was used.']],
+  ])('is what a page or a token endpoint says in %j', (text, sentences) => {
+    expect(sentencesIn(text)).toEqual(sentences);
+  });
 });

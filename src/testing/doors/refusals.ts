@@ -16,6 +16,9 @@ const throwing = /^(badRequest|unauthorized|forbidden|notFound|conflict|payloadT
 const anAnswer =
   /\bthrow (?:new ApiError|badRequest|unauthorized|forbidden|notFound|conflict|payloadTooLarge)\(/;
 const refused = /^\w*Refused$/;
+const refusal = /Refusal$/;
+/** What an answer, or a page, calls the sentence that says why not. */
+const whyNot = /^(refusal|problem)$/;
 const isSentence = (words: string): boolean => / .*\.$/.test(words);
 
 /** Rooms whose refusals are of nouns and of the doors before them. */
@@ -44,30 +47,49 @@ export function refusalsIn(files: readonly SourceFile[]): Refusal[] {
   const parsed = files.map((file) => ({ ...file, program: parseSync(file.path, file.text).program }));
   const exported = parsed.flatMap(({ program }) => exportedWords(program));
   return parsed.flatMap(({ path, text, program }) => {
-    const named = new Map([...exported, ...namedWords(program)]);
+    const named = Map.groupBy(namedWords(program), ([name]) => name);
+    for (const [name, words] of exported) if (!named.has(name)) named.set(name, [[name, words]]);
     return refusalsOf(program, wordsIn(text, named)).map((sentence) => ({ path, sentence }));
   });
 }
 
+/** A text with the name that a file gives it. */
+type Named = readonly [name: string, words: string];
+
 /** Texts that a file gives names to for others. */
-const exportedWords = ({ body }: ESTree.Program): [name: string, words: string][] =>
+const exportedWords = ({ body }: ESTree.Program): Named[] =>
   body
     .map((one) => (one.type === 'ExportNamedDeclaration' ? one.declaration : null))
     .flatMap((declared) => (declared?.type === 'VariableDeclaration' ? declared.declarations : []))
     .flatMap(wordsOfDeclarator);
 
-function wordsOfDeclarator({ id, init }: ESTree.VariableDeclarator): [name: string, words: string][] {
-  const isText = init?.type === 'Literal' && typeof init.value === 'string';
-  return id.type === 'Identifier' && isText ? [[id.name, String(init.value)]] : [];
+function wordsOfDeclarator({ id, init }: ESTree.VariableDeclarator): Named[] {
+  const words = init === null ? undefined : writtenWords(init);
+  return id.type === 'Identifier' && words !== undefined ? [[id.name, words]] : [];
+}
+
+/** What a text says that stands there as it is, with `…` for what is put in. */
+function writtenWords(node: ESTree.Node): string | undefined {
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…');
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
 
 type Words = (node: ESTree.Node | undefined) => string[];
 
+/** Whether a call makes a refusal: by its name, or since it is given the status of one, as a page is. */
+function isRefusal(callee: ESTree.Node, given: readonly (ESTree.Node | undefined)[]): boolean {
+  const isStatus = (node: ESTree.Node | undefined): boolean =>
+    node?.type === 'Literal' && typeof node.value === 'number' && node.value >= 400 && node.value < 600;
+  return callee.type === 'Identifier' && (refusal.test(callee.name) || given.some(isStatus));
+}
+
 function refusalsOf(program: ESTree.Program, words: Words): string[] {
   const found: string[] = [];
   new Visitor({
-    CallExpression: ({ callee, arguments: [sentence] }) => {
+    CallExpression: ({ callee, arguments: [sentence, ...others] }) => {
       if (callee.type === 'Identifier' && throwing.test(callee.name)) found.push(...words(sentence));
+      else if (isRefusal(callee, [sentence, ...others]))
+        found.push(...[sentence, ...others].flatMap(words).filter(isSentence));
     },
     NewExpression: ({ callee, arguments: [first, second] }) => {
       if (callee.type !== 'Identifier') return;
@@ -78,15 +100,15 @@ function refusalsOf(program: ESTree.Program, words: Words): string[] {
       if (argument !== null) found.push(...words(argument).filter(isSentence));
     },
     Property: ({ key, value }) => {
-      if (key.type === 'Identifier' && key.name === 'refusal') found.push(...words(value).filter(isSentence));
+      if (key.type === 'Identifier' && whyNot.test(key.name)) found.push(...words(value).filter(isSentence));
     },
   }).visit(program);
   return found;
 }
 
 /** Texts that a file gives names to. */
-function namedWords(program: ESTree.Program): [name: string, words: string][] {
-  const named: [name: string, words: string][] = [];
+function namedWords(program: ESTree.Program): Named[] {
+  const named: Named[] = [];
   new Visitor({
     VariableDeclarator: (declarator) => {
       named.push(...wordsOfDeclarator(declarator));
@@ -96,17 +118,18 @@ function namedWords(program: ESTree.Program): [name: string, words: string][] {
 }
 
 /** What an expression of a text says, in each of its cases. */
-const wordsIn = (text: string, named: ReadonlyMap<string, string>): Words =>
+const wordsIn = (text: string, named: ReadonlyMap<string, readonly Named[]>): Words =>
   function words(node): string[] {
     if (node === undefined) return ['Not found'];
     const { type } = node;
     if (type === 'Literal') return [String(node.value)];
-    if (type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.cooked).join('…')];
+    if (type === 'TemplateLiteral') return [writtenWords(node) ?? ''];
     if (type === 'BinaryExpression')
       return words(node.left).flatMap((left) => words(node.right).map((right) => left + right));
     if (type === 'ConditionalExpression') return [...words(node.consequent), ...words(node.alternate)];
     const code = text.slice(node.start, node.end);
-    return [fixed[code.replace(/^sentences\./, '')] ?? named.get(code) ?? `(${code})`];
+    const known = fixed[code.replace(/^sentences\./, '')] ?? named.get(code)?.map(([, one]) => one);
+    return [known ?? `(${code})`].flat();
   };
 
 /** Whatever says these words, or some of these, with anything where they leave something out. */

@@ -23,6 +23,10 @@ const joining = (invitation: Try) => ({
 });
 const isRenamedToNora = ({ play }: Visit) =>
   play('alice', `PUT /workspace/v1/organizations/${acme}/users/${people.bob}`, { email: nora.email });
+const withdrawAll = async ({ play }: Visit) => {
+  const { json } = await play('alice', `GET ${invitations}`);
+  for (const { id } of json.invitations) await play('alice', `DELETE ${invitations}/${id}`);
+};
 const inviteMany = ({ context }: Visit) =>
   sql`
     with recursive numbers(number) as (select 1 union all select number + 1 from numbers where number < 1000)
@@ -101,6 +105,11 @@ export const rulesOfInvitations: Rules = {
   'Who accepts an invitation has the address that was invited': {
     words: 'This invitation is for another e-mail address than yours.',
     at: { ...joining(byJoining(people.bob, nora.email)), restore: noRestore.asChange },
+  },
+  'An invitation that is accepted was neither used nor withdrawn': {
+    words:
+      'The link of this invitation was used already, is older than seven days, or is not complete. Ask for another one.',
+    at: { ...joining(byInvitation(nora, withdrawAll)), restore: noRestore.asChange },
   },
   'Who accepts an invitation is not there already': {
     words: 'This address is one of a person of … already. Sign in with it.',

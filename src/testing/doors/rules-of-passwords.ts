@@ -79,6 +79,19 @@ export const rulesOfPasswords: Rules = {
       restore: noRestore.asChange,
     },
   },
+  'A link for a password is used while it is good': {
+    words:
+      'It was used already, is older than an hour, or is not complete. Another one may have been sent since; else ask for one.',
+    at: {
+      ...otherThanPage,
+      ...noAccounts,
+      'own operation': 'Who has a link follows it to a page.',
+      'password page': byReset({ password: 'correct horse battery' }, ({ play }) =>
+        play('alice', `PUT ${acme}/users/${people.bob}`, { email: nora.email }),
+      ),
+      restore: noRestore.ofSecrets,
+    },
+  },
   'A first password is chosen by a link': {
     words: 'This account has no password yet. A link to choose one is mailed to you.',
     at: {

@@ -80,20 +80,25 @@ export async function signedIn({ context }: Visit, userId: UserId) {
   return { cookie, 'x-vitrine-csrf': formToken(secret) };
 }
 
-/** Bob has got a link by which he chooses a password. */
+/** Bob has got a link by which he chooses a password, after what happens meanwhile. */
 export const byReset =
-  (chosen: { readonly password: string }): Try =>
-  async ({ context, server }) => {
+  (
+    chosen: { readonly password: string },
+    meanwhile: (visit: Visit) => Promise<unknown> = async () => {},
+  ): Try =>
+  async (visit) => {
+    const { context, server } = visit;
     const { token } = await inAnonymousChange(context, (change) =>
       storeReset(change, { userId: people.bob, shownTo: null }),
     );
+    await meanwhile(visit);
     return sendForm(server, `${server.url}/reset-password/${token}`, chosen);
   };
 
-/** Fills in the form of the page that a link leads to. */
+/** Fills in the form of the page that a link leads to. A link that has ended shows none; all take the sign of one form. */
 async function sendForm(server: TestServer, link: string, fields: object): Promise<TestAnswer> {
   const { pathname } = new URL(link);
-  const page = await server.call(pathname, { token: null });
+  const page = await server.call('/sign-in', { token: null });
   const cookie = String([page.headers['set-cookie'] ?? ''].flat()[0]).split(';')[0] ?? '';
   const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? [];
   const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };

@@ -87,6 +87,17 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
   ],
   'docs/fonts.md': [{ line: 'npm install', leftOut: packages }],
   'docs/importing.md': fromElsewhere,
+  'docs/likeness.md': [
+    { line: 'npx vitrine drift KEY', leftOut: 'upstream-pulls.test.ts has an upstream' },
+    { line: 'npx vitrine run --record', leftOut: 'calls another server of the interface' },
+    ...['drift --tape', 'replay'].map((words) => ({
+      line: `npx vitrine ${words}`,
+      leftOut: 'takes that tape',
+    })),
+    { line: 'TOKEN=' },
+    { line: 'npx vitrine run --record', prints: /tape\.har holds 1 answer\./ },
+    { line: 'npx vitrine drift --tape', prints: /Of 1 answer 1 are the same/ },
+  ],
   'docs/oauth.md': [
     { line: 'npx vitrine app create', teaches: { ID: /client id\s+(\S+)/i } },
     { line: 'npx vitrine app configure', blanks: { ID: 'ID' } },

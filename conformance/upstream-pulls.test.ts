@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onOwnServers } from './harness/engines.ts';
 import { expectError } from './harness/error-checks.ts';
@@ -41,7 +43,7 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
       fileOf('main', exampleFile, { images: { [imageRef]: pixelPng.toString('base64') }, comments }),
       fileOf('library', libraryContent(), { published: true }),
       fileOf('large', largeContent()),
-      ...['empty', 'cut', 'moving', 'derived', 'command'].map((key) => fileOf(key, exampleFile)),
+      ...['empty', 'cut', 'moving', 'derived', 'compared', 'command'].map((key) => fileOf(key, exampleFile)),
     ];
     pair = await startPair({ postgres, files, upstreamEnv: { VITRINE_MAX_RESPONSE_NODES: '60' } });
   });
@@ -254,6 +256,42 @@ onOwnServers('Files that are read from an upstream', ({ postgres }) => {
     expect(versions.map((one: { id: string; created_at: string }) => [one.id, one.created_at])).toEqual([
       ['100', '2026-01-01T00:02:00Z'],
     ]);
+  });
+
+  it('are proven to be like those there, by the same questions and by a recording of a tool', async () => {
+    const key = pair.there.id('compared');
+    const { id } = (await pair.add()).json;
+    const body = { project: pair.here.id('200'), file_key: key };
+    await pair.asAdministrator('POST', `/workspace/v1/upstreams/${id}/pull`, body);
+    const { server, upstream } = pair;
+    const env = { VITRINE_URL: server.url, VITRINE_TOKEN: server.adminToken, VITRINE_CA: server.caPath };
+    const tape = join(upstream.installation.folder, 'tape.har');
+    const script = `const headers = { 'X-Figma-Token': '${pair.there.token('alice')}' };
+      const get = (path) => fetch('https://api.figma.com/v1/files/${key}' + path, { headers }).then((r) => r.text());
+      get('?geometry=paths').then(() => get('/comments')).then(() => get('/nodes?ids=0:1&depth=1'))`;
+    const to = ['--to', upstream.url, '--to-ca', upstream.caPath];
+    const recorded = await runVitrine(['run', '--record', tape, ...to, '--', process.execPath, '-e', script]);
+    expect(recorded).toMatchObject({ code: 0, stderr: `${tape} holds 3 answers.\n` });
+    expect(await readFile(tape, 'utf8')).not.toContain(pair.there.token('alice'));
+    const same = await runVitrine(['drift', '--tape', tape], env);
+    expect(same.stdout).toMatch(/Of 3 answers 3 are the same but for addresses and times\.\n$/);
+    expect(same.code).toBe(0);
+    const both = await runVitrine(['drift', key, '--upstream', id, '--json'], env);
+    const { questions } = JSON.parse(both.stdout);
+    const asked = Object.fromEntries(
+      questions.map((one: { question: string; reason?: string; differences?: { path: string }[] }) => [
+        one.question.replace(`GET /v1/files/${key}`, ''),
+        one.reason ?? one.differences?.map(({ path }) => path),
+      ]),
+    );
+    const { '/meta': ofMeta, ...rest } = asked;
+    expect(ofMeta).toEqual(['file.creator.id', 'file.creator.handle']);
+    expect([Object.keys(rest).length, ...new Set(Object.values(rest).flat())]).toEqual([11]);
+    const changed = { ...exampleFile, name: 'Changed' };
+    await pair.asAdministrator('PUT', `/workspace/v1/files/${key}/content`, changed);
+    const drifted = await runVitrine(['drift', '--tape', tape], env);
+    expect(drifted.stdout).toMatch(/different +version × 1/);
+    expect(drifted.code).toBe(1);
   });
 
   it('come by one command with the address', async () => {

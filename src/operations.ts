@@ -126,6 +126,7 @@ import { deleteUpstream } from './api/upstreams/deleteUpstream.ts';
 import { getUpstream } from './api/upstreams/getUpstream.ts';
 import { listUpstreams } from './api/upstreams/listUpstreams.ts';
 import { pullFromUpstream } from './api/upstreams/pullFromUpstream.ts';
+import { readFromUpstream } from './api/upstreams/readFromUpstream.ts';
 import { getMe } from './api/users/getMe.ts';
 import { deleteFileVariable } from './api/variables/deleteFileVariable.ts';
 import { getLocalVariables } from './api/variables/getLocalVariables.ts';
@@ -324,6 +325,7 @@ export const operations = {
   deleteUpstream,
   checkUpstream,
   pullFromUpstream,
+  readFromUpstream,
 
   // Our own: fonts
   listFonts,

@@ -99,6 +99,7 @@ const bodies: Made = {
       ...{ base_url: fixed('https://upstream.invalid'), token: fixed('zq-token') },
     }),
   pullFromUpstream: (values) => all({ project: values.planned('project'), file_key: values.planned('file') }),
+  readFromUpstream: (values) => all({ file_key: values.planned('file'), operation: fixed('getFileMeta') }),
   createApp: (values) =>
     all({ name: fixed(`App ${markSign}`), organization: values.planned('organization') }),
   updateApp: () => all({ name: fixed(`App ${markSign}`), description: fixed(markSign) }),

@@ -38,6 +38,11 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     },
     startsProgram: true,
   },
+  replay: { summary: 'Answers what is on a tape, offline.', load: () => import('./replay.ts') },
+  drift: {
+    summary: 'Tells where our answers differ from those of another server, or of a tape.',
+    load: () => import('./drift.ts'),
+  },
   file: { summary: 'Renames, moves, branches and deletes files.', load: () => import('./file.ts') },
   version: { summary: 'Lists and names the versions of a file.', load: () => import('./version.ts') },
   token: {

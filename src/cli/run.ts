@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
+import { messageOf } from '../errors.ts';
 import { readRunningAddress } from '../running-address.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
 import { openRequest, type Target, unreachable } from './run/forward-request.ts';
-import { openRedirection, targetOf } from './run/redirection.ts';
+import { openRedirection, type RedirectionOptions, targetOf } from './run/redirection.ts';
 import { plainHost } from './run/relay-request.ts';
-import { type RunArguments, readRunArguments, runUsage } from './run/run-arguments.ts';
+import { type Recording, type RunArguments, readRunArguments, runUsage } from './run/run-arguments.ts';
 import { runChild } from './run/run-child.ts';
 import { callTarget } from './server-call.ts';
+import { openRecorder, type Recorder } from './tape/recorder.ts';
 
 const answerTimeoutMs = 10_000;
 
@@ -22,17 +24,24 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     return 0;
   }
   const read = readRunArguments(args, io.env, io.cwd);
+  const { recording } = read;
   const serverCa = await readServerCa(read);
-  const url = read.url ?? new URL(await readRunningAddress(read.dataFolder));
-  await answers(targetOf({ url, serverCa }));
-  const { redirectedHosts, offline, command, commandArgs } = read;
+  const url = recording === undefined ? await serverOf(read) : recording.to;
+  if (url !== undefined) await answers(targetOf({ url, serverCa }));
+  const work = (recorder?: Recorder) => runRedirected(read, { url, serverCa, recorder }, io);
+  return recording === undefined ? work() : recorded(recording, io, work);
+}
+
+const serverOf = async ({ url, dataFolder }: RunArguments): Promise<URL> =>
+  url ?? new URL(await readRunningAddress(dataFolder));
+
+async function runRedirected(
+  { redirectedHosts, offline, command, commandArgs }: RunArguments,
+  way: Pick<RedirectionOptions, 'url' | 'serverCa' | 'recorder'>,
+  io: CommandIo,
+): Promise<number> {
   const redirection = await openRedirection({
-    url,
-    serverCa,
-    redirectedHosts,
-    offline,
-    env: io.env,
-    now: systemClock.now(),
+    ...{ ...way, redirectedHosts, offline, env: io.env, now: systemClock.now() },
   });
   try {
     return await runChild({ command, args: commandArgs, env: redirection.environment, io });
@@ -41,8 +50,29 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
 }
 
+/** What is on the tape is said behind what the program says. */
+async function recorded(
+  { path }: Recording,
+  io: CommandIo,
+  work: (recorder: Recorder) => Promise<number>,
+): Promise<number> {
+  const recorder = await openRecorder({ path, env: io.env, now: () => systemClock.now() }).catch((error) => {
+    throw new CommandFailed(`The tape ${path} cannot be written (${messageOf(error)}).`);
+  });
+  let code = 1;
+  try {
+    code = await work(recorder);
+  } finally {
+    const { entries, problem } = await recorder.close();
+    io.stderr.write(`${path} holds ${entries} ${entries === 1 ? 'answer' : 'answers'}.\n`);
+    if (problem !== undefined) io.stderr.write(`It is not whole: ${problem}.\n`);
+  }
+  return code;
+}
+
 /** A file that was named must be there; in the default place there need be none. */
-async function readServerCa({ caPath, dataFolder }: RunArguments): Promise<string | undefined> {
+async function readServerCa({ caPath, dataFolder, recording }: RunArguments): Promise<string | undefined> {
+  if (caPath === undefined && recording !== undefined) return undefined;
   const path = caPath ?? join(dataFolder, 'tls', 'ca.pem');
   try {
     return await readFile(path, 'utf8');

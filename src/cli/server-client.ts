@@ -16,9 +16,18 @@ export interface ServerClient {
   ask<R extends Route>(route: R, ...sent: SentWith<R>): Promise<Answer<R>>;
   /** The same for an answer whose bytes are wanted as they come. */
   open<R extends Route>(route: R, ...sent: SentWith<R>): Promise<Readable>;
+  /** Whatever it answers, read whole. */
+  raw(method: 'GET' | 'POST', target: string, body?: unknown): Promise<RawAnswer>;
   /** The bytes at an address that an answer named. */
   download(address: string, signal: AbortSignal): Promise<Readable>;
   close(): Promise<void>;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
 }
 
 interface Request {
@@ -76,6 +85,14 @@ export function connectTo({ url, token, trusted }: ServerPlace): ServerClient {
       return (await attempt(url, request.sent.signal, () => answer.body.json())) as Answer<R>;
     },
     open: async (route, ...sent) => (await send(requestOf(route, sent))).body,
+    raw: (method, target, body) =>
+      attempt(url, undefined, async () => {
+        const sent = body === undefined ? {} : { body };
+        const answer = await agent.request(requestOptions(url, token, { method, target, sent }));
+        const type = String(answer.headers['content-type'] ?? '');
+        const bytes = Buffer.from(await answer.body.arrayBuffer());
+        return { status: answer.statusCode, type, headers: answer.headers, bytes };
+      }),
     download: async (address, signal) =>
       (await send({ method: 'GET', target: targetBelow(url, address), sent: { signal } })).body,
     close: () => agent.destroy(),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { sentences } from '../../errors.ts';
+import type { Recorder } from '../tape/recorder.ts';
 import { forwardElsewhere } from './forward-elsewhere.ts';
 import { forwardRequest, type Target } from './forward-request.ts';
 import type { Dial } from './outgoing-connections.ts';
@@ -9,8 +10,13 @@ import { plainHost, refuse } from './relay-request.ts';
 /** Where requests go. */
 export interface Ways {
   readonly redirectedHosts: readonly string[];
-  readonly target: Target;
+  /** The server that answers for the redirected hosts; undefined: each of them itself, as it would without us. */
+  readonly target: Target | undefined;
   readonly dial: Dial;
+  /** Certificates to trust redirected hosts by that answer themselves, PEM; the usual ones if left out. */
+  readonly trusted?: readonly string[] | undefined;
+  /** What is asked of the redirected hosts, and answered, goes on a tape. */
+  readonly recorder?: Recorder | undefined;
   /** Every host but the redirected ones, the target's and this machine is refused. */
   readonly offline: boolean;
 }
@@ -21,9 +27,9 @@ export const wholeAddressOf = ({ url = '' }: IncomingMessage): URL | undefined =
 /** Answers a request that names a whole address in its first line. */
 export function answerWhole(ways: Ways, url: URL, request: IncomingMessage, response: ServerResponse): void {
   const host = plainHost(url.hostname);
-  if (ways.redirectedHosts.includes(host)) answerRedirected(ways.target, url, request, response);
+  if (ways.redirectedHosts.includes(host)) answerRedirected(ways, url, request, response);
   else if (isRefused(ways, host)) refuse(response, 403, offlineSentence(host));
-  else void forwardElsewhere(ways.dial, url, request, response);
+  else void forwardElsewhere({ dial: ways.dial }, url, request, response);
 }
 
 /**
@@ -32,19 +38,32 @@ export function answerWhole(ways: Ways, url: URL, request: IncomingMessage, resp
  *
  * @see TLS-01
  */
-function answerRedirected(
-  target: Target,
-  url: URL,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  if (url.protocol === 'https:')
-    forwardRequest(target, request, response, { path: url.pathname + url.search, host: url.host });
+function answerRedirected(ways: Ways, url: URL, request: IncomingMessage, response: ServerResponse): void {
+  if (url.protocol === 'https:') forwardRedirected(ways, url, request, response);
   else refuse(response, 403, sentences.httpsOnly);
 }
 
+function forwardRedirected(ways: Ways, url: URL, request: IncomingMessage, response: ServerResponse): void {
+  const exchange = ways.recorder?.begin(request, url);
+  const named = { path: url.pathname + url.search, host: url.host, exchange };
+  if (ways.target === undefined) void forwardElsewhere(ways, url, request, response, exchange);
+  else forwardRequest(ways.target, request, response, named);
+}
+
+/** Answers a request that names its host in a header, as those do that come through a tunnel. */
+export function answerTunnelled(ways: Ways, request: IncomingMessage, response: ServerResponse): void {
+  const { target, recorder, redirectedHosts } = ways;
+  const host = request.headers.host ?? '';
+  const url = URL.parse(`https://${host}${request.url ?? '/'}`);
+  const isKnown = url !== null && redirectedHosts.includes(plainHost(url.hostname));
+  const exchange = isKnown ? recorder?.begin(request, url) : undefined;
+  if (target !== undefined) forwardRequest(target, request, response, { exchange });
+  else if (isKnown) void forwardElsewhere(ways, url, request, response, exchange);
+  else refuse(response, 400, `The host ${host} is none of those that are redirected.`);
+}
+
 export function isRefused({ offline, target }: Ways, host: string): boolean {
-  return offline && !isThisMachine(host) && host !== plainHost(target.url.hostname);
+  return offline && !isThisMachine(host) && (target === undefined || host !== plainHost(target.url.hostname));
 }
 
 const isThisMachine = (host: string): boolean =>

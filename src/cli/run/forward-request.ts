@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { Exchange } from '../tape/recorder.ts';
 import { forwardedHeaders, maxHeaderBytes, plainHost, relay, serverNameOf } from './relay-request.ts';
 
 /** The server that answers for the redirected hosts. */
@@ -13,6 +14,12 @@ export interface Target {
   readonly url: URL;
   /** Certificates to trust it by, PEM. */
   readonly trusted: readonly string[];
+}
+
+interface Rewritten {
+  readonly path?: string;
+  readonly host?: string;
+  readonly exchange?: Exchange | undefined;
 }
 
 /**
@@ -24,14 +31,14 @@ export function forwardRequest(
   target: Target,
   incoming: IncomingMessage,
   answer: ServerResponse,
-  { path = incoming.url ?? '/', host }: { path?: string; host?: string } = {},
+  { path = incoming.url ?? '/', host, exchange }: Rewritten = {},
 ): void {
   const outgoing = openRequest(target, {
     method: incoming.method,
     path: target.url.pathname.replace(/\/$/, '') + path,
     headers: forwardedHeaders(incoming, host),
   });
-  relay(incoming, outgoing, answer, unreachable(target.url));
+  relay({ incoming, outgoing, answer, failed: unreachable(target.url), exchange });
 }
 
 export const unreachable = (url: URL): string => `No Vitrine server answers at ${url.origin}.`;

@@ -1,5 +1,6 @@
 import { getCACertificates } from 'node:tls';
 import { issueAuthority, issueCertificate } from '../../server/certificates-issue.ts';
+import type { Recorder } from '../tape/recorder.ts';
 import { childEnvironment } from './environment.ts';
 import type { Target } from './forward-request.ts';
 import { type Dial, dialDirectly, dialThrough, outerProxyIn, type Resolve } from './outgoing-connections.ts';
@@ -9,11 +10,13 @@ import { openEndpoint, portOf } from './tls-endpoint.ts';
 import { writeTrustFiles } from './trust-files.ts';
 
 export interface RedirectionOptions {
-  readonly url: URL;
-  /** The server's authority, PEM, where it has one of its own. */
+  /** The server that answers for the redirected hosts; undefined: they do themselves. */
+  readonly url: URL | undefined;
+  /** The authority of whoever answers, PEM, where it has one of its own. */
   readonly serverCa: string | undefined;
   readonly redirectedHosts: readonly string[];
   readonly offline: boolean;
+  readonly recorder?: Recorder | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970; the certificates begin here. */
   readonly now: number;
@@ -32,9 +35,11 @@ export interface OpenRedirection {
  * written anywhere, so it is worth nothing to anybody afterwards.
  */
 export async function openRedirection(options: RedirectionOptions): Promise<OpenRedirection> {
-  const { redirectedHosts, offline, env, now } = options;
+  const { redirectedHosts, offline, env, now, url, recorder } = options;
   const issued = { hosts: redirectedHosts, now };
-  const ways = { redirectedHosts, offline, target: targetOf(options), dial: dialFrom(options) };
+  const trusted = options.serverCa === undefined ? undefined : trustedWith(options.serverCa);
+  const target = url === undefined ? undefined : targetOf({ url, serverCa: options.serverCa });
+  const ways = { redirectedHosts, offline, target, dial: dialFrom(options), trusted, recorder };
   const authority = await issueAuthority(`vitrine run ${new Date(now).toISOString()}`, issued);
   const endpoint = await openEndpoint(await issueCertificate(authority, issued), ways);
   const proxy = await openProxy({ ...ways, endpoint });
@@ -44,7 +49,7 @@ export async function openRedirection(options: RedirectionOptions): Promise<Open
     await Promise.all([endpoint, proxy].map(closeServer));
   };
   const ports = { endpointPort: portOf(endpoint), proxyPort: portOf(proxy) };
-  const targetHost = plainHost(options.url.hostname);
+  const targetHost = plainHost(url?.hostname ?? '');
   return {
     environment: childEnvironment(env, { ...ports, redirectedHosts, offline, targetHost, trust }),
     close,
@@ -58,10 +63,15 @@ function dialFrom({ env, resolve }: RedirectionOptions): Dial {
 }
 
 /** Beside its own authority the server may have a certificate that the system trusts. */
-export const targetOf = ({ url, serverCa }: Pick<RedirectionOptions, 'url' | 'serverCa'>): Target => ({
+export const targetOf = ({ url, serverCa }: { url: URL; serverCa: string | undefined }): Target => ({
   url,
-  trusted: [...getCACertificates('default'), ...(serverCa === undefined ? [] : [serverCa])],
+  trusted: trustedWith(serverCa),
 });
+
+const trustedWith = (ca: string | undefined): string[] => [
+  ...getCACertificates('default'),
+  ...(ca === undefined ? [] : [ca]),
+];
 
 /** Tunnels are no requests any more, so their sockets end with the process, not here. */
 async function closeServer(server: { close(): unknown; closeAllConnections(): void }): Promise<void> {

@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { pipeline } from 'node:stream';
 import { errorBody } from '../../errors.ts';
+import type { Exchange } from '../tape/recorder.ts';
 
 /** Large enough for every request that the server itself would judge, so that the answer is the server's own. */
 export const maxHeaderBytes = 4 * 1024 * 1024;
@@ -19,18 +20,26 @@ const hopHeaders = [
   'upgrade',
 ];
 
-/** Lets the bodies stream both ways; `failed` is the beginning of the sentence when the other side is gone. */
-export function relay(
-  incoming: IncomingMessage,
-  outgoing: ClientRequest,
-  answer: ServerResponse,
-  failed: string,
-): void {
+interface Relayed {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ClientRequest;
+  readonly answer: ServerResponse;
+  /** The beginning of the sentence when the other side is gone. */
+  readonly failed: string;
+  readonly exchange: Exchange | undefined;
+}
+
+/** Lets the bodies stream both ways. */
+export function relay({ incoming, outgoing, answer, failed, exchange }: Relayed): void {
   outgoing.on('response', (response) => {
+    exchange?.answers(response);
     answer.writeHead(response.statusCode ?? 502, response.statusMessage, returnedHeaders(response));
     pipeline(response, answer, () => {});
   });
-  outgoing.on('error', (error) => refuse(answer, 502, `${failed} (${error.message})`));
+  outgoing.on('error', (error) => {
+    exchange?.fails();
+    refuse(answer, 502, `${failed} (${error.message})`);
+  });
   answer.on('close', () => outgoing.destroy());
   incoming.pipe(outgoing);
 }

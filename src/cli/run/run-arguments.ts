@@ -15,6 +15,10 @@ Starts COMMAND with its calls to the Figma API redirected to a Vitrine server.
   --host-map LIST  hosts that are redirected to the server, separated by commas;
                    default: ${defaultHosts}
   --offline        every other host is refused, except this machine
+  --record FILE    writes what COMMAND asks and what it is answered into a tape (HAR 1.2),
+                   without tokens, cookies, codes and secrets; the original answers then
+  --to URL         with --record: a server that answers in place of the original
+  --to-ca FILE     with --record: certificate authority of whoever answers, PEM
 `;
 
 export interface RunArguments {
@@ -25,8 +29,16 @@ export interface RunArguments {
   readonly caPath: string | undefined;
   readonly redirectedHosts: readonly string[];
   readonly offline: boolean;
+  readonly recording: Recording | undefined;
   readonly command: string;
   readonly commandArgs: readonly string[];
+}
+
+/** A tape that is made. */
+export interface Recording {
+  readonly path: string;
+  /** Who answers; undefined: the hosts that COMMAND calls. */
+  readonly to: URL | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -42,12 +54,14 @@ export function readRunArguments(args: readonly string[], env: Environment, cwd:
   const [command, ...commandArgs] = rest;
   if (command === undefined) throw new WrongUsage(`There is no command to run.\n\n${runUsage}`);
   const from = (path: string): string => (isAbsolute(path) ? path : join(cwd, path));
+  const recording = readRecording(values, from);
   const url = values.url ?? (env.VITRINE_URL || undefined);
-  const ca = values.ca ?? (env.VITRINE_CA || undefined);
+  const ca = recording === undefined ? (values.ca ?? (env.VITRINE_CA || undefined)) : values['to-ca'];
   return {
     url: url === undefined ? undefined : readUrl(url),
     dataFolder: from(values.data ?? (env.VITRINE_DATA || 'data')),
     caPath: ca === undefined ? undefined : from(ca),
+    recording,
     redirectedHosts: readHosts(values['host-map'] ?? defaultHosts),
     offline: values.offline === true,
     command,
@@ -61,7 +75,25 @@ const options = {
   data: { type: 'string' },
   'host-map': { type: 'string' },
   offline: { type: 'boolean' },
+  record: { type: 'string' },
+  to: { type: 'string' },
+  'to-ca': { type: 'string' },
 } as const;
+
+type Given = { readonly [Name in keyof typeof options]?: string | boolean };
+
+function readRecording(given: Given, from: (path: string) => string): Recording | undefined {
+  const { record, to } = given;
+  if (typeof record !== 'string') {
+    if ((to ?? given['to-ca']) === undefined) return undefined;
+    throw new WrongUsage('--to and --to-ca say what is recorded: name the tape with --record FILE.');
+  }
+  if ((given.url ?? given.ca ?? given.data) !== undefined)
+    throw new WrongUsage(
+      'With --record the server is named by --to and --to-ca, not by --url, --ca or --data.',
+    );
+  return { path: from(record), to: typeof to === 'string' ? readUrl(to) : undefined };
+}
 
 function splitArguments(args: readonly string[]) {
   const end = endOfOptions(args);

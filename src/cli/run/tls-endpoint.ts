@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { ServerCertificate } from '../../server/certificates-issue.ts';
-import { answerWhole, type Ways, wholeAddressOf } from './absolute-form-request.ts';
-import { forwardRequest } from './forward-request.ts';
+import { answerTunnelled, answerWhole, type Ways, wholeAddressOf } from './absolute-form-request.ts';
 import { maxHeaderBytes } from './relay-request.ts';
 
 /**
@@ -15,7 +14,7 @@ export async function openEndpoint(certificate: ServerCertificate, ways: Ways): 
     { ...certificate, ALPNProtocols: ['http/1.1'], maxHeaderSize: maxHeaderBytes, requestTimeout: 0 },
     (request, response) => {
       const url = wholeAddressOf(request);
-      if (url === undefined) forwardRequest(ways.target, request, response);
+      if (url === undefined) answerTunnelled(ways, request, response);
       else answerWhole(ways, url, request, response);
     },
   );

@@ -43,6 +43,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Nothing is published there.': ofUpstreams,
   'Say what to read: "url" or "file_key".': ofUpstreams,
   'This is no address of a design, such as https://www.figma.com/design/KEY/Name, and no key.': ofUpstreams,
+  'file_key is the key of a file there, or its address.': ofUpstreams,
   'The upstream belongs to another organization than the project.': ofUpstreams,
   'Nothing to change: name name, project or link_access.': nothing,
   'Nothing to change: name name, url_path, file or public.': nothing,

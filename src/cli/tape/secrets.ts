@@ -1,0 +1,108 @@
+/** Stands in a tape for what is secret. May stand in addresses, headers and texts alike. */
+export const mask = 'masked-by-vitrine';
+
+/** Names of headers and parameters whose values are secret. */
+const secretName =
+  /token|secret|passw|passcode|passphrase|credential|api[-_]?key|access[-_]?key|session|cookie|authoriz|assertion|signature|jwt|^sig$|^code$|^code_verifier$/i;
+/** Names of variables of an environment whose values are. */
+const secretVariable = /TOKEN|SECRET|PASSW|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_PAT$|_JWT$/i;
+
+export const isSecretName = (name: string): boolean => secretName.test(name);
+
+/** Properties of JSON whose values are secret whatever they look like. */
+const surelySecret =
+  /^(access_?token|refresh_?token|id_?token|client_?secret|passw(or)?d|passcode|passphrase|api_?key|code_verifier|authorization)$/i;
+/** What values of other properties with telling names look like when they are: long, and no words. */
+const looksSecret = /^(?=.*\d)(?=.*[A-Za-z])[\w+/~-]{20,}={0,2}$/;
+
+const namedProperty =
+  /"([\w-]*(?:token|secret|passw(?:or)?d|passcode|passphrase|api_?key|credentials?|authorization|code_verifier))"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
+const namedParameter =
+  /((?:^|[?&]|\\u0026|&amp;)(?:[\w-]*(?:token|secret|passw(?:or)?d|signature|credential|api_?key)|sig|code|code_verifier|assertion)=)([^&"'\s\\<>#]+)/gi;
+/** Tokens that show by their form what they are, under whatever name. */
+const tokenForms = [
+  /\bfig(?:d|o|u|p|dr|or|ur|pr)_[\w-]{16,}/g,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+  /\b(?:Bearer|Basic) [\w.~+/-]{16,}=*/g,
+];
+
+/** Shorter values are too likely to stand in a text by chance. */
+const shortest = 8;
+const shortestOfCookies = 16;
+
+/** The secrets of one run: what was ever named one is masked wherever it stands. */
+export interface Secrets {
+  readonly learn: (value: string) => void;
+  /** From a header, by its name: tokens, pairs of a name and a password, cookies. */
+  readonly learnHeader: (name: string, value: string) => void;
+  /** Masks a text, and remembers what it masks by name. */
+  readonly masked: (text: string) => string;
+  /** Masks what is known by now and nothing else. */
+  readonly maskedByValue: (text: string) => string;
+  /** How many are known; grows. */
+  readonly known: () => number;
+}
+
+/** Begins with those that an environment holds. */
+export function secretsOf(env: Readonly<Record<string, string | undefined>> = {}): Secrets {
+  const known = new Set<string>();
+  /** Each as it may be written: by itself, in an address, in JSON; longest first, as one may hold another. */
+  let spellings: string[] = [];
+  const learn = (value: string): void => {
+    if (value.length < shortest || value.includes(mask) || known.has(value)) return;
+    known.add(value);
+    spellings = [...new Set([...spellings, ...spellingsOf(value)])].sort((a, b) => b.length - a.length);
+  };
+  const maskedByValue = (text: string): string =>
+    spellings.reduce((done, spelling) => done.replaceAll(spelling, mask), text);
+  for (const [name, value] of Object.entries(env))
+    if (secretVariable.test(name) && value !== undefined) learn(value);
+  return {
+    learn,
+    learnHeader: (name, value) => secretPartsOf(name, value).forEach(learn),
+    masked: (text) => maskedByValue(maskedByName(text, learn)),
+    maskedByValue,
+    known: () => known.size,
+  };
+}
+
+function maskedByName(text: string, learn: (value: string) => void): string {
+  let done = text.replaceAll(namedProperty, (whole, name: string, between: string, value: string) => {
+    if (!surelySecret.test(name) && !looksSecret.test(value)) return whole;
+    learn(value);
+    return `"${name}"${between}"${mask}"`;
+  });
+  done = done.replaceAll(namedParameter, (_whole, head: string, value: string) => {
+    learn(value);
+    learn(decoded(value));
+    return head + mask;
+  });
+  return tokenForms.reduce((before, form) => before.replaceAll(form, mask), done);
+}
+
+const spellingsOf = (value: string): string[] => {
+  const all = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)];
+  return [...all, ...all.map((one) => Buffer.from(one, 'utf8').toString('latin1'))];
+};
+
+function secretPartsOf(name: string, value: string): string[] {
+  if (/cookie/i.test(name)) return cookieValues(value).filter((part) => part.length >= shortestOfCookies);
+  if (!isSecretName(name)) return [];
+  const [, scheme, rest = ''] = /^(\w+) +(\S+)$/.exec(value) ?? [];
+  if (scheme === undefined) return [value];
+  if (scheme.toLowerCase() !== 'basic') return [rest];
+  const pair = Buffer.from(rest, 'base64').toString('utf8');
+  const password = pair.slice(pair.indexOf(':') + 1);
+  return [rest, password, decoded(password)];
+}
+
+const cookieValues = (text: string): string[] =>
+  text.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -40,6 +40,11 @@ const fromElsewhere: Habit[] = ['npx vitrine upstream add', 'npx vitrine import 
   leftOut: 'calls another server of the interface',
 }));
 
+const mirrored: Habit[] = ['npx vitrine upstream add', 'npx vitrine mirror add'].map((line) => ({
+  line,
+  leftOut: 'calls another server of the interface',
+}));
+
 const docker = 'takes Docker; conformance/deploy tries what can be tried without';
 const dockerLines = (...words: string[]): Habit[] =>
   words.map((word) => ({ line: `docker compose -f compose.several.yaml ${word}`, leftOut: docker }));
@@ -54,7 +59,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'curl --cacert keys/ca.pem', leftOut: docker },
     { line: 'npx vitrine project list', prints: /4001/ },
     { line: 'npx vitrine import', prints: /[A-Za-z0-9]{22}/ },
-    ...fromElsewhere,
+    ...[...fromElsewhere, ...mirrored],
     { line: 'FIGMA_API_KEY=…', blanks: { '…': 'TOKEN' }, prints: /name: Lumen/ },
     { line: 'npx vitrine serve --test-mode', until: /Vitrine answers at https/ },
   ],
@@ -98,6 +103,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'npx vitrine run --record', prints: /tape\.har holds 1 answer\./ },
     { line: 'npx vitrine drift --tape', prints: /Of 1 answer 1 are the same/ },
   ],
+  'docs/mirrors.md': mirrored,
   'docs/oauth.md': [
     { line: 'npx vitrine app create', teaches: { ID: /client id\s+(\S+)/i } },
     { line: 'npx vitrine app configure', blanks: { ID: 'ID' } },

@@ -56,6 +56,7 @@ import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
 import { upkeepOf } from './jobs/upkeep.ts';
 import { mailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { mirroringOf } from './mirrors/mirroring.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
 import { type Readiness, readinessOf } from './readiness.ts';
 import { removeRunningAddress, writeRunningAddress } from './running-address.ts';
@@ -196,15 +197,20 @@ async function shareWithOtherVersions(context: Context): Promise<void> {
 /** Opens the port, and begins what goes on beside requests; answers where the server can be called. */
 async function serve(context: Context, serving: Serving, closing: ClosingList): Promise<string> {
   const { config, database, readiness, upkeep, deliveries, images } = context;
+  const mirroring = mirroringOf(context);
   const isWeb = config.roles.includes('web');
   const port = isWeb ? await openPort(context, serving, closing) : noPort;
   const { requestsMs, deliveriesMs } = serving.stopLimits;
   const { forOthers } = images;
   closing.add(() =>
-    Promise.all([port.close(requestsMs), deliveries.stop(deliveriesMs), upkeep.stop(), forOthers.stop()]),
+    Promise.all([
+      ...[port.close(requestsMs), deliveries.stop(deliveriesMs), mirroring.stop(deliveriesMs)],
+      ...[upkeep.stop(), forOthers.stop()],
+    ]),
   );
   await upkeep.start(async () => port.setCredentials(await readCredentials(config)));
   await deliveries.start();
+  await mirroring.start();
   forOthers.start();
   const url = isWeb ? localAddress(config, serving.place.port) : context.addresses.base;
   if (isWeb) await writeRunningAddress(config.dataFolder, url);

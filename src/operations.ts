@@ -65,6 +65,14 @@ import { getLibraryAnalyticsStyleActions } from './api/library-analytics/getLibr
 import { getLibraryAnalyticsStyleUsages } from './api/library-analytics/getLibraryAnalyticsStyleUsages.ts';
 import { getLibraryAnalyticsVariableActions } from './api/library-analytics/getLibraryAnalyticsVariableActions.ts';
 import { getLibraryAnalyticsVariableUsages } from './api/library-analytics/getLibraryAnalyticsVariableUsages.ts';
+import { createMirror } from './api/mirrors/createMirror.ts';
+import { deleteMirror } from './api/mirrors/deleteMirror.ts';
+import { detachFile } from './api/mirrors/detachFile.ts';
+import { getMirror } from './api/mirrors/getMirror.ts';
+import { getMirroredFile } from './api/mirrors/getMirroredFile.ts';
+import { listMirrors } from './api/mirrors/listMirrors.ts';
+import { syncMirror } from './api/mirrors/syncMirror.ts';
+import { updateMirror } from './api/mirrors/updateMirror.ts';
 import { getOEmbed } from './api/oembed/getOEmbed.ts';
 import { changePassword } from './api/passwords/changePassword.ts';
 import { createPasswordReset } from './api/passwords/createPasswordReset.ts';
@@ -318,6 +326,9 @@ export const operations = {
   recordAiUsage,
   putPayment,
   createPaymentToken,
+  // Our own: mirrors
+  ...{ listMirrors, createMirror, getMirror, updateMirror, deleteMirror, syncMirror },
+  ...{ getMirroredFile, detachFile },
   // Our own: upstreams
   listUpstreams,
   createUpstream,

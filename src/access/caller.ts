@@ -16,6 +16,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>;
   /** The app that acts, where one does. */
   readonly app: { readonly id: AppId; readonly state: 'draft' | 'private' | 'public' } | null;
+  /** Set where what an upstream has is brought: nobody else changes the files that mirror it. */
+  readonly bringsMirrored?: true;
   /** Of a session: what its writes carry. */
   readonly csrfToken?: string;
   readonly user: CallerUser;

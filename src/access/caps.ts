@@ -73,6 +73,12 @@ export const caps = {
     column: 'organization_id',
     most: 100,
   },
+  mirrorsOfUpstream: {
+    many: 'The mirrors of the upstream',
+    table: 'mirrors',
+    column: 'upstream_id',
+    most: 1000,
+  },
 } as const satisfies Record<string, { many: string; table: keyof Tables; column: string; most: number }>;
 
 type CapName = keyof typeof caps;

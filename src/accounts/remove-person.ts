@@ -7,6 +7,7 @@ import { badRequest, conflict } from '../errors.ts';
 import { recordActivity } from '../events/activity.ts';
 import { userEntity } from '../events/activity-entities.ts';
 import { countOwnedFiles, handFilesOver, leaveFilesElsewhere } from '../files/owned-files-store.ts';
+import { ofRemovedPerson as inMirrors } from '../mirrors/removed-person-store.ts';
 import { ofRemovedPerson as inPayments } from '../payments/removed-person-store.ts';
 import { refuseLastAdministrator } from '../people/administrators-store.ts';
 import { findUserOf, type Person } from '../people/people-store.ts';
@@ -34,6 +35,7 @@ export const partingStatements: PartingStatements = {
   ...inPlaces,
   ...inPayments,
   ...inWebhooks,
+  ...inMirrors,
 };
 
 export interface Removal {

@@ -57,6 +57,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Says which servers designs are read from.',
     load: () => import('./upstream.ts'),
   },
+  mirror: {
+    summary: 'Keeps files current with other servers.',
+    load: () => import('./mirror.ts'),
+  },
   site: { summary: 'Publishes files as sites that anyone can look at.', load: () => import('./site.ts') },
   user: {
     summary: 'Invites, adds, lists, changes and removes people, and changes passwords.',

@@ -1,3 +1,4 @@
+import { refuseMirrored } from '../access/refuse-mirrored.ts';
 import type { Change } from '../change.ts';
 import type { CommentId, UserId } from '../contract/branded-ids.ts';
 import { badRequest } from '../errors.ts';
@@ -35,6 +36,7 @@ export async function readChangedComment(
 ): Promise<CommentContent> {
   const { authorId, message, parentId, resolvedAt = comment.resolvedAt } = wanted;
   const file = await findVisibleFile(change.transaction, change.by, comment.fileKey);
+  refuseMirrored(change.by, file);
   const isPinKept = keepsPin(wanted, comment);
   const author = await authorOf(change, authorId);
   const clientMeta = isPinKept ? undefined : wanted.clientMeta;

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Caller } from '../access/caller.ts';
+import { refuseMirrored } from '../access/refuse-mirrored.ts';
 import type { CommentId, FileKey, UserId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { allRows, firstRow, writeRows } from '../database/compiled-query.ts';
@@ -106,6 +107,20 @@ export async function findVisibleComment(
 ): Promise<{ file: VisibleFile; comment: FileComment }> {
   const file = await findVisibleFile(database, caller, fileKey);
   return { file, comment: await requireComment(database, file.key, commentId) };
+}
+
+/**
+ * The same, where what belongs to it may be changed here.
+ * @throws ApiError 404, 403
+ */
+export async function findChangeableComment(
+  database: Kysely<Tables>,
+  caller: Caller,
+  place: CommentPlace,
+): Promise<{ file: VisibleFile; comment: FileComment }> {
+  const found = await findVisibleComment(database, caller, place);
+  refuseMirrored(caller, found.file);
+  return found;
 }
 
 /** The comments of a file with their replies, oldest first. */

@@ -1,6 +1,7 @@
 import type { Caller, CallerUser } from '../access/caller.ts';
 import { findCallerUser } from '../access/caller-store.ts';
 import { type Counted, refuseBeyond, spend } from '../access/caps.ts';
+import { refuseMirrored } from '../access/refuse-mirrored.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { type CommentId, commentIdOf, type FileKey, type UserId } from '../contract/branded-ids.ts';
@@ -37,7 +38,7 @@ export async function prepareComment(
   caller: Caller,
   fileKey: FileKey,
 ): Promise<Counted<'commentsOfFile'>> {
-  await findVisibleFile(context.database, caller, fileKey);
+  refuseMirrored(caller, await findVisibleFile(context.database, caller, fileKey));
   return refuseBeyond(context.database, 'commentsOfFile', fileKey);
 }
 
@@ -53,6 +54,7 @@ export async function postComment(
   const { transaction, by, at, context } = change;
   const { id = commentIdOf(context.ids.ordered()), authorId, createdAt = at, resolvedAt = null } = wanted;
   const file = await findVisibleFile(transaction, by, wanted.fileKey);
+  refuseMirrored(by, file);
   spend(counted, 'commentsOfFile', file.key);
   const author = await authorOf(change, authorId);
   if (wanted.id !== undefined) await refuseTakenId(transaction, wanted.id);

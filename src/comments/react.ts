@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { UserId } from '../contract/branded-ids.ts';
 import { notFound } from '../errors.ts';
 import { recordTextEvents } from '../events/text-events.ts';
-import { type CommentPlace, findVisibleComment } from './comments-store.ts';
+import { type CommentPlace, findChangeableComment } from './comments-store.ts';
 import { addReaction, removeReaction } from './reactions-store.ts';
 import type { Emoji } from './read-emoji.ts';
 
@@ -24,7 +24,7 @@ export async function prepareReaction(
   caller: Caller,
   place: CommentPlace,
 ): Promise<Counted<'reactionsOfComment'>> {
-  await findVisibleComment(context.database, caller, place);
+  await findChangeableComment(context.database, caller, place);
   return refuseBeyond(context.database, 'reactionsOfComment', place.commentId);
 }
 
@@ -39,7 +39,7 @@ export async function react(
 ): Promise<'added' | 'there already'> {
   const { transaction, by } = change;
   const { emoji, userId = by.user.id } = given;
-  const { file, comment } = await findVisibleComment(transaction, by, given);
+  const { file, comment } = await findChangeableComment(transaction, by, given);
   spend(counted, 'reactionsOfComment', comment.id);
   const added = await addReaction(change, { commentId: comment.id, userId, emoji });
   if (added === 'there already') return added;
@@ -58,7 +58,7 @@ export async function takeBackReaction(
 ): Promise<void> {
   const { transaction, by } = change;
   const { emoji } = given;
-  const { file, comment } = await findVisibleComment(transaction, by, given);
+  const { file, comment } = await findChangeableComment(transaction, by, given);
   const reaction = { commentId: comment.id, userId: by.user.id, emoji };
   if (!(await removeReaction(transaction, reaction))) throw notFound('Reaction not found');
   const text = { type: 'file_comment_reactions', action: 'delete', text: emoji, file } as const;

@@ -1,7 +1,12 @@
 import { mayEdit } from '../access/file-role.ts';
 import type { Change } from '../change.ts';
 import { badRequest, forbidden } from '../errors.ts';
-import { type CommentPlace, type FileComment, findVisibleComment, updateComment } from './comments-store.ts';
+import {
+  type CommentPlace,
+  type FileComment,
+  findChangeableComment,
+  updateComment,
+} from './comments-store.ts';
 import { recordComment } from './record-comment.ts';
 
 /**
@@ -14,7 +19,7 @@ export async function resolveComment(
   isResolved: boolean,
 ): Promise<FileComment> {
   const { transaction, by, at } = change;
-  const { file, comment } = await findVisibleComment(transaction, by, place);
+  const { file, comment } = await findChangeableComment(transaction, by, place);
   if (comment.userId !== by.user.id && !mayEdit(file.role)) {
     throw forbidden('Only who began a thread or may edit the file resolves it.');
   }

@@ -81,6 +81,10 @@ export const devResourceIdOf = readerOf<DevResourceId>();
 export type UpstreamId = IdOf<'upstream'>;
 export const upstreamIdOf = readerOf<UpstreamId>();
 
+/** Of what keeps files of an upstream current here. */
+export type MirrorId = IdOf<'mirror'>;
+export const mirrorIdOf = readerOf<MirrorId>();
+
 /** An id of every kind and of no thing: what a query asks for where nothing is to be found. */
 export const idOfNothing = '' as never;
 
@@ -107,6 +111,7 @@ interface IdParameters {
   readonly font_id: FontId;
   readonly dev_resource_id: DevResourceId;
   readonly upstream_id: UpstreamId;
+  readonly mirror_id: MirrorId;
 }
 
 /** Parameters of an operation, of which those that are ids are of their kind. */

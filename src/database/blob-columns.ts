@@ -32,6 +32,7 @@ export const blobColumns: BlobHolds<Tables> = {
   console_assets: { blob: 'keeps' },
   render_batches: { snapshot: 'names' },
   packed_images: { blob: 'keeps' },
+  mirror_images: { blob: 'keeps' },
 };
 
 /** The columns that keep blobs, what is swept and what is backed up alike. */

@@ -58,6 +58,12 @@ const columnWords: {
   },
   upstreams: { token_kind: { personal: true, plan: true }, plan: plans, seat: seats },
   upstream_tiers: { tier: { tier1: true, tier2: true, tier3: true } },
+  mirrors: { kind: { file: true, project: true, team: true, through: true } },
+  mirror_lists: { kind: { team: true, project: true } },
+  mirrored_files: {
+    state: { waiting: true, current: true, stale: true, gone: true, failed: true, detached: true },
+  },
+  mirror_steps: { state: { done: true, skipped: true, failed: true } },
   deliveries: { state: { waiting: true, delivered: true, failed: true, dropped: true } },
   request_log: { token_kind: tokenKinds, resource_type: { file: true, team: true, project: true } },
   published_assets: {

@@ -30,6 +30,7 @@ import { consoleAssets } from './migrations/0028-console-assets.ts';
 import { upstreams } from './migrations/0029-upstreams.ts';
 import { renderBatches } from './migrations/0030-render-batches.ts';
 import { imagePacks } from './migrations/0031-image-packs.ts';
+import { mirrors } from './migrations/0033-mirrors.ts';
 
 /** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
 export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
@@ -78,6 +79,7 @@ export const expanding = {
   '0032-blob-parts': {
     up: (database: Kysely<never>) => addColumns(database, { blobs: { part_hashes: 'text?' } }),
   },
+  '0033-mirrors': { up: mirrors },
 } as const satisfies SchemaChanges;
 
 /**

@@ -9,6 +9,7 @@ import type {
   FontId,
   IdentityId,
   InvitationId,
+  MirrorId,
   NodeId,
   OrganizationId,
   ProjectId,
@@ -57,6 +58,11 @@ export interface Tables {
   quiet_files: QuietFilesTable;
   upstreams: UpstreamsTable;
   upstream_tiers: UpstreamTiersTable;
+  mirrors: MirrorsTable;
+  mirror_lists: MirrorListsTable;
+  mirrored_files: MirroredFilesTable;
+  mirror_steps: MirrorStepsTable;
+  mirror_images: MirrorImagesTable;
   chores: ChoresTable;
   blobs: BlobsTable;
   processes: ProcessesTable;
@@ -306,6 +312,8 @@ export interface FilesTable {
   last_modified: Milliseconds;
   last_touched_at: Milliseconds;
   last_touched_by: UserId;
+  /** What keeps it current with an upstream; nobody else changes it then. */
+  mirror_id: MirrorId | null;
 }
 
 export interface VersionsTable {
@@ -650,6 +658,93 @@ export interface UpstreamTiersTable {
   /** Set while a call is under way that no other may stand beside. */
   lease: string | null;
   leased_until: Milliseconds | null;
+}
+
+/** What keeps a file, the files of a project or those of a team current with an upstream. */
+export interface MirrorsTable {
+  id: MirrorId;
+  upstream_id: UpstreamId;
+  /** The project that takes the files. */
+  project_id: ProjectId;
+  /** What is mirrored; `through` is what somebody asked for that was not here. */
+  kind: 'file' | 'project' | 'team' | 'through';
+  /** What the upstream calls it. */
+  elsewhere: string;
+  /** How many older versions are brought with their content. */
+  version_count: number;
+  with_branches: ZeroOrOne;
+  is_paused: ZeroOrOne;
+  /** Why it stands still until somebody resumes it. */
+  failure: string | null;
+  /** The webhook there that tells of changes, and the hash of what it says to be known by. */
+  webhook_elsewhere: string | null;
+  passcode_hash: string | null;
+  created_by: UserId | null;
+  created_at: Milliseconds;
+}
+
+/** A list of an upstream that tells which files there are, and when each changed. */
+export interface MirrorListsTable extends LeasedLook {
+  mirror_id: MirrorId;
+  kind: 'team' | 'project';
+  elsewhere: string;
+  checked_at: Milliseconds | null;
+  /** When something on it changed last, as far as it tells. */
+  changed_at: Milliseconds | null;
+}
+
+/** A file that is kept current with an upstream. */
+export interface MirroredFilesTable extends LeasedLook {
+  /** What it is called here, where it may not be yet. */
+  file_key: FileKey;
+  mirror_id: MirrorId;
+  elsewhere: string;
+  /** The project there that lists it. */
+  project_elsewhere: string | null;
+  name: string;
+  state: 'waiting' | 'current' | 'stale' | 'gone' | 'failed' | 'detached';
+  /** The state that is served, as the upstream tells it. */
+  version: string | null;
+  touched_at: Milliseconds | null;
+  /** The metadata of the state that is being brought, as JSON, and when that was or last began. */
+  aim: string | null;
+  aim_at: Milliseconds | null;
+  /** What the list said when it was last brought. */
+  listed_modified: Milliseconds | null;
+  checked_at: Milliseconds | null;
+}
+
+/** Work that is due at a time, for one process. */
+interface LeasedLook {
+  /** The lowest goes first: somebody waits, it is due, it is of the past. */
+  priority: number;
+  /** Null where nothing is due but by a list. */
+  next_at: Milliseconds | null;
+  /** Failures one after the other. */
+  tries: number;
+  failure: string | null;
+  lease: string | null;
+  leased_until: Milliseconds | null;
+}
+
+/** A step of bringing a file that has ended, and how. */
+export interface MirrorStepsTable {
+  file_key: FileKey;
+  step: string;
+  state: 'done' | 'skipped' | 'failed';
+  calls: number;
+  reason: string | null;
+  took_ms: number;
+  at: Milliseconds;
+}
+
+/** An image of a mirrored file that came before the document that shows it. */
+export interface MirrorImagesTable {
+  file_key: FileKey;
+  image_ref: string;
+  blob: BlobId;
+  content_type: string;
+  size_bytes: number;
 }
 
 /** Work that comes round, by its name. */

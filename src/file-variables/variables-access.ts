@@ -1,12 +1,14 @@
 import { type Caller, isFullMember } from '../access/caller.ts';
 import { type FileRole, mayEdit } from '../access/file-role.ts';
+import type { FileRow } from '../access/file-row.ts';
+import { refuseMirrored } from '../access/refuse-mirrored.ts';
 import type { OrganizationId } from '../contract/branded-ids.ts';
 import { forbidden, sentences } from '../errors.ts';
 
 /** What somebody wants of a file's variables; `share` publishes them, or lets the file use those of a library. */
 export type VariablesAccess = 'read' | 'share' | 'change';
 
-interface FileWithVariables {
+interface FileWithVariables extends Pick<FileRow, 'key' | 'mirrorId'> {
   readonly role: FileRole;
   readonly organizationId: OrganizationId;
   readonly editorType: string;
@@ -27,6 +29,7 @@ export function requireVariablesAccess(
   if (!isFullMember(caller, file.organizationId)) throw forbidden(sentences.incorrectAccountType);
   if (access === 'read') return;
   if (!mayEdit(file.role)) throw forbidden(sentences.insufficientFilePermissions);
+  refuseMirrored(caller, file);
   if (access === 'change' && file.editorType !== 'figma') throw forbidden(sentences.designFilesOnly);
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import { type Counted, nothingComes, refuseBeyond, spend } from '../access/caps.ts';
 import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
+import { refuseMirrored } from '../access/refuse-mirrored.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { FileKey, ProjectId, UserId } from '../contract/branded-ids.ts';
@@ -11,7 +12,7 @@ import { badRequest, forbidden, sentences } from '../errors.ts';
 import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
 import { moveBranches, updateFile } from './file-rows-store.ts';
 import { recordFileUpdate } from './record-file-update.ts';
-import { findEditableFile, type VisibleFile } from './visible-file-store.ts';
+import { findManagedFile, type VisibleFile } from './visible-file-store.ts';
 
 export interface FileChanges {
   readonly name?: string | undefined;
@@ -77,10 +78,11 @@ async function findChangeable(
   database: Kysely<Tables>,
   by: Caller,
   key: FileKey,
-  { projectId, linkAccess }: FileChanges,
+  { projectId, linkAccess, name }: FileChanges,
 ) {
   const isOpenedOrMoved = projectId !== undefined || linkAccess !== undefined;
-  const before = await findEditableFile(database, by, key);
+  const before = await findManagedFile(database, by, key);
+  if (name !== undefined) refuseMirrored(by, before);
   if (isOpenedOrMoved) refuseOfBranch(before);
   const target = projectId === undefined ? undefined : await findEditableProject(database, by, projectId);
   if (isOpenedOrMoved) await refuseByLink(database, by, before);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type FileRow, fileColumns } from '../access/file-row.ts';
 import type { Change, WritingChange } from '../change.ts';
-import type { FileKey, ProjectId } from '../contract/branded-ids.ts';
+import type { FileKey, MirrorId, ProjectId } from '../contract/branded-ids.ts';
 import { inStatements } from '../database/statement-batches.ts';
 import type { Tables } from '../database/tables.ts';
 import { conflict } from '../errors.ts';
@@ -56,6 +56,11 @@ export async function updateFile(
   changes: Partial<FileRow>,
 ): Promise<void> {
   await transaction.updateTable('files').set(fileColumns.columnsOf(changes)).where('key', '=', key).execute();
+}
+
+/** Files that no mirror keeps current any more are ours to change. */
+export async function releaseMirrored(transaction: Kysely<Tables>, mirrorId: MirrorId): Promise<void> {
+  await transaction.updateTable('files').set({ mirror_id: null }).where('mirror_id', '=', mirrorId).execute();
 }
 
 /** Makes a plain file without content one of a kind. */

@@ -1,7 +1,13 @@
 import type { LinkAccess } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
 import type { Change } from '../change.ts';
-import { type FileKey, fileKeyOf, type ProjectId, type UserId } from '../contract/branded-ids.ts';
+import {
+  type FileKey,
+  fileKeyOf,
+  type MirrorId,
+  type ProjectId,
+  type UserId,
+} from '../contract/branded-ids.ts';
 import { chosenKey } from './chosen-key.ts';
 
 /** What of a new file or branch is made where it is not chosen. */
@@ -12,6 +18,8 @@ export interface NewKey {
   readonly keptKey?: FileKey;
   /** Who makes it, where it is left out. Only a workspace file names another. */
   readonly ownerId?: UserId;
+  /** What keeps it current with an upstream from the start. */
+  readonly mirrorId?: MirrorId | undefined;
   /** Whether a key that was deleted may come back: only a workspace file brings the same file again. */
   readonly mayComeBack?: boolean;
 }
@@ -36,5 +44,6 @@ export function newFileRow({ by, at, context }: Change, wanted: Placed): FileRow
     lastModified: at,
     lastTouchedAt: at,
     lastTouchedBy: ownerId,
+    mirrorId: wanted.mirrorId ?? null,
   };
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import { fileForUser, standingOf } from '../access/file-access-store.ts';
 import { type FileRole, fileRole, mayEdit } from '../access/file-role.ts';
 import type { FileRow } from '../access/file-row.ts';
+import { refuseMirrored } from '../access/refuse-mirrored.ts';
 import type { FileKey, OrganizationId, TeamId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { forbidden, notFound, sentences } from '../errors.ts';
@@ -50,10 +51,26 @@ export async function visibleFile(
 }
 
 /**
- * The file, where the caller may change it.
+ * The file, where the caller may change what is in it.
  * @throws ApiError 404, 403
  */
 export async function findEditableFile(
+  database: Kysely<Tables>,
+  caller: Caller,
+  key: FileKey,
+): Promise<VisibleFile> {
+  const file = await findManagedFile(database, caller, key);
+  refuseMirrored(caller, file);
+  return file;
+}
+
+/**
+ * The file, where the caller may change what there is about it: where it is, who is told of it. Of one that mirrors
+ * another that is ours, too.
+ *
+ * @throws ApiError 404, 403
+ */
+export async function findManagedFile(
   database: Kysely<Tables>,
   caller: Caller,
   key: FileKey,

@@ -48,6 +48,7 @@ export const ties = {
   project_members: { user_id: 'goes' },
   payments: { user_id: 'goes' },
   webhooks: { creator_id: 'is nobodys' },
+  mirrors: { created_by: 'is nobodys' },
   apps: { creator_id: 'is nobodys' },
   resources: { owner_id: 'is nobodys' },
   files: { owner_id: 'is handed over', last_touched_by: 'is history' },

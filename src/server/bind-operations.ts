@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import type { Context } from '../context.ts';
 import { bodyProblems } from '../contract/body-check.ts';
+import { fileKeyOf } from '../contract/branded-ids.ts';
 import {
   type OperationContract,
   type OperationId,
@@ -10,6 +11,7 @@ import {
 } from '../contract/contract.ts';
 import { parseParameters } from '../contract/parameters.ts';
 import { badRequest } from '../errors.ts';
+import { mirrorHeader } from '../mirrors/mirror-header.ts';
 import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { requireApplier } from '../workspace-file/require-applier.ts';
@@ -86,10 +88,18 @@ function bind(
     },
     handler: async (request, reply) => {
       const answer = await answerTo(request, reply, { id, contract, basePath }, context);
+      await tellOfMirror(request, reply, context);
       await send(request, reply, answer);
       return reply;
     },
   });
+}
+
+/** Answers about a mirrored file say whether it is what its upstream has. */
+async function tellOfMirror(request: FastifyRequest, reply: FastifyReply, context: Context): Promise<void> {
+  const { file_key: key } = request.params as Readonly<Record<string, string | undefined>>;
+  const value = key === undefined ? undefined : await mirrorHeader(context, fileKeyOf(key));
+  if (value !== undefined) reply.header('x-vitrine-mirror', value);
 }
 
 function mustBeIdentified({ open, tokenElsewhere }: OperationContract, request: FastifyRequest): boolean {

@@ -30,6 +30,7 @@ const lists: Partial<Record<OperationId, [path: string, rows: string]>> = {
   listInvitations: [`${acme}/invitations?`, 'invitations'],
   listApps: ['/workspace/v1/apps?', 'apps'],
   listUpstreams: ['/workspace/v1/upstreams?', 'upstreams'],
+  listMirrors: ['/workspace/v1/mirrors?', 'mirrors'],
   listAllowedApps: ['/workspace/v1/me/apps?', 'apps'],
 };
 

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts';
 import type { FileKey, SiteId } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { badRequest, forbidden, notFound, sentences } from '../errors.ts';
-import { findEditableFile, findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
+import { findManagedFile, findVisibleFile, type VisibleFile } from '../files/visible-file-store.ts';
 import { placeOfProject } from '../places/projects-store.ts';
 import { findSite, type Site } from './sites-store.ts';
 
@@ -18,7 +18,7 @@ export async function findPublishableFile(
   caller: Caller,
   key: FileKey,
 ): Promise<VisibleFile> {
-  const file = await findEditableFile(transaction, caller, key);
+  const file = await findManagedFile(transaction, caller, key);
   refuseBranch(file);
   await requireSharer(transaction, caller, file);
   return file;
@@ -48,7 +48,7 @@ export async function findPublishedSite(
 ): Promise<{ site: Site; file: VisibleFile }> {
   const site = await findSite(transaction, id);
   if (site === undefined || !(await isSeen(transaction, caller, site))) throw notFound('Site not found');
-  const file = await findEditableFile(transaction, caller, site.fileKey);
+  const file = await findManagedFile(transaction, caller, site.fileKey);
   await requireSharer(transaction, caller, file);
   return { site, file };
 }

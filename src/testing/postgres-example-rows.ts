@@ -237,6 +237,50 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       ...{ lease: null, leased_until: null },
     },
   ],
+  mirrors: [
+    {
+      ...{
+        id: 'm1',
+        upstream_id: 'u1',
+        project_id: '200',
+        kind: 'project',
+        elsewhere: '7',
+        version_count: 2,
+      },
+      ...{ with_branches: 0, is_paused: 0, failure: null, webhook_elsewhere: '12' },
+      ...{ passcode_hash: 'c'.repeat(64), created_by: '9007199254740993', created_at: 1 },
+    },
+  ],
+  mirror_lists: [
+    {
+      ...{ mirror_id: 'm1', kind: 'project', elsewhere: '7', checked_at: 1, changed_at: null },
+      ...{
+        priority: 1,
+        next_at: 1_900_000_000_123,
+        tries: 0,
+        failure: null,
+        lease: null,
+        leased_until: null,
+      },
+    },
+  ],
+  mirrored_files: [
+    {
+      ...{ file_key: 'main', mirror_id: 'm1', elsewhere: 'main', project_elsewhere: '7', name: 'Main' },
+      ...{ state: 'stale', version: '12', touched_at: 1, aim: '{}', aim_at: 3 },
+      ...{ listed_modified: 2, checked_at: 3, priority: 1, next_at: 1_900_000_000_123, tries: 0 },
+      ...{ failure: null, lease: null, leased_until: null },
+    },
+  ],
+  mirror_steps: [
+    { file_key: 'main', step: 'metadata', state: 'done', calls: 1, reason: null, took_ms: 12, at: 3 },
+  ],
+  mirror_images: [
+    {
+      ...{ file_key: 'main', image_ref: 'abc', blob: 'ab'.repeat(32) as IdOf<'blob'> },
+      ...{ content_type: 'image/png', size_bytes: 12 },
+    },
+  ],
   chores: [{ name: 'logs', next_at: 1, lease: null }],
   blobs: [
     {
@@ -403,6 +447,7 @@ function fileRow(key: string, mainFileKey: string | null): Plain<Insertable<Tabl
     last_modified: 2,
     last_touched_at: 3,
     last_touched_by: '9007199254740993',
+    mirror_id: null,
   };
 }
 

@@ -23,6 +23,7 @@ const floorOfRoom = {
   files: 6,
   fonts: 6,
   libraries: 6,
+  mirrors: 6,
   payments: 6,
   people: 6,
   places: 6,

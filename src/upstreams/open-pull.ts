@@ -6,6 +6,7 @@ import type { StoredImage } from '../content/image-bytes.ts';
 import type { Context } from '../context.ts';
 import type { FileKey, ProjectId, UserId, VersionId } from '../contract/branded-ids.ts';
 import type { ApiError } from '../errors.ts';
+import type { NewFile } from '../files/create-file.ts';
 import { bringShadow } from '../people/bring-shadow.ts';
 import { keptUserId } from './kept-ids.ts';
 import type { FileMetadata, NamedElsewhere } from './read-metadata.ts';
@@ -28,6 +29,22 @@ export interface OpenPull {
   /** Whether webhooks and logs are told: not of what there was before it came here. */
   readonly isTold: boolean;
   readonly brought: Brought;
+  /** Set where the file is kept current from now on. */
+  readonly mirror?: MirrorPull;
+}
+
+/** What keeping a file current adds to reading it: its steps can be broken off, and go on where they were. */
+export interface MirrorPull {
+  readonly newFile: Pick<NewFile, 'ownerId' | 'linkAccess' | 'mirrorId'>;
+  /** Whether the file has the document already that images are read for. */
+  readonly hasDocument: boolean;
+  /** Images that came ahead of the document, also before the step was broken off. */
+  readonly heldImages: () => Promise<readonly StoredImage[]>;
+  readonly holdImage: (image: StoredImage) => Promise<void>;
+  /** Writes in the change that brings the images that they came. */
+  readonly imagesCame: (change: Change) => Promise<void>;
+  /** Writes in the change that brings the document that it came, and of which state. */
+  readonly documentCame: (change: Change, state: FileMetadata) => Promise<void>;
 }
 
 /** What came so far. */
@@ -40,6 +57,17 @@ export interface Brought {
 }
 
 export type Warning = CompiledContent['warnings'][number];
+
+/** Who is recorded to have changed something: whoever did there where that is kept current, else who had it read. */
+export function changerOf(
+  { by, upstream, mirror }: Pick<OpenPull, 'by' | 'upstream' | 'mirror'>,
+  person: NamedElsewhere | undefined,
+): Caller {
+  if (mirror === undefined || person === undefined) return by;
+  const { handle, imgUrl } = person;
+  const id = keptUserId(upstream, person.elsewhere);
+  return { ...by, user: { ...by.user, id, handle, imgUrl, email: '' } };
+}
 
 /** A refusal of ours that lets the rest go on. */
 export const warningOf = (what: string, { message }: ApiError): Warning => ({

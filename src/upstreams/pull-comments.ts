@@ -6,7 +6,7 @@ import { postComment } from '../comments/post-comment.ts';
 import type { CommentId } from '../contract/branded-ids.ts';
 import { ApiError } from '../errors.ts';
 import { keptCommentId } from './kept-ids.ts';
-import { type OpenPull, personHere, warningOf } from './open-pull.ts';
+import { changerOf, type OpenPull, personHere, warningOf } from './open-pull.ts';
 import { type NamedElsewhere, personOf } from './read-metadata.ts';
 import { listOf, objectOf, textOf, textOrNothing, timeOf } from './read-values.ts';
 
@@ -53,7 +53,7 @@ const isSame = (present: FileComment | undefined, { message, resolvedAt }: Comme
   present?.message === message && present.resolvedAt === resolvedAt;
 
 const bringOne = (pull: OpenPull, comment: CommentElsewhere): Promise<void> =>
-  inOneChange(pull, comment.id, (change) => bring(change, pull, comment));
+  inOneChange(pull, comment, (change) => bring(change, pull, comment));
 
 async function bring(change: Change, pull: OpenPull, comment: CommentElsewhere): Promise<void> {
   const { fileKey } = pull;
@@ -67,12 +67,13 @@ async function bring(change: Change, pull: OpenPull, comment: CommentElsewhere):
 
 /** What is refused of one is told, and the others come all the same. */
 async function inOneChange(
-  { context, by, isTold, brought }: OpenPull,
-  id: CommentId,
+  pull: OpenPull,
+  { id, author }: CommentElsewhere,
   work: (change: Change) => Promise<unknown>,
 ): Promise<void> {
+  const { context, isTold, brought } = pull;
   try {
-    await inChange(context, by, work, { isTold });
+    await inChange(context, changerOf(pull, author), work, { isTold });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     brought.warnings.push(warningOf(`The comment ${id}`, error));

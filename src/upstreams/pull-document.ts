@@ -6,7 +6,7 @@ import { type PushedContent, pushContent } from '../dev-mode/push-content.ts';
 import { createFile } from '../files/create-file.ts';
 import { countImageFills } from '../files/keep-image-fills.ts';
 import { findEditableFile, type VisibleFile, visibleFile } from '../files/visible-file-store.ts';
-import { type OpenPull, personHere } from './open-pull.ts';
+import { changerOf, type OpenPull, personHere } from './open-pull.ts';
 import { type ReadDesign, readDesign } from './read-design.ts';
 
 /** Reads the whole document, and makes it the file's state at once, with the images that it shows. */
@@ -20,9 +20,10 @@ export async function pullDocument(pull: OpenPull): Promise<string | undefined> 
     file === undefined
       ? { since: null, marks: [] }
       : await newDevStatuses(context.database, context, file, content.snapshot);
-  const counted = await countImageFills(context, fileKey, brought.images);
-  const images = { images: brought.images, counted };
-  brought.version = await inChange(context, by, (change) => keep(change, pull, read, { found, ...images }), {
+  const images = (await pull.mirror?.heldImages()) ?? brought.images;
+  const beside = { found, images, counted: await countImageFills(context, fileKey, images) };
+  const changer = changerOf(pull, read.state.touchedBy);
+  brought.version = await inChange(context, changer, (change) => keep(change, pull, read, beside), {
     isTold: pull.isTold,
   });
   brought.nodes = content.nodeCount;
@@ -37,23 +38,24 @@ async function keep(
   more: Pick<PushedContent, 'found' | 'images' | 'counted'>,
 ): Promise<VersionId> {
   const { fileKey } = pull;
-  const before = await fileToChange(change, pull);
   const userId = state.touchedBy === undefined ? undefined : await personHere(change, pull, state.touchedBy);
+  const before = await fileToChange(change, pull);
   const origin = { ...placeInHistory(before, state.version), userId, at: state.touchedAt };
   const { content } = design;
   const pushed = await pushContent(change, fileKey, { content, variables: undefined, ...more, origin });
+  await pull.mirror?.documentCame(change, state);
   return pushed.version;
 }
 
 /** The file, which is made where it is not there. */
 async function fileToChange(
   change: Change,
-  { fileKey: keptKey, projectId, counted, state }: OpenPull,
+  { fileKey: keptKey, projectId, counted, state, mirror }: OpenPull,
 ): Promise<VisibleFile> {
   const { transaction, by } = change;
   if ((await visibleFile(transaction, by, keptKey)) === undefined) {
     const name = nameProblem(state.name) === undefined ? state.name : 'Untitled';
-    await createFile(change, { keptKey, name, projectId }, counted);
+    await createFile(change, { keptKey, name, projectId, ...mirror?.newFile }, counted);
   }
   return findEditableFile(transaction, by, keptKey);
 }

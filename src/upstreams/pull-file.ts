@@ -52,8 +52,8 @@ export async function pullFile(context: Context, by: Caller, wanted: PullRequest
 }
 
 /** @throws ApiError 400, 403, 404 */
-async function requireOwnProject(
-  { database }: Context,
+export async function requireOwnProject(
+  { database }: Pick<Context, 'database'>,
   by: Caller,
   { organizationId }: Upstream,
   projectId: ProjectId,

@@ -1,8 +1,10 @@
 import { severalAtOnce } from '../blobs/several-at-once.ts';
+import { type Change, inChange } from '../change.ts';
 import { storeImage } from '../content/image-bytes.ts';
 import { ApiError } from '../errors.ts';
 import { imageFillsOf } from '../files/image-fills-store.ts';
-import { type OpenPull, warningOf } from './open-pull.ts';
+import { countImageFills, keepImageFills } from '../files/keep-image-fills.ts';
+import { type MirrorPull, type OpenPull, warningOf } from './open-pull.ts';
 import { objectOf } from './read-values.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
 
@@ -11,22 +13,41 @@ const mostBytes = 64 * 1024 * 1024;
 
 /** Reads the image fills whose bytes are missing here. They belong to the file with the document that shows them, at once. */
 export async function pullImages(pull: OpenPull): Promise<void> {
-  const { context, line, fileKey, elsewhere } = pull;
+  const { context, line, fileKey, elsewhere, mirror } = pull;
   const answer = objectOf(await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/images`, 'tier2'));
   const images = objectOf(objectOf(answer.meta).images ?? answer.images);
-  const present = new Set((await imageFillsOf(context.database, fileKey)).map(({ imageRef }) => imageRef));
+  const held = (await mirror?.heldImages()) ?? [];
+  const fills = await imageFillsOf(context.database, fileKey);
+  const present = new Set([...held, ...fills].map(({ imageRef }) => imageRef));
   const missing = Object.entries(images).filter(
     (one): one is [string, string] => typeof one[1] === 'string' && !present.has(one[0]),
   );
   await severalAtOnce(missing, atOnce, ([imageRef, url]) => pullImage(pull, imageRef, url));
+  if (mirror?.hasDocument === true) await keepLate(pull, mirror);
+}
+
+/** Images that come after the document that shows them, which could not be had before. */
+async function keepLate(
+  { context, by, fileKey, isTold }: OpenPull,
+  { heldImages, imagesCame }: MirrorPull,
+): Promise<void> {
+  const images = await heldImages();
+  const counted = await countImageFills(context, fileKey, images);
+  const keep = async (change: Change) => {
+    if (images.length > 0) await keepImageFills(change, fileKey, images, counted);
+    await imagesCame(change);
+  };
+  await inChange(context, by, keep, { isTold });
 }
 
 /** One that cannot be had is told, and the others come all the same. */
 async function pullImage(pull: OpenPull, imageRef: string, url: string): Promise<void> {
-  const { context, line, brought } = pull;
+  const { context, line, brought, mirror } = pull;
   try {
     const bytes = await line.download(url, mostBytes);
-    brought.images.push(await storeImage(context.blobs, imageRef, bytes));
+    const image = await storeImage(context.blobs, imageRef, bytes);
+    brought.images.push(image);
+    await mirror?.holdImage(image);
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof UpstreamFailed)) throw error;
     brought.warnings.push(warningOf(`The image ${imageRef}`, error as ApiError));

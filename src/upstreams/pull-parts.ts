@@ -22,7 +22,6 @@ export interface PartReport {
   readonly reason?: string;
 }
 
-/** Reads a part; a text that it answers says what there is to know of how it went. */
 const parts: Readonly<Record<PartName, (pull: OpenPull) => Promise<unknown>>> = {
   images: pullImages,
   document: pullDocument,
@@ -31,6 +30,12 @@ const parts: Readonly<Record<PartName, (pull: OpenPull) => Promise<unknown>>> = 
   versions: pullVersions,
   published: pullPublished,
 };
+
+/** Reads one part; a text says what there is to know of how it went. @throws UpstreamFailed, ApiError */
+export async function readPart(pull: OpenPull, part: PartName): Promise<string | undefined> {
+  const remark = await parts[part](pull);
+  return typeof remark === 'string' ? remark : undefined;
+}
 
 /**
  * Reads one part. What fails of it keeps nothing else from coming, but for what nothing comes without.
@@ -43,8 +48,7 @@ export async function pullPart(pull: OpenPull, part: PartName): Promise<PartRepo
     ...(reason === undefined ? {} : { reason }),
   });
   try {
-    const remark = await parts[part](pull);
-    return report('done', typeof remark === 'string' ? remark : undefined);
+    return report('done', await readPart(pull, part));
   } catch (error) {
     if (!(error instanceof UpstreamFailed || error instanceof ApiError)) throw error;
     const isForNothing = part === 'document' || (error instanceof UpstreamFailed && error.kind === 'token');

@@ -11,6 +11,10 @@ export function budgetOf({ plan, seat, sharePercent }: Upstream, tier: Tier): Bu
   return { most: Math.max(1, Math.floor((most * sharePercent) / 100)), period };
 }
 
+/** Of the bucket that all processes fill. */
+export const bucketKey = (upstream: Upstream, tier: Tier): string =>
+  JSON.stringify(['upstream', upstream.id, tier, budgetOf(upstream, tier).period]);
+
 /** Counts a call of all processes together; answers from when on there is room where there is none. */
 export async function spendCall(
   database: Kysely<Tables>,
@@ -19,7 +23,7 @@ export async function spendCall(
   now: number,
 ): Promise<number | undefined> {
   const budget = budgetOf(upstream, tier);
-  const key = JSON.stringify(['upstream', upstream.id, tier, budget.period]);
+  const key = bucketKey(upstream, tier);
   const portion = portionOf(budget, now);
   if ((await pour(database, key, portion)) !== undefined) return undefined;
   const found = await emptyAt(database, key);

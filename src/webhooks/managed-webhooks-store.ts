@@ -11,7 +11,7 @@ import {
 } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, forbidden, notFound, sentences } from '../errors.ts';
-import { findEditableFile } from '../files/visible-file-store.ts';
+import { findManagedFile } from '../files/visible-file-store.ts';
 import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
 import { findAdministeredTeam } from '../places/teams-store.ts';
 import { planOfTeam } from './webhook-counts-store.ts';
@@ -47,7 +47,7 @@ const teamOf: Readonly<
  * @see ruling H36
  */
 async function teamOfFile(database: Kysely<Tables>, caller: Caller, key: FileKey): Promise<TeamId> {
-  const file = await findEditableFile(database, caller, key);
+  const file = await findManagedFile(database, caller, key);
   if (file.role !== 'owner' && !(await placeOfProject(database, caller, file.projectId)).mayEdit)
     throw forbidden(sentences.insufficientFilePermissions);
   return file.teamId;

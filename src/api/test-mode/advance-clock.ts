@@ -1,6 +1,7 @@
 import type { MovableClock } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { choreMs } from '../../jobs/chore-store.ts';
+import { doDueWork, nextMirrorDueAt } from '../../mirrors/work-of-mirrors.ts';
 
 /**
  * Moves the clock to each moment at which something is due on the way, in order, and runs that to its end
@@ -10,16 +11,21 @@ export async function advanceClock(context: Context, clock: MovableClock, time: 
   const { deliveries, upkeep } = context;
   const moveTo = async (moment: number): Promise<void> => clock.moveTo(Math.max(moment, clock.now()));
   let upkeepAt = lastDueBefore(time, await upkeep.nextDueAt());
-  await deliveries.settle();
+  const settle = async (): Promise<void> => {
+    await doDueWork(context);
+    await deliveries.settle();
+  };
+  await settle();
   for (;;) {
-    const dueAt = Math.min((await deliveries.nextDueAt()) ?? Infinity, upkeepAt);
+    const ownDueAt = [await deliveries.nextDueAt(), await nextMirrorDueAt(context)];
+    const dueAt = Math.min(...ownDueAt.map((at) => at ?? Infinity), upkeepAt);
     if (dueAt > Math.max(time, clock.now())) break;
     await moveTo(dueAt);
     if (dueAt === upkeepAt) {
       await upkeep.runDue();
       upkeepAt = Infinity;
     }
-    await deliveries.settle();
+    await settle();
   }
   await moveTo(time);
 }

@@ -34,6 +34,20 @@ const send =
   ({ play }: Visit) =>
     play('alice', path, body);
 
+const addMirror = async ({ play }: Visit) => {
+  const { upstreams } = (await play('alice', 'GET /workspace/v1/upstreams')).json;
+  const made =
+    upstreams[0] ??
+    (await play('alice', 'POST /workspace/v1/upstreams', { name: 'One', token: 'a-token' })).json;
+  const number = String(mirrorsAdded++);
+  return play('alice', 'POST /workspace/v1/mirrors', {
+    upstream: made.id,
+    project: projects.open,
+    team_id: number,
+  });
+};
+let mirrorsAdded = 1;
+
 const makeApp = {
   ...ownAlone,
   'own operation': send('POST /workspace/v1/apps', app),
@@ -140,6 +154,12 @@ export const capsAtDoors: Readonly<Record<keyof typeof caps, Readonly<Record<Doo
     ...noBringing('A workspace file holds no secrets of other servers, and so no upstreams.'),
     restore: comesBack.tooMany,
     'own operation': send('POST /workspace/v1/upstreams', { name: 'More', token: 'a-token' }),
+  },
+  mirrorsOfUpstream: {
+    ...ownAlone,
+    ...noBringing('A workspace file holds no upstreams, and so no mirrors.'),
+    restore: comesBack.tooMany,
+    'own operation': addMirror,
   },
 };
 

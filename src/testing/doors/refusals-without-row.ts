@@ -11,6 +11,7 @@ const size =
 const begins =
   'It begins at one operation of our own and writes nothing; conformance/single-sign-on.test.ts tries it.';
 const ofUpstreams = 'Operations of our own alone know upstreams; conformance/upstreams.test.ts tries it.';
+const ofMirrors = 'Operations of our own alone know mirrors; conformance/mirrors.test.ts tries it.';
 const nothing =
   'One operation of our own can say nothing, whose test tries it; a workspace file says all of a thing.';
 
@@ -45,6 +46,14 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'This is no address of a design, such as https://www.figma.com/design/KEY/Name, and no key.': ofUpstreams,
   'file_key is the key of a file there, or its address.': ofUpstreams,
   'The upstream belongs to another organization than the project.': ofUpstreams,
+  'Mirror not found': reads,
+  'The file mirrors none.': reads,
+  'This is mirrored already.': ofMirrors,
+  'Nothing to change: name paused or versions.': nothing,
+  'Say what to mirror: one of "file_key", "url", "project_id" and "team_id".': ofMirrors,
+  'Ids of projects and teams are digits.': ofMirrors,
+  'This file mirrors one of another server and is changed there: "vitrine mirror detach …" makes it yours.':
+    ofMirrors,
   'Nothing to change: name name, project or link_access.': nothing,
   'Nothing to change: name name, url_path, file or public.': nothing,
   'Public apps may not read activity logs.': reads,

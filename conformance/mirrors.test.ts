@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onOwnServers } from './harness/engines.ts';
+import { expectError } from './harness/error-checks.ts';
+import { exampleFile, imageRef, pixelPng } from './harness/example-file.ts';
+import { firstDifference, propertyBytes } from './harness/json-tokens.ts';
+import { libraryContent } from './harness/library-file.ts';
+import { fileOf, people, startPair, type UpstreamPair } from './harness/upstream-pair.ts';
+
+const comments = [
+  { id: '71', user: people.alice, message: 'First', created_at: '2026-01-01T00:00:00Z' },
+  {
+    ...{ id: '72', user: people.bob, message: 'Answer', parent: '71' },
+    created_at: '2026-01-02T00:00:00Z',
+  },
+];
+
+onOwnServers('Mirrors', ({ postgres }) => {
+  let pair: UpstreamPair;
+  let upstream: string;
+  beforeAll(async () => {
+    const files = [
+      fileOf('main', exampleFile, { images: { [imageRef]: pixelPng.toString('base64') }, comments }),
+      fileOf('library', libraryContent(), { published: true }),
+      ...['plain', 'gone'].map((key) => fileOf(key, exampleFile)),
+    ];
+    pair = await startPair({ postgres, files });
+    upstream = (await pair.add()).json.id;
+  });
+  afterAll(() => pair?.stop());
+
+  const there = (path: string) => pair.there.get(path);
+  const here = (path: string) => pair.asAdministrator('GET', path);
+  const mirrors = '/workspace/v1/mirrors';
+  const mirror = async (local: string) => {
+    const body = { upstream, project: pair.here.id('200'), file_key: pair.there.id(local) };
+    const { status, json, text } = await pair.asAdministrator('POST', mirrors, body);
+    expect([status, text]).toEqual([200, text]);
+    return json.id as string;
+  };
+  const sync = async (id: string) => (await pair.asAdministrator('POST', `${mirrors}/${id}/sync`)).json;
+  const change = (key: string, name: string) =>
+    pair.there.call('PUT', `/workspace/v1/files/${key}/content`, {
+      as: 'alice-push',
+      body: { ...exampleFile, name, document: { ...exampleFile.document, name } },
+    });
+
+  it('bring a file whole, and follow what changes there', async () => {
+    const key = pair.there.id('main');
+    const id = await mirror('main');
+    const synced = await sync(id);
+    expect(synced).toMatchObject({ state: 'current', files: [{ key, state: 'current' }] });
+    const same = async () => {
+      const [theirs, ours] = await Promise.all([there(`/v1/files/${key}`), here(`/v1/files/${key}`)]);
+      const documents = [theirs, ours].map(
+        ({ bytes }) => propertyBytes(bytes, 'document') ?? Buffer.from('-'),
+      );
+      expect(firstDifference(documents[0] as Buffer, documents[1] as Buffer)).toBeUndefined();
+      for (const name of ['name', 'version', 'lastModified']) expect(ours.json[name]).toBe(theirs.json[name]);
+      expect(ours.headers['x-vitrine-mirror']).toMatch(/^checked=20\S+Z; state=current$/);
+    };
+    await same();
+    await change(key, 'Changed');
+    expect((await sync(id)).state).toBe('current');
+    await same();
+    expect((await here(`/v1/files/${key}/comments`)).json.comments.length).toBe(2);
+  });
+
+  it('are not changed here until they are detached', async () => {
+    const key = pair.there.id('plain');
+    await sync(await mirror('plain'));
+    const words = new RegExp(`vitrine mirror detach ${key}`);
+    const writes = [
+      ['PUT', `/workspace/v1/files/${key}/content`, exampleFile],
+      ['POST', `/v1/files/${key}/comments`, { message: 'No' }],
+      ['PATCH', `/workspace/v1/files/${key}`, { name: 'No' }],
+      ['POST', `/workspace/v1/files/${key}/versions`, { label: 'No' }],
+      ['POST', `/workspace/v1/files/${key}/branches`, { name: 'No' }],
+      ['POST', `/workspace/v1/files/${key}/publish`, {}],
+      ['DELETE', `/workspace/v1/files/${key}`, undefined],
+    ] as const;
+    for (const [method, path, body] of writes)
+      expectError(await pair.asAdministrator(method, path, body), 403, words);
+    expect((await pair.asAdministrator('DELETE', `/workspace/v1/files/${key}/mirror`)).status).toBe(200);
+    expect((await pair.asAdministrator('PATCH', `/workspace/v1/files/${key}`, { name: 'Ours' })).status).toBe(
+      200,
+    );
+    expect((await here(`/v1/files/${key}`)).headers['x-vitrine-mirror']).toBeUndefined();
+  });
+
+  it('record each step with what it cost', async () => {
+    const { json } = await here(`/workspace/v1/files/${pair.there.id('main')}/mirror`);
+    const steps = Object.fromEntries(json.steps.map((one: { step: string }) => [one.step, one]));
+    expect(steps.metadata).toMatchObject({ state: 'done', calls: 1 });
+    expect(steps.document).toMatchObject({ state: 'done' });
+  });
+
+  it('serve on what is gone there, and say so', async () => {
+    const key = pair.there.id('gone');
+    const id = await mirror('gone');
+    await sync(id);
+    await pair.there.call('DELETE', `/workspace/v1/files/${key}`, { as: 'alice-push' });
+    expect(await sync(id)).toMatchObject({ state: 'gone', files: [{ state: 'gone' }] });
+    const ours = await here(`/v1/files/${key}`);
+    expect([ours.status, ours.headers['x-vitrine-mirror']]).toEqual([
+      200,
+      expect.stringMatching(/state=gone$/),
+    ]);
+  });
+
+  it('look at an unchanged team by one call a project', async () => {
+    const body = { upstream, project: pair.here.id('200'), team_id: pair.there.id('100') };
+    const { id } = (await pair.asAdministrator('POST', mirrors, body)).json;
+    const first = await sync(id);
+    expect(first.state).toBe('current');
+    const admin = { token: pair.upstream.adminToken };
+    const asked = async () => (await pair.upstream.call('GET', '/test/v1/requests', admin)).json.requests;
+    const before = (await asked()).length;
+    await pair.server.call('POST', '/test/v1/clock', {
+      token: pair.server.adminToken,
+      body: { advance: '90s' },
+    });
+    const since = (await asked()).slice(before).map((one: { operation: string }) => one.operation);
+    expect(since.filter((one: string) => one === 'getFile')).toEqual([]);
+    expect(since.filter((one: string) => one === 'getProjectFiles').length).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,47 @@
+import { inChange } from '../../change.ts';
+import { projectIdOf, upstreamIdOf } from '../../contract/branded-ids.ts';
+import { badRequest } from '../../errors.ts';
+import { createMirror as create, type NewMirror, prepareMirror } from '../../mirrors/create-mirror.ts';
+import { forgetThatNoneIs } from '../../mirrors/mirror-header.ts';
+import type { Handler } from '../../operation.ts';
+import { readDesignAddress } from '../../upstreams/design-address.ts';
+import { mirrorRecord } from './mirror-record.ts';
+
+type Body = Parameters<Handler<'createMirror'>>[0]['body'];
+
+export const createMirror: Handler<'createMirror'> = async ({ caller, body }, context) => {
+  const place = { upstreamId: upstreamIdOf(body.upstream), projectId: projectIdOf(body.project) };
+  const wanted = { ...place, ...mirroredThing(body) };
+  const counted = await prepareMirror(context, caller, wanted);
+  const mirror = await inChange(context, caller, (change) => create(change, wanted, counted));
+  forgetThatNoneIs(context);
+  return { json: await mirrorRecord(context, mirror) };
+};
+
+/** @throws ApiError 400 where it is not one thing */
+function mirroredThing(body: Body): Pick<NewMirror, 'kind' | 'elsewhere'> {
+  const { file_key, url, project_id, team_id } = body;
+  const address = url ?? file_key;
+  const [thing, ...others] = [
+    ...(address === undefined ? [] : [{ kind: 'file' as const, elsewhere: keyOf(address) }]),
+    ...(project_id === undefined ? [] : [{ kind: 'project' as const, elsewhere: idOf(project_id) }]),
+    ...(team_id === undefined ? [] : [{ kind: 'team' as const, elsewhere: idOf(team_id) }]),
+  ];
+  if (thing === undefined || others.length > 0)
+    throw badRequest('Say what to mirror: one of "file_key", "url", "project_id" and "team_id".');
+  return thing;
+}
+
+function keyOf(address: string): string {
+  const key = readDesignAddress(address)?.key;
+  if (key === undefined)
+    throw badRequest(
+      'This is no address of a design, such as https://www.figma.com/design/KEY/Name, and no key.',
+    );
+  return key;
+}
+
+function idOf(text: string): string {
+  if (!/^\d{1,64}$/.test(text)) throw badRequest('Ids of projects and teams are digits.');
+  return text;
+}

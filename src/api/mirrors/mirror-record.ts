@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts';
+import type { WorkspaceMirror } from '../../contract/contract.ts';
+import { isoTime } from '../../iso-time.ts';
+import type { MirroredFile } from '../../mirrors/mirrored-files-store.ts';
+import type { Mirror } from '../../mirrors/mirrors-store.ts';
+import { type ShownMirror, stateOfMirror } from '../../mirrors/state-of-mirror.ts';
+
+/** A mirror as it is shown, with how far it is at this moment. */
+export async function mirrorRecord(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  mirror: Mirror,
+): Promise<WorkspaceMirror> {
+  const { pausedUntil, reason, state, files, counts, uses } = await stateOfMirror(
+    database,
+    mirror,
+    clock.now(),
+  );
+  const { id, upstreamId: upstream, projectId: project, kind } = mirror;
+  return {
+    ...{ id, upstream, project, kind, ...nameElsewhere(mirror), state },
+    ...(reason === undefined ? {} : { reason }),
+    ...(pausedUntil === undefined ? {} : { paused_until: isoTime(pausedUntil) }),
+    ...{ files: files.map(fileRecord), counts: Object.fromEntries(counts), budgets: uses.map(budgetRecord) },
+    created_at: isoTime(mirror.createdAt),
+  };
+}
+
+function nameElsewhere({ kind, elsewhere }: Mirror) {
+  if (kind === 'file') return { file_key: elsewhere };
+  if (kind === 'project') return { project_id: elsewhere };
+  return kind === 'team' ? { team_id: elsewhere } : {};
+}
+
+export const fileRecord = (file: MirroredFile): WorkspaceMirror['files'][number] => ({
+  ...{ key: file.fileKey, name: file.name, state: file.state, version: file.version },
+  checked_at: file.checkedAt === null ? null : isoTime(file.checkedAt),
+  ...(file.nextAt === null ? {} : { next_at: isoTime(file.nextAt) }),
+  ...(file.failure === null ? {} : { reason: file.failure }),
+});
+
+const budgetRecord = ({
+  tier,
+  pausedUntil,
+  ...budget
+}: ShownMirror['uses'][number]): WorkspaceMirror['budgets'][number] => ({
+  ...{ tier: Number(tier.slice(-1)), used: budget.used, most: budget.most, period: budget.period },
+  ...(pausedUntil === undefined ? {} : { paused_until: isoTime(pausedUntil) }),
+});

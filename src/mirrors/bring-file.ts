@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts';
+import { aimOf } from './aim-of-file.ts';
+import { bringParts } from './bring-parts.ts';
+import { type Bringing, withLine } from './bringing.ts';
+import { outcomeOf } from './failed-work.ts';
+import { nextLook } from './freshness.ts';
+import { LeaseLost, priorities } from './leases.ts';
+import { type MirroredFile, updateHeldFile } from './mirrored-files-store.ts';
+
+const free = { lease: null, leasedUntil: null } as const;
+
+/** Looks at a file at its upstream, and brings what changed; what was done when it was broken off is not done again. */
+export function bringFile(context: Context, file: MirroredFile): Promise<void> {
+  const { database } = context;
+  return withLine(context, {
+    mirrorId: file.mirrorId,
+    renew: (leasedUntil) => updateHeldFile(database, file, { leasedUntil }),
+    work: (bringing) => lookAndBring(bringing, file),
+    failed: (error, of) => noteFailure(context, file, error, of),
+  });
+}
+
+async function lookAndBring(bringing: Bringing, file: MirroredFile): Promise<void> {
+  const { context, mirror } = bringing;
+  const aim = await aimOf(bringing, file);
+  const later = aim === undefined ? undefined : await bringParts(bringing, file, aim);
+  const now = context.clock.now();
+  if (later !== undefined) {
+    const { retryAt, message } = later;
+    const nextAt = retryAt ?? now;
+    await updateHeldFile(context.database, file, { ...free, nextAt, failure: message, checkedAt: now });
+    return;
+  }
+  const isListed = mirror.kind === 'project' || mirror.kind === 'team';
+  const touchedAt = aim?.touchedAt ?? file.touchedAt;
+  await updateHeldFile(context.database, file, {
+    ...{ ...free, aim: null, state: 'current', failure: null, tries: 0, checkedAt: now },
+    ...{ priority: priorities.due, name: aim?.name ?? file.name },
+    nextAt: isListed && file.projectElsewhere !== null ? null : nextLook(now, touchedAt),
+  });
+}
+
+async function noteFailure(
+  context: Context,
+  file: MirroredFile,
+  error: unknown,
+  of: Pick<Bringing, 'mirror' | 'upstream'>,
+): Promise<void> {
+  const { kind, sentence, nextAt, tries } = await outcomeOf(context, error, of, file.tries);
+  if (kind === 'lost') return;
+  const changes = { ...free, nextAt, tries, failure: sentence };
+  await updateHeldFile(context.database, file, {
+    ...changes,
+    ...(kind === 'gone' ? { state: kind, aim: null, checkedAt: context.clock.now() } : {}),
+    ...(kind === 'closed' || kind === 'failed' ? { state: failedState(file) } : {}),
+  }).catch(ignoreLost);
+}
+
+/** What is here is served on, and may not be the newest. */
+const failedState = ({ version }: MirroredFile): MirroredFile['state'] =>
+  version === null ? 'failed' : 'stale';
+
+function ignoreLost(error: unknown): void {
+  if (!(error instanceof LeaseLost)) throw error;
+}

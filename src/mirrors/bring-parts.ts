@@ -1,0 +1,145 @@
+import { type Counted, nothingComes } from '../access/caps.ts';
+import type { FileRow } from '../access/file-row.ts';
+import { nameProblem } from '../access/name-rules.ts';
+import { type Change, inChange } from '../change.ts';
+import { ApiError, conflict } from '../errors.ts';
+import { changeFile } from '../files/change-file.ts';
+import { prepareFile } from '../files/create-file.ts';
+import { findFile, updateFile } from '../files/file-rows-store.ts';
+import type { MirrorPull, OpenPull } from '../upstreams/open-pull.ts';
+import { type PartName, partNames, readPart } from '../upstreams/pull-parts.ts';
+import type { FileMetadata } from '../upstreams/read-metadata.ts';
+import { UpstreamFailed } from '../upstreams/upstream-failed.ts';
+import type { Bringing } from './bringing.ts';
+import {
+  heldImagesOf,
+  holdImage,
+  letImagesGo,
+  type MirrorStep,
+  noteStep,
+  stepsOfFile,
+} from './mirror-steps-store.ts';
+import { type MirroredFile, updateHeldFile } from './mirrored-files-store.ts';
+
+/** Images are waited for so long; then the document goes first. */
+const nearMs = 10 * 60_000;
+
+/**
+ * Brings the parts of a state that were not brought yet, each recorded when it ends. Answers the refusal that parts
+ * wait for which could not be read yet.
+ *
+ * @throws UpstreamFailed, ApiError where the document cannot be had now, LeaseLost
+ */
+export async function bringParts(
+  bringing: Bringing,
+  file: MirroredFile,
+  state: FileMetadata,
+): Promise<UpstreamFailed | undefined> {
+  const { database } = bringing.context;
+  const done = new Set((await stepsOfFile(database, file.fileKey)).map(({ step }) => step));
+  const pull = await openPull(bringing, file, { state, hasDocument: done.has('document') });
+  let later: UpstreamFailed | undefined;
+  for (const part of partNames) {
+    if (done.has(part)) continue;
+    const refusal = await bringPart(bringing, pull, part);
+    if (refusal !== undefined && (refusal.retryAt ?? 0) < (later?.retryAt ?? Infinity)) later = refusal;
+  }
+  await rename(bringing, file, state);
+  return later;
+}
+
+/** Brings one part and records how that went; answers a refusal for the rate of calls, after which it is tried again. */
+async function bringPart(
+  bringing: Bringing,
+  pull: OpenPull,
+  part: PartName,
+): Promise<UpstreamFailed | undefined> {
+  const { context, line } = bringing;
+  const startedBy = { calls: line.calls(), ms: performance.now() };
+  const note = (state: MirrorStep['state'], reason: string | undefined) =>
+    noteStep(context.database, {
+      ...{ fileKey: pull.fileKey, step: part, state, reason: reason ?? null, at: context.clock.now() },
+      ...{ calls: line.calls() - startedBy.calls, tookMs: Math.round(performance.now() - startedBy.ms) },
+    });
+  try {
+    await note('done', await readPart(pull, part));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UpstreamFailed || error instanceof ApiError)) throw error;
+    if (part === 'document') throw error;
+    if (!(error instanceof UpstreamFailed)) await note('failed', error.message);
+    else if (error.kind === 'token') throw error;
+    else if (error.kind !== 'limited')
+      await note(error.kind === 'forbidden' ? 'skipped' : 'failed', error.message);
+    else if (part === 'images' && isNear(error, context.clock.now())) throw error;
+    else return error;
+    return undefined;
+  }
+}
+
+const isNear = ({ retryAt }: UpstreamFailed, now: number): boolean =>
+  retryAt !== undefined && retryAt - now < nearMs;
+
+interface Pulled {
+  readonly state: FileMetadata;
+  readonly hasDocument: boolean;
+}
+
+async function openPull(
+  bringing: Bringing,
+  file: MirroredFile,
+  { state, hasDocument }: Pulled,
+): Promise<OpenPull> {
+  const { context, by, upstream, line, mirror } = bringing;
+  const { fileKey, elsewhere } = file;
+  const { projectId } = mirror;
+  const present = await findFile(context.database, fileKey);
+  if (present !== undefined) refuseTaken(bringing, present);
+  const counted: Counted<'filesOfProject'> =
+    present === undefined ? await prepareFile(context, by, { projectId }) : nothingComes('filesOfProject');
+  return {
+    ...{ context, by, upstream, line, elsewhere, fileKey, projectId, counted, state },
+    isTold: present !== undefined && present.currentVersion !== null,
+    brought: { version: null, nodes: 0, images: [], warnings: [] },
+    mirror: mirrorPull(bringing, file, hasDocument),
+  };
+}
+
+/** A file of this key that is here is taken over where it stands in the mirror's project. @throws ApiError 409 */
+function refuseTaken({ mirror }: Bringing, { key, mirrorId, projectId }: FileRow): void {
+  if (mirrorId === mirror.id || (mirrorId === null && projectId === mirror.projectId)) return;
+  throw conflict(`The key "${key}" is taken.`);
+}
+
+function mirrorPull({ context, by, mirror }: Bringing, file: MirroredFile, hasDocument: boolean): MirrorPull {
+  const { database } = context;
+  const { fileKey } = file;
+  const ownerId = mirror.createdBy ?? by.user.id;
+  return {
+    newFile: { ownerId, mirrorId: mirror.id, linkAccess: mirror.kind === 'through' ? 'org_view' : 'inherit' },
+    hasDocument,
+    heldImages: () => heldImagesOf(database, fileKey),
+    holdImage: (image) => holdImage(database, fileKey, image),
+    imagesCame: ({ transaction }) => letImagesGo(transaction, fileKey),
+    documentCame: async ({ transaction, at }: Change, { version, touchedAt }) => {
+      await updateHeldFile(transaction, file, { version, touchedAt });
+      await updateFile(transaction, fileKey, { mirrorId: mirror.id });
+      await letImagesGo(transaction, fileKey);
+      const step = { fileKey, step: 'document', calls: 0, reason: null, tookMs: 0, at };
+      await noteStep(transaction, { ...step, state: 'done' });
+    },
+  };
+}
+
+/** The file is called what it is called there. */
+async function rename(
+  { context, by }: Bringing,
+  { fileKey }: MirroredFile,
+  { name }: FileMetadata,
+): Promise<void> {
+  const present = await findFile(context.database, fileKey);
+  if (present === undefined || present.name === name || nameProblem(name) !== undefined) return;
+  await inChange(context, by, (change) =>
+    changeFile(change, fileKey, { name }, nothingComes('filesOfProject')),
+  );
+}

@@ -1,0 +1,70 @@
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import type { MirrorId } from '../contract/branded-ids.ts';
+import type { Tables } from '../database/tables.ts';
+import { leaseMs } from './leases.ts';
+
+type DueTable = 'mirror_lists' | 'mirrored_files';
+
+/** Rows whose time has come, of mirrors that go on; those that nobody is at, where a lease is asked for. */
+export function dueRows(table: DueTable, now: number) {
+  // A look in the future was before the clock was set back.
+  return sql<SqlBool>`(${sql.ref(`${table}.next_at`)} <= ${now} or ${sql.ref(`${table}.checked_at`)} > ${now})`;
+}
+
+/** Nobody is at it; a lease that ends too late was taken before the clock was set back. */
+export function isFree(table: DueTable, now: number) {
+  const until = sql.ref(`${table}.leased_until`);
+  return sql<SqlBool>`(${sql.ref(`${table}.lease`)} is null or ${until} <= ${now} or ${until} > ${now + leaseMs})`;
+}
+
+/** Of mirrors that neither a person nor a failure stopped. */
+export const goesOn = <T extends DueTable>(
+  table: T,
+  of: MirrorId | undefined,
+): ((term: ExpressionBuilder<Tables, T>) => Expression<SqlBool>) => {
+  const ids = of === undefined ? sql`` : sql` and mirrors.id = ${of}`;
+  return () => sql<SqlBool>`exists (
+    select 1 from mirrors where mirrors.id = ${sql.ref(`${table}.mirror_id`)}
+    and mirrors.is_paused = 0 and mirrors.failure is null${ids})`;
+};
+
+/** When something is due next; undefined where nothing is. */
+export async function nextDueOf(
+  database: Kysely<Tables>,
+  table: DueTable,
+  of: MirrorId | undefined,
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom(table)
+    .select((term) => term.fn.min<number | string | null>('next_at').as('at'))
+    .where(goesOn(table, of) as never)
+    .executeTakeFirst();
+  return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
+}
+
+/** Whether somebody is at something of it. */
+export async function isUnderWay(
+  database: Kysely<Tables>,
+  table: DueTable,
+  now: number,
+  of: MirrorId | undefined,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom(table)
+    .select('mirror_id')
+    .where('lease', 'is not', null)
+    .where('leased_until', '>', now)
+    .where('leased_until', '<=', now + leaseMs)
+    .where(goesOn(table, of) as never)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const nobodys = { lease: null, leased_until: null } as const;
+
+/** Leases of an earlier run of the only process that there is. */
+export async function freeAllLeases(database: Kysely<Tables>): Promise<void> {
+  await database.updateTable('mirror_lists').set(nobodys).where('lease', 'is not', null).execute();
+  await database.updateTable('mirrored_files').set(nobodys).where('lease', 'is not', null).execute();
+}

@@ -1,0 +1,142 @@
+import type { Context } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { keptKey } from '../upstreams/kept-ids.ts';
+import { listOf, textOrNothing } from '../upstreams/read-values.ts';
+import { type Bringing, withLine } from './bringing.ts';
+import { outcomeOf } from './failed-work.ts';
+import { nextLook, nextSeldomLook } from './freshness.ts';
+import { LeaseLost, priorities } from './leases.ts';
+import {
+  deleteList,
+  insertLists,
+  listsOfMirror,
+  type MirrorList,
+  newList,
+  updateHeldList,
+} from './mirror-lists-store.ts';
+import {
+  filesOfMirror,
+  insertMirroredFiles,
+  type MirroredFile,
+  newMirroredFile,
+  updateMirroredFile,
+} from './mirrored-files-store.ts';
+
+/** Asks an upstream what changed in a project, or which projects a team has: one call. */
+export function lookAtList(context: Context, list: MirrorList): Promise<void> {
+  const { database } = context;
+  return withLine(context, {
+    mirrorId: list.mirrorId,
+    renew: (leasedUntil) => updateHeldList(database, list, { leasedUntil }),
+    work: (bringing) => (list.kind === 'team' ? lookAtTeam : lookAtProject)(bringing, list),
+    failed: async (error, of) => {
+      const { kind, sentence, nextAt, tries } = await outcomeOf(context, error, of, list.tries);
+      if (kind === 'lost') return;
+      const failure = { lease: null, leasedUntil: null, nextAt, tries, failure: sentence };
+      await updateHeldList(database, list, failure).catch((lost) => {
+        if (!(lost instanceof LeaseLost)) throw lost;
+      });
+    },
+  });
+}
+
+const looked = { lease: null, leasedUntil: null, tries: 0, failure: null, priority: priorities.due } as const;
+
+async function lookAtTeam({ context, line, mirror }: Bringing, list: MirrorList): Promise<void> {
+  const answer = await line.json(`/v1/teams/${encodeURIComponent(list.elsewhere)}/projects`, 'tier2');
+  const ids = listOf(answer, 'projects').flatMap((project) => textOrNothing(project, 'id') ?? []);
+  const now = context.clock.now();
+  await inTransaction(context.database, async (transaction) => {
+    const at = { priority: list.priority, nextAt: now };
+    const projects = ids.map((elsewhere) => ({
+      mirrorId: mirror.id,
+      kind: 'project' as const,
+      elsewhere,
+      ...at,
+    }));
+    await insertLists(transaction, projects.map(newList));
+    for (const present of await listsOfMirror(transaction, mirror.id)) {
+      if (present.kind !== 'project' || ids.includes(present.elsewhere)) continue;
+      await deleteList(transaction, present);
+      const files = await filesOfMirror(transaction, mirror.id);
+      for (const file of files.filter(({ projectElsewhere }) => projectElsewhere === present.elsewhere))
+        await leaveList(transaction, file, now);
+    }
+    await updateHeldList(transaction, list, { ...looked, checkedAt: now, nextAt: nextSeldomLook(now) });
+  });
+}
+
+interface ListedFile {
+  readonly elsewhere: string;
+  readonly name: string;
+  readonly modifiedAt: number;
+}
+
+async function lookAtProject(bringing: Bringing, list: MirrorList): Promise<void> {
+  const { context, line } = bringing;
+  const answer = await line.json(`/v1/projects/${encodeURIComponent(list.elsewhere)}/files`, 'tier2');
+  const listed = listOf(answer, 'files').flatMap(readListed);
+  const changedAt = Math.max(...listed.map(({ modifiedAt }) => modifiedAt), list.changedAt ?? 0);
+  await inTransaction(context.database, async (transaction) => {
+    await compareWithList({ ...bringing, transaction }, list, listed);
+    const now = context.clock.now();
+    const found = { ...looked, checkedAt: now, changedAt: changedAt === 0 ? null : changedAt };
+    await updateHeldList(transaction, list, { ...found, nextAt: nextLook(now, found.changedAt) });
+  });
+}
+
+function readListed(file: Readonly<Record<string, unknown>>): ListedFile[] {
+  const elsewhere = textOrNothing(file, 'key');
+  const modifiedAt = Date.parse(textOrNothing(file, 'last_modified') ?? '');
+  if (elsewhere === undefined || !/^[A-Za-z0-9_-]{1,128}$/.test(elsewhere)) return [];
+  return [
+    {
+      elsewhere,
+      name: textOrNothing(file, 'name') ?? '',
+      modifiedAt: Number.isNaN(modifiedAt) ? 0 : modifiedAt,
+    },
+  ];
+}
+
+type Comparing = Bringing & { readonly transaction: Bringing['context']['database'] };
+
+/** Has files looked at that are new on the list, that moved on it, and that left it. */
+async function compareWithList(
+  { transaction, context, mirror, upstream }: Comparing,
+  { elsewhere: projectElsewhere, priority }: MirrorList,
+  listed: readonly ListedFile[],
+): Promise<void> {
+  const nextAt = context.clock.now();
+  const present = await filesOfMirror(transaction, mirror.id);
+  const byKey = new Map(present.map((file) => [file.elsewhere, file]));
+  const fresh = listed.filter(({ elsewhere }) => !byKey.has(elsewhere));
+  const at = { mirrorId: mirror.id, projectElsewhere, priority, nextAt };
+  await insertMirroredFiles(
+    transaction,
+    fresh.map(({ elsewhere, name, modifiedAt: listedModified }) =>
+      newMirroredFile({ ...at, fileKey: keptKey(upstream, elsewhere), elsewhere, name, listedModified }),
+    ),
+  );
+  for (const { elsewhere, modifiedAt: listedModified } of listed) {
+    const file = byKey.get(elsewhere);
+    const isSame = file?.listedModified === listedModified && file.projectElsewhere === projectElsewhere;
+    if (file === undefined || isSame || file.state === 'detached') continue;
+    await updateMirroredFile(transaction, file.fileKey, {
+      listedModified,
+      projectElsewhere,
+      priority,
+      nextAt,
+    });
+  }
+  const keys = new Set(listed.map(({ elsewhere }) => elsewhere));
+  for (const file of present)
+    if (file.projectElsewhere === projectElsewhere && !keys.has(file.elsewhere))
+      await leaveList(transaction, file, nextAt);
+}
+
+/** It went elsewhere, or is gone: that its own look tells. */
+const leaveList = (
+  transaction: Comparing['transaction'],
+  { fileKey }: MirroredFile,
+  nextAt: number,
+): Promise<void> => updateMirroredFile(transaction, fileKey, { projectElsewhere: null, nextAt });

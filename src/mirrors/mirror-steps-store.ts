@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { StoredImage } from '../content/image-bytes.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** A step of bringing a file that has ended, and how. */
+export type MirrorStep = CamelRow<'mirror_steps'>;
+
+const { selected, columnsOf } = camelColumns('mirror_steps', [
+  ...(['file_key', 'step', 'state', 'calls', 'reason', 'took_ms', 'at'] as const),
+]);
+
+/** The steps that ended of the newest state of a file, in their order. */
+export function stepsOfFile(database: Kysely<Tables>, key: FileKey): Promise<MirrorStep[]> {
+  return database
+    .selectFrom('mirror_steps')
+    .select(selected)
+    .where('file_key', '=', key)
+    .orderBy('at')
+    .orderBy('step')
+    .execute();
+}
+
+export async function noteStep(database: Kysely<Tables>, step: MirrorStep): Promise<void> {
+  const { state, calls, reason, tookMs: took_ms, at } = step;
+  await database
+    .insertInto('mirror_steps')
+    .values(columnsOf(step))
+    .onConflict((conflict) =>
+      conflict.columns(['file_key', 'step']).doUpdateSet({ state, calls, reason, took_ms, at }),
+    )
+    .execute();
+}
+
+/** Another state is brought: nothing of it was done yet. */
+export async function forgetSteps(transaction: Kysely<Tables>, key: FileKey): Promise<void> {
+  await transaction.deleteFrom('mirror_steps').where('file_key', '=', key).execute();
+}
+
+/** Images that came and wait for the document. */
+export async function heldImagesOf(database: Kysely<Tables>, key: FileKey): Promise<StoredImage[]> {
+  const rows = await database.selectFrom('mirror_images').selectAll().where('file_key', '=', key).execute();
+  return rows.map((row) => ({
+    ...{ imageRef: row.image_ref, blob: row.blob, contentType: row.content_type },
+    sizeBytes: row.size_bytes,
+  }));
+}
+
+export async function holdImage(
+  database: Kysely<Tables>,
+  key: FileKey,
+  { imageRef, blob, contentType, sizeBytes }: StoredImage,
+): Promise<void> {
+  await database
+    .insertInto('mirror_images')
+    .values({
+      ...{ file_key: key, image_ref: imageRef, blob, content_type: contentType, size_bytes: sizeBytes },
+    })
+    .onConflict((conflict) => conflict.columns(['file_key', 'image_ref']).doNothing())
+    .execute();
+}
+
+export async function letImagesGo(transaction: Kysely<Tables>, key: FileKey): Promise<void> {
+  await transaction.deleteFrom('mirror_images').where('file_key', '=', key).execute();
+}

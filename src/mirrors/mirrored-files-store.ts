@@ -1,0 +1,172 @@
+import type { Kysely } from 'kysely';
+import type { WritingChange } from '../change.ts';
+import type { FileKey, MirrorId } from '../contract/branded-ids.ts';
+import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
+import { firstRow } from '../database/compiled-query.ts';
+import { inStatements } from '../database/statement-batches.ts';
+import type { Tables } from '../database/tables.ts';
+import { dueRows, goesOn, isFree } from './due-store.ts';
+import { LeaseLost, leaseMs } from './leases.ts';
+import type { Mirror } from './mirrors-store.ts';
+
+/** A file that is kept current with an upstream, and how far that is. */
+export type MirroredFile = CamelRow<'mirrored_files'>;
+
+const { selected, columnsOf } = camelColumns('mirrored_files', [
+  ...(['file_key', 'mirror_id', 'elsewhere', 'project_elsewhere', 'name', 'state', 'version'] as const),
+  ...(['touched_at', 'aim', 'aim_at', 'listed_modified', 'checked_at', 'priority', 'next_at'] as const),
+  ...(['tries', 'failure', 'lease', 'leased_until'] as const),
+]);
+
+export const findMirroredFile = firstRow<[key: FileKey], MirroredFile>((database, key) =>
+  database.selectFrom('mirrored_files').select(selected).where('file_key', '=', key),
+);
+
+/** What there is to know of how fresh a file is. */
+export type Freshness = Pick<MirroredFile, 'state' | 'checkedAt'> &
+  Pick<Mirror, 'isPaused' | 'failure'> & { readonly pausedUntil: number | null };
+
+/** Of a file that mirrors one, and of its upstream's longest pause. */
+export const freshnessOf = firstRow<[key: FileKey], Freshness>((database, key) =>
+  database
+    .selectFrom('files')
+    .innerJoin('mirrored_files', 'mirrored_files.file_key', 'files.key')
+    .innerJoin('mirrors', 'mirrors.id', 'files.mirror_id')
+    .select((term) => [
+      'mirrored_files.state as state',
+      'mirrored_files.checked_at as checkedAt',
+      'mirrors.is_paused as isPaused',
+      'mirrors.failure as failure',
+      term
+        .selectFrom('upstream_tiers')
+        .select((tier) => tier.fn.max('upstream_tiers.paused_until').as('until'))
+        .whereRef('upstream_tiers.upstream_id', '=', 'mirrors.upstream_id')
+        .as('pausedUntil'),
+    ])
+    .where('files.key', '=', key),
+);
+
+/** Those of a mirror, by their keys; some of them where there are many. */
+export function filesOfMirror(
+  database: Kysely<Tables>,
+  id: MirrorId,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<MirroredFile[]> {
+  return database
+    .selectFrom('mirrored_files')
+    .select(selected)
+    .where('mirror_id', '=', id)
+    .orderBy('file_key')
+    .limit(most)
+    .execute();
+}
+
+/** How many files of a mirror are in each state. */
+export async function countsOfMirror(
+  database: Kysely<Tables>,
+  id: MirrorId,
+): Promise<ReadonlyMap<MirroredFile['state'], number>> {
+  const rows = await database
+    .selectFrom('mirrored_files')
+    .select((term) => ['state', term.fn.countAll<number | string>().as('count')] as const)
+    .where('mirror_id', '=', id)
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map(({ state, count }) => [state, Number(count)]));
+}
+
+/** A new row that is due at once. */
+export const newMirroredFile = (
+  file: Pick<MirroredFile, 'fileKey' | 'mirrorId' | 'elsewhere' | 'name' | 'priority' | 'nextAt'> &
+    Partial<Pick<MirroredFile, 'projectElsewhere' | 'listedModified'>>,
+): MirroredFile => ({
+  ...{ projectElsewhere: null, listedModified: null, state: 'waiting', version: null, touchedAt: null },
+  ...{ aim: null, aimAt: null, checkedAt: null, tries: 0, failure: null, lease: null, leasedUntil: null },
+  ...file,
+});
+
+/** Adds those that no mirror has yet; answers how many. */
+export async function insertMirroredFiles(
+  transaction: Kysely<Tables>,
+  files: readonly MirroredFile[],
+): Promise<number> {
+  let count = 0;
+  for (const some of inStatements(files.map((file) => columnsOf(file)))) {
+    const added = await transaction
+      .insertInto('mirrored_files')
+      .values(some)
+      .onConflict((conflict) => conflict.column('file_key').doNothing())
+      .returning('file_key')
+      .execute();
+    count += added.length;
+  }
+  return count;
+}
+
+export async function updateMirroredFile(
+  transaction: Kysely<Tables>,
+  key: FileKey,
+  changes: Partial<MirroredFile>,
+): Promise<void> {
+  await transaction
+    .updateTable('mirrored_files')
+    .set(columnsOf(changes))
+    .where('file_key', '=', key)
+    .execute();
+}
+
+/** Has all files of a mirror looked at at once that are not left to a list. */
+export async function hurryFiles({ transaction, at }: WritingChange, id: MirrorId): Promise<void> {
+  await transaction
+    .updateTable('mirrored_files')
+    .set({ priority: 0, next_at: at, tries: 0 })
+    .where('mirror_id', '=', id)
+    .where('state', '<>', 'detached')
+    .where((term) => term.or([term('next_at', 'is not', null), term('project_elsewhere', 'is', null)]))
+    .execute();
+}
+
+/** Takes the file that is due first, where one is. */
+export async function claimFile(
+  database: Kysely<Tables>,
+  { lease, now, of }: { readonly lease: string; readonly now: number; readonly of?: MirrorId | undefined },
+): Promise<MirroredFile | undefined> {
+  for (;;) {
+    const due = await database
+      .selectFrom('mirrored_files')
+      .select('file_key')
+      .where(dueRows('mirrored_files', now))
+      .where(isFree('mirrored_files', now))
+      .where('state', '<>', 'detached')
+      .where(goesOn('mirrored_files', of))
+      .orderBy('priority')
+      .orderBy('next_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (due === undefined) return undefined;
+    const taken = await database
+      .updateTable('mirrored_files')
+      .set({ lease, leased_until: now + leaseMs })
+      .where('file_key', '=', due.file_key)
+      .where(isFree('mirrored_files', now))
+      .returning(selected)
+      .executeTakeFirst();
+    if (taken !== undefined) return taken;
+  }
+}
+
+/** Writes what whoever holds the lease found. @throws LeaseLost */
+export async function updateHeldFile(
+  database: Kysely<Tables>,
+  { fileKey, lease }: Pick<MirroredFile, 'fileKey' | 'lease'>,
+  changes: Partial<MirroredFile>,
+): Promise<void> {
+  const held = await database
+    .updateTable('mirrored_files')
+    .set(columnsOf(changes))
+    .where('file_key', '=', fileKey)
+    .where('lease', '=', lease)
+    .returning('file_key')
+    .executeTakeFirst();
+  if (held === undefined) throw new LeaseLost();
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { messageOf } from '../errors.ts';
+import { freeAllTiers } from '../upstreams/tiers-store.ts';
+import { breakLines } from './bringing.ts';
+import { freeAllLeases } from './due-store.ts';
+import { takeWork } from './work-of-mirrors.ts';
+
+/** Keeps files current with upstreams while the server runs. */
+export interface Mirroring {
+  /** Begins, with what an earlier run left half done. */
+  start(): Promise<void>;
+  /** Lets what is under way end for a while; what does not is broken off, and goes on with the next start. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** How often the database is asked for what is due. */
+const lookMs = 1000;
+/** Files that one process brings at a time: readers come first. */
+const atOnce = 2;
+const stopGraceMs = 5000;
+
+export function mirroringOf(context: Context): Mirroring {
+  const { config, log, together } = context;
+  const running = new Set<Promise<void>>();
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const fill = async (): Promise<void> => {
+    while (!isStopped && running.size < atOnce) {
+      const work = await takeWork(context);
+      if (work === undefined) return;
+      const ending: Promise<void> = work()
+        .catch((error) => log.error({ error: messageOf(error) }, 'a mirror stopped in the middle'))
+        .finally(() => {
+          running.delete(ending);
+          plan(0);
+        });
+      running.add(ending);
+    }
+  };
+  let filling: Promise<void> = Promise.resolve();
+  const look = (): void => {
+    filling = filling
+      .then(fill)
+      .catch((error) => log.error({ error: messageOf(error) }, 'work of mirrors could not be looked for'))
+      .finally(() => plan(lookMs));
+  };
+  const plan = (inMs: number): void => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(look, inMs).unref();
+  };
+
+  return {
+    start: async () => {
+      if (!config.roles.includes('jobs')) return;
+      if (together === undefined) await freeAllLeases(context.database);
+      if (together === undefined) await freeAllTiers(context.database);
+      plan(0);
+    },
+    stop: async (graceMs = stopGraceMs) => {
+      isStopped = true;
+      clearTimeout(timer);
+      await filling;
+      await Promise.race([Promise.all(running), sleep(graceMs, undefined, { ref: false })]);
+      await breakLines(context);
+      await Promise.all(running);
+    },
+  };
+}

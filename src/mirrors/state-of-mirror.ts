@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { type TierUse, tierUses } from '../upstreams/tier-uses.ts';
+import { findUpstreamRow } from '../upstreams/upstreams-store.ts';
+import { listsOfMirror } from './mirror-lists-store.ts';
+import { countsOfMirror, filesOfMirror, type MirroredFile } from './mirrored-files-store.ts';
+import type { Mirror } from './mirrors-store.ts';
+
+/** A mirror as it is shown. */
+export interface ShownMirror {
+  readonly mirror: Mirror;
+  readonly state: 'current' | 'pulling' | 'paused' | 'gone' | 'failed';
+  /** Until when the upstream takes no calls of a kind. */
+  readonly pausedUntil: number | undefined;
+  readonly reason: string | undefined;
+  readonly files: readonly MirroredFile[];
+  readonly counts: ReadonlyMap<MirroredFile['state'], number>;
+  readonly uses: readonly TierUse[];
+}
+
+const mostFiles = 1000;
+
+/** How far a mirror is, and how much of the upstream's limits is used. */
+export async function stateOfMirror(
+  database: Kysely<Tables>,
+  mirror: Mirror,
+  now: number,
+): Promise<ShownMirror> {
+  const upstream = await findUpstreamRow(database, mirror.upstreamId);
+  const uses = upstream === undefined ? [] : await tierUses(database, upstream, now);
+  const paused = uses.map(({ pausedUntil }) => pausedUntil ?? 0);
+  const pausedUntil = Math.max(0, ...paused) || undefined;
+  const files = await filesOfMirror(database, mirror.id, mostFiles);
+  const counts = await countsOfMirror(database, mirror.id);
+  const [list] = (await listsOfMirror(database, mirror.id)).filter(({ kind }) => kind === mirror.kind);
+  const has = (state: MirroredFile['state']) => (counts.get(state) ?? 0) > 0;
+  const failure = mirror.failure ?? list?.failure ?? undefined;
+  const isWaiting = has('waiting') || has('stale') || (list !== undefined && list.checkedAt === null);
+  const isWhole = !has('current') && !isWaiting;
+  const found = { mirror, files, counts, uses, pausedUntil };
+  const said = (state: ShownMirror['state'], reason?: string): ShownMirror => ({ ...found, state, reason });
+  const ofFiles = files.find((file) => file.failure !== null)?.failure ?? undefined;
+  if (mirror.isPaused === 1) return { ...said('paused'), pausedUntil: undefined };
+  if (mirror.failure !== null) return said('failed', failure);
+  if (isWhole && has('gone')) return said('gone', ofFiles);
+  if (pausedUntil !== undefined) return said('paused', failure ?? ofFiles);
+  if (failure !== undefined || (isWhole && has('failed'))) return said('failed', failure ?? ofFiles);
+  return isWaiting ? said('pulling', ofFiles) : said('current', ofFiles);
+}

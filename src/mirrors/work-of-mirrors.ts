@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import type { MirrorId } from '../contract/branded-ids.ts';
+import { bringFile } from './bring-file.ts';
+import { isUnderWay, nextDueOf } from './due-store.ts';
+import { lookAtList } from './look-at-list.ts';
+import { claimList } from './mirror-lists-store.ts';
+import { claimFile } from './mirrored-files-store.ts';
+
+type Work = () => Promise<void>;
+
+/** Takes what is due first, of one mirror or of all: lists before files, as they say which of these are due. */
+export async function takeWork(context: Context, of?: MirrorId): Promise<Work | undefined> {
+  const { database, clock, ids } = context;
+  const claim = { lease: ids.uuid(), now: clock.now(), of };
+  const list = await claimList(database, claim);
+  if (list !== undefined) return () => lookAtList(context, list);
+  const file = await claimFile(database, claim);
+  return file === undefined ? undefined : () => bringFile(context, file);
+}
+
+/** When a mirror, or any, has something to do next. */
+export async function nextMirrorDueAt({ database }: Context, of?: MirrorId): Promise<number | undefined> {
+  const times = [
+    await nextDueOf(database, 'mirror_lists', of),
+    await nextDueOf(database, 'mirrored_files', of),
+  ];
+  const [first] = times.filter((time) => time !== undefined).sort((one, other) => one - other);
+  return first;
+}
+
+interface Draining {
+  readonly of?: MirrorId;
+  /** How far ahead of what is due somebody waits for it. */
+  readonly patienceMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+const pauseMs = 20;
+const longestPauseMs = 500;
+
+/** Does what is due, and waits for what others are at; ends when nothing is due any more. */
+export async function doDueWork(
+  context: Context,
+  { of, patienceMs = 0, signal }: Draining = {},
+): Promise<void> {
+  while (signal?.aborted !== true) {
+    const work = await takeWork(context, of);
+    if (work !== undefined) {
+      await work();
+      continue;
+    }
+    const dueAt = (await nextMirrorDueAt(context, of)) ?? Infinity;
+    const waitMs = dueAt - context.clock.now();
+    if (!(await isAnyUnderWay(context, of)) && waitMs > patienceMs) return;
+    await sleep(Math.min(Math.max(pauseMs, waitMs), longestPauseMs));
+  }
+}
+
+async function isAnyUnderWay({ database, clock }: Context, of: MirrorId | undefined): Promise<boolean> {
+  const now = clock.now();
+  for (const table of ['mirror_lists', 'mirrored_files'] as const)
+    if (await isUnderWay(database, table, now, of)) return true;
+  return false;
+}

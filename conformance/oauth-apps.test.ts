@@ -62,27 +62,27 @@ onEachEngine('Apps', (engine) => {
     oauth = await oauthWorld(engine);
   });
 
-  describe('are made', () => {
-    it('[OAUTH-01] with a name', async () => {
+  describe('Making an app', () => {
+    it('[OAUTH-01] an app without a name is not made', async () => {
       const place = { organization: organization() };
       expectBadRequest(await own('bob', 'POST', '', place), /name/);
       expectBadRequest(await own('bob', 'POST', '', { ...place, name: '' }), /name/);
       expectBadRequest(await own('bob', 'POST', '', { ...place, name: '  ' }), /name/);
     });
 
-    it('[OAUTH-02] for a team or an organization', async () => {
+    it('[OAUTH-02] an app is made for a team or an organization', async () => {
       expectBadRequest(await own('bob', 'POST', '', { name: 'App' }), /team.*organization/);
       const both = { organization: organization(), team: oauth.world.id('100') };
       expectBadRequest(await own('bob', 'POST', '', { name: 'App', ...both }), /one of them/);
       expect((await own('bob', 'POST', '', { name: 'App', team: both.team })).json.team).toBe(both.team);
     });
 
-    it('for no team or organization that the person does not belong to', async () => {
+    it('nobody makes an app for a team or organization that they do not belong to', async () => {
       expect((await own('dan', 'POST', '', { name: 'App', organization: organization() })).status).toBe(403);
       expect((await own('dan', 'POST', '', { name: 'App', team: oauth.world.id('100') })).status).toBe(404);
     });
 
-    it('by members of an organization or team who are neither guests nor viewers', async () => {
+    it('members of an organization or team make apps who are neither guests nor viewers', async () => {
       const team = oauth.world.id('100');
       const user = `/workspace/v1/organizations/${organization()}/users/${oauth.world.id('12')}`;
       const refused = async (as: string, place: object, says: RegExp) =>
@@ -97,7 +97,7 @@ onEachEngine('Apps', (engine) => {
       expect((await own('bob', 'POST', '', { name: 'App', team })).status).toBe(200);
     });
 
-    it('[OAUTH-05, OAUTH-06, OAUTH-12, OAUTH-16, OAUTH-17] as private drafts with an id and, this once, a secret', async () => {
+    it('[OAUTH-05, OAUTH-06, OAUTH-12, OAUTH-16, OAUTH-17] an app begins as a private draft with an id and, this once, a secret', async () => {
       const made = await make();
       expect([typeof made.client_id, typeof made.client_secret]).toEqual(['string', 'string']);
       const later = await get(made.client_id);
@@ -112,21 +112,21 @@ onEachEngine('Apps', (engine) => {
     });
   });
 
-  describe('are configured', () => {
-    it('[OAUTH-04] with another name, which people then see', async () => {
+  describe('Configuring an app', () => {
+    it('[OAUTH-04] an app gets another name, which people then see', async () => {
       const { client_id } = await make(published);
       await change(client_id, { name: 'Renamed' });
       expect((await visit('bob', client_id)).text).toContain('Allow Renamed');
     });
 
-    it('[OAUTH-27] half-filled, and stay drafts with the changes', async () => {
+    it('[OAUTH-27] an app that is half-filled stays a draft with the changes', async () => {
       const { client_id } = await make();
       await change(client_id, { description: 'Half', scopes: ['file_content:read'] });
       const { state, description, scopes } = await get(client_id);
       expect([state, description, scopes]).toEqual(['draft', 'Half', ['file_content:read']]);
     });
 
-    it('[OAUTH-09] with several redirect URLs, each of which works', async () => {
+    it('[OAUTH-09] an app has several redirect URLs, each of which works', async () => {
       const redirect_urls = [callback, 'https://app.example/second'];
       const { client_id } = await make({ ...published, redirect_urls });
       for (const redirect_uri of redirect_urls)
@@ -155,7 +155,7 @@ onEachEngine('Apps', (engine) => {
       expectBadRequest(await change(client_id, { scopes: [scope] }), /scope/);
     });
 
-    it('not with a logo that is no image', async () => {
+    it('an app takes no logo that is no image', async () => {
       const { client_id } = await make();
       const script = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
       expectBadRequest(await change(client_id, { logo: `data:image/png;base64,${script}` }), /logo/);
@@ -176,7 +176,7 @@ onEachEngine('Apps', (engine) => {
       expectBadRequest(await change(client_id, change_), /website|support contact/);
     });
 
-    it('with a website and a support contact, and without them again', async () => {
+    it('an app gets a website and a support contact, and loses them again', async () => {
       const { client_id } = await make({ website: 'https://app.example/about' });
       const changed = await change(client_id, { support_contact: 'help@app.example' });
       const places = ({ website, support_contact }: Answer['json']) => [website, support_contact];
@@ -187,7 +187,7 @@ onEachEngine('Apps', (engine) => {
       ]);
     });
 
-    it('and listed with the names of what they belong to', async () => {
+    it('apps are listed with the names of what they belong to', async () => {
       const { client_id } = await make({ organization: undefined, team: oauth.world.id('100') });
       const { apps: listed } = (await own('bob', 'GET', '')).json;
       expect(listed.find((one: { client_id: string }) => one.client_id === client_id)).toMatchObject({
@@ -195,7 +195,7 @@ onEachEngine('Apps', (engine) => {
       });
     });
 
-    it('by their creator and the admins, and by nobody else', async () => {
+    it('its creator and the admins configure an app, and nobody else', async () => {
       const { client_id } = await make();
       for (const as of ['carla', 'dan']) {
         expect((await change(client_id, { name: 'Theirs' }, as)).status).toBe(404);
@@ -223,7 +223,7 @@ onEachEngine('Apps', (engine) => {
     expect(whole.status).toBe(200);
   });
 
-  it('of a team are lost to a creator who has left it', async () => {
+  it('apps of a team are lost to a creator who has left it', async () => {
     const team = oauth.world.id('100');
     const member = `/workspace/v1/teams/${team}/members/${oauth.world.id('14')}`;
     expect((await oauth.own('admin', 'PUT', member, { role: 'editor' })).status).toBe(200);
@@ -241,8 +241,8 @@ onEachEngine('Apps', (engine) => {
     expect((await own('alice', 'GET', `/${client_id}`)).status).toBe(200);
   });
 
-  describe('are published', () => {
-    it('[OAUTH-18, OAUTH-25] as private ones at once, for their organization', async () => {
+  describe('Publishing an app', () => {
+    it('[OAUTH-18, OAUTH-25] a private app is published at once, for its organization', async () => {
       const made = await make(published);
       expect((await publish(made.client_id)).json.state).toBe('private');
       const people = ['alice', 'bob', 'carla', 'dan'] as const;
@@ -251,7 +251,7 @@ onEachEngine('Apps', (engine) => {
       expect((await tokensOf('carla', made)).status).toBe(200);
     });
 
-    it('show their name to nobody else, whatever these decide', async () => {
+    it('a private app shows its name to nobody else, whatever these decide', async () => {
       const made = await make({ ...published, name: 'Secret plans' });
       await publish(made.client_id);
       const browser = openBrowser(engine);
@@ -264,7 +264,7 @@ onEachEngine('Apps', (engine) => {
       }
     });
 
-    it('[OAUTH-25] for the people of their team', async () => {
+    it('[OAUTH-25] an app of a team is published for the people of the team', async () => {
       const team = oauth.world.id('100');
       const { client_id } = await make({ ...published, organization: undefined, team });
       await publish(client_id);
@@ -283,14 +283,14 @@ onEachEngine('Apps', (engine) => {
       expect((await get(client_id)).state).toBe('draft');
     });
 
-    it('[OAUTH-11, OAUTH-13, OAUTH-15] with the required fields and no more', async () => {
+    it('[OAUTH-11, OAUTH-13, OAUTH-15] an app is published with the required fields and no more', async () => {
       const { client_id } = await make(published);
       expect((await publish(client_id)).json.scopes).toEqual(appScopes);
       const submitted = await make(complete);
       expect((await publish(submitted.client_id)).status).toBe(200);
     });
 
-    it('[OAUTH-21] and changed at once while they are private', async () => {
+    it('[OAUTH-21] a private app is changed at once', async () => {
       const { client_id } = await make(published);
       await publish(client_id);
       expect((await change(client_id, { description: 'Newer words.' })).json.state).toBe('private');
@@ -299,7 +299,7 @@ onEachEngine('Apps', (engine) => {
     });
   });
 
-  it('that are private are made public step by step, and serve their organization until they are', async () => {
+  it('apps that are private are made public step by step, and serve their organization until they are', async () => {
     const { client_id } = await make(published);
     await publish(client_id);
     const half = await change(client_id, { visibility: 'public', description: 'Measures.' });
@@ -313,7 +313,7 @@ onEachEngine('Apps', (engine) => {
     expect(await mayAllow('dan', client_id)).toBe(true);
   });
 
-  it('[PROJ-06] ask for the lists of projects, which the administrators of their organization open', async () => {
+  it('[PROJ-06] apps ask for the lists of projects, which the administrators of their organization open', async () => {
     const { client_id } = await make(published);
     const access = (as: string, method: string, body?: object) =>
       own(as, method, `/${client_id}/projects-access`, body);
@@ -324,7 +324,7 @@ onEachEngine('Apps', (engine) => {
     expect((await access('bob', 'POST')).json.projects_access).toBe('approved');
   });
 
-  it('[OAUTH-23, OAUTH-24] that are drafts serve their creator and the admins', async () => {
+  it('[OAUTH-23, OAUTH-24] apps that are drafts serve their creator and the admins', async () => {
     const made = await make(published);
     const people = ['alice', 'bob', 'carla', 'dan'] as const;
     const allowed = await Promise.all(people.map((person) => mayAllow(person, made.client_id)));
@@ -342,8 +342,8 @@ onEachEngine('Apps', (engine) => {
     expect([page.status, sent.status, sent.headers.location]).toEqual([200, 403, undefined]);
   });
 
-  describe('that are public', () => {
-    it('[OAUTH-03, OAUTH-19, OAUTH-20, OAUTH-26] serve everybody once they are approved', async () => {
+  describe('Public apps', () => {
+    it('[OAUTH-03, OAUTH-19, OAUTH-20, OAUTH-26] public apps serve everybody once they are approved', async () => {
       const made = await make(complete);
       const submitted = await publish(made.client_id);
       expect([submitted.json.state, submitted.json.review]).toEqual(['draft', 'pending']);
@@ -355,7 +355,7 @@ onEachEngine('Apps', (engine) => {
       expect((await tokensOf('dan', made)).json.user_id_string).toBe(oauth.world.id('14'));
     });
 
-    it('[OAUTH-22] keep the approved configuration until a change of it is approved', async () => {
+    it('[OAUTH-22] public apps keep the approved configuration until a change of it is approved', async () => {
       const { client_id } = await make(complete);
       await publish(client_id);
       await review(client_id, { decision: 'approve' });
@@ -375,7 +375,7 @@ onEachEngine('Apps', (engine) => {
       expect((await visit('dan', client_id)).text).toContain('Unseen words.');
     });
 
-    it('need no review of a change that restores the approved configuration', async () => {
+    it('public apps need no review of a change that restores the approved configuration', async () => {
       const { client_id } = await make(complete);
       await publish(client_id);
       await review(client_id, { decision: 'approve' });
@@ -385,7 +385,7 @@ onEachEngine('Apps', (engine) => {
       expect((await review(client_id, { decision: 'approve' })).status).toBe(409);
     });
 
-    it('are rejected with a comment, and submitted again', async () => {
+    it('public apps are rejected with a comment, and submitted again', async () => {
       const { client_id } = await make(complete);
       await publish(client_id);
       expectBadRequest(await review(client_id, { decision: 'send_back' }), /words/);
@@ -396,7 +396,7 @@ onEachEngine('Apps', (engine) => {
       expect((await publish(client_id)).json.review).toBe('pending');
     });
 
-    it('are approved only at the revision that was looked at', async () => {
+    it('public apps are approved only at the revision that was looked at', async () => {
       const { client_id } = await make(complete);
       await publish(client_id);
       const unseen = await own('admin', 'POST', `/${client_id}/review`, { decision: 'approve' });
@@ -404,7 +404,7 @@ onEachEngine('Apps', (engine) => {
       expect((await get(client_id)).review).toBe('pending');
     });
 
-    it('are reviewed by administrators of the installation, as they were looked at', async () => {
+    it('public apps are reviewed by administrators of the installation, as they were looked at', async () => {
       const { client_id } = await make(complete);
       const { revision } = (await publish(client_id)).json;
       expect((await review(client_id, { decision: 'approve' }, 'alice')).status).toBe(403);
@@ -416,7 +416,7 @@ onEachEngine('Apps', (engine) => {
       expect((await get(client_id)).state).toBe('draft');
     });
 
-    it('do not become private', async () => {
+    it('public apps do not become private', async () => {
       const { client_id } = await make(complete);
       await publish(client_id);
       await review(client_id, { decision: 'approve' });
@@ -424,7 +424,7 @@ onEachEngine('Apps', (engine) => {
     });
   });
 
-  it('[OAUTH-25] of a team no longer act for people who left it', async () => {
+  it('[OAUTH-25] apps of a team no longer act for people who left it', async () => {
     const team = oauth.world.id('100');
     const made = await make({ ...published, organization: undefined, team });
     await publish(made.client_id);
@@ -442,7 +442,7 @@ onEachEngine('Apps', (engine) => {
     expect((await oauth.own('admin', 'PUT', member, { role: 'viewer' })).status).toBe(200);
   });
 
-  it('exchange no code for an address that they gave up, nor once they are deleted', async () => {
+  it('apps exchange no code for an address that they gave up, nor once they are deleted', async () => {
     const made = await make(published);
     const asApp = { clientId: made.client_id, clientSecret: made.client_secret };
     const code = () => oauth.code('bob', { client_id: made.client_id });
@@ -455,7 +455,7 @@ onEachEngine('Apps', (engine) => {
     expectRefusal(await oauth.exchange(late, {}, asApp), 'invalid_client');
   });
 
-  it('[OAUTH-24] that are drafts no longer act for people who stopped being admins', async () => {
+  it('[OAUTH-24] apps that are drafts no longer act for people who stopped being admins', async () => {
     const made = await make(published);
     const user = `/workspace/v1/organizations/${organization()}/users/${oauth.world.id('13')}`;
     expect((await oauth.own('admin', 'PUT', user, { role: 'admin' })).status).toBe(200);
@@ -465,7 +465,7 @@ onEachEngine('Apps', (engine) => {
     expectError(await oauth.asApp(access_token), 403, /^Invalid token/);
   });
 
-  describe('that give a scope up', () => {
+  describe('Apps that give a scope up', () => {
     const fewer = { scopes: ['file_content:read'] };
     const expectNarrowed = async (token: string) =>
       expectError(await oauth.asApp(token), 403, /^Invalid scope/);
@@ -474,22 +474,25 @@ onEachEngine('Apps', (engine) => {
       return allowed.find((one: { client_id: string }) => one.client_id === clientId).scopes;
     };
 
-    it.each(['draft', 'private'])('[SCOPE-02] lose the scope at once while they are %s', async (state) => {
-      const [made, other] = [await make(published), await make(published)];
-      if (state === 'private') await publish(made.client_id);
-      const tokens = [await tokensOf('bob', made), await tokensOf('alice', made)];
-      const { access_token: untouched } = (await tokensOf('bob', other)).json;
-      for (const { json } of tokens) expect((await oauth.asApp(json.access_token)).status).toBe(200);
-      expect((await change(made.client_id, fewer)).json.state).toBe(state);
-      for (const { json } of tokens) await expectNarrowed(json.access_token);
-      expect(await allowedBy('bob', made.client_id)).toEqual(fewer.scopes);
-      const { access_token } = tokens[0]?.json ?? {};
-      const kept = await oauth.asApp(access_token, '/v1/files/nothing/nodes?ids=1:2');
-      expect(kept.status).toBe(404);
-      expect((await oauth.asApp(untouched)).status).toBe(200);
-    });
+    it.each(['draft', 'private'])(
+      '[SCOPE-02] apps that give a scope up lose it at once while they are %s',
+      async (state) => {
+        const [made, other] = [await make(published), await make(published)];
+        if (state === 'private') await publish(made.client_id);
+        const tokens = [await tokensOf('bob', made), await tokensOf('alice', made)];
+        const { access_token: untouched } = (await tokensOf('bob', other)).json;
+        for (const { json } of tokens) expect((await oauth.asApp(json.access_token)).status).toBe(200);
+        expect((await change(made.client_id, fewer)).json.state).toBe(state);
+        for (const { json } of tokens) await expectNarrowed(json.access_token);
+        expect(await allowedBy('bob', made.client_id)).toEqual(fewer.scopes);
+        const { access_token } = tokens[0]?.json ?? {};
+        const kept = await oauth.asApp(access_token, '/v1/files/nothing/nodes?ids=1:2');
+        expect(kept.status).toBe(404);
+        expect((await oauth.asApp(untouched)).status).toBe(200);
+      },
+    );
 
-    it('[SCOPE-02] do not get the scope by an earlier refresh token or code, until they have it again', async () => {
+    it('[SCOPE-02] apps that give a scope up do not get the scope by an earlier refresh token or code, until they have it again', async () => {
       const made = await make(published);
       const { client_id: clientId, client_secret: clientSecret } = made;
       const asApp = { clientId, clientSecret };
@@ -505,7 +508,7 @@ onEachEngine('Apps', (engine) => {
       expect((await oauth.asApp(again.json.access_token)).status).toBe(200);
     });
 
-    it('[SCOPE-02, OAUTH-22] keep the scope while they are public until the change is approved, and no longer', async () => {
+    it('[SCOPE-02, OAUTH-22] apps that give a scope up keep the scope while they are public until the change is approved, and no longer', async () => {
       const made = await make(complete);
       await publish(made.client_id);
       await review(made.client_id, { decision: 'approve' });
@@ -517,7 +520,7 @@ onEachEngine('Apps', (engine) => {
       await expectNarrowed(access_token);
     });
 
-    it('[SCOPE-02] lose the scope by a workspace file, too', async () => {
+    it('[SCOPE-02] apps that give a scope up lose the scope by a workspace file, too', async () => {
       const made = await make(published);
       const { access_token } = (await tokensOf('bob', made)).json;
       const entry = { client_id: made.client_id, name: 'Mine', organization: organization(), ...fewer };
@@ -527,7 +530,7 @@ onEachEngine('Apps', (engine) => {
     });
   });
 
-  it('that get a new secret refuse the one before', async () => {
+  it('apps that get a new secret refuse the one before', async () => {
     const made = await make(published);
     const again = await own('bob', 'POST', `/${made.client_id}/secret`);
     expect(again.json.client_secret).not.toBe(made.client_secret);
@@ -535,7 +538,7 @@ onEachEngine('Apps', (engine) => {
     expect((await tokensOf('bob', again.json)).status).toBe(200);
   });
 
-  it('that are deleted lose their tokens', async () => {
+  it('apps that are deleted lose their tokens', async () => {
     const made = await make(published);
     const { access_token } = (await tokensOf('bob', made)).json;
     expect((await own('bob', 'DELETE', `/${made.client_id}`)).status).toBe(200);

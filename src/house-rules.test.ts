@@ -5,7 +5,14 @@ import { idsOfNoKind } from './testing/ids-of-no-kind.ts';
 import { looseWriters } from './testing/loose-arguments.ts';
 import { circleOf, circleOfFiles, floors, isTest, roomOf, tagOf, targetsOf } from './testing/rooms.ts';
 import { isStore, rowsNamedByColumns } from './testing/row-names.ts';
-import { importsOf, type SourceFile, sourceFiles, withoutQuotes } from './testing/source-files.ts';
+import {
+  filesEnding,
+  importsOf,
+  type SourceFile,
+  sourceFiles,
+  withoutComments,
+  withoutQuotes,
+} from './testing/source-files.ts';
 import { mayWriteOutside, tablesOfOthers } from './testing/table-rooms.ts';
 import { mayWriteByStore, partsOfOthers, writingStoresOf } from './testing/writing-stores.ts';
 
@@ -188,6 +195,12 @@ const rulesForAll: Readonly<Record<string, Rule>> = {
   'no test is run alone': (file) =>
     when(/\b(it|test|describe|suite|bench)(\.\w+)*\.only\b/.test(withoutQuotes(file.text)), 'has .only'),
 
+  'who calls the server names method and path, which the compiler holds against the contract': (file) => {
+    if (!/^(console|src\/(cli|for-tests))\//.test(file.path) || isTest(file.path)) return [];
+    const loose = /['"`}](\/(?:(?:workspace|test|viewer)\/)?v\d\/[^'"`]*)/.exec(withoutComments(file.text));
+    return loose === null ? [] : [`names ${loose[1]} alone`];
+  },
+
   'conformance imports nothing from src': (file) =>
     when(file.path.startsWith('conformance/') && targetsOf(file).length > 0, targetsOf(file).join(', ')),
 };
@@ -214,7 +227,7 @@ describe('house rules', () => {
     expect(lengthAt(0.9, several)).toBeLessThanOrEqual(19);
   });
 
-  const all = sourceFiles(...ownFolders);
+  const all = [...sourceFiles(...ownFolders), ...filesEnding(/\.tsx?$/, 'console')];
   it.each(Object.entries(rulesForAll))('%s', (_title, rule) => expect(offences(rule, all)).toEqual([]));
 });
 
@@ -335,6 +348,11 @@ const broken: readonly [rule: string, path: string, text: string][] = [
   ['no name says nothing', 'src/access/token-utils.ts', ''],
   ['no name says nothing', 'src/access/token.ts', 'export function tokenInfo() {}'],
   ['no test is run alone', 'src/a.test.ts', "describe.concurrent.only('x', () => {});"],
+  [
+    'who calls the server names method and path, which the compiler holds against the contract',
+    'console/api/a.ts',
+    'fetch(`$' + '{basePath}/workspace/v1/session`);',
+  ],
   ['conformance imports nothing from src', 'conformance/a.test.ts', "import { x } from '../src/errors.ts';"],
 ];
 
@@ -344,6 +362,7 @@ const innocent: readonly [path: string, text: string][] = [
     'src/api/files/getFile.ts',
     "import { fileByKey } from '../../files/visible-file-store.ts';\nimport { x } from './depth.ts';",
   ],
+  ['console/api/a.ts', "call('GET /v1/me'); // '/v1/me'"],
   ['src/cli/a.ts', "// not process.env\nconst hint = 'set process.env.X'; /* Date.now() */"],
   ['src/access/token-store.ts', "import { sql } from 'kysely';\ndatabase.selectFrom('tokens');"],
   [

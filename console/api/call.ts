@@ -1,15 +1,9 @@
 import type { Answer, Given, Route } from '../../src/contract/calls.ts';
-import { basePath } from './base-path.ts';
+import { addressOf, type InAddress } from './address-of.ts';
 import { csrfToken, forgetCsrfToken } from './csrf-token.ts';
 import { ServerRefusal, Unreachable } from './refusals.ts';
 
 export type { Answer, Given, Route };
-
-interface Sent {
-  readonly path?: Readonly<Record<string, string | number>> | undefined;
-  readonly query?: Readonly<Record<string, unknown>> | undefined;
-  readonly body?: unknown;
-}
 
 /**
  * Calls an operation of the server as the person who is signed in.
@@ -21,22 +15,15 @@ export async function call<R extends Route>(
   ...[given]: object extends Given<R> ? [Given<R>?] : [Given<R>]
 ): Promise<Answer<R>> {
   const [method = 'GET', path = ''] = route.split(' ');
-  const sent: Sent = given ?? {};
-  const url = addressOf(path, sent);
+  const { body, ...sent }: { readonly body?: unknown } = given ?? {};
+  const url = addressOf<R>(route, ...([sent] as [InAddress<R>]));
   const isOpenRead = method === 'GET' && !isOfInterface(path);
-  const response = await (isOpenRead ? ask(url, { method }) : write(url, method, sent.body));
+  const response = await (isOpenRead ? ask(url, { method }) : write(url, method, body));
   return (await answerOf(response)) as Answer<R>;
 }
 
 /** Calls of the interface carry the session's token, reads too. */
 const isOfInterface = (path: string): boolean => /^\/v\d\//.test(path);
-
-function addressOf(path: string, { path: names = {}, query = {} }: Sent): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name) => encodeURIComponent(names[name] ?? ''));
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]));
-  return `${basePath}${filled}${pairs.length === 0 ? '' : `?${search}`}`;
-}
 
 /** Repeated once with a new token: the person may have signed in again in another window. */
 async function write(url: string, method: string, body: unknown): Promise<Response> {

@@ -1,4 +1,5 @@
-import { basePath } from './base-path.ts';
+import type { Answer } from '../../src/contract/calls.ts';
+import { addressOf } from './address-of.ts';
 import { Unreachable } from './refusals.ts';
 
 let known: Promise<string> | undefined;
@@ -16,10 +17,12 @@ export function forgetCsrfToken(): void {
   known = undefined;
 }
 
+const route = 'GET /workspace/v1/session';
+
 async function askForToken(): Promise<string> {
-  const response = await fetch(`${basePath}/workspace/v1/session`).catch((cause) => {
+  const response = await fetch(addressOf(route)).catch((cause) => {
     throw new Unreachable(cause);
   });
-  const answer = response.ok ? await response.json() : undefined;
+  const answer: Answer<typeof route> | undefined = response.ok ? await response.json() : undefined;
   return answer?.csrf_token ?? '';
 }

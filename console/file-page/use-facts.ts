@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { basePath } from '../api/base-path.ts';
+import { addressOf } from '../api/address-of.ts';
 import type { Answer } from '../api/call.ts';
 import type { Facts as ViewerFacts } from '../viewer/file-facts.ts';
 import { followFacts } from '../viewer/poll-file-facts.ts';
@@ -22,10 +22,11 @@ export function useFacts(file: string, version: string | undefined, node: string
   const ask = useRef(() => {});
   const sought = useRef(node);
   useEffect(() => {
-    const asked = new URLSearchParams();
-    if (version !== undefined) asked.set('version', version);
-    if (sought.current !== undefined) asked.set('node-id', sought.current);
-    const address = `${basePath}/viewer/v1/files/${file}${asked.size === 0 ? '' : `?${asked}`}`;
+    const query = {
+      ...(version !== undefined && { version }),
+      ...(sought.current !== undefined && { 'node-id': sought.current }),
+    };
+    const address = addressOf('GET /viewer/v1/files/{file_key}', { path: { file_key: file }, query });
     const follower = followFacts(address, {
       came: (facts) => setFollowed({ facts: facts as Facts }),
       missed: (problem, isGone) =>

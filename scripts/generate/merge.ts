@@ -6,10 +6,7 @@ import type { OverlayEntry } from './overlay.ts';
 import { applyOverlay } from './overlay.ts';
 
 /** `own.yaml`: a document without a version of its own. */
-export type OwnDocument = Omit<OpenApiDocument, 'openapi'> & {
-  /** Of operations that name none. */
-  'x-max-body-bytes': UsualBodyLimits;
-};
+export type OwnDocument = Omit<OpenApiDocument, 'openapi'> & UsualBodyLimits;
 
 /**
  * Merges the document of the specification package, the overlay and our own operations into the one that the
@@ -30,7 +27,7 @@ export function mergeContract(
     const { operation } = placed;
     writeErrors(operation, merged.components, theirs.includes(operation) ? [] : usualErrors(operation));
     writeSecurity(placed);
-    writeBodyLimit(merged, operation, own['x-max-body-bytes']);
+    writeBodyLimit(merged, operation, own);
   }
   return merged;
 }

@@ -41,6 +41,7 @@ export interface OperationObject {
   'x-open'?: boolean;
   'x-raw-body'?: boolean;
   'x-max-body-bytes'?: BodyLimit;
+  'x-max-form-fields'?: number;
   'x-token-elsewhere'?: boolean;
   /** Expanded into `responses` and taken out. */
   'x-errors'?: number[];

@@ -103,5 +103,6 @@ function bodyContract(document: OpenApiDocument, { operation }: PlacedOperation)
     contentTypes: Object.keys(body.content),
     raw: operation['x-raw-body'] === true,
     mostBytes: operation['x-max-body-bytes'] ?? null,
+    mostFields: operation['x-max-form-fields'] ?? null,
   };
 }

@@ -17,10 +17,7 @@ export interface BlobRow extends BlobPlace {
 
 /** Nothing for a blob that is not stored. */
 export const placeOfBlob = firstRow((database: Kysely<Tables>, id: BlobId) =>
-  database
-    .selectFrom('blobs')
-    .select(['object', 'size_bytes as sizeBytes'])
-    .where('id', '=', id as BlobId),
+  database.selectFrom('blobs').select(['object', 'size_bytes as sizeBytes']).where('id', '=', id),
 );
 
 /** The same, with the hashes of the blob's parts. */
@@ -28,7 +25,7 @@ export const partedPlaceOf = firstRow((database: Kysely<Tables>, id: BlobId) =>
   database
     .selectFrom('blobs')
     .select(['object', 'size_bytes as sizeBytes', 'part_hashes as partHashes'])
-    .where('id', '=', id as BlobId),
+    .where('id', '=', id),
 );
 
 /** Begins the time of a stored blob anew and takes the mark of the sweep from it; nothing for one that is not stored. */

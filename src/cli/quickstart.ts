@@ -11,6 +11,7 @@ import { type FirstCall, firstCall } from './quickstart/exploration-token.ts';
 import { peopleTable, withPasswords } from './quickstart/sample-people.ts';
 import { readSettings, settingOptions } from './serve/setting-flags.ts';
 import { serveUntilStopped } from './serve/start.ts';
+import { callTarget } from './server-call.ts';
 import { type OptionTable, type Usage, usageText } from './usage.ts';
 import { readWorkspaceFile } from './workspace-file.ts';
 
@@ -80,7 +81,7 @@ ${token}  Authority      ${caPath === undefined ? 'the certificate of the settin
 ${peopleOfSample(server, sample)}
   ${call === undefined ? 'See who the administrator is' : 'Read the sample'}:
 
-  ${curlLine(server, call ?? { token: `$(cat ${quoted(tokenPath)})`, path: '/v1/me' }, io.cwd)}
+  ${curlLine(server, call ?? { token: `$(cat ${quoted(tokenPath)})`, path: callTarget('GET /v1/me') }, io.cwd)}
 
 `;
 }

@@ -58,6 +58,10 @@ export const webhookIdOf = readerOf<WebhookId>();
 export type DeliveryId = IdOf<'delivery'>;
 export const deliveryIdOf = readerOf<DeliveryId>();
 
+/** Of what happened once, which webhooks are told. */
+export type EventId = IdOf<'event'>;
+export const eventIdOf = readerOf<EventId>();
+
 export type TokenId = IdOf<'token'>;
 export const tokenIdOf = readerOf<TokenId>();
 

@@ -54,6 +54,8 @@ export interface BodyContract {
   readonly raw: boolean;
   /** Largest body; null where nothing bounds it. */
   readonly mostBytes: BodyLimit | null;
+  /** Fields of a form; null where the body is none. */
+  readonly mostFields: number | null;
 }
 
 /**

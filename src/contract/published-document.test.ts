@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { contractDocument, publishedDocument } from './published-document.ts';
+import {
+  contractDocument,
+  type PublishedOperation,
+  publishedDocument,
+  referred,
+} from './published-document.ts';
 
 test('[VER-12] the published description carries the addresses of the server that publishes it', () => {
   const published = publishedDocument({
@@ -24,6 +29,17 @@ test('the addresses of one server do not stay for the next', () => {
   publishedDocument({ base: 'https://one.test', auth: 'https://one.test', importMaxBytes: 1000 });
   expect(contractDocument().servers).toEqual([{ url: '/', description: 'This server.' }]);
 });
+
+test('the published description says of every form, and of no other body, how many fields it may have', () => {
+  const { paths } = publishedDocument({ base: '', auth: '', importMaxBytes: 1000 });
+  const told = Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .map((one) => [one['x-max-form-fields'], takesForm(one)]);
+  expect(new Set(told.map(String))).toEqual(new Set(['100,true', ',false']));
+});
+
+const takesForm = ({ requestBody }: PublishedOperation): boolean =>
+  requestBody !== undefined && 'application/x-www-form-urlencoded' in (referred(requestBody).content ?? {});
 
 test('the published description says how large a body may be of every operation that takes one, but a backup', () => {
   const { paths } = publishedDocument({ base: '', auth: '', importMaxBytes: 1000 });

@@ -21,6 +21,7 @@ export interface PublishedDocument {
 export interface PublishedOperation {
   operationId: string;
   'x-max-body-bytes'?: BodyLimit;
+  'x-max-form-fields'?: number;
   requestBody?: PublishedContent | { $ref: string };
   responses: Record<string, PublishedContent | { $ref: string }>;
 }

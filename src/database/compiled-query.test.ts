@@ -102,7 +102,7 @@ function suite(openEmpty: OpenEmpty): void {
     expect(rows).toBe(1);
   });
 
-  test('inside a transaction it sees what the transaction wrote', async () => {
+  test('inside a transaction a compiled query sees what the transaction wrote', async () => {
     await inTransaction(opened.database, async (transaction) => {
       await transaction.insertInto('settings').values({ name: 'fresh', value: 'v' }).execute();
       expect(await settingOf(transaction, 'v', 'fresh')).toMatchObject({ name: 'fresh' });

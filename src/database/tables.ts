@@ -5,6 +5,7 @@ import type {
   CommentId,
   DeliveryId,
   DevResourceId,
+  EventId,
   FileKey,
   FontId,
   IdentityId,
@@ -587,7 +588,7 @@ export interface WebhooksTable {
 
 /** Something that happened and that webhooks are told of. */
 export interface EventsTable {
-  id: string;
+  id: EventId;
   type: string;
   /** JSON object without the members that differ by webhook: `passcode` and `webhook_id`. */
   payload: string;
@@ -601,7 +602,7 @@ export interface EventsTable {
 export interface DeliveriesTable {
   /** The id that receivers see, the same on every repeat. */
   id: DeliveryId;
-  event_id: string;
+  event_id: EventId;
   webhook_id: WebhookId;
   state: 'waiting' | 'delivered' | 'failed' | 'dropped';
   attempts_made: OnInsert<number>;

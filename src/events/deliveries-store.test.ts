@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { type DeliveryId, deliveryIdOf, type WebhookId, webhookIdOf } from '../contract/branded-ids.ts';
+import {
+  type DeliveryId,
+  deliveryIdOf,
+  eventIdOf,
+  type WebhookId,
+  webhookIdOf,
+} from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import type { Tables } from '../database/tables.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
@@ -31,7 +37,7 @@ onBothEngines('Deliveries', (openEmpty) => {
   async function addWebhook(database: Kysely<Tables>, id: WebhookId, count: number) {
     await insertTeamWebhook(database, { id });
     for (let at = 1; at <= count; at += 1) {
-      const event = { id: freshId(), type: 'FILE_DELETE', payload: '{}', occurredAt: at };
+      const event = { id: eventIdOf(freshId()), type: 'FILE_DELETE', payload: '{}', occurredAt: at };
       await insertDeliveries(database, event, [{ id: deliveryIdOf(`${id}-${at}`), webhookId: id }]);
     }
   }
@@ -83,7 +89,7 @@ onBothEngines('Deliveries', (openEmpty) => {
     for (const [number, size] of sizes.entries()) {
       await insertTeamWebhook(database, { id: webhookIdOf(`w${number}`) });
       const payload = JSON.stringify({ text: 'x'.repeat(size) });
-      const event = { id: freshId(), type: 'LIBRARY_PUBLISH', payload, occurredAt: 1 };
+      const event = { id: eventIdOf(freshId()), type: 'LIBRARY_PUBLISH', payload, occurredAt: 1 };
       await insertDeliveries(database, event, [
         { id: deliveryIdOf(`d${number}`), webhookId: webhookIdOf(`w${number}`) },
       ]);

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DeliveryId, FileKey, ProjectId, WebhookId } from '../contract/branded-ids.ts';
+import type { DeliveryId, EventId, FileKey, ProjectId, WebhookId } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
@@ -211,7 +211,7 @@ function stateAfter({ claimed, error, at, retryAt }: Outcome) {
 
 /** A delivery that is due, with what its event is about. */
 interface Due extends Omit<Claimed, 'payload'> {
-  readonly eventId: string;
+  readonly eventId: EventId;
   readonly fileKey: FileKey | null;
   readonly projectId: ProjectId | null;
 }

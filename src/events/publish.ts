@@ -1,4 +1,4 @@
-import { deliveryIdOf } from '../contract/branded-ids.ts';
+import { deliveryIdOf, eventIdOf } from '../contract/branded-ids.ts';
 import { afterCommit } from '../database/transaction.ts';
 import type { EventFile } from './event-parts.ts';
 import { payloadText, type WebhookEvent } from './event-types.ts';
@@ -33,7 +33,7 @@ async function deliver(
   await insertDeliveries(
     transaction,
     {
-      id: ids.digits(),
+      id: eventIdOf(ids.digits()),
       type: event.type,
       payload: payloadText(event, at),
       ...placeOf(event),

@@ -1,10 +1,19 @@
 import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
+import type { Answer, Given, Route } from '../contract/calls.ts';
+
+/** Operations that need nothing but a body. */
+type ControlRoute = { [R in Route]: object extends Omit<Given<R>, 'body'> ? R : never }[Route];
+
+type BodyOf<R extends Route> =
+  Given<R> extends { body: infer Body }
+    ? [body: Body]
+    : [body?: Given<R> extends { body?: infer Body } ? Body : never];
 
 /** Calls that control a server in test mode, by its administrator's token. */
 export interface ControlCalls {
   /** @throws Error with the server's sentence, where it refuses */
-  send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+  send<R extends ControlRoute>(route: R, ...[body]: BodyOf<R>): Promise<Answer<R>>;
   close(): void;
 }
 
@@ -12,7 +21,8 @@ export interface ControlCalls {
 export function controlCalls(server: { url: string; ca: string; adminToken: string }): ControlCalls {
   const agent = new Agent({ ca: server.ca });
   return {
-    send: async (method, path, body) => {
+    send: async (route, body?: unknown) => {
+      const [method = '', path = ''] = route.split(' ');
       const sent = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
       const answer = await answerTo(new URL(path, server.url), {
         agent,
@@ -21,7 +31,7 @@ export function controlCalls(server: { url: string; ca: string; adminToken: stri
         sent,
       });
       if (answer.status === 200) return JSON.parse(answer.text);
-      throw new Error(`${method} ${path} was refused with ${answer.status}: ${sentenceOf(answer.text)}`);
+      throw new Error(`${route} was refused with ${answer.status}: ${sentenceOf(answer.text)}`);
     },
     close: () => agent.destroy(),
   };

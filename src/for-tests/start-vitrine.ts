@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Answer } from '../contract/calls.ts';
 import type { Fault, ReceivedRequest, WorkspaceFile } from '../contract/generated/types.ts';
 import { type ControlCalls, controlCalls } from './control-calls.ts';
 import { endProcess, startProcess } from './server-process.ts';
@@ -90,8 +91,8 @@ export async function startVitrine({ workspace, settings = {} }: StartOptions = 
 
 /** @returns the state to go back to */
 async function begin(calls: ControlCalls, workspace: Workspace): Promise<string> {
-  await calls.send('POST', '/workspace/v1/apply', await contentOf(workspace));
-  const { id } = (await calls.send('POST', '/test/v1/snapshot')) as { id: string };
+  await calls.send('POST /workspace/v1/apply', await contentOf(workspace));
+  const { id } = await calls.send('POST /test/v1/snapshot');
   return id;
 }
 
@@ -100,27 +101,20 @@ type Controls = Pick<Vitrine, 'world' | 'advance' | 'fault' | 'clearFaults' | 'r
 function controlsOf(calls: ControlCalls, start: string | undefined): Controls {
   return {
     world: async (workspace) =>
-      worldOf((await calls.send('POST', '/test/v1/workspaces', await contentOf(workspace))) as FreshNames),
+      worldOf(await calls.send('POST /test/v1/workspaces', await contentOf(workspace))),
     advance: async (advance) => {
-      const { now } = (await calls.send('POST', '/test/v1/clock', { advance })) as { now: string };
+      const { now } = await calls.send('POST /test/v1/clock', { advance });
       return new Date(now);
     },
-    fault: async (fault) => void (await calls.send('POST', '/test/v1/faults', fault)),
-    clearFaults: async () => void (await calls.send('DELETE', '/test/v1/faults')),
-    requests: async () =>
-      ((await calls.send('GET', '/test/v1/requests')) as { requests: ReceivedRequest[] }).requests,
+    fault: async (fault) => void (await calls.send('POST /test/v1/faults', fault)),
+    clearFaults: async () => void (await calls.send('DELETE /test/v1/faults')),
+    requests: async () => (await calls.send('GET /test/v1/requests')).requests,
     reset: async () =>
-      void (await calls.send('POST', '/test/v1/reset', start === undefined ? {} : { snapshot: start })),
+      void (await calls.send('POST /test/v1/reset', start === undefined ? {} : { snapshot: start })),
   };
 }
 
-interface FreshNames {
-  readonly ids: Readonly<Record<string, string>>;
-  readonly tokens: Readonly<Record<string, string>>;
-  readonly adminToken: string;
-}
-
-function worldOf({ ids, tokens, adminToken }: FreshNames): World {
+function worldOf({ ids, tokens, adminToken }: Answer<'POST /test/v1/workspaces'>): World {
   const find = (names: Readonly<Record<string, string>>, kind: string) => (local: string) => {
     if (Object.hasOwn(names, local)) return names[local]!;
     throw new Error(`The world has no ${kind} "${local}".`);

@@ -4,8 +4,6 @@ import type { BodyContract, OperationContract } from '../contract/contract.ts';
 import { shortened } from '../contract/parameters.ts';
 import { ApiError, badRequest, payloadTooLarge } from '../errors.ts';
 
-const mostFields = 100;
-
 /** A route whose operation takes a body. */
 export interface BodyRoute {
   readonly contract: OperationContract;
@@ -36,7 +34,7 @@ export async function readBody({ raw, headers }: FastifyRequest, route: BodyRout
   const bytes = await gather(raw, mostBytes, () => requireType(headers['content-type'], takesForm));
   const text = textOf(bytes);
   if (text === '') return undefined;
-  return takesForm ? parseForm(text) : parseJson(text);
+  return takesForm ? parseForm(text, body.mostFields ?? 0) : parseJson(text);
 }
 
 /** What is left of a refused body is dropped with the refusal; ending the stream here would end the connection. */
@@ -95,7 +93,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseForm(text: string): Record<string, string> {
+function parseForm(text: string, mostFields: number): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (fields.has(name)) throw badRequest(`The field ${shortened(name)} was given twice; give it once.`);

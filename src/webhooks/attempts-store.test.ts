@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliveryIdOf, webhookIdOf } from '../contract/branded-ids.ts';
+import { deliveryIdOf, eventIdOf, webhookIdOf } from '../contract/branded-ids.ts';
 import { insertDeliveries } from '../events/outbox-store.ts';
 import { onBothEngines, openMigrated } from '../testing/postgres-and-sqlite.ts';
 import { withResultSizes } from '../testing/result-sizes.ts';
@@ -13,7 +13,7 @@ onBothEngines('The attempts to deliver', (openEmpty) => {
     await insertTeamWebhook(database);
     const payload = JSON.stringify({ text: 'x'.repeat(1_500_000) });
     for (let at = 1; at <= 7; at += 1) {
-      const event = { id: `e${at}`, type: 'LIBRARY_PUBLISH', payload, occurredAt: at };
+      const event = { id: eventIdOf(`e${at}`), type: 'LIBRARY_PUBLISH', payload, occurredAt: at };
       await insertDeliveries(database, event, [{ id: deliveryIdOf(`d${at}`), webhookId: webhookIdOf('w') }]);
       await database
         .insertInto('delivery_attempts')

@@ -1,3 +1,4 @@
+import { addressOf } from '../../api/address-of.ts';
 import { iconOf, typeInWords } from '../layers/layer-icons.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -27,5 +28,8 @@ export function NodeHead({ node, entry }: { node: OwnNode; entry: NodeEntry }) {
   );
 }
 
-const curlOf = (file: string, id: string): string =>
-  `curl -H "X-Service-Token: $VITRINE_TOKEN" "${location.origin}/v1/files/${file}/nodes?ids=${encodeURIComponent(id)}"`;
+function curlOf(file: string, id: string): string {
+  const asked = { path: { file_key: file }, query: { ids: id } };
+  const address = location.origin + addressOf('GET /v1/files/{file_key}/nodes', asked);
+  return `curl -H "X-Service-Token: $VITRINE_TOKEN" "${address}"`;
+}

@@ -6,7 +6,6 @@ import type { AppChanges } from './configuration.ts';
 export type App = Answer<'GET /workspace/v1/apps/{client_id}'>;
 export type ListedApp = Answer<'GET /workspace/v1/apps'>['apps'][number];
 
-const route = '/workspace/v1/apps/{client_id}';
 const at = (clientId: string) => ({ path: { client_id: clientId } });
 
 export const appsQuery = {
@@ -16,28 +15,30 @@ export const appsQuery = {
 
 export const appQuery = (clientId: string) => ({
   queryKey: ['app', clientId] as const,
-  queryFn: () => call(`GET ${route}`, at(clientId)),
+  queryFn: () => call('GET /workspace/v1/apps/{client_id}', at(clientId)),
 });
 
 export const saveApp = async (clientId: string, body: AppChanges): Promise<App> =>
-  keep(await call(`PUT ${route}`, { ...at(clientId), body }));
+  keep(await call('PUT /workspace/v1/apps/{client_id}', { ...at(clientId), body }));
 
 export const publishApp = async (clientId: string): Promise<App> =>
-  keep(await call(`POST ${route}/publish`, at(clientId)));
+  keep(await call('POST /workspace/v1/apps/{client_id}/publish', at(clientId)));
 
 export const askForProjects = async (clientId: string): Promise<App> =>
-  keep(await call(`POST ${route}/projects-access`, at(clientId)));
+  keep(await call('POST /workspace/v1/apps/{client_id}/projects-access', at(clientId)));
 
 export const openProjects = async (clientId: string, approved: boolean): Promise<App> =>
-  keep(await call(`PUT ${route}/projects-access`, { ...at(clientId), body: { approved } }));
+  keep(
+    await call('PUT /workspace/v1/apps/{client_id}/projects-access', { ...at(clientId), body: { approved } }),
+  );
 
 /** Answers the new secret, which is not kept. */
 export async function replaceSecret(clientId: string): Promise<string> {
-  return (await call(`POST ${route}/secret`, at(clientId))).client_secret;
+  return (await call('POST /workspace/v1/apps/{client_id}/secret', at(clientId))).client_secret;
 }
 
 export async function deleteApp(clientId: string): Promise<void> {
-  await call(`DELETE ${route}`, at(clientId));
+  await call('DELETE /workspace/v1/apps/{client_id}', at(clientId));
   await queries.invalidateQueries(appsQuery);
 }
 

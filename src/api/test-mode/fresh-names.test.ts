@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fileKeyOf } from '../../contract/branded-ids.ts';
 import type { WorkspaceFile } from '../../contract/contract.ts';
+import { contractDocument } from '../../contract/published-document.ts';
+import type { Schema } from '../../contract/schema.ts';
 import type { Ids } from '../../ids.ts';
 import { changeAt } from './change-at-path.ts';
 import { durationMs } from './duration.ts';
-import { withFreshNames } from './fresh-names.ts';
+import { givenIds, references, withFreshNames } from './fresh-names.ts';
 import { withAdministrator } from './world-administrator.ts';
 
 function countedIds(): Ids {
@@ -126,6 +128,30 @@ describe('A workspace with fresh names', () => {
   it('refuses names of things that it does not hold', () => {
     const stray = { files: [{ name: 'F', project: '200' }] };
     expect(() => withFreshNames(stray, countedIds())).toThrow(/"files\.project" names "200"/);
+  });
+});
+
+describe('The schema of a workspace file', () => {
+  const { schemas } = contractDocument().components;
+  const ofIds = ['WorkspaceFileId', 'WorkspaceFileKey', 'SiteId'].map(
+    (name) => `#/components/schemas/${name}`,
+  );
+  /** Names an app by any text; ids of versions and nodes belong to their file and stay. */
+  const asText = ['users.*.tokens.*.app'];
+
+  function idsIn({ $ref, items, properties, anyOf }: Schema, path: string): string[] {
+    if ($ref !== undefined && ofIds.includes($ref)) return [path];
+    if ($ref !== undefined) return idsIn(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, path);
+    if (anyOf !== undefined) return (anyOf as Schema[]).flatMap((schema) => idsIn(schema, path));
+    if (items !== undefined) return idsIn(items as Schema, `${path}.*`);
+    return Object.entries((properties ?? {}) as Record<string, Schema>).flatMap(([name, schema]) =>
+      idsIn(schema, path === '' ? name : `${path}.${name}`),
+    );
+  }
+
+  it('names things by no id that a world takes over as it is', () => {
+    const found = [...idsIn(schemas.WorkspaceFile ?? {}, ''), ...asText];
+    expect(found.sort()).toEqual([...Object.values(givenIds).flat(), ...references].sort());
   });
 });
 

@@ -4,7 +4,7 @@ import type { Ids } from '../../ids.ts';
 import { changeAt } from './change-at-path.ts';
 
 /** Where a workspace file gives things their ids, by the form that a fresh one has. */
-const givenIds = {
+export const givenIds = {
   digits: [
     'organizations.*.id',
     'users.*.id',
@@ -19,7 +19,7 @@ const givenIds = {
 } as const;
 
 /** Where it names things by those ids. */
-const references = [
+export const references = [
   'users.*.organization',
   'users.*.tokens.*.app',
   'teams.*.organization',

@@ -9,7 +9,7 @@ export class FontError extends Error {
   }
 }
 
-/** Fonts of more bytes than this are refused, before and after unpacking. */
+/** Fonts of more bytes than this are refused, before and after unpacking; one that is sent has the contract's own bound. */
 export const maxFontSizeBytes = 64 * 1024 * 1024;
 
 const collection = 0x74746366;

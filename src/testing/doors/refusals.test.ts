@@ -88,7 +88,8 @@ describe('A refusal', () => {
   it.each([
     ["page({ problem: 'It is wrong.' })", ['It is wrong.']],
     [
-      "const problem = `Wait ${it}.`; page({ problem }); const other = () => { const problem = 'No more.'; }",
+      'const problem = `Wait $' +
+        '{it}.`; page({ problem }); const other = () => { const problem = "No more."; }',
       ['Wait ….', 'No more.'],
     ],
     ["messagePage('Not there', 'It is gone.', 404)", ['It is gone.']],

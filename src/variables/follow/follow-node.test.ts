@@ -146,7 +146,7 @@ describe('paints', () => {
   });
 });
 
-it('and effects and grids follow field by field', () => {
+it('effects and grids follow field by field', () => {
   const shadow = { type: 'DROP_SHADOW', radius: 1, color: red, offset: { x: 0, y: 1 } };
   const fields = ['radius', 'spread', 'color', 'offsetX', 'offsetY'];
   const effect = { ...shadow, ...bound(Object.fromEntries(fields.map((field) => [field, alias(field)]))) };

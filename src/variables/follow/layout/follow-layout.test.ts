@@ -252,7 +252,7 @@ describe('texts', () => {
   });
 });
 
-it('in hundreds of nested frames are laid out', () => {
+it('a text in hundreds of nested frames is laid out', () => {
   let deep: TestNode = leaf('1:9', 0, 0, { boundVariables: { size: { x: it1 } } });
   for (let level = 0; level < 600; level++)
     deep = node(`2:${level}`, [0, 0, 20, 10], [100, 200, 20, 10], { ...row, children: [deep] });

@@ -15,6 +15,7 @@ import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
 import { measureRenderLoad } from './rows/render-load.ts';
 import { measureRenderWorst } from './rows/render-worst.ts';
+import { measureSelection } from './rows/select.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTiles } from './rows/tiles.ts';
 import { measureTokens } from './rows/tokens.ts';
@@ -31,6 +32,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   import: measureImport,
   design: measureDesignImport,
   compare: measureComparison,
+  select: measureSelection,
   start: measureStart,
   tokens: measureTokens,
   flows: measureFlows,

@@ -90,6 +90,11 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'vitrine run -- npx figma connect publish', prints: /Dry run complete/ },
     { line: 'vitrine run -- npx figma connect preview', prints: /Label/ },
   ],
+  'docs/finding.md': [
+    { line: 'npx vitrine find --file', blanks: file('KEY'), prints: /TEXT ".*\n {4}characters: "/ },
+    { line: 'npx vitrine find --project', blanks: { ID: '4001' } },
+    { line: 'npx vitrine find --project', blanks: { ID: '4001' } },
+  ],
   'docs/fonts.md': [{ line: 'npm install', leftOut: packages }],
   'docs/importing.md': fromElsewhere,
   'docs/likeness.md': [

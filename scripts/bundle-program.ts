@@ -10,7 +10,12 @@ const source = join(project, 'src');
 const programs = [
   'cli/main',
   ...['images/render-program', 'images/read-font-program', 'processes/guard-thread'],
-  ...['content/compile-worker', 'content/layout-thread', 'database/checkpoint-worker'],
+  ...[
+    'content/compile-worker',
+    'content/layout-thread',
+    'content/select-thread',
+    'database/checkpoint-worker',
+  ],
 ];
 
 /** Packages that read files of their own or are no JavaScript. */

@@ -45,6 +45,9 @@ import { getFileNodes } from './api/files/getFileNodes.ts';
 import { getFileVersions } from './api/files/getFileVersions.ts';
 import { getImageFills } from './api/files/getImageFills.ts';
 import { getImages } from './api/files/getImages.ts';
+import { selectNodes } from './api/find/selectNodes.ts';
+import { selectProjectNodes } from './api/find/selectProjectNodes.ts';
+import { selectTeamNodes } from './api/find/selectTeamNodes.ts';
 import { getFolderFiles } from './api/folders/getFolderFiles.ts';
 import { getFolderFolders } from './api/folders/getFolderFolders.ts';
 import { getFolderMeta } from './api/folders/getFolderMeta.ts';
@@ -284,6 +287,9 @@ export const operations = {
   createBranch,
   putFileContent,
   compareVersions,
+  selectNodes,
+  selectProjectNodes,
+  selectTeamNodes,
   nameVersion,
   putImageFill,
   listRenders,

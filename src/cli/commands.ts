@@ -30,6 +30,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Tells what changed between two versions of a file, or between two designs.',
     load: () => import('./diff.ts'),
   },
+  find: {
+    summary: 'Finds nodes in files by a selector.',
+    load: () => import('./find.ts'),
+  },
   run: {
     summary: 'Runs any tool with its calls to the Figma API redirected to a server.',
     load: async () => {

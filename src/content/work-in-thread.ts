@@ -58,7 +58,7 @@ export async function workInThread<T>(
 }
 
 /** Also what a single map or list cannot hold. */
-const isForWantOfMemory = (error: unknown): boolean =>
+export const isForWantOfMemory = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError;
 
 /** Where the program of a thread lies beside a module, be it built or not. */

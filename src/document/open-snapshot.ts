@@ -1,10 +1,12 @@
 import { exactNodeId } from '../contract/branded-ids.ts';
 import { fileBody, nodesBody, subtreeBody } from './answer-bodies.ts';
 import { openBindings } from './bindings.ts';
+import { textOfBody } from './body-text.ts';
 import type { ByteSource } from './byte-source.ts';
 import { childRows } from './child-rows.ts';
 import type { FileFields } from './document-source.ts';
 import { findNode, nodeString } from './find-node.ts';
+import { nodeTable } from './node-table.ts';
 import { nodesSaying, patchedNodes } from './nodes-with-keys.ts';
 import { ownProperties } from './own-properties.ts';
 import type { PatchList } from './patches.ts';
@@ -50,6 +52,7 @@ export function openSnapshot(source: ByteSource, patches?: PatchList): Snapshot 
     patchedNodes: () => patchedNodes(tables),
     subtreeHash: (index) => subtreeHash(checked(tables, index)),
     entriesHash: () => entriesHash(tables),
+    nodeTable: () => nodeTable(tables, (row) => textOfBody(snapshot, snapshot.subtree(row, { depth: 0 }))),
     ownProperties: (index) => ownProperties(tables, checked(tables, index)),
   };
   const styleNode = styleNodes(snapshot);

@@ -2,6 +2,7 @@ import type { NodeId } from '../contract/branded-ids.ts';
 import type { BodySteps } from './answer-bodies.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { FileFields } from './document-source.ts';
+import type { NodeTable } from './node-table.ts';
 import type { OwnProperties } from './own-properties.ts';
 import type { Body, FileSelection, SourceRange, TreeSelection } from './selection.ts';
 import type { Entry, EntryText, EntryUser } from './snapshot-entries.ts';
@@ -78,6 +79,8 @@ export interface Snapshot {
   subtreeHash(index: number): string | undefined;
   /** A hash of what is said of components, component sets and styles beside the document. */
   entriesHash(): string;
+  /** All nodes in memory, made anew by each call. */
+  nodeTable(): NodeTable;
   /** Where the properties of one node lie in the source, patches left out. */
   ownProperties(index: number): OwnProperties;
 }

@@ -117,6 +117,40 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await window.close();
   });
 
+  it('changes what the person is called, and says so in its own frame', async () => {
+    const window = await open('/settings', 'erin');
+    const { page } = window;
+    await page.getByLabel('Name', { exact: true }).fill('Erin Holm');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await page.getByText('Name saved').waitFor();
+    await page.getByRole('button', { name: /^Erin Holm\b/ }).waitFor();
+    await window.close();
+  });
+
+  it('makes a project in a team that has none, from the place where it is missing', async () => {
+    const made = await self.oauth.own('alice', 'POST', '/workspace/v1/teams', { name: 'Empty' });
+    const window = await open(`/files/team/${made.json.id}/Empty`, 'alice');
+    const { page } = window;
+    await page.getByText('npx vitrine project create').waitFor();
+    await page.locator('.empty').getByRole('button', { name: 'Create project' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Name', { exact: true }).fill('Screens');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await heading(page, 'Screens').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await window.close();
+  });
+
+  it('shows administrators what was changed, and says on which plan', async () => {
+    const window = await open('/settings/organization/activity', 'alice');
+    const { page } = window;
+    await page.getByRole('cell', { name: /Alice/ }).or(page.getByRole('alert')).first().waitFor();
+    await keepWholePicture(page, 'console-activity');
+    await expectAccessible(page);
+    await window.context.close();
+  });
+
   it('revokes what the person allowed an app', async () => {
     const { access_token } = await self.oauth.tokens('bob');
     expect((await self.oauth.asApp(access_token)).status).toBe(200);

@@ -64,7 +64,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'npx vitrine serve --test-mode', until: /Vitrine answers at https/ },
   ],
   'docs/comparing.md': ['version list', 'diff', 'diff'].map((words) => ({
-    line: `vitrine ${words}`,
+    line: `npx vitrine ${words}`,
     leftOut: 'takes a file with versions; src/cli/diff.test.ts has one',
   })),
   'docs/embedding.md': [

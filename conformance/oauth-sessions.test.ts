@@ -105,7 +105,7 @@ onEachEngine('Sessions', (engine) => {
     expect(asked.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('open with their token, reads too, what pages of files are made of, and nothing else of the interface', async () => {
+  it('open with their token, reads too, what pages are made of, and nothing else of the interface', async () => {
     const browser = await signedIn();
     const { csrf_token } = (await browser.get(session)).json;
     const theirs = (await (await signedIn('dan')).get(session)).json.csrf_token;
@@ -131,7 +131,7 @@ onEachEngine('Sessions', (engine) => {
     expect([posted.status, posted.json.user?.handle]).toEqual([200, 'Bob']);
     for (const token of [theirs, '', 'x'])
       expect((await call('GET', `/v1/files/${file}/comments`, token)).status).toBe(403);
-    for (const other of ['/v1/me', `/v1/teams/${oauth.world.id('100')}/projects`, '/v2/webhooks'])
+    for (const other of ['/v1/me', `/v1/teams/${oauth.world.id('100')}/projects`, '/v1/payments'])
       expect((await call('GET', other, csrf_token)).status).toBe(403);
   });
 

@@ -5,6 +5,7 @@ import { sessionQuery } from './api/session.ts';
 import { NothingHere, PageFailure, Waiting } from './frame/fallback-pages.tsx';
 import { Frame } from './frame/frame.tsx';
 import { accountRoutes } from './pages/account/routes.tsx';
+import { activityRoutes } from './pages/activity/routes.tsx';
 import { appsRoutes } from './pages/apps/routes.tsx';
 import { filesRoutes } from './pages/files/routes.tsx';
 import { lookRoutes } from './pages/look/routes.tsx';
@@ -35,6 +36,7 @@ const pages = [
   ...organizationRoutes(rootRoute),
   ...peopleRoutes(rootRoute),
   ...planTokensRoutes(rootRoute),
+  ...activityRoutes(rootRoute),
   ...organizationAppsRoutes(rootRoute),
 ];
 

@@ -179,6 +179,7 @@ import { listUsers } from './api/workspace/listUsers.ts';
 import { putProjectMember } from './api/workspace/putProjectMember.ts';
 import { putTeamMember } from './api/workspace/putTeamMember.ts';
 import { putUserProjectsAccess } from './api/workspace/putUserProjectsAccess.ts';
+import { updateMe } from './api/workspace/updateMe.ts';
 import { updateOrganization } from './api/workspace/updateOrganization.ts';
 import { updateUser } from './api/workspace/updateUser.ts';
 import { compareVersions } from './api/workspace-files/compareVersions.ts';
@@ -319,6 +320,7 @@ export const operations = {
   deleteProjectMember,
   listUsers,
   createUser,
+  updateMe,
   updateUser,
   deleteUser,
   putUserProjectsAccess,

@@ -37,6 +37,7 @@ export const groups: readonly PlaceGroup[] = [
       { name: 'People', to: '/settings/organization/people', isFor: administersOwn, isWhole: true },
       { name: 'Teams', to: '/settings/organization/teams', isFor: administersOwn, isWhole: true },
       { name: 'Plan tokens', to: '/settings/organization/tokens', isFor: administersOwn, isWhole: true },
+      { name: 'Activity', to: '/settings/organization/activity', isFor: administersOwn },
       { name: 'Approved apps', to: '/settings/organization/apps', isFor: administersOwn, isWhole: true },
     ],
   },

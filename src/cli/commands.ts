@@ -47,7 +47,7 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Tells where our answers differ from those of another server, or of a tape.',
     load: () => import('./drift.ts'),
   },
-  file: { summary: 'Renames, moves, branches and deletes files.', load: () => import('./file.ts') },
+  file: { summary: 'Lists, renames, moves, branches and deletes files.', load: () => import('./file.ts') },
   version: { summary: 'Lists and names the versions of a file.', load: () => import('./version.ts') },
   token: {
     summary: 'Makes, lists and ends access tokens, your own and those of an organization.',

@@ -51,6 +51,14 @@ it('vitrine import takes a file of the editor with its name and images, and name
   expect(Object.keys(images.meta.images)).toEqual([imageRef]);
 });
 
+it('vitrine import says where to look at what it made, and vitrine file list lists it', async () => {
+  const { stdout } = await vitrine('import design.fig --project 1 --name Seen');
+  const [, key = ''] = /"Seen" is (\w+),/.exec(stdout) ?? [];
+  expect(stdout).toContain(`\n  ${server.url}/design/${key}\n`);
+  const listed = await vitrine('file list --project 1');
+  expect(listed.stdout).toMatch(new RegExp(`${key} +Seen +\\S+ +\\S+/design/${key}/Seen\n`));
+});
+
 it('vitrine import refuses a file of the editor that was cut, and leaves nothing behind', async () => {
   const filesNow = async () => (await server.call('/v1/projects/1/files')).json.files.length;
   const before = await filesNow();
@@ -85,7 +93,7 @@ it('vitrine render says what is wrong with a file of the editor that was cut', a
 it('vitrine import takes a file of the editor whose own name nobody could print', async () => {
   const { code, stdout, stderr } = await vitrine('import odd.fig --project 1');
   expect({ code, stderr }).toMatchObject({ code: 0 });
-  expect(stdout).toMatch(/^odd\.fig: "a \[31m b" is \w+, version \d+, 4 nodes\.\n$/);
+  expect(stdout).toMatch(/^odd\.fig: "a \[31m b" is \w+, version \d+, 4 nodes\.\n {2}\S+\n$/);
 });
 
 it('vitrine import sends the images of a folder that a file of the editor shows and does not hold', async () => {

@@ -1,10 +1,23 @@
 import { someChange } from './arguments.ts';
-import { planned } from './planned-call.ts';
-import { printable } from './printed-text.ts';
+import { planned, plannedList } from './planned-call.ts';
+import { printable, tableText } from './printed-text.ts';
 import type { SentBody } from './server-call.ts';
 import { commandOf, oneCall } from './subcommands.ts';
 
 type Changes = SentBody<'PATCH /workspace/v1/files/{file_key}'>;
+
+const list = oneCall({
+  line: 'file list --project ID [options]',
+  sentence: 'Lists the files of a project, those changed last first.',
+  options: { project: { type: 'string', value: 'ID', sentence: 'The project.' } },
+  request: ({ required }) =>
+    plannedList('GET /workspace/v1/files', { query: { project: required('project') } }),
+  text: ({ files }) => {
+    const rows = files.map(({ key, name, last_modified, url }) => [key, name, last_modified, url]);
+    return tableText(['KEY', 'NAME', 'CHANGED', 'PAGE'], rows);
+  },
+  json: ({ files }) => files,
+});
 
 const update = oneCall({
   line: 'file update KEY [options]',
@@ -53,4 +66,4 @@ const remove = oneCall({
   text: (_answer, { positionals: [key] }) => `${printable(key)} is deleted.\n`,
 });
 
-export const { help, run } = commandOf({ update, branch, delete: remove });
+export const { help, run } = commandOf({ list, update, branch, delete: remove });

@@ -143,7 +143,9 @@ async function readAll(
     try {
       const result = await importAddress(server, address, { project, from }, io, signal);
       io.stdout.write(
-        isQuiet ? `${JSON.stringify(result)}\n` : `${importedLine(address, result)}${partLines(result)}`,
+        isQuiet
+          ? `${JSON.stringify(result)}\n`
+          : `${importedLine(server, address, result)}${partLines(result)}`,
       );
       io.stderr.write(warningLines(result.warnings));
     } catch (error) {
@@ -167,7 +169,9 @@ async function importAll(
   for (const source of sources) {
     try {
       const result = await importSource(server, source, plan, io, signal);
-      io.stdout.write(plan.isQuiet ? `${JSON.stringify(result)}\n` : importedLine(source.title, result));
+      io.stdout.write(
+        plan.isQuiet ? `${JSON.stringify(result)}\n` : importedLine(server, source.title, result),
+      );
       io.stderr.write(warningLines(result.warnings));
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;

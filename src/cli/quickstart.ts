@@ -9,6 +9,7 @@ import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
 import { type FirstCall, firstCall } from './quickstart/exploration-token.ts';
 import { peopleTable, withPasswords } from './quickstart/sample-people.ts';
+import { wayIn } from './quickstart/way-in.ts';
 import { readSettings, settingOptions } from './serve/setting-flags.ts';
 import { serveUntilStopped } from './serve/start.ts';
 import { callTarget } from './server-call.ts';
@@ -78,11 +79,24 @@ async function welcome(
   Reference      ${url}/docs
 ${token}  Authority      ${caPath === undefined ? 'the certificate of the settings' : pathFrom(io.cwd, caPath)}
   Administrator  token in ${tokenPath}
-${peopleOfSample(server, sample)}
+${peopleOfSample(server, sample)}${await laterWayIn(server, sample)}
   ${call === undefined ? 'See who the administrator is' : 'Read the sample'}:
 
   ${curlLine(server, call ?? { token: `$(cat ${quoted(tokenPath)})`, path: callTarget('GET /v1/me') }, io.cwd)}
 
+`;
+}
+
+/** On later starts: what the first one printed of the people may be lost. */
+async function laterWayIn(server: RunningServer, sample: WorkspaceFile | undefined): Promise<string> {
+  if (sample === undefined || server.report !== undefined) return '';
+  const way = await wayIn(server, sample);
+  if (way === undefined) return '';
+  return `
+  Sign in with the passwords that the first start printed. To choose another for ${way.email},
+  open this once:
+
+  ${way.link}
 `;
 }
 

@@ -113,6 +113,8 @@ describe('vitrine serve', () => {
     const first = await serve();
     expect(first.stdout()).not.toContain(first.ready.adminToken);
     expect(first.stdout()).toContain(join(folder, 'data', 'admin-token'));
+    expect(first.stdout()).toContain(`Console                ${first.ready.url}/\n`);
+    expect(first.stdout()).toMatch(/npx vitrine user password --new-file FILE --data \S+data\n/);
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     const second = await serve();
@@ -245,7 +247,8 @@ describe('vitrine quickstart', () => {
     const second = await quickstart();
     expect(JSON.parse(second.answer.stdout)).toMatchObject({ document: { type: 'DOCUMENT' } });
     expect(second.line).not.toBe(first.line);
-    expect(second.stdout()).not.toContain('alice@lumen.example');
+    const link = /choose another for alice@lumen\.example,\n.*\n\n +(\S+)/.exec(second.stdout())?.[1] ?? '';
+    expect((await curl(`curl -sk '${link}'`)).stdout).toContain('alice@lumen.example');
     const earlier = first.line.replace(/https:\/\/[\d.:]+/, /https:\/\/[\d.:]+/.exec(second.line)?.[0] ?? '');
     expect(JSON.parse((await curl(`${earlier} -s`)).stdout).err).toBe('Invalid token');
   });

@@ -1,5 +1,7 @@
+import { findAdministrator } from '../access/caller-store.ts';
 import { administratorTokenPath } from '../first-administrator.ts';
 import type { RunningServer } from '../main.ts';
+import { passwordHashOf } from '../people/password-store.ts';
 import { appliedText } from './applied-text.ts';
 import { namedPositionals, readArguments } from './arguments.ts';
 import type { CommandIo } from './command.ts';
@@ -44,10 +46,24 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       config,
       workspace,
       readyFile: values['ready-file'],
-      announce: async (server) => void io.stdout.write(announcement(server)),
+      announce: async (server) => {
+        const signIn = config.roles.includes('web') ? await firstSignIn(server) : '';
+        io.stdout.write(announcement(server) + signIn);
+      },
     },
     io,
   );
+}
+
+/** How the first person comes in, and lets others in, for as long as nobody has chosen that password. */
+async function firstSignIn({ context }: RunningServer): Promise<string> {
+  const { id, email } = await findAdministrator(context.database);
+  if ((await passwordHashOf(context.database, id)) !== null) return '';
+  return `
+To sign in to the console for the first time, choose the administrator's password, and sign in as ${email}:
+  npx vitrine user password --new-file FILE --data ${context.config.dataFolder}
+Then invite people there, or with npx vitrine user invite --email ADDRESS.
+`;
 }
 
 function announcement(server: RunningServer): string {
@@ -57,6 +73,7 @@ function announcement(server: RunningServer): string {
     return `Vitrine works for other servers: ${config.roles.join(', ')}. It answers nobody itself.\n`;
   return [
     `Vitrine answers at ${url}\n`,
+    `  Console                ${url}/\n`,
     `  Documentation          ${url}/docs\n`,
     `  Certificate authority  ${caPath ?? 'none of its own: it has the certificate of the settings'}\n`,
     `  Administrator's token  ${administratorTokenPath(config)}\n`,

@@ -17,11 +17,21 @@ test.each([
   expect(detectFormat(Buffer.from(text))).toBe(format);
 });
 
+const known =
+  'The file is in no known format; known are file answers of the interface (JSON) and files of the editor (.fig, .jam, .deck).';
+
 test.each([
   ['an empty file', '', 'The file is empty.'],
-  ['a picture', '\u0089PNG', 'The file is in no known format; known are: rest, fig.'],
+  ['something', 'else', known],
+  ['a picture', '\u0089PNG', `${known} It is a picture: pictures come in as image fills of a design.`],
+  ['a PDF', '%PDF-1.7', `${known} It is a PDF: place it in a design, and save that as a local copy.`],
+  [
+    'a page of the editor',
+    '<!DOCTYPE html>',
+    `${known} It is a web page, maybe the page of a design: give its address instead.`,
+  ],
 ])('%s is no design of any format', async (_what, text, sentence) => {
-  const refusal = await readSource(Buffer.from(text)).catch((error) => error);
+  const refusal = await readSource(Buffer.from(text, 'latin1')).catch((error) => error);
   expect(refusal).toBeInstanceOf(DocumentRefused);
   expect(refusal.message).toBe(sentence);
 });

@@ -1,6 +1,7 @@
 import { DocumentRefused } from '../document/document-refused.ts';
 import type { DocumentSource } from '../document/document-source.ts';
 import { beginsAsDesign } from './fig/container/begins-as-design.ts';
+import { hintFor } from './foreign-formats.ts';
 import { readRestSource } from './rest/read-rest-source.ts';
 
 /** An importer reads the bytes of one format, for a file whose key is known or not. @throws DocumentRefused */
@@ -45,7 +46,7 @@ export async function readSource(bytes: Uint8Array, fileKey?: string): Promise<D
   const format = detectFormat(bytes);
   if (format === undefined) {
     throw new DocumentRefused(
-      `The file is in no known format; known are: ${Object.keys(importers).join(', ')}.`,
+      `The file is in no known format; known are file answers of the interface (JSON) and files of the editor (.fig, .jam, .deck).${hintFor(bytes)}`,
     );
   }
   const read = await importers[format].load();

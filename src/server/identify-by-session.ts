@@ -15,9 +15,10 @@ export interface IdentifiedRequest {
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Parts of the interface that the page of a file is made of. */
+/** Parts of the interface that the page of a file, and the pages for developers and administrators, are made of. */
 const tagsOfPages: ReadonlySet<string> = new Set([
   ...['Files', 'Comments', 'Comment Reactions', 'Dev Resources', 'Variables'],
+  ...['Webhooks', 'Activity Logs'],
 ]);
 
 const isOurs = (path: string): boolean => path.startsWith('/workspace/');

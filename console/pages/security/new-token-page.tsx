@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { basePath } from '../../api/base-path.ts';
 import type { Answer } from '../../api/call.ts';
+import { CopyLine } from '../../parts/copy-line.tsx';
 import { CopyOnce } from '../../parts/copy-once.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -34,17 +36,21 @@ const Made = ({ token: { name, token, expires_at } }: { token: MadeToken }) => (
   >
     <CopyOnce label="Token" value={token} />
     <p>
-      It is sent in the header <code>X-Service-Token</code>
+      Tools send it in the header <code>X-Figma-Token</code> or in <code>X-Service-Token</code>, which is the
+      same here.
       {expires_at !== null && (
         <>
           {' '}
-          and expires on <Day at={expires_at} />
+          It expires on <Day at={expires_at} />.
         </>
       )}
-      .
     </p>
+    <CopyLine label="Try it" value={firstCall(token)} />
     <div>
       <LinkButton to="/settings/security">Done</LinkButton>
     </div>
   </Section>
 );
+
+const firstCall = (token: string): string =>
+  `curl --cacert ca.pem -H "X-Figma-Token: ${token}" ${location.origin}${basePath}/v1/me`;

@@ -90,7 +90,7 @@ describe('A file of the editor', () => {
     [
       'that is no design',
       archive({ 'a.txt': onePixelPng }),
-      'The archive holds no canvas.fig; it is no design of this kind.',
+      'The archive holds no canvas.fig; it is no design of this kind. One of Sketch or Adobe XD: open it in the editor, and save a local copy.',
     ],
     [
       'without a schema',

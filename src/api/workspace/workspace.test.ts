@@ -48,6 +48,22 @@ describe('Listing teams and projects', () => {
   });
 });
 
+describe('Changing one’s own name', () => {
+  it.each(['alice', 'carla', 'admin'] as const)('%s does, whatever their role', async (who) => {
+    const answer = await play(who, 'PATCH /workspace/v1/me', { handle: 'Another' });
+    expect([answer.status, answer.json]).toMatchObject([200, { handle: 'Another' }]);
+    expect((await play(who, 'GET /v1/me')).json.handle).toBe('Another');
+  });
+
+  it.each([
+    ['', 400],
+    ['two\nlines', 400],
+    ['x'.repeat(256), 400],
+  ])('a name such as %j is refused', async (handle, status) => {
+    expect((await play('bob', 'PATCH /workspace/v1/me', { handle })).status).toBe(status);
+  });
+});
+
 describe('Making a team', () => {
   it.each([
     ['alice', undefined, 200],

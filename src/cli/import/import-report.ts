@@ -5,8 +5,14 @@ import type { Imported } from './import-source.ts';
 const shownWarnings = 20;
 const shownNodes = 5;
 
-export function importedLine(title: string, { key, name, version, nodes }: Imported): string {
-  return `${title}: "${printable(name)}" is ${key}, version ${version}, ${counted(nodes, 'node')}.\n`;
+/** What became of a design, and where to look at it. */
+export function importedLine(
+  server: { readonly url: string },
+  title: string,
+  { key, name, version, nodes }: Imported,
+): string {
+  const what = `${title}: "${printable(name)}" is ${key}, version ${version}, ${counted(nodes, 'node')}.`;
+  return `${what}\n  ${server.url}/design/${key}\n`;
 }
 
 /** One line for each reason, with the nodes it concerns; at most twenty of them. */

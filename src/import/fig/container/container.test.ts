@@ -69,7 +69,7 @@ describe('A container that cannot be read is refused in one sentence', () => {
     [
       'an archive of something else',
       archive({ 'a.txt': meta }),
-      'The archive holds no canvas.fig; it is no design of this kind.',
+      'The archive holds no canvas.fig; it is no design of this kind. One of Sketch or Adobe XD: open it in the editor, and save a local copy.',
     ],
     ['an archive that was cut', whole.subarray(0, -30), 'The archive cannot be read: it ends in the middle.'],
     [

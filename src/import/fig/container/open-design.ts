@@ -29,7 +29,9 @@ export function openDesign(bytes: Uint8Array): OpenDesign {
   const archive = openArchive(bytes);
   const canvas = archive.read('canvas.fig');
   if (canvas === undefined) {
-    throw new DocumentRefused('The archive holds no canvas.fig; it is no design of this kind.');
+    throw new DocumentRefused(
+      'The archive holds no canvas.fig; it is no design of this kind. One of Sketch or Adobe XD: open it in the editor, and save a local copy.',
+    );
   }
   return openInner(canvas, archive);
 }

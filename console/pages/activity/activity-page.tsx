@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/refusals.ts';
+import { Button } from '../../parts/button.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty, Section } from '../../parts/section.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { TextField } from '../../parts/text-field.tsx';
+import { Moment } from '../../parts/times.tsx';
+import { AdministratorsOnly } from '../organization/administrators-only.tsx';
+import { type Activity, activityQuery } from './activity-query.ts';
+import { saveAsCsv } from './save-as-csv.ts';
+import { wordsOf } from './words-of-activity.ts';
+
+/** What was changed in the organization, by whom and from where. */
+export const ActivityPage = () => (
+  <Page title="Activity" lead="What was changed in the organization, newest first." isWide>
+    <AdministratorsOnly>
+      <ActivityLog />
+    </AdministratorsOnly>
+  </Page>
+);
+
+const columns: readonly Column<Activity>[] = [
+  { name: 'What', cell: (activity) => wordsOf(activity) },
+  { name: 'Who', cell: ({ actor }) => nameOf(actor) },
+  { name: 'Of what', cell: ({ entity }) => nameOf(entity) },
+  { name: 'From', cell: ({ context }) => context.ip_address },
+  { name: 'When', cell: ({ timestamp }) => <Moment at={new Date(timestamp * 1000).toISOString()} /> },
+];
+
+function ActivityLog() {
+  const [events, setEvents] = useState('');
+  const log = useInfiniteQuery(activityQuery(events.trim()));
+  const rows = log.data?.pages.flatMap(({ activity_logs }) => activity_logs) ?? [];
+  return (
+    <Section
+      label="Activity"
+      action={rows.length > 0 && <Button onPress={() => saveAsCsv(rows)}>Save as CSV</Button>}
+    >
+      <TextField
+        label="Only these events"
+        name="events"
+        hint="Names separated by commas, as team_create; empty for all."
+        value={events}
+        onChange={setEvents}
+        autoComplete="off"
+      />
+      {log.isError && <Notice kind="wrong">{sentenceOf(log.error)}</Notice>}
+      {log.isSuccess && rows.length === 0 && (
+        <Empty>{events.trim() === '' ? 'Nothing was changed yet.' : 'No such event was recorded.'}</Empty>
+      )}
+      {rows.length > 0 && (
+        <Table name="Activity" columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
+      )}
+      {log.hasNextPage && (
+        <div>
+          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function nameOf(thing: Activity['actor'] | Activity['entity']): string {
+  const { name, email, id } = (thing ?? {}) as { name?: string; email?: string; id?: string };
+  return name ?? email ?? id ?? '–';
+}

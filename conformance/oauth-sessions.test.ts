@@ -131,7 +131,11 @@ onEachEngine('Sessions', (engine) => {
     expect([posted.status, posted.json.user?.handle]).toEqual([200, 'Bob']);
     for (const token of [theirs, '', 'x'])
       expect((await call('GET', `/v1/files/${file}/comments`, token)).status).toBe(403);
-    for (const other of ['/v1/me', `/v1/teams/${oauth.world.id('100')}/projects`, '/v1/payments'])
+    for (const other of [
+      '/v1/me',
+      `/v1/teams/${oauth.world.id('100')}/projects`,
+      `/v1/teams/${oauth.world.id('100')}/components`,
+    ])
       expect((await call('GET', other, csrf_token)).status).toBe(403);
   });
 

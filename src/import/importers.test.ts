@@ -24,7 +24,7 @@ test.each([
   ['an empty file', '', 'The file is empty.'],
   ['something', 'else', known],
   ['a picture', '\u0089PNG', `${known} It is a picture: pictures come in as image fills of a design.`],
-  ['a PDF', '%PDF-1.7', `${known} It is a PDF: place it in a design, and save that as a local copy.`],
+  ['a PDF', '%PDF', `${known} It is a PDF: place it in a design, and save that as a local copy.`],
   [
     'a page of the editor',
     '<!DOCTYPE html>',

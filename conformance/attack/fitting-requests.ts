@@ -98,6 +98,12 @@ const bodies: Made = {
       ...{ name: fixed(`Upstream ${markSign}`), organization: values.planned('organization') },
       ...{ base_url: fixed('https://upstream.invalid'), token: fixed('zq-token') },
     }),
+  createMirror: (values) =>
+    all({
+      ...{ upstream: values.planned('upstream'), project: values.planned('project') },
+      file_key: fc.nat(1_000_000).map((number) => `nothing${number}`),
+    }),
+  updateMirror: () => all({ paused: some(true, false) }),
   pullFromUpstream: (values) => all({ project: values.planned('project'), file_key: values.planned('file') }),
   readFromUpstream: (values) => all({ file_key: values.planned('file'), operation: fixed('getFileMeta') }),
   createApp: (values) =>

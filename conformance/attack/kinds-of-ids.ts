@@ -11,7 +11,11 @@ const kinds: Readonly<Record<string, string>> = {
   ...{ team_id: 'team', team: 'team', project_id: 'project', project: 'project', folder_id: 'project' },
   ...{ parent: 'project', file_key: 'file', file: 'file', library_key: 'library', library: 'library' },
   ...{ version: 'version', version_id: 'version', comment_id: 'comment', webhook_id: 'webhook' },
-  ...{ upstream_id: 'upstream' },
+  ...{ upstream_id: 'upstream', mirror_id: 'mirror', 'createMirror.upstream': 'upstream' },
+  // What comes from a mirror comes when it likes: none is made of what is there.
+  ...{ 'createMirror.file_key': 'elsewhere', 'createMirror.project_id': 'elsewhere' },
+  ...{ 'createMirror.team_id': 'elsewhere', 'createMirror.url': 'elsewhere' },
+  ...{ 'getMirroredFile.file_key': 'mirroredFile', 'detachFile.file_key': 'mirroredFile' },
   ...{ site_id: 'site', client_id: 'app', plugin_id: 'resource', widget_id: 'resource' },
   ...{ community_file_id: 'resource', dev_resource_id: 'devResource', token_id: 'token', font_id: 'font' },
   ...{ invitation_id: 'invitation', invitation_token: 'invitationToken', reset_token: 'resetToken' },

@@ -131,6 +131,7 @@ const toldMembers: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   addFont: { id: 'font' },
   // What createUpstream makes may be a server elsewhere, which nobody here is to call.
   getUpstream: { id: 'upstream' },
+  getMirror: { id: 'mirror', 'files.key': 'mirroredFile' },
   listFonts: { 'fonts.id': 'font' },
   getImages: { 'images.*': 'downloadImage' },
   getImageFills: { 'images.*': 'downloadImageFill' },

@@ -126,7 +126,7 @@ async function makeThings(call: Call, server: Target): Promise<Record<string, st
     ...things.madeOf([
       ...['invitation', 'invitationToken', 'resetToken'],
       ...['downloadImage', 'downloadImageFill', 'downloadThumbnail', 'downloadTextEvents', 'downloadAppLogo'],
-      ...['font', 'identity', 'upstream'],
+      ...['font', 'identity', 'upstream', 'mirror', 'mirroredFile'],
     ]),
     state: [await stateOf(`files/${tokenOf(open, 'main')}`)],
     siteState: [await stateOf(`sites/${tokenOf(open, 'site')}`)],
@@ -142,7 +142,24 @@ async function learnUpstreams(call: Call, { url, ca }: Target, learn: Learn): Pr
   for (const name of ['First', 'Second', 'Third']) {
     const made = await asAlice(call, 'POST', '/workspace/v1/upstreams', { ...itself, name });
     await learn('getUpstream', 'GET', `/workspace/v1/upstreams/${made.json.id}`);
+    await learnMirror(call, made.json.id, learn);
   }
+}
+
+/** Of a file that is gone by then: nothing comes any more. */
+async function learnMirror(call: Call, upstream: string, learn: Learn): Promise<void> {
+  const [project] = thingsOf(ours).project ?? [];
+  const { key: file_key } = (
+    await asAlice(call, 'POST', '/workspace/v1/files', { name: 'Elsewhere', project })
+  ).json;
+  const document = { id: '0:0', name: 'Document', type: 'DOCUMENT', children: [] };
+  await asAlice(call, 'PUT', `/workspace/v1/files/${file_key}/content`, { name: 'Elsewhere', document });
+  const made = await asAlice(call, 'POST', '/workspace/v1/mirrors', { upstream, project, file_key });
+  const path = `/workspace/v1/mirrors/${made.json.id}`;
+  await asAlice(call, 'POST', `${path}/sync`);
+  await asAlice(call, 'DELETE', `/workspace/v1/files/${file_key}`);
+  await asAlice(call, 'POST', `${path}/sync`);
+  await learn('getMirror', 'GET', path);
 }
 
 /** Only apps read the texts of an organization. */

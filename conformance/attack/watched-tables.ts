@@ -2,10 +2,13 @@
 export const unwatchedTables: ReadonlySet<string> = new Set([
   ...['request_log', 'rate_buckets', 'deliveries', 'delivery_attempts', 'quiet_files', 'events', 'renders'],
   ...['uncounted_versions', 'settings', 'library_uses', 'upstream_tiers'],
+  ...['mirror_lists', 'mirrored_files', 'mirror_steps', 'mirror_images'],
 ]);
 /** When something was last used; and of a file's variables all but what they were settled for. */
 export const unwatchedColumns: ReadonlySet<string> = new Set([
   ...['tokens.last_used_at', 'identities.last_used_at', 'sessions.last_seen_at'],
+  // As its upstream answers.
+  'mirrors.failure',
   ...['variable_files.revision', 'variable_files.next_number', 'variable_files.collection_ids'],
 ]);
 /** Tables that change by themselves when something is looked at or read later: with the first all of them may. */

@@ -3,9 +3,9 @@ import type { FileRow } from '../access/file-row.ts';
 import { nameProblem } from '../access/name-rules.ts';
 import { type Change, inChange } from '../change.ts';
 import { ApiError, conflict } from '../errors.ts';
-import { changeFile } from '../files/change-file.ts';
 import { prepareFile } from '../files/create-file.ts';
 import { findFile, updateFile } from '../files/file-rows-store.ts';
+import { changeFileWithBelongings } from '../libraries/change-file-with-belongings.ts';
 import type { MirrorPull, OpenPull } from '../upstreams/open-pull.ts';
 import { type PartName, partNames, readPart } from '../upstreams/pull-parts.ts';
 import type { FileMetadata } from '../upstreams/read-metadata.ts';
@@ -140,6 +140,6 @@ async function rename(
   const present = await findFile(context.database, fileKey);
   if (present === undefined || present.name === name || nameProblem(name) !== undefined) return;
   await inChange(context, by, (change) =>
-    changeFile(change, fileKey, { name }, nothingComes('filesOfProject')),
+    changeFileWithBelongings(change, fileKey, { name }, nothingComes('filesOfProject')),
   );
 }

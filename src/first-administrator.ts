@@ -13,7 +13,7 @@ import type { Ids } from './ids.ts';
 import { createAdministrator } from './people/create-administrator.ts';
 import { createFirstPlace } from './people/create-first-organization.ts';
 import { replaceAdministratorToken as replaceRow } from './tokens/replace-token.ts';
-import { findToken } from './tokens/tokens-store.ts';
+import { findToken, hasLastingTokenBut } from './tokens/tokens-store.ts';
 
 /** The administrator's token as the commands on this machine find it. */
 export const administratorTokenFile = 'admin-token';
@@ -37,15 +37,21 @@ interface Parts {
 /**
  * Makes sure the installation has an administrator whose token lies in a file, readable to its owner only. What
  * a file that the settings name holds is the token; in the data folder a token that is unknown is replaced by a new
- * one, unless other processes serve the installation too, whose callers hold the one before. Without a workspace file a first organization, team and project are made as well, so that a design can be
- * imported at once.
+ * one, unless other processes serve the installation too, whose callers hold the one before. Without a workspace
+ * file a first organization, team and project are made as well, so that a design can be imported at once.
  *
- * @throws BadSetting where the file of the settings cannot be read or holds too short a token
+ * @throws BadSetting where the file of the settings cannot be read, holds too short a token, or another one than counts
+ * where others serve the installation
  * @see ruling H24
  */
 export async function ensureAdministrator(
   database: Kysely<Tables>,
-  options: Parts & { withFirstPlace: boolean; mayMakeToken: boolean },
+  options: Parts & {
+    withFirstPlace: boolean;
+    mayMakeToken: boolean;
+    /** The names of others that serve the installation now. */
+    others: readonly string[];
+  },
 ): Promise<FirstAdministrator> {
   const { config, ids } = options;
   const present = await tokenInFile(config);
@@ -57,7 +63,8 @@ export async function ensureAdministrator(
   if (!isGiven && !options.mayMakeToken)
     return { token: undefined, isNew: await ensureWithoutToken(database, options) };
   const token = isGiven ? present : ids.secret();
-  await keepToken(database, token, { ...options, isInFile: isGiven });
+  const [beside] = options.others;
+  await keepToken(database, token, { ...options, isInFile: isGiven, beside });
   return { token, isNew: true };
 }
 
@@ -100,11 +107,18 @@ export async function replaceTokenFor(
   return replaceAdministratorToken(database, parts);
 }
 
+interface Keeping extends Parts {
+  readonly isInFile: boolean;
+  readonly withFirstPlace: boolean;
+  /** Another that serves the installation, whose callers hold the token that counts. */
+  readonly beside?: string | undefined;
+}
+
 /** The file is written before the change counts: where it cannot be, the token before goes on working. */
 async function keepToken(
   database: Kysely<Tables>,
   token: string,
-  { config, clock, ids, isInFile, withFirstPlace }: Parts & { isInFile: boolean; withFirstPlace: boolean },
+  { config, clock, ids, isInFile, withFirstPlace, beside }: Keeping,
 ): Promise<void> {
   const at = clock.now();
   await inTransaction(database, async (transaction) => {
@@ -112,6 +126,8 @@ async function keepToken(
     const { user, isNew } = await createAdministrator(early);
     const change = { ...early, by: administratorCaller(user) };
     if (isNew && withFirstPlace) await createFirstPlace(change);
+    if (beside !== undefined && (await hasLastingTokenBut(token, transaction)))
+      throw badFile(isAnother(beside));
     await replaceRow(change, token);
     if (!isInFile) await writeWhole(administratorTokenPath(config), `${token}\n`, 0o600);
   });
@@ -123,6 +139,9 @@ function refuseShort(token: string): void {
   if (Buffer.byteLength(token) >= leastTokenBytes) return;
   throw badFile(`a token has ${leastTokenBytes} bytes at least.`);
 }
+
+const isAnother = (beside: string): string =>
+  `it holds another token than the one that counts where ${beside} serves this installation too; give this server the file of the others, with what \`vitrine admin-token\` has made where that was called.`;
 
 const badFile = (reason: string): BadSetting =>
   new BadSetting(settingRows.adminTokenFile.environmentName, reason);

@@ -50,6 +50,7 @@ import { moveClocks } from './installation/moved-clock.ts';
 import { isOneOfSeveral, refuseUnfitSettings } from './installation/one-of-several.ts';
 import { openInstallationSecret } from './installation/open-installation-secret.ts';
 import { livingProcesses } from './installation/processes-store.ts';
+import { secretMarks } from './installation/secret-marks.ts';
 import type { Together } from './installation/together.ts';
 import type { Chore } from './jobs/chore.ts';
 import { type DeliverParts, deliveriesOf } from './jobs/deliver.ts';
@@ -143,7 +144,10 @@ async function start(
   const management = await openManagementOf(config, readiness, closing);
   const secret = await openInstallationSecret(config, randomIds.secret);
   const credentials = await readCredentials(config);
-  const traits = () => rendererTraits(join(config.dataFolder, 'fonts'), log);
+  const traits = async () => ({
+    ...(await rendererTraits(join(config.dataFolder, 'fonts'), log)),
+    marks: secretMarks(secret.texts),
+  });
   const { database, together } = await openStorage(config, closing, log, traits);
   await ensureInstallationId(database, randomIds.secret());
   const { clock, testMode, testClock } = timeOf(config, database, together);
@@ -155,6 +159,7 @@ async function start(
     ids: randomIds,
     withFirstPlace: workspace === undefined,
     mayMakeToken: !isOneOfSeveral(config),
+    others: await namesOfOthers(database, together),
   });
   const place = { port: config.port };
   const context = await openContext({
@@ -476,6 +481,11 @@ function timeOf(config: Config, database: Kysely<Tables>, together: Together | u
   const testMode = config.testMode && together === undefined ? newTestMode() : undefined;
   const testClock = config.testMode ? testClockOf(database, together) : undefined;
   return { testMode, testClock, clock: testClock ?? together?.clock ?? systemClock };
+}
+
+async function namesOfOthers(database: Kysely<Tables>, together: Together | undefined): Promise<string[]> {
+  const living = together === undefined ? [] : await livingProcesses(database);
+  return living.filter(({ id }) => id !== together?.life.id()).map(({ name }) => name);
 }
 
 function metricsOf(database: Kysely<Tables>, together: Together | undefined): Metrics {

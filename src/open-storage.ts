@@ -28,6 +28,7 @@ import { isOneOfSeveral } from './installation/one-of-several.ts';
 import { enterLife, type ProcessLife } from './installation/process-life.ts';
 import { livingProcesses } from './installation/processes-store.ts';
 import { refuseBesideSeveral } from './installation/refuse-beside-several.ts';
+import { refuseOtherSecret } from './installation/secret-marks.ts';
 import { sharedClock } from './installation/shared-clock.ts';
 import type { Together } from './installation/together.ts';
 
@@ -41,12 +42,14 @@ export interface Storage {
 export interface ProcessTraits {
   readonly version: string;
   readonly renderer: string;
+  /** Of its secrets. */
+  readonly marks: string;
 }
 
 /**
  * Opens the database of the settings, for this process alone or beside others that serve the same installation, and
  * brings its schema up to date.
- * @throws InUse, SchemaTooNew, DatabaseUnusable
+ * @throws InUse, SchemaTooNew, DatabaseUnusable, BadSetting where others have another secret
  */
 export async function openStorage(
   config: Config,
@@ -140,7 +143,7 @@ async function openTogether(
   config: Config,
   closing: ClosingList,
   log: Logger,
-  { version, renderer }: ProcessTraits,
+  { version, renderer, marks }: ProcessTraits,
 ): Promise<Storage> {
   let life: ProcessLife | undefined;
   const { database, isPooled } = await openPool(config, closing, log, () => life?.isAlive() ?? true);
@@ -149,16 +152,19 @@ async function openTogether(
   const pulse = await openPulse(config, isPooled, log);
   closing.add(pulse.close);
   const clock = sharedClock(systemClock.now);
+  // Before it writes its row too, so that one that is started again and again stands in nobody's way.
+  await refuseOtherSecret(pulse.database, marks, config);
   life = await enterLife({
     ...{ database: pulse.database, clock, log, hasTestClock: config.testMode },
     row: {
-      ...{ name: `${hostname()}:${process.pid}`, version, renderer },
+      ...{ name: `${hostname()}:${process.pid}`, version, renderer, marks },
       ...{ schema: schemaVersion, roles: config.roles.join(',') },
     },
     freshId: randomIds.uuid,
     refuseToServe: async () => {
       await refuseBesideLock(pulse.database);
       await refuseContracted(pulse.database);
+      await refuseOtherSecret(pulse.database, marks, config);
     },
     onRefused: stopWith(log, 'this server may not work with the database any more; it stops'),
   });

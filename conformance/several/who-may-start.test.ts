@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,6 +45,31 @@ onOwnServers('A database that several processes may serve', ({ name, postgres })
     const sentence = await refusal({ VITRINE_SECRET: undefined });
     expect(sentence).toMatch(/^VITRINE_SECRET: .*\.$/);
     expect(sentence.split('\n')).toHaveLength(1);
+  });
+
+  it('is served by none with another secret than the others, whatever it has as the one before', async () => {
+    const others = {
+      VITRINE_SECRET: 'a secret that nobody else has got',
+      VITRINE_SECRET_OLD: 'another one that nobody has got',
+    };
+    expect(await refusal(others)).toMatch(
+      /^VITRINE_SECRET: \S+:\d+ serves this installation with another secret, [^\n]*\.$/,
+    );
+    const marks = await several.query('select secret_marks from processes');
+    expect(marks).toEqual([{ secret_marks: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+  });
+
+  it('is served by none with another administrator’s token than counts, and that one goes on', async () => {
+    const folder = await scratchFolder('tokens');
+    const file = join(folder, 'administrator');
+    await writeFile(file, 'the-administrator-of-some-other-place');
+    expect(await refusal({ VITRINE_ADMIN_TOKEN_FILE: file })).toMatch(
+      /^VITRINE_ADMIN_TOKEN_FILE: it holds another token than the one that counts where \S+:\d+ serves [^\n]*\.$/,
+    );
+    await rm(folder, { recursive: true });
+    expect(
+      (await several.balanced.call('GET', '/v1/me', { token: several.balanced.adminToken })).status,
+    ).toBe(200);
   });
 
   it('is not for a server that works alone while processes serve it together, nor for half a minute after they were killed', async () => {

@@ -80,6 +80,9 @@ export const expanding = {
     up: (database: Kysely<never>) => addColumns(database, { blobs: { part_hashes: 'text?' } }),
   },
   '0033-mirrors': { up: mirrors },
+  '0034-secret-marks': {
+    up: (database: Kysely<never>) => addColumns(database, { processes: { secret_marks: 'text?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

@@ -770,6 +770,8 @@ export interface ProcessesTable {
   started_at: Milliseconds;
   /** By the database's clock, as the start. */
   seen_at: Milliseconds;
+  /** By what it sees whether others have its secrets, the present one first; null in versions from before. */
+  secret_marks: OnInsert<string | null>;
 }
 
 /** Images that a server which does not draw asks of those that do. */

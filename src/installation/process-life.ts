@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { BadSetting } from '../config.ts';
 import { InUse } from '../database/folder-lock.ts';
 import { SchemaTooNew } from '../database/migrate.ts';
 import type { Tables } from '../database/tables.ts';
@@ -9,6 +10,7 @@ import {
   enterProcess,
   forgetDeadProcesses,
   leaveProcess,
+  type MarkedProcess,
   type ProcessRow,
   renewableMs,
   renewProcess,
@@ -35,11 +37,11 @@ export interface LifeParts {
   readonly database: Kysely<Tables>;
   readonly clock: SharedClock;
   readonly log: Logger;
-  readonly row: Omit<ProcessRow, 'id'>;
+  readonly row: Omit<ProcessRow, 'id'> & Pick<MarkedProcess, 'marks'>;
   readonly freshId: () => string;
   /** Tests may move the clock of all processes. */
   readonly hasTestClock: boolean;
-  /** Throws where a server without others has the database, or one of a newer version has changed what this one needs. */
+  /** Throws where a server without others has the database, others have another secret, or one of a newer version has changed what this one needs. */
   readonly refuseToServe: () => Promise<void>;
   /** The process may not go on. */
   readonly onRefused: (error: Error) => void;
@@ -138,7 +140,7 @@ class OwnLife implements ProcessLife {
     if (this.#isGone) return;
     this.#timer = setTimeout(() => this.#keep(), failure === undefined ? beatMs : againMs).unref();
     if (failure === undefined) await this.#tell(this.#id);
-    else if (failure instanceof InUse || failure instanceof SchemaTooNew) this.#parts.onRefused(failure);
+    else if (isRefusal(failure)) this.#parts.onRefused(failure);
     else
       this.#parts.log.warn(
         { error: messageOf(failure) },
@@ -146,3 +148,6 @@ class OwnLife implements ProcessLife {
       );
   }
 }
+
+const isRefusal = (failure: Error): boolean =>
+  failure instanceof InUse || failure instanceof SchemaTooNew || failure instanceof BadSetting;

@@ -19,6 +19,12 @@ export interface ProcessRow {
   readonly renderer: string;
 }
 
+/** A process with the marks of its secrets. */
+export interface MarkedProcess {
+  readonly name: string;
+  readonly marks: string;
+}
+
 /** What the database said of a process and of the time. */
 export interface Seen {
   readonly databaseMs: number;
@@ -33,10 +39,13 @@ const databaseNow = sql<number>`cast(floor(extract(epoch from clock_timestamp())
 const ahead = sql<string | null>`(select value from settings where name = ${aheadSetting})`;
 
 /** Writes the row of a process that starts, or was silent for too long and has taken another id. */
-export async function enterProcess(database: Kysely<Tables>, row: ProcessRow): Promise<Seen> {
+export async function enterProcess(
+  database: Kysely<Tables>,
+  { marks, ...row }: ProcessRow & Pick<MarkedProcess, 'marks'>,
+): Promise<Seen> {
   const { seen_at, ahead_ms } = await database
     .insertInto('processes')
-    .values({ ...row, started_at: databaseNow, seen_at: databaseNow })
+    .values({ ...row, secret_marks: marks, started_at: databaseNow, seen_at: databaseNow })
     .returning(['seen_at', ahead.as('ahead_ms')])
     .executeTakeFirstOrThrow();
   return { databaseMs: seen_at, aheadMs: Number(ahead_ms ?? 0) };
@@ -66,6 +75,18 @@ export async function livingProcesses(database: Kysely<Tables>): Promise<Process
     .select(['id', 'name', 'version', 'schema', 'roles', 'renderer'])
     .where('seen_at', '>', sql<number>`${databaseNow} - ${silentMs}`)
     .orderBy('started_at')
+    .execute();
+}
+
+/** Of the processes that were seen lately those that say which secrets they have; versions from before do not. */
+export async function markedProcesses(database: Kysely<Tables>): Promise<MarkedProcess[]> {
+  return database
+    .selectFrom('processes')
+    .select(['name', 'secret_marks as marks'])
+    .where('seen_at', '>', sql<number>`${databaseNow} - ${silentMs}`)
+    .where('secret_marks', 'is not', null)
+    .orderBy('started_at')
+    .$narrowType<{ marks: string }>()
     .execute();
 }
 

@@ -314,7 +314,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
   processes: [
     {
       ...{ id: 'p1', name: 'host:1', version: '0.1.0', schema: '0027-processes' },
-      ...{ roles: 'web,jobs,render', renderer: 'r', started_at: 1, seen_at: 2 },
+      ...{ roles: 'web,jobs,render', renderer: 'r', started_at: 1, seen_at: 2, secret_marks: 'a' },
     },
   ],
   activity_events: [

@@ -51,6 +51,13 @@ export function findToken(database: Kysely<Tables>, token: string): Promise<Stor
   return storedToken(database, hashToken(token));
 }
 
+/** Whether the installation's administrator has another token than this one: theirs do not expire. */
+export async function hasLastingTokenBut(token: string, database: Kysely<Tables>): Promise<boolean> {
+  const lasting = database.selectFrom('tokens').select('id').where('expires_at', 'is', null);
+  const others = lasting.where('hash', '!=', hashToken(token));
+  return (await others.limit(1).executeTakeFirst()) !== undefined;
+}
+
 const storedToken = remembered(async (database, tokenHash): Promise<StoredToken | undefined> => {
   const row = await tokenByHash(database, tokenHash);
   if (row === undefined) return undefined;

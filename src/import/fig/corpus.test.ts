@@ -6,9 +6,10 @@ import { compileSnapshot } from '../../document/compile-snapshot.ts';
 import { checkJson } from '../../document/json-check.ts';
 import { type AnsweredNode, nodesBelow } from '../../testing/document-likeness.ts';
 import { openDesign } from './container/open-design.ts';
-import { Expansion, keyOf, type Layer } from './instances/expand.ts';
+import { Expansion, expansionLimits, keyOf, type Layer } from './instances/expand.ts';
 import { readMessage } from './kiwi/read-message.ts';
 import { readSchema } from './kiwi/read-schema.ts';
+import { Effort, mostValues } from './message/effort.ts';
 import { guidText } from './message/guids.ts';
 import { ImportReport } from './message/import-report.ts';
 import { indexNodes } from './message/node-index.ts';
@@ -123,7 +124,7 @@ function expansionOf(path: string) {
   const report = new ImportReport();
   const { nodeChanges = [] } = readMessage(message, readSchema(schema), wanted, 'Message').message;
   const index = indexNodes(nodeChanges, report);
-  const expansion = new Expansion(index, report);
+  const expansion = new Expansion(index, report, expansionLimits(2 ** 24), new Effort(mostValues(2 ** 24)));
   const tally = { derived: 0, overridden: 0, sized: 0, lost: [] as string[], otherSize: [] as string[] };
   const pathOf = ({
     guidPath,

@@ -5,13 +5,14 @@ import type { Answering, Members } from './answer/answering.ts';
 import { componentEntry, setEntry, setOf } from './answer/components.ts';
 import { tellLeftNodes } from './answer/left-nodes.ts';
 import { styleEntry } from './answer/styles.ts';
-import { DocumentWriter } from './answer/tree.ts';
+import { DocumentWriter, mostAnswerBytes } from './answer/tree.ts';
 import { variablesOf } from './answer/variables.ts';
 import { newestFormat, type OpenDesign, openDesign } from './container/open-design.ts';
-import { Expansion } from './instances/expand.ts';
+import { Expansion, expansionLimits } from './instances/expand.ts';
 import { readMessage } from './kiwi/read-message.ts';
 import { readSchema } from './kiwi/read-schema.ts';
 import { Blobs } from './message/blobs.ts';
+import { Effort, mostValues } from './message/effort.ts';
 import { guidText } from './message/guids.ts';
 import { ImageFills } from './message/image-fills.ts';
 import { ImportReport } from './message/import-report.ts';
@@ -30,8 +31,8 @@ export function readFigSource(bytes: Uint8Array, fileKey?: string): DocumentSour
   const report = new ImportReport();
   const message = decode(design, report);
   const images = new ImageFills(design, message.blobs ?? [], report);
-  const file = answering(message, images, report, fileKey);
-  const writer = new DocumentWriter(file);
+  const file = answering(message, { images, report, sizeBytes: bytes.length }, fileKey);
+  const writer = new DocumentWriter(file, mostAnswerBytes(bytes.length));
   const document = writer.write();
   const maps = mapsOf(file);
   tellLeftNodes(writer.shown, file);
@@ -77,16 +78,17 @@ function decode(design: OpenDesign, report: ImportReport): Fig<'Message'> {
 
 function answering(
   message: Fig<'Message'>,
-  images: ImageFills,
-  report: ImportReport,
+  { images, report, sizeBytes }: { images: ImageFills; report: ImportReport; sizeBytes: number },
   fileKey: string | undefined,
 ): Answering {
   const index = indexNodes(message.nodeChanges ?? [], report);
+  const effort = new Effort(mostValues(sizeBytes));
   return {
     index,
     report,
-    blobs: new Blobs(message.blobs ?? []),
-    expansion: new Expansion(index, report),
+    effort,
+    blobs: new Blobs(message.blobs ?? [], effort),
+    expansion: new Expansion(index, report, expansionLimits(sizeBytes), effort),
     localKey: keyMaker(fileKey ?? identityOf(message)),
     imageRefOfBlob: (blob) => images.referenceOfBlob(blob),
     used: { components: new Set(), styles: new Set(), imageRefs: new Set() },

@@ -89,10 +89,12 @@ function joined(texts: readonly Uint8Array[]): Uint8Array[] {
 
 /** The first two ids of the form `0:N` that no node has. */
 function freeIds(nodes: readonly LooseNode[]): [string, string] {
+  const taken = new Set<string>();
+  for (const { ids } of nodes) for (const id of ids) taken.add(id);
   const free: string[] = [];
   for (let number = 0; free.length < 2; number++) {
     const id = `0:${number}`;
-    if (!nodes.some((node) => node.ids.has(id))) free.push(id);
+    if (!taken.has(id)) free.push(id);
   }
   return [free[0]!, free[1]!];
 }

@@ -1,5 +1,6 @@
 import type { Expansion } from '../instances/expand.ts';
 import type { Blobs } from '../message/blobs.ts';
+import type { Effort } from '../message/effort.ts';
 import type { ImportReport } from '../message/import-report.ts';
 import type { NodeIndex } from '../message/node-index.ts';
 import type { FigNode } from '../message/wanted.ts';
@@ -10,6 +11,8 @@ export interface Answering {
   readonly blobs: Blobs;
   readonly report: ImportReport;
   readonly expansion: Expansion;
+  /** Spent where lists are gone through that others name. */
+  readonly effort: Effort;
   /** The key that a thing of this file bears, since the file tells none. */
   readonly localKey: (id: string) => string;
   /** The reference that an image is shown by, by the index of its bytes: older files keep images so. */

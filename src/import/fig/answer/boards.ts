@@ -1,5 +1,6 @@
-import { entriesByPath } from '../instances/expand.ts';
 import { withFields } from '../instances/layer-values.ts';
+import { saidAt, saidWithin } from '../instances/said-within.ts';
+import { valuesIn } from '../message/effort.ts';
 import { guidText } from '../message/guids.ts';
 import type { Fig, FigNode, Matrix } from '../message/wanted.ts';
 import type { Answering, Members } from './answering.ts';
@@ -10,9 +11,10 @@ import { capOf } from './strokes.ts';
 /** Nodes of boards keep look and text in entries by path; all of it is a guess, see docs/unsupported.md. */
 const shapePath = '40000000:0';
 const textPath = '40000000:1';
+const anyCellPath = '40000000:2';
 
 const entriesOf = (node: FigNode) =>
-  entriesByPath([
+  saidWithin([
     ...(node.nodeGenerationData?.overrides ?? []),
     ...(node.derivedImmutableFrameData?.overrides ?? []),
   ]);
@@ -20,7 +22,7 @@ const entriesOf = (node: FigNode) =>
 /** A node of a board with the look of its shape; other nodes are as they are. */
 export function withBoardLook(node: FigNode): FigNode {
   if (node.nodeGenerationData === undefined) return node;
-  const shape = entriesOf(node).get(shapePath);
+  const shape = saidAt(entriesOf(node), [shapePath]);
   if (shape === undefined) return node;
   const { size, transform, visible, ...look } = shape;
   return withFields(node, look as FigNode);
@@ -42,7 +44,7 @@ const lineTypes: Readonly<Record<string, string>> = {
 
 /** What nodes of boards have of their own. */
 export function boardOf(node: FigNode, type: string): Members {
-  const characters = () => entriesOf(node).get(textPath)?.textData?.characters ?? '';
+  const characters = () => saidAt(entriesOf(node), [textPath])?.textData?.characters ?? '';
   if (type === 'STICKY') return { characters: characters(), authorVisible: false };
   if (type === 'SHAPE_WITH_TEXT')
     return { characters: characters(), shapeType: node.shapeWithTextType ?? 'SQUARE' };
@@ -77,8 +79,9 @@ export function tableCellsOf(table: FigNode, world: Matrix, file: Answering): Me
     columns.map((column) => {
       const place = { m00: 1, m01: 0, m02: column.start, m10: 0, m11: 1, m12: row.start };
       const size = { x: column.size, y: row.size };
-      const look = entries.get(`40000000:0;${row.id};${column.id}`) ?? entries.get('40000000:2');
-      const text = entries.get(`40000000:1;${row.id};${column.id}`);
+      const look = saidAt(entries, [shapePath, row.id, column.id]) ?? saidAt(entries, [anyCellPath]);
+      const text = saidAt(entries, [textPath, row.id, column.id]);
+      file.effort.spend(valuesIn(look?.fillPaints));
       return {
         id: `T${id};${row.id};${column.id}`,
         name: '',

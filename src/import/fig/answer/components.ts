@@ -70,6 +70,7 @@ function preferredOf(type: string, { preferredValues }: Definition) {
 function variantOptionsOf(set: FigNode, property: string, file: Answering) {
   const order = set.stateGroupPropertyValueOrders?.find((one) => one.property === property)?.values;
   const variants = file.index.children(set).filter(({ type }) => type === 'SYMBOL');
+  file.effort.spend(variants.length * (set.componentPropDefs?.length ?? 0));
   const values = variants
     .map((variant) => variantValuesOf(variant, set).get(property))
     .filter((one) => one !== undefined);

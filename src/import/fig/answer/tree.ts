@@ -31,20 +31,26 @@ interface Around {
   readonly level: number;
 }
 
-/** The most bytes of an answer. */
 const mostBytes = 2 ** 29;
+const freeBytes = 2 ** 26;
+const bytesForByte = 500;
+
+/** The most bytes of the answer for a design of so many. */
+export const mostAnswerBytes = (sizeBytes: number): number =>
+  Math.min(mostBytes, freeBytes + bytesForByte * sizeBytes);
 
 /** Writes the answer's document, node after node. */
 export class DocumentWriter {
   readonly #file: Answering;
-  readonly #out = new TextWriter(mostBytes);
+  readonly #out: TextWriter;
   readonly devStatuses: DevStatuses;
   /** The nodes of the file that the answer holds, be it within instances. */
   readonly shown = new Set<FigNode>();
   #starts: StartingPoint[] = [];
 
-  constructor(file: Answering) {
+  constructor(file: Answering, most: number) {
     this.#file = file;
+    this.#out = new TextWriter(most);
     this.devStatuses = new DevStatuses(file.index);
   }
 

@@ -1,10 +1,12 @@
 import { DocumentRefused } from '../../../document/document-refused.ts';
+import { type Effort, valuesIn } from '../message/effort.ts';
 import { guidText } from '../message/guids.ts';
 import type { ImportReport } from '../message/import-report.ts';
 import type { NodeIndex } from '../message/node-index.ts';
 import type { FigNode } from '../message/wanted.ts';
 import { PropertyDefinitions, type PropertyValue } from './layer-properties.ts';
 import { swapped, withFields } from './layer-values.ts';
+import { type SaidWithin, saidWithin } from './said-within.ts';
 
 /** A node of the answer: one of the file, or one that an instance shows of its symbol. */
 export interface Layer {
@@ -21,25 +23,25 @@ export interface Layer {
 /** An instance as the layers within see it. */
 export interface Scope {
   readonly symbolId: string;
-  readonly overrides: EntriesByPath;
-  readonly derived: EntriesByPath;
   readonly assigned: ReadonlyMap<string, PropertyValue>;
-  /** The keys from this instance to the innermost one around the layer, that one included. */
-  readonly path: string;
+  /** What it says within the innermost instance around the layer; undefined where it says nothing there. */
+  readonly overrides: SaidWithin | undefined;
+  readonly derived: SaidWithin | undefined;
 }
 
-type EntriesByPath = ReadonlyMap<string, FigNode>;
-
-/** The entries by the keys that they name, one after the other; of one path later ones win. */
-export function entriesByPath(entries: readonly FigNode[]): EntriesByPath {
-  const byPath = new Map<string, FigNode>();
-  for (const entry of entries) {
-    const path = (entry.guidPath?.guids ?? []).map(guidText).join(';');
-    const earlier = byPath.get(path);
-    byPath.set(path, earlier === undefined ? entry : withFields(earlier, entry));
-  }
-  return byPath;
+/** What lies around the layers of an instance. */
+interface Around {
+  readonly scopes: readonly Scope[];
+  /** Those that say something of the layers, the innermost first. */
+  readonly saying: readonly Scope[];
+  readonly prefix: string;
 }
+
+const scopeWithin = ({ overrides, derived, ...scope }: Scope, key: string): Scope => ({
+  ...scope,
+  overrides: overrides?.within.get(key),
+  derived: derived?.within.get(key),
+});
 
 /** Limits of what components may unfold to. */
 export interface ExpansionLimits {
@@ -47,9 +49,15 @@ export interface ExpansionLimits {
   readonly levels: number;
 }
 
-export const usualLimits: ExpansionLimits = { nodes: 2_000_000, levels: 256 };
+const mostLevels = 256;
+const mostNodes = 2_000_000;
+const freeNodes = 50_000;
 
-const joined = (path: string, key: string): string => (path === '' ? key : `${path};${key}`);
+/** Of a design of so many bytes: it unfolds to a layer for each of them and some more. */
+export const expansionLimits = (sizeBytes: number): ExpansionLimits => ({
+  nodes: Math.min(mostNodes, freeNodes + sizeBytes),
+  levels: mostLevels,
+});
 
 /** The key that paths of overrides name a layer by. */
 export const keyOf = (node: FigNode): string => guidText(node.overrideKey) ?? guidText(node.guid) ?? '';
@@ -65,14 +73,17 @@ export class Expansion {
   readonly #limits: ExpansionLimits;
   /** Files of other programs lack what the editor derives. */
   readonly #isDerived: boolean;
-  readonly #entries = new WeakMap<readonly FigNode[], EntriesByPath>();
+  readonly #said = new WeakMap<readonly FigNode[], SaidWithin>();
+  readonly #effort: Effort;
+  readonly #values = new WeakMap<FigNode, number>();
   #nodes = 0;
 
-  constructor(index: NodeIndex, report: ImportReport, limits = usualLimits) {
+  constructor(index: NodeIndex, report: ImportReport, limits: ExpansionLimits, effort: Effort) {
     this.definitions = new PropertyDefinitions(index);
     this.#index = index;
     this.#report = report;
     this.#limits = limits;
+    this.#effort = effort;
     this.#isDerived = [...index.byId.values()].some(({ derivedSymbolData }) => derivedSymbolData?.length);
   }
 
@@ -94,9 +105,12 @@ export class Expansion {
       this.#report.warn(`What is nested deeper than ${this.#limits.levels} levels is left out.`, layer.id);
       return [];
     }
-    return below.nodes.map((node) =>
-      below.scopes.length === 0 ? this.stored(node) : this.#within(node, below.scopes, below.prefix),
-    );
+    if (below.scopes.length === 0) return below.nodes.map((node) => this.stored(node));
+    const around: Around = {
+      ...below,
+      saying: below.scopes.filter(({ overrides, derived }) => overrides ?? derived).reverse(),
+    };
+    return below.nodes.map((node) => this.#within(node, around));
   }
 
   #below(layer: Layer): { nodes: readonly FigNode[]; scopes: readonly Scope[]; prefix: string } {
@@ -121,7 +135,7 @@ export class Expansion {
         id,
       );
     const key = keyOf(stored);
-    const outer = scopes.map((scope) => ({ ...scope, path: joined(scope.path, key) }));
+    const outer = scopes.map((scope) => scopeWithin(scope, key));
     const prefix = id.startsWith('I') ? id : `I${id}`;
     return { nodes: this.#index.children(symbol), scopes: [...outer, this.#scope(node, symbolId)], prefix };
   }
@@ -129,19 +143,19 @@ export class Expansion {
   #scope(instance: FigNode, symbolId: string): Scope {
     return {
       symbolId,
-      overrides: this.#byPath(instance.symbolData?.symbolOverrides),
-      derived: this.#byPath(instance.derivedSymbolData),
+      overrides: this.#saidBy(instance.symbolData?.symbolOverrides),
+      derived: this.#saidBy(instance.derivedSymbolData),
       assigned: this.definitions.assignedBy(instance),
-      path: '',
     };
   }
 
-  #within(stored: FigNode, scopes: readonly Scope[], prefix: string): Layer {
+  #within(stored: FigNode, { scopes, saying, prefix }: Around): Layer {
     const key = keyOf(stored);
-    const inwardOut = scopes.map((scope) => ({ scope, path: joined(scope.path, key) })).reverse();
-    const entries = inwardOut.map(({ scope, path }) => scope.overrides.get(path));
+    const said = saying.map(({ overrides }) => overrides?.within.get(key));
+    const entries = said.map((one) => one?.entry);
     const assigned = scopes.at(-1)!.assigned;
-    const apply = (node: FigNode, all: readonly (FigNode | undefined)[]) => all.reduce(withFields, node);
+    const apply = (node: FigNode, all: readonly (FigNode | undefined)[]) =>
+      all.reduce<FigNode>((below, entry) => this.#applied(below, entry), node);
     const say = (node: FigNode) => {
       const said = apply(node, entries);
       return withFields(said, this.definitions.fieldsOf(said, assigned));
@@ -154,12 +168,12 @@ export class Expansion {
       const root = keyOf(symbol);
       node = apply(
         node,
-        inwardOut.map(({ scope, path }) => scope.overrides.get(joined(path, root))),
+        said.map((one) => one?.within.get(root)?.entry),
       );
     }
     node = apply(
       node,
-      inwardOut.map(({ scope, path }) => scope.derived.get(path)),
+      saying.map(({ derived }) => derived?.within.get(key)?.entry),
     );
     return this.#counted({ id: `${prefix};${key}`, node, stored, scopes, symbol });
   }
@@ -182,10 +196,28 @@ export class Expansion {
     return found?.type === 'SYMBOL' ? found : undefined;
   }
 
-  #byPath(entries: readonly FigNode[] | undefined): EntriesByPath {
-    if (entries === undefined) return new Map();
-    const known = this.#entries.get(entries) ?? entriesByPath(entries);
-    this.#entries.set(entries, known);
+  #saidBy(entries: readonly FigNode[] | undefined): SaidWithin | undefined {
+    if (entries === undefined) return undefined;
+    const known = this.#said.get(entries) ?? saidWithin(entries);
+    this.#said.set(entries, known);
+    return known;
+  }
+
+  #applied(node: FigNode, entry: FigNode | undefined): FigNode {
+    if (entry !== undefined) this.#effort.spend(this.#valuesIn(entry));
+    return withFields(node, entry);
+  }
+
+  /** Of an instance also what its component, and the set of that, say of properties. */
+  #valuesOf({ stored, symbol }: Layer): number {
+    const set = symbol && this.#index.parent(symbol);
+    const owners = symbol === undefined ? [] : [symbol, ...(set?.isStateGroup ? [set] : [])];
+    return [stored, ...owners].reduce((count, node) => count + this.#valuesIn(node), 0);
+  }
+
+  #valuesIn(node: FigNode): number {
+    const known = this.#values.get(node) ?? valuesIn(node);
+    this.#values.set(node, known);
     return known;
   }
 
@@ -195,6 +227,7 @@ export class Expansion {
       const most = this.#limits.nodes.toLocaleString('en');
       throw new DocumentRefused(`The components of the design unfold to more than ${most} layers.`);
     }
+    this.#effort.spend(this.#valuesOf(layer));
     return layer;
   }
 }

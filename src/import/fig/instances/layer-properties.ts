@@ -8,6 +8,8 @@ type Definition = Fig<'ComponentPropDef'>;
 /** The definitions of component properties, by id. Those of variants stand for one of their set. */
 export class PropertyDefinitions {
   readonly #byId = new Map<string, Definition>();
+  /** Each way is gone once: definitions may stand for one another in long rows. */
+  readonly #roots = new Map<string, string>();
 
   constructor(index: NodeIndex) {
     for (const { componentPropDefs } of index.byId.values()) {
@@ -24,8 +26,9 @@ export class PropertyDefinitions {
     let root = id;
     while (!seen.has(root)) {
       seen.add(root);
-      root = guidText(this.#byId.get(root)?.parentPropDefId) ?? root;
+      root = this.#roots.get(root) ?? guidText(this.#byId.get(root)?.parentPropDefId) ?? root;
     }
+    for (const passed of seen) this.#roots.set(passed, root);
     return root;
   }
 

@@ -1,26 +1,36 @@
+import type { Effort } from './effort.ts';
 import type { Fig } from './wanted.ts';
 
 /** How many numbers of outlines are kept: instances show the same ones again and again. */
 const mostKept = 200_000;
+const bytesOfNumber = 4;
 
 /** The geometry of a design: what nodes name by an index. */
 export class Blobs {
   readonly #blobs: readonly Fig<'Blob'>[];
   readonly #paths = new Map<number, GeometryPath | undefined>();
+  readonly #effort: Effort;
   #kept = 0;
 
-  constructor(blobs: readonly Fig<'Blob'>[]) {
+  constructor(blobs: readonly Fig<'Blob'>[], effort: Effort) {
     this.#blobs = blobs;
+    this.#effort = effort;
   }
 
+  /** Whoever asks goes through all of them. @throws DocumentRefused where that is too much */
   bytes(index: number | undefined): Uint8Array | undefined {
-    return index === undefined ? undefined : this.#blobs[index]?.bytes;
+    const bytes = index === undefined ? undefined : this.#blobs[index]?.bytes;
+    this.#effort.spend((bytes?.length ?? 0) / bytesOfNumber);
+    return bytes;
   }
 
-  /** Undefined where the index names nothing or the bytes are no path. */
+  /**
+   * Undefined where the index names nothing or the bytes are no path.
+   * @throws DocumentRefused as for bytes
+   */
   path(index: number | undefined): GeometryPath | undefined {
-    if (index === undefined || this.#paths.has(index)) return this.#paths.get(index ?? -1);
     const bytes = this.bytes(index);
+    if (index === undefined || this.#paths.has(index)) return this.#paths.get(index ?? -1);
     const path = bytes && readPath(bytes);
     this.#kept += path?.numbers.length ?? 1;
     if (this.#kept > mostKept) this.#paths.clear();

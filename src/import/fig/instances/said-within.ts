@@ -1,0 +1,32 @@
+import { guidText } from '../message/guids.ts';
+import type { FigNode } from '../message/wanted.ts';
+import { withFields } from './layer-values.ts';
+
+/** What an instance says of a layer within it, and of those further in, by the key of each. */
+export interface SaidWithin {
+  entry: FigNode | undefined;
+  readonly within: Map<string, SaidWithin>;
+}
+
+const nothing = (): SaidWithin => ({ entry: undefined, within: new Map() });
+
+/** Sorts entries by the keys that lead to what they are of; of one path later ones win. */
+export function saidWithin(entries: readonly FigNode[]): SaidWithin {
+  const said = nothing();
+  for (const entry of entries) {
+    let place = said;
+    for (const guid of entry.guidPath?.guids ?? []) place = stepInto(place, guidText(guid) ?? '');
+    place.entry = place.entry === undefined ? entry : withFields(place.entry, entry);
+  }
+  return said;
+}
+
+/** The entry at the end of a path. */
+export const saidAt = (said: SaidWithin, path: readonly string[]): FigNode | undefined =>
+  path.reduce<SaidWithin | undefined>((place, key) => place?.within.get(key), said)?.entry;
+
+function stepInto({ within }: SaidWithin, key: string): SaidWithin {
+  const known = within.get(key) ?? nothing();
+  within.set(key, known);
+  return known;
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { basePath } from '../../api/base-path.ts';
+import { addressOf } from '../../api/address-of.ts';
 import type { Answer } from '../../api/call.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { CopyOnce } from '../../parts/copy-once.tsx';
@@ -53,4 +53,4 @@ const Made = ({ token: { name, token, expires_at } }: { token: MadeToken }) => (
 );
 
 const firstCall = (token: string): string =>
-  `curl --cacert ca.pem -H "X-Figma-Token: ${token}" ${location.origin}${basePath}/v1/me`;
+  `curl --cacert ca.pem -H "X-Figma-Token: ${token}" ${location.origin}${addressOf('GET /v1/me', {})}`;

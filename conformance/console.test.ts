@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeAccessiblePages } from './harness/accessible-pages.ts';
 import { fileOf } from './harness/cast.ts';
@@ -40,6 +40,21 @@ function inBrowser(server: Engine) {
       return { status, id: json.id };
     },
   };
+}
+
+/** Drops a file of text as somebody does who drags it from a folder. */
+async function drop(place: Locator, { name, content }: { name: string; content: string }): Promise<void> {
+  const transfer = await place.page().evaluateHandle(
+    ([title, text]) => {
+      // @ts-expect-error The same.
+      const made = new DataTransfer();
+      // @ts-expect-error The same.
+      made.items.add(new File([text], title));
+      return made;
+    },
+    [name, content],
+  );
+  await place.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
 const tokenOf = (page: Page): Promise<string> => page.getByLabel('Token', { exact: true }).inputValue();
@@ -140,6 +155,45 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await heading(page, 'Screens').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await window.close();
+  });
+
+  it('puts in the files that are chosen or dropped, and tells what became of each', async () => {
+    const made = await self.oauth.own('alice', 'POST', '/workspace/v1/teams', { name: 'Incoming' });
+    const body = { name: 'Inbox', team: made.json.id };
+    const project = (await self.oauth.own('alice', 'POST', '/workspace/v1/projects', body)).json.id;
+    const window = await open(`/files/team/${made.json.id}/Incoming`, 'alice');
+    const { page } = window;
+    const odd = { ...exampleFile, name: 'Odd one', oddity: 1 };
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose files for Inbox' }).click(),
+    ]);
+    await chooser.setFiles([
+      { name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(odd)) },
+      { name: 'shot.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+    ]);
+    const imports = page.getByRole('list', { name: 'Imports' });
+    await imports.getByText(/It is a PDF/).waitFor();
+    await imports.getByRole('link', { name: 'Open' }).waitFor();
+    await page.locator('.file-card', { hasText: 'Odd one' }).waitFor();
+    expect(await page.locator('.file-card').count()).toBe(1);
+    await keepWholePicture(page, 'console-imports');
+    await expectAccessible(page);
+    await drop(page.locator('.file-card'), { name: 'again.json', content: JSON.stringify(odd) });
+    await imports.getByText('again.json').waitFor();
+    await expect.poll(() => imports.getByRole('link', { name: 'Open' }).count()).toBe(2);
+    const { files } = (await self.oauth.own('alice', 'GET', `/workspace/v1/files?project=${project}`)).json;
+    expect(files.map(({ name }: { name: string }) => name)).toEqual(['Odd one']);
+    await imports
+      .getByRole('link', { name: /^Report/ })
+      .first()
+      .click();
+    await heading(page, 'Import of again.json').waitFor();
+    await keepWholePicture(page, 'console-import-report');
+    await expectAccessible(page);
+    await page.reload();
+    await heading(page, 'Import of again.json').waitFor();
+    await window.context.close();
   });
 
   it('shows administrators what was changed, and says on which plan', async () => {

@@ -8,6 +8,7 @@ import { accountRoutes } from './pages/account/routes.tsx';
 import { activityRoutes } from './pages/activity/routes.tsx';
 import { appsRoutes } from './pages/apps/routes.tsx';
 import { filesRoutes } from './pages/files/routes.tsx';
+import { importRoutes } from './pages/import/routes.tsx';
 import { lookRoutes } from './pages/look/routes.tsx';
 import { organizationRoutes } from './pages/organization/routes.tsx';
 import { organizationAppsRoutes } from './pages/organization-apps/routes.tsx';
@@ -32,6 +33,7 @@ const pages = [
   ...securityRoutes(rootRoute),
   ...appsRoutes(rootRoute),
   ...lookRoutes(rootRoute),
+  ...importRoutes(rootRoute),
   ...reviewsRoutes(rootRoute),
   ...organizationRoutes(rootRoute),
   ...peopleRoutes(rootRoute),

@@ -4,6 +4,10 @@ import { sentenceOf } from '../../api/refusals.ts';
 import { Button } from '../../parts/button.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Empty, Section } from '../../parts/section.tsx';
+import { DropTarget } from '../import/drop-target.tsx';
+import { ImportButton } from '../import/import-button.tsx';
+import { importFiles } from '../import/import-files.ts';
+import { ImportProgress } from '../import/import-progress.tsx';
 import { FileCard } from './file-card.tsx';
 import { filesQuery, type Project, type ShownFile } from './file-queries.ts';
 
@@ -12,26 +16,52 @@ const step = 24;
 
 export function ProjectFiles({ project, name }: { project: Project; name: string }) {
   const files = useQuery(filesQuery(project.id));
+  const take = (chosen: readonly File[]) => void importFiles(chosen, { project: project.id });
+  const keys = files.data?.files.map(({ key }) => key) ?? [];
   return (
-    <Section title={name}>
-      {files.isPending && <div className="files-waiting" />}
-      {files.isError && <Notice kind="wrong">{sentenceOf(files.error)}</Notice>}
-      {files.data !== undefined && <FileGrid files={files.data.files} />}
-    </Section>
+    <DropTarget words={`Drop to put into ${name}`} onFiles={take}>
+      <Section title={name} action={<ImportButton label={`Import into ${name}`} onFiles={take} />}>
+        <ImportProgress places={[project.id, ...keys]} />
+        {files.isPending && <div className="files-waiting" />}
+        {files.isError && <Notice kind="wrong">{sentenceOf(files.error)}</Notice>}
+        {files.data !== undefined && <FileGrid files={files.data.files} project={project} onFiles={take} />}
+      </Section>
+    </DropTarget>
   );
 }
 
-function FileGrid({ files }: { files: readonly ShownFile[] }) {
+interface FileGridProps {
+  readonly files: readonly ShownFile[];
+  readonly project: Project;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function FileGrid({ files, project, onFiles }: FileGridProps) {
   const [count, setCount] = useState(step);
   if (files.length === 0)
-    return <Empty>No files yet. `vitrine import` brings designs in, and so do tools that push them.</Empty>;
+    return (
+      <Empty
+        action={
+          <ImportButton label={`Choose files for ${project.name}`} words="Choose files" onFiles={onFiles} />
+        }
+        command={`npx vitrine import design.fig --project ${project.id}`}
+      >
+        No files yet. Drop designs here: files of the editor (.fig, .jam, .deck) or answers of the interface
+        (.json), with the images that they show.
+      </Empty>
+    );
   const left = files.length - count;
   return (
     <>
       <ul className="file-grid">
         {files.slice(0, count).map((file) => (
           <li key={file.key}>
-            <FileCard file={file} />
+            <DropTarget
+              words="Drop for a new version"
+              onFiles={(chosen) => void importFiles(chosen, { project: project.id, file: file.key })}
+            >
+              <FileCard file={file} />
+            </DropTarget>
           </li>
         ))}
       </ul>

@@ -1,0 +1,31 @@
+import { basePath } from '../../api/base-path.ts';
+import { csrfToken } from '../../api/csrf-token.ts';
+import { ServerRefusal, Unreachable } from '../../api/refusals.ts';
+
+/**
+ * Sends the bytes of a file, and tells how much of them is gone. `fetch` tells nothing of that.
+ * @param path below the server's address, encoded
+ * @throws ServerRefusal, Unreachable
+ */
+export async function sendBytes<T>(
+  path: string,
+  bytes: Blob,
+  onSent: (share: number) => void = () => undefined,
+): Promise<T> {
+  const token = await csrfToken();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', basePath + path);
+    request.responseType = 'json';
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader('x-vitrine-csrf', token);
+    request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total);
+    request.onerror = () => reject(new Unreachable(undefined));
+    request.onload = () => {
+      const { status, response } = request;
+      if (status >= 200 && status < 300) resolve(response);
+      else reject(new ServerRefusal(status, response?.message ?? response?.err));
+    };
+    request.send(bytes);
+  });
+}

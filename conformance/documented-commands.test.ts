@@ -95,7 +95,14 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'npx vitrine find --project', blanks: { ID: '4001' } },
     { line: 'npx vitrine find --project', blanks: { ID: '4001' } },
   ],
-  'docs/fonts.md': [{ line: 'npm install', leftOut: packages }],
+  'docs/fonts.md': [
+    { line: 'npm install', leftOut: packages },
+    { line: 'npx vitrine font missing', prints: /No font is missing|FAMILY/ },
+    ...['--family', '--missing'].map((words) => ({
+      line: `npx vitrine font add ${words}`,
+      leftOut: packages,
+    })),
+  ],
   'docs/importing.md': fromElsewhere,
   'docs/likeness.md': [
     { line: 'npx vitrine drift KEY', leftOut: 'upstream-pulls.test.ts has an upstream' },

@@ -50,9 +50,9 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
   async function open(
     file: string,
     query = '',
-    { mayComplain = false } = {},
+    { mayComplain = false, person = 'bob' as 'alice' | 'bob' } = {},
   ): Promise<FileParts & { page: ConsoleWindow['page'] }> {
-    const window = await openWindow('/files');
+    const window = await openWindow('/files', person);
     onTestFinished(() => (mayComplain ? window.context.close() : window.close()));
     await window.goto(pathOf(file, query));
     return { page: window.page, ...filePartsOf(window.page) };
@@ -531,16 +531,18 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     const label = source.document.children[1]?.children[0]?.children?.find(
       ({ style }) => style !== undefined,
     );
-    if (label?.style) label.style.fontFamily = 'Nobody Sans';
+    if (label?.style) label.style.fontFamily = 'Nobody_Sans';
     const file = oauth.world.id('bound');
     expect((await oauth.own('alice', 'PUT', `/workspace/v1/files/${file}/content`, source)).status).toBe(200);
-    const { page, outlined } = await open('bound', '?page-id=0-2');
+    const { page, outlined } = await open('bound', '?page-id=0-2', { person: 'alice' });
     await page.getByText('The pictures of this file lack 1 font that is not here.').waitFor();
     await page.getByRole('button', { name: 'Show which' }).click();
     const dialog = page.getByRole('dialog', { name: 'What the pictures lack' });
-    await dialog.getByRole('heading', { name: 'Nobody Sans' }).waitFor();
+    await dialog.getByRole('heading', { name: 'Nobody_Sans' }).waitFor();
     await expectAccessible(page);
     await keepWholePicture(page, 'file-gaps');
+    await dialog.getByRole('button', { name: 'Add Nobody_Sans from the catalogue' }).click();
+    await dialog.getByRole('alert').getByText('No family of the catalogue has a name like this.').waitFor();
     await dialog.getByRole('button', { name: 'Label' }).click();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => outlined('selected')).toBe(places.label);

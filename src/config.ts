@@ -214,6 +214,12 @@ export const settingRows = {
     addressList,
     'Private addresses or ranges that designs may be read from, separated by commas.',
   ),
+  fontsOnline: row(
+    'VITRINE_FONTS_ONLINE',
+    'on',
+    onOff,
+    'With `off`, no fonts are fetched from the open catalogue by npm.',
+  ),
   activityLogDays: row(
     'VITRINE_ACTIVITY_LOG_DAYS',
     '730',
@@ -392,6 +398,15 @@ export function childEnvironment(own: NodeJS.ProcessEnv = process.env): NodeJS.P
   const isTold = needed.some(([name]) => /^(MALLOC_.*|GLIBC_TUNABLES|LD_PRELOAD)$/.test(name));
   const isLinux = process.platform === 'linux';
   return { ...noHome, ...(isLinux && !isTold ? smallBlocks : {}), ...Object.fromEntries(needed) };
+}
+
+/** What npm reads of its environment: its own settings, and how the network is reached. */
+const readByNpm = /^(npm_config_.*|https?_proxy|no_proxy|all_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i;
+
+/** The environment of npm: no setting and no secret of ours is in it. */
+export function npmEnvironment(own: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const ofNpm = Object.entries(own).filter(([name]) => readByNpm.test(name));
+  return { ...childEnvironment(own), ...Object.fromEntries(ofNpm) };
 }
 
 interface SettingRow<T> {

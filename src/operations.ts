@@ -52,8 +52,11 @@ import { getFolderFiles } from './api/folders/getFolderFiles.ts';
 import { getFolderFolders } from './api/folders/getFolderFolders.ts';
 import { getFolderMeta } from './api/folders/getFolderMeta.ts';
 import { getTeamFolders } from './api/folders/getTeamFolders.ts';
+import { addCatalogueFonts } from './api/fonts/addCatalogueFonts.ts';
 import { addFont } from './api/fonts/addFont.ts';
 import { deleteFont } from './api/fonts/deleteFont.ts';
+import { getFontLicence } from './api/fonts/getFontLicence.ts';
+import { getMissingFonts } from './api/fonts/getMissingFonts.ts';
 import { listFonts } from './api/fonts/listFonts.ts';
 import { createInvitation } from './api/invitations/createInvitation.ts';
 import { deleteInvitation } from './api/invitations/deleteInvitation.ts';
@@ -348,7 +351,10 @@ export const operations = {
 
   // Our own: fonts
   listFonts,
+  addCatalogueFonts,
   addFont,
+  getFontLicence,
+  getMissingFonts,
   deleteFont,
   // Our own: apps, sessions
   listApps,

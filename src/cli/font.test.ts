@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildFont } from '../render/text/test-font.suite.ts';
 import { runVitrine } from '../testing/command-io.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -41,6 +41,30 @@ it('vitrine font adds what is a font, says what is not, lists and removes', asyn
   );
   expect((await vitrine(`font remove ${first.id}`)).code).toBe(0);
   expect(JSON.parse((await vitrine('font list --json')).stdout)).toEqual(others);
+});
+
+it('vitrine font missing lists what designs name, import says it, and the catalogue says what it lacks', async () => {
+  const style = { fontFamily: 'Nobody Sans', fontWeight: 700 };
+  const text = { id: '1:1', type: 'TEXT', name: 'Title', characters: 'a', style };
+  const page = { id: '0:1', type: 'CANVAS', name: 'Page', children: [text] };
+  const document = { id: '0:0', type: 'DOCUMENT', name: 'Document', children: [page] };
+  await writeFile(join(folder, 'design.json'), JSON.stringify({ name: 'Design', document }));
+  await vitrine('team create --name Core --json');
+  const { id } = JSON.parse((await vitrine('project list --json')).stdout)[0];
+  const imported = await vitrine(`import design.json --project ${id}`);
+  expect(imported.stderr).toBe(
+    '  Fonts that the server lacks:\n    Nobody Sans (Bold): 1 text\n  vitrine font add --missing brings those of the open catalogue.\n',
+  );
+  expect((await vitrine('font missing')).stdout).toMatch(/FAMILY +TEXTS +STYLES\nNobody Sans +1 +Bold\n/);
+  vi.stubEnv('npm_config_registry', 'http://127.0.0.1:1');
+  vi.stubEnv('npm_config_fetch_retries', '0');
+  const added = await vitrine('font add --missing');
+  vi.unstubAllEnvs();
+  expect([added.code, added.stderr]).toEqual([
+    1,
+    'Nobody Sans: npm could not bring the family (ECONNREFUSED).\n',
+  ]);
+  expect((await vitrine('font add --missing Poppins')).code).toBe(2);
 });
 
 it('vitrine font add is told apart from wrong usage and from refusals', async () => {

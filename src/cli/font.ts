@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import type { Answer } from '../contract/calls.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
 import type { CommandIo } from './command.ts';
+import { addFamilies } from './font/add-families.ts';
+import { type MissingFont, missingFonts } from './font/missing-fonts.ts';
 import { planned, plannedList } from './planned-call.ts';
 import { printable, tableText } from './printed-text.ts';
 import { type ServerClient, ServerRefused, withServer } from './server-client.ts';
@@ -20,17 +22,30 @@ const organization = {
 } as const;
 
 const addUsage = {
-  lines: ['font add FILE… [options]'],
-  sentence: 'Adds fonts that texts are drawn in: TTF, OTF, TTC, WOFF or WOFF2 files of 32 MB at the most.',
-  options: { organization, json: { type: 'boolean', sentence: 'Prints the answers as JSON.' } },
+  lines: ['font add FILE… [options]', 'font add --family NAME… [options]', 'font add --missing [options]'],
+  sentence:
+    'Adds fonts that texts are drawn in: TTF, OTF, TTC, WOFF or WOFF2 files of 32 MB at the most, or families of the open catalogue, which the server fetches by npm with their licence.',
+  options: {
+    family: { type: 'string', value: 'NAME', sentence: 'A family, as Poppins; more may follow.' },
+    missing: { type: 'boolean', sentence: 'All families that texts name and the server lacks.' },
+    organization,
+    json: { type: 'boolean', sentence: 'Prints the answers as JSON.' },
+  },
   sharedOptions: serverOptions,
-  notes: ['A FILE that is refused does not stop the others; the exit code is 1 then.'],
+  notes: ['A FILE or family that is refused does not stop the others; the exit code is 1 then.'],
 } as const satisfies Usage;
 
 const add: Subcommand = {
   usage: addUsage,
   run: async (args, io) => {
     const { values, positionals } = readArguments(addUsage, args);
+    const { family, missing, organization: place, json } = values;
+    if (family !== undefined || missing === true) {
+      if (missing === true && (family !== undefined || positionals.length > 0))
+        throw wrongUsage('--missing takes no names.', addUsage);
+      const names = family === undefined ? undefined : [family, ...positionals];
+      return withServer(values, io, (server) => addFamilies(server, { names, place, json }, io));
+    }
     if (positionals.length === 0) throw wrongUsage('FILE is missing.', addUsage);
     return withServer(values, io, async (server) => {
       const added: Font[] = [];
@@ -102,4 +117,34 @@ const remove = oneCall({
   text: (_answer, { positionals: [id] }) => `The font ${printable(id)} is taken away.\n`,
 });
 
-export const { help, run } = commandOf({ add, list, remove });
+const missingUsage = {
+  lines: ['font missing [KEY] [options]'],
+  sentence:
+    'Lists the families and styles that texts name and the server lacks: those of a file, or of all files.',
+  options: { organization, json: { type: 'boolean', sentence: 'Prints the list as JSON.' } },
+  sharedOptions: serverOptions,
+} as const satisfies Usage;
+
+const missing: Subcommand = {
+  usage: missingUsage,
+  run: async (args, io) => {
+    const { values, positionals } = readArguments(missingUsage, args);
+    if (positionals.length > 1)
+      throw wrongUsage(`There is one word too many: ${positionals[1]}`, missingUsage);
+    const [file] = positionals;
+    return withServer(values, io, async (server) => {
+      const found = await missingFonts(server, { file, organization: values.organization });
+      return printResult(io, values.json, { missing: found }, missingText(found));
+    });
+  },
+};
+
+function missingText(found: readonly MissingFont[]): string {
+  if (found.length === 0) return 'No font is missing.\n';
+  const rows = found.map(({ family, styles, texts }) => [
+    ...[printable(family), String(texts), styles.map(printable).join(', ')],
+  ]);
+  return tableText(['FAMILY', 'TEXTS', 'STYLES'], rows);
+}
+
+export const { help, run } = commandOf({ add, list, missing, remove });

@@ -2,6 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readArguments, required, wrongUsage } from './arguments.ts';
 import { CommandFailed, type CommandIo } from './command.ts';
+import { missingFontLines, missingFonts } from './font/missing-fonts.ts';
 import { importAddress, isAddress, partLines } from './import/import-address.ts';
 import { importedLine, warningLines } from './import/import-report.ts';
 import { type ImportPlan, importSource, type SourceFile } from './import/import-source.ts';
@@ -147,7 +148,7 @@ async function readAll(
           ? `${JSON.stringify(result)}\n`
           : `${importedLine(server, address, result)}${partLines(result)}`,
       );
-      io.stderr.write(warningLines(result.warnings));
+      io.stderr.write(warningLines(result.warnings) + (await fontLines(server, result.key)));
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;
       io.stderr.write(`${address}: ${error.message}\n`);
@@ -155,6 +156,16 @@ async function readAll(
     }
   }
   return refused;
+}
+
+/** Fonts that the design names and the server lacks. The design is there whether the token may ask for them or not. */
+async function fontLines(server: ServerClient, file: string): Promise<string> {
+  try {
+    return missingFontLines(await missingFonts(server, { file }));
+  } catch (error) {
+    if (error instanceof ServerRefused) return '';
+    throw error;
+  }
 }
 
 /** Answers how many were refused. What was made is printed as it comes. */
@@ -172,7 +183,7 @@ async function importAll(
       io.stdout.write(
         plan.isQuiet ? `${JSON.stringify(result)}\n` : importedLine(server, source.title, result),
       );
-      io.stderr.write(warningLines(result.warnings));
+      io.stderr.write(warningLines(result.warnings) + (await fontLines(server, result.key)));
     } catch (error) {
       if (!(error instanceof ServerRefused)) throw error;
       io.stderr.write(`${source.title}: ${error.message}\n`);

@@ -10,6 +10,7 @@ test('what is kept stands once, for the sweep and for backups', () => {
     'overlays.base',
     'image_fills.blob',
     'fonts.blob',
+    'fonts.licence',
     'console_assets.blob',
     'packed_images.blob',
   ]);

@@ -26,7 +26,7 @@ export const blobColumns: BlobHolds<Tables> = {
   versions: { snapshot: 'keeps' },
   overlays: { snapshot: 'names', base: 'keeps' },
   image_fills: { blob: 'keeps' },
-  fonts: { blob: 'keeps' },
+  fonts: { blob: 'keeps', licence: 'keeps' },
   renders: { snapshot: 'names' },
   blobs: { id: 'names' },
   console_assets: { blob: 'keeps' },

@@ -83,6 +83,9 @@ export const expanding = {
   '0034-secret-marks': {
     up: (database: Kysely<never>) => addColumns(database, { processes: { secret_marks: 'text?' } }),
   },
+  '0035-font-licences': {
+    up: (database: Kysely<never>) => addColumns(database, { fonts: { licence: 'text?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

@@ -377,6 +377,8 @@ export interface FontsTable {
   /** Whether texts in it count as written in a font that the organization shares (VAR-78). */
   shared: ZeroOrOne;
   created_at: Milliseconds;
+  /** The text of the licence that came with it. */
+  licence: BlobId | null;
 }
 
 export interface SitesTable {

@@ -19,6 +19,8 @@ export interface PreparedFont {
   readonly counted: Counted<'fontsOfOrganization'>;
   readonly faces: CheckedFont['faces'];
   readonly blob: { readonly id: BlobId; readonly sizeBytes: number };
+  /** The text of the licence that came with it. */
+  readonly licence?: BlobId;
 }
 
 /**
@@ -57,7 +59,8 @@ async function readSound(bytes: Uint8Array, party: Party): Promise<CheckedFont> 
  * Adds a font for everybody or for an organization, which shares it then; the same one twice is one.
  * @throws ApiError 403, 404
  */
-export async function addFont(change: Change, { asked, counted, faces, blob }: PreparedFont): Promise<Font> {
+export async function addFont(change: Change, prepared: PreparedFont): Promise<Font> {
+  const { asked, counted, faces, blob, licence = null } = prepared;
   const { transaction, by, at, context } = change;
   const organizationId = await fontsPlace(transaction, by, asked);
   const same = await findSameFont(transaction, { blob: blob.id, organizationId });
@@ -72,6 +75,7 @@ export async function addFont(change: Change, { asked, counted, faces, blob }: P
     sizeBytes: blob.sizeBytes,
     shared: organizationId === null ? 0 : 1,
     createdAt: at,
+    licence,
   };
   await insertFont(transaction, font);
   await recordFont(change, 'org_font_add', font);

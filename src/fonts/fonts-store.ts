@@ -18,6 +18,8 @@ export interface Font {
   readonly sizeBytes: number;
   readonly shared: 0 | 1;
   readonly createdAt: number;
+  /** The text of the licence that came with it. */
+  readonly licence: BlobId | null;
 }
 
 const fontColumns = [
@@ -29,6 +31,7 @@ const fontColumns = [
   'size_bytes as sizeBytes',
   'shared',
   'created_at as createdAt',
+  'licence',
 ] as const;
 
 /** A page of what was added for everybody and for the organization, oldest first; for any where none is named. */

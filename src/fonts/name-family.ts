@@ -28,5 +28,6 @@ export async function nameFamily(change: Change, { shared, ...named }: NamedFami
     blob: null,
     sizeBytes: 0,
     createdAt: at,
+    licence: null,
   });
 }

@@ -171,6 +171,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       size_bytes: 0,
       shared: 1,
       created_at: 1,
+      licence: null,
     },
   ],
   webhooks: [
@@ -242,7 +243,7 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       ...{
         id: 'm1',
         upstream_id: 'u1',
-        project_id: '200',
+        project_id: '1',
         kind: 'project',
         elsewhere: '7',
         version_count: 2,

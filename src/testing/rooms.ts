@@ -42,6 +42,7 @@ const floorOfRoom = {
   'readiness.ts': 7,
   'test-mode.ts': 7,
   access: 8,
+  catalogue: 8,
   console: 8,
   content: 8,
   delivery: 8,

@@ -4,6 +4,7 @@ import { type Answer, call } from '../../api/call.ts';
 import { Hit } from '../layers/hit.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { useRoom } from '../room.ts';
+import { AddFamily } from './add-family.tsx';
 import './gaps.css';
 
 type Gaps = Answer<'GET /viewer/v1/files/{file_key}/gaps'>;
@@ -51,7 +52,7 @@ function sentence({ vectors, fonts }: Gaps): string {
   return `The pictures of this file lack ${parts.join(' and ')}.`;
 }
 
-const GapsList = ({ gaps: { vectors, fonts } }: { gaps: Gaps }) => (
+const GapsList = ({ gaps: { vectors, fonts, may_add_fonts: mayAdd } }: { gaps: Gaps }) => (
   <>
     {vectors.count > 0 && (
       <section className="gaps">
@@ -71,9 +72,14 @@ const GapsList = ({ gaps: { vectors, fonts } }: { gaps: Gaps }) => (
       <section key={family} className="gaps">
         <h3>{family}</h3>
         <p className="quiet">
-          {count === 1 ? '1 text is' : `${count} texts are`} drawn in another font. Whoever administers the
-          server adds it with <code>vitrine font add</code>.
+          {count === 1 ? '1 text is' : `${count} texts are`} drawn in another font.{' '}
+          {!mayAdd && (
+            <>
+              Whoever administers the server adds it with <code>vitrine font add --missing</code>.
+            </>
+          )}
         </p>
+        {mayAdd && <AddFamily family={family} />}
         <ul>
           {layers.map(({ layer, page }) => (
             <Hit key={layer.id} layer={layer} page={page} />

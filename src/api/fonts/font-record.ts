@@ -24,10 +24,13 @@ export const addedRecord = (font: Font): FontRecord => ({
   shared: font.shared === 1,
   size_bytes: font.sizeBytes,
   created_at: new Date(font.createdAt).toISOString(),
+  has_licence: font.licence !== null,
   faces: facesOf(JSON.parse(font.faces) as FontDescription[]),
 });
 
-const withoutRow = { id: null, organization: null, shared: false, created_at: null } as const;
+const withoutRow = {
+  ...{ id: null, organization: null, shared: false, created_at: null, has_licence: false },
+} as const;
 
 /** A file of the fonts folder. */
 export const folderRecord = ({ name, faces, sizeBytes }: FolderFont): FontRecord => ({

@@ -1,6 +1,8 @@
+import { viewerOf } from '../../accounts/viewed-file.ts';
 import { runYielding } from '../../content/yielding.ts';
 import { nodeValues, objectOf } from '../../document/node-values.ts';
 import type { Snapshot } from '../../document/snapshot.ts';
+import { offersFonts } from '../../fonts/offers-fonts.ts';
 import { fontSet } from '../../images/font-set.ts';
 import { knownFonts } from '../../images/known-fonts.ts';
 import type { Handler } from '../../operation.ts';
@@ -17,9 +19,11 @@ export const getViewerGaps: Handler<'getViewerGaps'> = async (call, context) => 
   const { vectors, fonts } = await runYielding(gapsOf(snapshot, isKnown));
   const named = (places: readonly Place[]) =>
     places.slice(0, mostNamed).map(({ index, page }) => ({ layer: layerRecord(snapshot, index), page }));
+  const mayAdd = offersFonts(context, await viewerOf(context, call.headers), viewed.file.organizationId);
   return {
     headers,
     json: {
+      may_add_fonts: mayAdd,
       vectors: { count: vectors.length, layers: named(vectors) },
       fonts: [...fonts].map(([family, places]) => ({ family, count: places.length, layers: named(places) })),
     },

@@ -144,7 +144,8 @@ describe('the gaps of a file', () => {
         ...[inFont('2:5', 'Inter'), inFont('2:6', 'Nobody Sans'), inFont('2:7', 'Nobody Sans')],
       ];
     await play('alice', `PUT /workspace/v1/files/${files.open}/content`, design);
-    const { vectors, fonts } = (await asked('/gaps')).json;
+    const { vectors, fonts, may_add_fonts: mayAdd } = (await asked('/gaps')).json;
+    expect(mayAdd).toBe(false);
     expect(vectors).toMatchObject({
       count: 1,
       layers: [{ layer: { id: '2:1', name: 'Lost' }, page: '0:1' }],

@@ -35,6 +35,9 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'Your e-mail address at the provider is not verified, or not of a domain that is let in here.':
     'conformance/single-sign-on.test.ts tries it at the page that the provider sends people back to.',
   'Upstream not found': reads,
+  'Licence not found': reads,
+  'Fonts of the catalogue are switched off on this server (VITRINE_FONTS_ONLINE).':
+    'One operation of our own fetches fonts; src/api/fonts/catalogue-fonts.test.ts tries it.',
   'Name the organization.': ofUpstreams,
   'base_url is the address of a server, as https://api.figma.com; a token is sent there.': ofUpstreams,
   'base_url has neither user nor password, query nor fragment.': ofUpstreams,
@@ -102,6 +105,7 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   'src/comments/change-comment.ts: (error.message)': said,
   'src/comments/read-comment.ts: (error.message)': said,
   'src/dev-mode/attached-dev-resources.ts: (refusal)': said,
+  'src/fonts/add-family.ts: (error.message)': said,
   'src/people/change-person.ts: (problem)': said,
   'src/webhooks/change-webhook.ts: (lapse)': said,
   'src/webhooks/maker-store.ts: (lapse)': said,

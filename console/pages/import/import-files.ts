@@ -1,3 +1,4 @@
+import { addressOf } from '../../api/address-of.ts';
 import { call } from '../../api/call.ts';
 import { queries } from '../../api/queries.ts';
 import { sentenceOf } from '../../api/refusals.ts';
@@ -48,8 +49,10 @@ async function makeFile(file: File, project: string): Promise<string> {
 }
 
 const push = (file: File, key: string, job: ImportJob): Promise<Pushed> =>
-  sendBytes(`/workspace/v1/files/${encodeURIComponent(key)}/content`, file, (sent) =>
-    putJob({ ...job, state: sent < 1 ? 'sending' : 'reading', sent }),
+  sendBytes(
+    addressOf('PUT /workspace/v1/files/{file_key}/content', { path: { file_key: key } }),
+    file,
+    (sent) => putJob({ ...job, state: sent < 1 ? 'sending' : 'reading', sent }),
   );
 
 /** A design that is refused leaves no empty file behind. */
@@ -63,8 +66,9 @@ async function takeBack(key: string, target: Target, error: unknown): Promise<ne
 async function sendImages(images: readonly File[], key: string): Promise<Pushed['warnings']> {
   const warnings: { node: null; reason: string }[] = [];
   for (const image of images) {
-    const path = `/workspace/v1/files/${encodeURIComponent(key)}/image-fills/${encodeURIComponent(imageRefOf(image))}`;
-    await sendBytes(path, image).catch((error) =>
+    const path = { file_key: key, image_ref: imageRefOf(image) };
+    const address = addressOf('PUT /workspace/v1/files/{file_key}/image-fills/{image_ref}', { path });
+    await sendBytes(address, image).catch((error) =>
       warnings.push({ node: null, reason: `Image ${image.name}: ${sentenceOf(error)}` }),
     );
   }

@@ -1,21 +1,20 @@
-import { basePath } from '../../api/base-path.ts';
 import { csrfToken } from '../../api/csrf-token.ts';
 import { ServerRefusal, Unreachable } from '../../api/refusals.ts';
 
 /**
  * Sends the bytes of a file, and tells how much of them is gone. `fetch` tells nothing of that.
- * @param path below the server's address, encoded
+ * @param address as `addressOf` gives it
  * @throws ServerRefusal, Unreachable
  */
 export async function sendBytes<T>(
-  path: string,
+  address: string,
   bytes: Blob,
   onSent: (share: number) => void = () => undefined,
 ): Promise<T> {
   const token = await csrfToken();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', basePath + path);
+    request.open('PUT', address);
     request.responseType = 'json';
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.setRequestHeader('x-vitrine-csrf', token);

@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
+  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -94,8 +95,10 @@ describe('The steps of the Dockerfile, without Docker', () => {
       string,
     ];
     copyContext(clone);
-    // The one step of the build that the check has done before: the same packages by the same lock file.
+    // What the check has done before of the build: the same packages, and what is made of the same sources.
     symlinkSync(join(project, 'node_modules'), join(clone, 'node_modules'));
+    for (const made of ['src/contract/generated', 'src/console/built'])
+      cpSync(join(project, made), join(clone, made), { recursive: true });
     for (const path of [home, data]) mkdirSync(path);
     program = join(folder, 'program');
     await run('sh', ['deploy/container/build.sh', program], { cwd: clone, env: bareEnvironment(home) });
@@ -162,13 +165,17 @@ describe('The steps of the Dockerfile, without Docker', () => {
         ({ stdout }) => /answers 200/.test(stdout),
         () => false,
       );
-    await expect.poll(isHealthy).toBe(true);
+    // Each asks by a process of its own.
+    const seldom = { interval: 500 };
+    await expect.poll(isHealthy, seldom).toBe(true);
     await expect
-      .poll(() =>
-        run(probe, [...words, '--ready'], options).then(
-          () => true,
-          () => false,
-        ),
+      .poll(
+        () =>
+          run(probe, [...words, '--ready'], options).then(
+            () => true,
+            () => false,
+          ),
+        seldom,
       )
       .toBe(true);
     const [token, ca] = ['admin-token', 'tls/ca.pem'].map((name) =>

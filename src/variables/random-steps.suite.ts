@@ -78,13 +78,4 @@ export function* stepsOf(
   }
 }
 
-export function lastOf(
-  bodies: readonly (readonly Change[])[],
-  isBound: (id: string) => boolean,
-): VariablesState {
-  let last = emptyState;
-  for (const { after } of stepsOf(bodies, isBound)) last = after;
-  return last;
-}
-
 export const printed = (state: VariablesState): string => JSON.stringify(localAnswerOf(state));

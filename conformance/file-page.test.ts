@@ -44,7 +44,10 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
 
   const pathOf = (file: string, query = '') => `/design/${oauth.world.id(file)}/Any-name${query}`;
   const openWindow = (path: string, person: 'alice' | 'bob' | 'carla' = 'bob'): Promise<ConsoleWindow> =>
-    openConsole({ browser: chromium.browser as Browser, server, path, email: oauth.emailOf(person) });
+    openConsole({
+      ...{ browser: chromium.browser as Browser, server, path, signInAt: '/files' },
+      email: oauth.emailOf(person),
+    });
 
   /** A file as somebody sees it who is signed in; the window fails the test that it complains in. */
   async function open(
@@ -52,9 +55,8 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     query = '',
     { mayComplain = false, person = 'bob' as 'alice' | 'bob' } = {},
   ): Promise<FileParts & { page: ConsoleWindow['page'] }> {
-    const window = await openWindow('/files', person);
+    const window = await openWindow(pathOf(file, query), person);
     onTestFinished(() => (mayComplain ? window.context.close() : window.close()));
-    await window.goto(pathOf(file, query));
     return { page: window.page, ...filePartsOf(window.page) };
   }
 
@@ -70,11 +72,7 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
       { name: 'file-export', path: () => pathOf('shop', '?panel=export&node-id=71-11'), person: 'bob' },
       { name: 'file-empty', path: () => pathOf('empty'), person: 'bob' },
     ],
-    async (path, person: 'bob') => {
-      const window = await openWindow('/files', person);
-      await window.goto(path);
-      return window;
-    },
+    openWindow,
   );
 
   it('leads out to all files and to the project, and names the file as text', async () => {
@@ -378,9 +376,8 @@ describe.skipIf(!hasChromium)(`The page of a file in a browser${withoutChromium}
     await state.getByLabel('Message').fill('Please build');
     await state.getByRole('button', { name: 'Set state' }).click();
     await row('Lamp, Frame, ready for development').waitFor();
-    const seen = await openWindow('/files', 'carla');
+    const seen = await openWindow(pathOf('shop', '?node-id=72-12'), 'carla');
     onTestFinished(() => seen.close());
-    await seen.goto(pathOf('shop', '?node-id=72-12'));
     const shown = seen.page.getByRole('region', { name: 'Development', exact: true });
     await shown.getByText('Please build').waitFor();
     expect(await seen.page.getByRole('button', { name: 'Set state' }).count()).toBe(0);

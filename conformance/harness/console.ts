@@ -39,6 +39,8 @@ export interface ConsoleOptions {
   /** What the person signs in with; `oauthWorld` gives everybody the same password. */
   readonly email: string;
   readonly path: string;
+  /** Another page, that leads to sign-in, where `path` is open to others too and does not. */
+  readonly signInAt?: string;
   readonly look?: BrowserContextOptions;
 }
 
@@ -49,17 +51,20 @@ export interface ConsoleOptions {
 export async function openConsole(options: ConsoleOptions): Promise<ConsoleWindow> {
   const { browser, server, email, path, look } = options;
   const closed = closedWindows(browser, JSON.stringify([server.url, email, look]));
-  const kept = closed.pop() ?? (await newWindow(browser, look));
+  const reused = closed.pop();
+  const kept = reused ?? (await newWindow(browser, look));
   const { context, page, complaints } = kept;
-  await page.goto(server.url + path);
+  const first = reused === undefined ? (options.signInAt ?? path) : path;
+  await page.goto(server.url + first);
   if (new URL(page.url()).pathname.endsWith('/sign-in')) await signIn(page, email);
   await untilShown(page);
+  const goto = async (next: string): Promise<void> => {
+    await page.goto(server.url + next);
+    await untilShown(page);
+  };
+  if (first !== path) await goto(path);
   return {
-    ...{ page, context, complaints },
-    goto: async (next) => {
-      await page.goto(server.url + next);
-      await untilShown(page);
-    },
+    ...{ page, context, complaints, goto },
     look: (name) => showAs(page, looks[name]),
     close: async () => {
       for (const other of context.pages()) if (other !== page) await other.close();

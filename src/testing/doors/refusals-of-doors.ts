@@ -45,6 +45,7 @@ export const refusalsOfDoors: Readonly<Record<string, string>> = {
   'Give plugin_payment_token, or user_id and the id of a resource.': listed,
   'Beside user_id give exactly one of community_file_id, plugin_id and widget_id.': listed,
   '… must be a number.': listed,
+  'Invalid value for "properties": there are more than ….': listed,
 
   'Image not found': shown,
   'There is nothing to see.': shown,

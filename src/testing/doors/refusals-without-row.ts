@@ -20,6 +20,10 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
   ...refusalsOfDoors,
 
   'Version not found': reads,
+  'src/search/select-in-files.ts: (error.message)': reads,
+  'src/content/select-in-thread.ts: (outcome.refusal)': reads,
+  'The selector takes … over this file; fewer of its parts should look at siblings or descendants of others.':
+    reads,
   'The cursor … is not one that a page of this list gave.': reads,
   'file_key names a branch; only main files are published as libraries.': reads,
   'No published … has this key.': reads,

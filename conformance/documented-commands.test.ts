@@ -63,6 +63,7 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'FIGMA_API_KEY=…', blanks: { '…': 'TOKEN' }, prints: /name: Lumen/ },
     { line: 'npx vitrine serve --test-mode', until: /Vitrine answers at https/ },
   ],
+  'docs/agents.md': [{ line: 'curl --cacert', blanks: { $TOKEN: 'TOKEN' }, prints: /<canvas id=\\"/ }],
   'docs/comparing.md': ['version list', 'diff', 'diff'].map((words) => ({
     line: `npx vitrine ${words}`,
     leftOut: 'takes a file with versions; src/cli/diff.test.ts has one',

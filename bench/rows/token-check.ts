@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { hashToken } from '../../src/access/token-hash.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
+import { operationContract } from '../../src/contract/contract.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { identify } from '../../src/server/identify.ts';
@@ -28,7 +29,7 @@ export async function timeTokenCheck(folder: string): Promise<{ known: number; f
     .execute();
   const parts: Partial<Context> = { database, clock: { now: Date.now }, config: readConfig({}, {}) };
   const request = { method: 'GET', headers: { 'x-figma-token': 'secret' }, ipAddress: '127.0.0.1' };
-  const check = () => identify(request, 'getMe', parts as Context);
+  const check = () => identify(request, operationContract('getMe'), parts as Context);
   const write = () => database.deleteFrom('settings').where('name', '=', 'none').execute();
   const known = await timeOf(check);
   const written = await timeOf(write);

@@ -47,6 +47,10 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     summary: 'Tells where our answers differ from those of another server, or of a tape.',
     load: () => import('./drift.ts'),
   },
+  mcp: {
+    summary: 'Gives designs of a server to agents, by the Model Context Protocol.',
+    load: () => import('./mcp.ts'),
+  },
   file: { summary: 'Lists, renames, moves, branches and deletes files.', load: () => import('./file.ts') },
   version: { summary: 'Lists and names the versions of a file.', load: () => import('./version.ts') },
   token: {

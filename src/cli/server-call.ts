@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Given, Route } from '../contract/calls.ts';
+import { targetOf } from '../contract/target-of.ts';
 
 /** Bytes to send as they are. */
 export interface SentBytes {
@@ -47,12 +48,5 @@ export interface AnySent {
 }
 
 /** Where a call goes below the server's address, as `/v1/files/abc?depth=1`. */
-export function callTarget<R extends Route>(route: R, ...[sent]: SentWith<R>): string {
-  const { path: names = {}, query = {} } = (sent ?? {}) as AnySent;
-  const path = route
-    .slice(route.indexOf(' ') + 1)
-    .replaceAll(/\{(\w+)\}/g, (_whole, name) => encodeURIComponent(names[name] ?? ''));
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]));
-  return pairs.length === 0 ? path : `${path}?${search}`;
-}
+export const callTarget = <R extends Route>(route: R, ...[sent]: SentWith<R>): string =>
+  targetOf(route, (sent ?? {}) as AnySent);

@@ -13,6 +13,7 @@ import { DatabaseAway } from '../database/postgres-pool.ts';
 import { ApiError, errorBody, sentences } from '../errors.ts';
 import { NobodyDraws } from '../images/hand-over.ts';
 import { nothingHerePage } from '../pages/message-page.ts';
+import { bindAgents } from './agents.ts';
 import { bindOperations } from './bind-operations.ts';
 import { bindConsole, servesPages } from './console.ts';
 import { allowCrossOrigin, allowFramesWithoutOrigin } from './cross-origin.ts';
@@ -90,6 +91,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   allowCrossOrigin(app, whole, context.config.tokenHeaders);
   allowFramesWithoutOrigin(app, [...whole, ...web], context.config);
   for (const path of whole) bindOperations(app, path, context);
+  for (const path of whole) bindAgents(app, path, context);
   for (const path of pages) bindOperations(app, path, context, answersPages);
   for (const path of web) bindOperations(app, path, context, servesPages);
   for (const path of [...whole, ...web]) {

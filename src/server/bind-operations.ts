@@ -77,7 +77,7 @@ function bind(
       reply.header('cache-control', 'private, no-cache').header('vary', varyByToken);
       request.caller = await identify(
         { method: request.method, headers: request.headers, ipAddress: clientAddress(request) },
-        id,
+        contract,
         context,
       );
       await limitRate(

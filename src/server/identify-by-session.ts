@@ -24,7 +24,7 @@ const tagsOfPages: ReadonlySet<string> = new Set([
 const isOurs = (path: string): boolean => path.startsWith('/workspace/');
 
 /** Whether the pages call an operation of the interface, as the person who is signed in. */
-export const isForPages = ({ path, tag }: OperationContract): boolean =>
+export const isForPages = ({ path, tag }: Pick<OperationContract, 'path' | 'tag'>): boolean =>
   !isOurs(path) && tagsOfPages.has(tag);
 
 /**
@@ -34,7 +34,7 @@ export const isForPages = ({ path, tag }: OperationContract): boolean =>
  */
 export async function identifyBySession(
   { method, headers, ipAddress }: IdentifiedRequest,
-  operation: OperationContract,
+  operation: Pick<OperationContract, 'path' | 'tag'>,
   { database, clock }: Context,
 ): Promise<Caller | undefined> {
   const secret = browserSecret(headers.cookie);

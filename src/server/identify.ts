@@ -2,11 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, TokenKind } from '../access/caller.ts';
 import { legacyScopes } from '../access/scopes.ts';
 import type { Context } from '../context.ts';
-import { type OperationContract, type OperationId, operationContract } from '../contract/contract.ts';
+import type { OperationContract } from '../contract/contract.ts';
 import { ApiError, badRequest, sentences } from '../errors.ts';
 import { asSimulated } from '../test-mode.ts';
 import { findToken, rememberTokenUse } from '../tokens/tokens-store.ts';
 import { type IdentifiedRequest, identifyBySession } from './identify-by-session.ts';
+
+/** What of a contract says who may call. */
+export type IdentifiedOperation = Pick<
+  OperationContract,
+  'path' | 'tag' | 'scopes' | 'tokenKinds' | 'unauthorized' | 'missingScope'
+>;
 
 /** The last use of a token is remembered this exactly. @see B50 */
 const useResolutionMs = 60_000;
@@ -26,10 +32,9 @@ interface Credential {
  */
 export async function identify(
   request: IdentifiedRequest,
-  operationId: OperationId,
+  operation: IdentifiedOperation,
   context: Context,
 ): Promise<Caller> {
-  const operation = operationContract(operationId);
   const credential = credentialOf(request.headers, context.config.tokenHeaders);
   if (credential === undefined) {
     const caller = await identifyBySession(request, operation, context);
@@ -45,7 +50,7 @@ export async function identify(
   if (stored.endedBecause !== undefined) throw refuse(`${sentences.invalidToken}: ${stored.endedBecause}`);
   const caller = { ...stored.caller, ipAddress: request.ipAddress };
   if (!operation.tokenKinds.includes(caller.kind)) throw refuse(wrongKindSentence(operation));
-  checkScope(caller, operationId, context);
+  checkScope(caller, operation, context);
   if (now - (stored.lastUsedAt ?? 0) > useResolutionMs) {
     rememberTokenUse(context.database, caller.tokenId, now).catch((error) =>
       context.log.warn({ error: String(error) }, 'the last use of a token was not remembered'),
@@ -73,19 +78,18 @@ function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
 }
 
-function checkScope(caller: Caller, operationId: OperationId, context: Context): void {
-  const operation = operationContract(operationId);
+function checkScope(caller: Caller, operation: IdentifiedOperation, context: Context): void {
   if (operation.scopes.length === 0) return;
   const held = operation.scopes.filter((candidate) => caller.scopes.has(candidate));
   const scope = held.find((candidate) => !legacyScopes.has(candidate)) ?? held[0];
   if (scope === undefined) throw new ApiError(operation.missingScope, scopeSentence(operation));
   if (legacyScopes.has(scope)) {
-    context.log.info({ scope, tokenId: caller.tokenId, operationId }, 'a deprecated scope was used');
+    context.log.info({ scope, tokenId: caller.tokenId, path: operation.path }, 'a deprecated scope was used');
   }
 }
 
 /** The variables endpoints have a fixed sentence; the others say what is missing. @see ERR-12 */
-function scopeSentence(operation: OperationContract): string {
+function scopeSentence(operation: IdentifiedOperation): string {
   if (operation.tag === 'Variables') return sentences.invalidScope;
   const scopes = operation.scopes.filter((scope) => !legacyScopes.has(scope));
   return `${sentences.invalidScope}: this endpoint needs ${scopes.join(' or ')}.`;
@@ -95,7 +99,7 @@ function missingSentence(tokenHeaders: readonly string[]): string {
   return `No token was sent. Send a personal access token in ${tokenHeaders.join(' or ')}, or an OAuth token in Authorization: Bearer.`;
 }
 
-function wrongKindSentence(operation: OperationContract): string {
+function wrongKindSentence(operation: IdentifiedOperation): string {
   const names = {
     personal: 'a personal access token',
     oauth: 'an OAuth token',

@@ -37,6 +37,15 @@ export async function readBody({ raw, headers }: FastifyRequest, route: BodyRout
   return takesForm ? parseForm(text, body.mostFields ?? 0) : parseJson(text);
 }
 
+/**
+ * A JSON body of a route that is none of the contract's.
+ * @throws ApiError 400, 413
+ */
+export async function readJson({ raw, headers }: FastifyRequest, mostBytes: number): Promise<unknown> {
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
+  return parseJson(textOf(await gather(raw, mostBytes, () => requireType(headers['content-type'], false))));
+}
+
 /** What is left of a refused body is dropped with the refusal; ending the stream here would end the connection. */
 async function gather(raw: FastifyRequest['raw'], mostBytes: number, begin: () => void): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -1,5 +1,5 @@
+import type { OwnNode } from '../../../src/css/own-node.ts';
 import type { Box } from '../../viewer/view.ts';
-import type { OwnNode } from '../inspect/own-node.ts';
 
 /** What the layout of a frame keeps free along its edges. */
 export function paddingBoxes({ x, y, width, height }: Box, node: OwnNode | undefined): Box[] {

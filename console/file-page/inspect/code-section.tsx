@@ -1,6 +1,6 @@
+import { cssOf, cssText } from '../../../src/css/css-of.ts';
+import type { OwnNode } from '../../../src/css/own-node.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { cssOf, cssText } from './css-of.ts';
-import type { OwnNode } from './own-node.ts';
 import { PanelSection } from './panel-section.tsx';
 
 /** What a node looks like in CSS; copied as a whole, or a line by a click. */

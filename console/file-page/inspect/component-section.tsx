@@ -1,5 +1,5 @@
+import type { NodeEntry, OwnNode } from '../../../src/css/own-node.ts';
 import { useRoom } from '../room.ts';
-import type { NodeEntry, OwnNode } from './own-node.ts';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OwnNode } from '../../../src/css/own-node.ts';
 import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useRoom } from '../room.ts';
 import { DevResourceForm } from './dev-resource-form.tsx';
 import { type DevResource, devResourcesQuery } from './dev-resource-query.ts';
-import type { OwnNode } from './own-node.ts';
 import { PanelSection } from './panel-section.tsx';
 
 /** Links that developers keep with a node; who may edit adds, changes and removes them. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OwnNode } from '../../../src/css/own-node.ts';
 import { call } from '../../api/call.ts';
 import { sentenceOf } from '../../api/refusals.ts';
 import { useRoom } from '../room.ts';
-import type { OwnNode } from './own-node.ts';
 import { PanelSection } from './panel-section.tsx';
 
 const states = { NONE: 'None', READY_FOR_DEV: 'Ready for development', COMPLETED: 'Completed' } as const;

@@ -1,6 +1,6 @@
+import { short } from '../../../src/css/colors.ts';
+import type { OwnNode } from '../../../src/css/own-node.ts';
 import { useLayerChanges, useRoom } from '../room.ts';
-import { short } from './colors.ts';
-import type { OwnNode } from './own-node.ts';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';
 

@@ -1,10 +1,10 @@
+import type { NodeEntry, OwnNode } from '../../../src/css/own-node.ts';
 import { addressOf } from '../../api/address-of.ts';
 import { iconOf, typeInWords } from '../layers/layer-icons.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { searchOf } from '../place.ts';
 import { useRoom } from '../room.ts';
-import type { NodeEntry, OwnNode } from './own-node.ts';
 
 /** Name and type of a node, and the ways to take it elsewhere. */
 export function NodeHead({ node, entry }: { node: OwnNode; entry: NodeEntry }) {

@@ -1,6 +1,6 @@
+import { short } from '../../../src/css/colors.ts';
 import { titleOf } from '../../viewer/file-facts.ts';
 import { useRoom } from '../room.ts';
-import { short } from './colors.ts';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';
 import { Swatch } from './swatch.tsx';

@@ -1,6 +1,6 @@
+import { short } from '../../../src/css/colors.ts';
+import type { NodeEntry, OwnNode, TypeStyle } from '../../../src/css/own-node.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { short } from './colors.ts';
-import type { NodeEntry, OwnNode, TypeStyle } from './own-node.ts';
 import { PanelSection } from './panel-section.tsx';
 import { Properties, Property } from './property.tsx';
 import { StyleName } from './style-name.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { NodeEntry, OwnNode } from '../../../src/css/own-node.ts';
 import type { Answer } from '../../api/call.ts';
 import { nodeQuery } from '../node-query.ts';
 import { useRoom } from '../room.ts';
-import type { NodeEntry, OwnNode } from './own-node.ts';
 
 export type BoundVariable = NonNullable<
   Answer<'GET /viewer/v1/files/{file_key}/nodes/{node_id}'>['variables']

@@ -61,7 +61,7 @@ interface Size {
   readonly height: number;
 }
 
-/** What a node says of itself, as far as the page shows it; all of it comes from a file, so any of it may be absent. */
+/** What a node says of itself, as far as it shows; all of it comes from a file, so any of it may be absent. */
 export interface OwnNode {
   readonly id: string;
   readonly name: string;

@@ -1,0 +1,28 @@
+/** What would end a text of markup, or hide in it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+};
+
+/** A text of a design as it stands in markup: it can't end what it stands in. */
+export const escaped = (text: string): string =>
+  text.replaceAll(unfit, '\ufffd').replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign);
+
+/** Attributes in the order given; those without a value are left out. */
+export function attributes(named: Readonly<Record<string, string | number | undefined>>): string {
+  return Object.entries(named)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${quoted(String(value).replaceAll('\n', ' '))}`)
+    .join('');
+}
+
+/** In the kind of quotes that leaves more of it as it is. */
+const quoted = (text: string): string =>
+  text.includes('"') ? `'${escaped(text).replaceAll("'", '&#39;')}'` : `"${escaped(text)}"`;
+
+/** About as many tokens as a model makes of a text. */
+export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);

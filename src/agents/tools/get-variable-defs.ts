@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { cssColor } from '../../css/colors.ts';
+import type { Color } from '../../css/own-node.ts';
+import { agentTool, textContent } from '../agent-tool.ts';
+import { nodeArguments, requiredNode, unusedArguments } from '../arguments.ts';
+import { levelOrder, readTree } from '../node-tree.ts';
+import { aliasesOf, readVariables, type Variables } from '../used-variables.ts';
+
+/** What the variables are that a part of a design is bound to. */
+export const getVariableDefs = agentTool({
+  name: 'get_variable_defs',
+  title: 'Variables of a node',
+  description:
+    'The variables that a node and what lies in it are bound to, by name with their value; a value for each mode where there are several.',
+  input: z.object({ ...nodeArguments, ...unusedArguments }),
+  run: async (args, ask) => {
+    const named = requiredNode(args);
+    const tree = await readTree(ask, named, () => false);
+    const ids = new Set(levelOrder(tree.root).flatMap(({ node }) => aliasesOf(node).map(([, id]) => id)));
+    if (ids.size === 0) return textContent('{}');
+    const read = await readVariables(ask, named.fileKey);
+    const known = Object.values(read.variables).filter(({ id }) => ids.has(id));
+    const values = known.map((variable) => [variable.name, valuesOf(variable, read)]);
+    return textContent(JSON.stringify(Object.fromEntries(values), null, 2));
+  },
+});
+
+type Variable = Variables['variables'][string];
+
+/** The value, or that of each mode by the mode's name. */
+function valuesOf({ variableCollectionId, valuesByMode }: Variable, read: Variables): unknown {
+  const modes = read.variableCollections[variableCollectionId]?.modes ?? [];
+  const values = Object.entries(valuesByMode).map(([mode, value]): [string, unknown] => [
+    modes.find(({ modeId }) => modeId === mode)?.name ?? mode,
+    plain(value, read, 0),
+  ]);
+  return values.length === 1 ? values[0]?.[1] : Object.fromEntries(values);
+}
+
+/** Aliases that go further than this go round in a circle. */
+const mostAliases = 20;
+
+function plain(value: unknown, read: Variables, steps: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!('type' in value && 'id' in value)) return cssColor(value as Color);
+  const target = read.variables[String(value.id)];
+  if (target === undefined || steps === mostAliases) return null;
+  const mode = read.variableCollections[target.variableCollectionId]?.defaultModeId ?? '';
+  return plain(target.valuesByMode[mode], read, steps + 1);
+}

@@ -1,0 +1,37 @@
+import { fileKeyOf } from '../contract/branded-ids.ts';
+import type { Answer } from '../contract/calls.ts';
+import type { OwnNode } from '../css/own-node.ts';
+import type { Ask } from './ask.ts';
+
+export type Variables = Answer<'GET /v1/files/{file_key}/variables/local'>['meta'];
+
+/** @throws Refused */
+export async function readVariables(ask: Ask, fileKey: string): Promise<Variables> {
+  const path = { file_key: fileKeyOf(fileKey) };
+  return (await ask.call('GET /v1/files/{file_key}/variables/local', { path })).meta;
+}
+
+/** What the properties of a node are bound to: property and id of the variable. */
+export function aliasesOf(node: OwnNode): [property: string, id: string][] {
+  const { fills = [], strokes = [], effects = [] } = node;
+  const tables = [
+    node.boundVariables ?? {},
+    ...Object.entries({ fills, strokes, effects }).flatMap(([property, all]) =>
+      all.map((paint) => ({ [property]: (paint as OwnNode).boundVariables })),
+    ),
+  ];
+  const pairs = tables.flatMap((table) =>
+    Object.entries(table).flatMap(([property, value]) =>
+      idsIn(value).map((id): [string, string] => [property, id]),
+    ),
+  );
+  return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()];
+}
+
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { type, id } = value as { type?: unknown; id?: unknown };
+  if (type === 'VARIABLE_ALIAS' && typeof id === 'string') return [id];
+  return Object.values(value).flatMap(idsIn);
+}

@@ -92,6 +92,8 @@ const habits: Readonly<Record<string, readonly Habit[]>> = {
     { line: 'vitrine run -- npx figma connect preview', prints: /Label/ },
   ],
   'docs/finding.md': [
+    { line: 'npx vitrine find button' },
+    { line: 'npx vitrine find --font' },
     { line: 'npx vitrine find --file', blanks: file('KEY'), prints: /TEXT ".*\n {4}characters: "/ },
     { line: 'npx vitrine find --project', blanks: { ID: '4001' } },
     { line: 'npx vitrine find --project', blanks: { ID: '4001' } },

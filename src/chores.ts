@@ -12,6 +12,7 @@ import { deleteUnreferencedBlobs } from './jobs/blob-sweep.ts';
 import type { Chore } from './jobs/chore.ts';
 import { keepLogs } from './jobs/log-retention.ts';
 import { countUses } from './libraries/count-uses.ts';
+import { tidySearch } from './search/tidy-search.ts';
 import { deleteOldInvitations } from './tokens/invitations-store.ts';
 import { deleteEndedPasswordResets } from './tokens/password-resets-store.ts';
 import { deleteEndedSessions } from './tokens/sessions-store.ts';
@@ -31,6 +32,7 @@ export const chores: readonly Chore[] = [
     failure: 'texts of new versions were not read',
     work: (parts) => readTexts(parts),
   },
+  { name: 'search', failure: 'what is searched was not tidied', work: tidySearch },
   {
     name: 'renderings',
     failure: 'old renderings were not forgotten',

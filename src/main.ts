@@ -61,6 +61,7 @@ import { mirroringOf } from './mirrors/mirroring.ts';
 import { ClosingList, openStorage } from './open-storage.ts';
 import { type Readiness, readinessOf } from './readiness.ts';
 import { removeRunningAddress, writeRunningAddress } from './running-address.ts';
+import { searchReadingOf } from './search/reading.ts';
 import { createApp } from './server/app.ts';
 import { everyAnswer } from './server/headers-of-every-answer.ts';
 import { httpsOnly } from './server/https-only.ts';
@@ -203,6 +204,7 @@ async function shareWithOtherVersions(context: Context): Promise<void> {
 async function serve(context: Context, serving: Serving, closing: ClosingList): Promise<string> {
   const { config, database, readiness, upkeep, deliveries, images } = context;
   const mirroring = mirroringOf(context);
+  const reading = searchReadingOf(context);
   const isWeb = config.roles.includes('web');
   const port = isWeb ? await openPort(context, serving, closing) : noPort;
   const { requestsMs, deliveriesMs } = serving.stopLimits;
@@ -210,12 +212,13 @@ async function serve(context: Context, serving: Serving, closing: ClosingList): 
   closing.add(() =>
     Promise.all([
       ...[port.close(requestsMs), deliveries.stop(deliveriesMs), mirroring.stop(deliveriesMs)],
-      ...[upkeep.stop(), forOthers.stop()],
+      ...[upkeep.stop(), forOthers.stop(), reading.stop()],
     ]),
   );
   await upkeep.start(async () => port.setCredentials(await readCredentials(config)));
   await deliveries.start();
   await mirroring.start();
+  await reading.start();
   forOthers.start();
   const url = isWeb ? localAddress(config, serving.place.port) : context.addresses.base;
   if (isWeb) await writeRunningAddress(config.dataFolder, url);

@@ -45,6 +45,7 @@ import { getFileNodes } from './api/files/getFileNodes.ts';
 import { getFileVersions } from './api/files/getFileVersions.ts';
 import { getImageFills } from './api/files/getImageFills.ts';
 import { getImages } from './api/files/getImages.ts';
+import { searchNodes } from './api/find/searchNodes.ts';
 import { selectNodes } from './api/find/selectNodes.ts';
 import { selectProjectNodes } from './api/find/selectProjectNodes.ts';
 import { selectTeamNodes } from './api/find/selectTeamNodes.ts';
@@ -291,6 +292,7 @@ export const operations = {
   createBranch,
   putFileContent,
   compareVersions,
+  searchNodes,
   selectNodes,
   selectProjectNodes,
   selectTeamNodes,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { FileKey } from '../contract/branded-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { type CallerUser, isMemberOf } from './caller.ts';
 import { type FileAccessRow, filesWithStanding, standingOf } from './file-access-store.ts';
@@ -7,12 +8,12 @@ import { fileRole, openingLinks } from './file-role.ts';
 /**
  * The files and branches that somebody finds without knowing their keys: their own, those of projects that they are
  * in, and those that a link opens to members of their organization. A link that opens a file to everybody is no
- * reason to show it to strangers.
+ * reason to show it to strangers, unless they name it.
  */
-export function foundFiles(database: Kysely<Tables>, user: CallerUser) {
+export function foundFiles(database: Kysely<Tables>, user: CallerUser, named?: FileKey) {
   const all = filesWithStanding(database, user.id);
   const files = user.confinedTo === undefined ? all : all.where('organizations.id', '=', user.confinedTo);
-  if (user.installationAdmin) return files;
+  if (user.installationAdmin || named !== undefined) return files;
   return files.where((term) =>
     term.or([
       term(sql`coalesce(main.owner_id, files.owner_id)`, '=', user.id),

@@ -31,7 +31,7 @@ export const commands: Readonly<Record<string, CommandRow>> = {
     load: () => import('./diff.ts'),
   },
   find: {
-    summary: 'Finds nodes in files by a selector.',
+    summary: 'Finds nodes in files by words, or by a selector.',
     load: () => import('./find.ts'),
   },
   run: {

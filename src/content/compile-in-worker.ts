@@ -31,8 +31,14 @@ export function compileInWorker(
   limits: CompileLimits,
   party: Party,
 ): Promise<CompileOutcome> {
-  return inTurn(party, () => runWorker(task, limits));
+  waiting++;
+  return inTurn(party, () => runWorker(task, limits)).finally(() => waiting--);
 }
+
+let waiting = 0;
+
+/** Whether a design is on its way in: what can wait, waits. */
+export const isCompiling = (): boolean => waiting > 0;
 
 async function runWorker(task: CompileTask, limits: CompileLimits): Promise<CompileOutcome> {
   const entry = threadEntry(import.meta.url, 'compile-worker');

@@ -28,6 +28,7 @@ export const blobColumns: BlobHolds<Tables> = {
   image_fills: { blob: 'keeps' },
   fonts: { blob: 'keeps', licence: 'keeps' },
   renders: { snapshot: 'names' },
+  search_files: { snapshot: 'names' },
   blobs: { id: 'names' },
   console_assets: { blob: 'keeps' },
   render_batches: { snapshot: 'names' },

@@ -21,7 +21,9 @@ function migrationTests(openEmpty: OpenEmpty): void {
     const { database } = await openEmpty();
     await migrate(database);
     const made = (await database.introspection.getTables()).map(({ name }) => name);
-    expect(made.sort()).toEqual([...tableNames].sort());
+    // SQLite keeps words in a table that searches, and in tables of that.
+    const ours = made.filter((name) => !name.startsWith('search_words'));
+    expect(ours.sort()).toEqual([...tableNames].sort());
   });
 
   test('run a second time change nothing', async () => {

@@ -13,11 +13,8 @@ export function among(
 ): RawBuilder<SqlBool> {
   // Not every database takes NUL in a text, and nothing that is stored has it.
   const list = JSON.stringify([...new Set(values)].filter((value) => !value.includes('\0')));
-  return sql<SqlBool>`${sql.ref(column)} in (${listedTexts(database, list)})`;
-}
-
-/** A query of the texts of a list, which is given as JSON. */
-export const listedTexts = (database: Kysely<Tables>, list: string): RawBuilder<unknown> =>
-  isPostgres(database)
+  const rows = isPostgres(database)
     ? sql`select jsonb_array_elements_text(cast(${list} as jsonb))`
     : sql`select value from json_each(${list})`;
+  return sql<SqlBool>`${sql.ref(column)} in (${rows})`;
+}

@@ -9,10 +9,7 @@ import type { Tables } from './tables.ts';
 export const listRows = (
   database: Kysely<Tables>,
   rows: readonly (readonly unknown[])[],
-): RawBuilder<unknown> => listedRows(database, JSON.stringify(rows));
-
-/** The same of rows that are that text already. */
-export const listedRows = (database: Kysely<Tables>, rows: string): RawBuilder<unknown> =>
+): RawBuilder<unknown> =>
   isPostgres(database)
-    ? sql`jsonb_array_elements(cast(${rows} as jsonb)) as list(value)`
-    : sql`json_each(${rows}) as list`;
+    ? sql`jsonb_array_elements(cast(${JSON.stringify(rows)} as jsonb)) as list(value)`
+    : sql`json_each(${JSON.stringify(rows)}) as list`;

@@ -31,6 +31,7 @@ import { upstreams } from './migrations/0029-upstreams.ts';
 import { renderBatches } from './migrations/0030-render-batches.ts';
 import { imagePacks } from './migrations/0031-image-packs.ts';
 import { mirrors } from './migrations/0033-mirrors.ts';
+import { search } from './migrations/0036-search.ts';
 
 /** Changes of the schema by their names, in whose order they are made. A released one is never edited. */
 export type SchemaChanges = Readonly<Record<`${number}-${string}`, Migration>>;
@@ -86,6 +87,7 @@ export const expanding = {
   '0035-font-licences': {
     up: (database: Kysely<never>) => addColumns(database, { fonts: { licence: 'text?' } }),
   },
+  '0036-search': { up: search },
 } as const satisfies SchemaChanges;
 
 /**

@@ -10,6 +10,9 @@ test('a copy holds every table but what a server writes for itself', () => {
     'console_assets',
     'render_batches',
     'packed_images',
+    'unsearched_files',
+    'search_files',
+    'search_blocks',
   ]);
 });
 

@@ -83,6 +83,9 @@ export interface Tables {
   published_variables: PublishedVariablesTable;
   uncounted_versions: UncountedVersionsTable;
   unread_versions: UnreadVersionsTable;
+  unsearched_files: UnsearchedFilesTable;
+  search_files: SearchFilesTable;
+  search_blocks: SearchBlocksTable;
   library_uses: LibraryUsesTable;
   library_actions: LibraryActionsTable;
   dev_resources: DevResourcesTable;
@@ -797,6 +800,40 @@ export interface RenderBatchesTable {
   lease: string | null;
   /** JSON: what became of them, and where the images lie. */
   outcomes: string | null;
+}
+
+/** A file whose words changed since it was read for the search. */
+export interface UnsearchedFilesTable {
+  file_key: FileKey;
+  /** Grows each time that they change. */
+  noted: number;
+  noted_at: Milliseconds;
+  /** How often reading it failed. */
+  tries: number;
+  /** Who reads it; begins with the id of the process. */
+  lease: string | null;
+  leased_until: Milliseconds | null;
+}
+
+/** A file that was read for the search. */
+export interface SearchFilesTable {
+  file_key: FileKey;
+  /** Which of its blocks count: others are being written, or were before. */
+  generation: string;
+  snapshot: BlobId;
+  name: string;
+}
+
+/**
+ * Nodes of a file that follow one another. Their words stand on SQLite in a table of its own, `search_words`, by the
+ * same id; on PostgreSQL in the column `words`.
+ */
+export interface SearchBlocksTable {
+  id: OnInsert<number>;
+  file_key: FileKey;
+  generation: string;
+  first_node: number;
+  end_node: number;
 }
 
 export interface BlobsTable {

@@ -1,8 +1,6 @@
-import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeliveryId, EventId, FileKey, ProjectId, WebhookId } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
-import { allRows } from '../database/compiled-query.ts';
-import { listedTexts } from '../database/in-list.ts';
 import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { repeated } from '../database/transaction.ts';
@@ -246,27 +244,6 @@ async function dropLapsed(
   return new Set(due.filter((_one, place) => lapses[place] === undefined));
 }
 
-/** Built once, since it is asked for every webhook in every turn. `sending` is a list as JSON. */
-const dueOf = allRows(
-  (database: Kysely<Tables>, webhookId: WebhookId, now: number, most: number, sending: string) => {
-    const query = database
-      .selectFrom('deliveries')
-      .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
-      .innerJoin('events', 'events.id', 'deliveries.event_id')
-      .select(['deliveries.id', 'deliveries.event_id', 'deliveries.attempts_made'])
-      .select(sql<number>`octet_length(events.payload)`.as('bytes'))
-      .select(['events.file_key', 'events.project_id'])
-      .select(['webhooks.endpoint', 'webhooks.passcode', 'webhooks.key_rotations', 'webhooks.key_rotated_at'])
-      .where('deliveries.state', '=', 'waiting')
-      .where('deliveries.webhook_id', '=', webhookId)
-      .where('deliveries.next_attempt_at', '<=', now)
-      .where(sql<SqlBool>`deliveries.id not in (${listedTexts(database, sending)})`)
-      .orderBy('deliveries.next_attempt_at')
-      .limit(most);
-    return isPostgres(database) ? query.forUpdate('deliveries').skipLocked() : query;
-  },
-);
-
 async function selectDue(
   transaction: Transaction<Tables>,
   { webhookId, most, sending }: Wish,
@@ -274,7 +251,22 @@ async function selectDue(
   lease: string,
   freshId: () => string,
 ): Promise<Due[]> {
-  const rows = await dueOf(transaction, webhookId, now, most, JSON.stringify(sending));
+  let query = transaction
+    .selectFrom('deliveries')
+    .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .select(['deliveries.id', 'deliveries.event_id', 'deliveries.attempts_made'])
+    .select(sql<number>`octet_length(events.payload)`.as('bytes'))
+    .select(['events.file_key', 'events.project_id'])
+    .select(['webhooks.endpoint', 'webhooks.passcode', 'webhooks.key_rotations', 'webhooks.key_rotated_at'])
+    .where('deliveries.state', '=', 'waiting')
+    .where('deliveries.webhook_id', '=', webhookId)
+    .where('deliveries.next_attempt_at', '<=', now)
+    .orderBy('deliveries.next_attempt_at')
+    .limit(most);
+  if (sending.length > 0) query = query.where('deliveries.id', 'not in', [...sending]);
+  if (isPostgres(transaction)) query = query.forUpdate('deliveries').skipLocked();
+  const rows = await query.execute();
   return rows.map((row) => ({
     id: row.id,
     attemptId: freshId(),

@@ -9,8 +9,8 @@ import type {
   WebhookId,
 } from '../contract/branded-ids.ts';
 import { isPostgres } from '../database/column-kinds.ts';
-import { allRows } from '../database/compiled-query.ts';
-import { listedRows } from '../database/list-rows.ts';
+import { keepPlanOf } from '../database/kept-plans.ts';
+import { listRows } from '../database/list-rows.ts';
 import type { Tables } from '../database/tables.ts';
 import { lapseOf, type MakerStanding } from './lapse.ts';
 
@@ -37,7 +37,9 @@ export async function lapsesOf(
     fileKey ?? null,
     projectId ?? null,
   ]);
-  const rows = await standingsOf(database, JSON.stringify(listed));
+  const query = standings(listRows(database, listed), scopesOfApp(database)).compile(database);
+  keepPlanOf(query.sql);
+  const { rows } = await database.executeQuery(query);
   const lapses = new Map(rows.map((row) => [Number(row.place), lapseOf(standingOf(row))]));
   return tellings.map((_telling, place) => lapses.get(place));
 }
@@ -81,12 +83,6 @@ const standings = (list: RawBuilder<unknown>, appScopes: RawBuilder<unknown>) =>
   left join team_members on team_members.team_id = teams.id and team_members.user_id = webhooks.creator_id
   left join project_members
     on project_members.project_id = projects.id and project_members.user_id = webhooks.creator_id`;
-
-/** Of rows as JSON. Built once, since whatever is told asks for it. */
-const standingsOf = allRows((database: Kysely<Tables>, list: string) => {
-  const query = standings(listedRows(database, list), scopesOfApp(database));
-  return { compile: () => query.compile(database) };
-});
 
 const scopesOfApp = (database: Kysely<Tables>): RawBuilder<unknown> =>
   isPostgres(database)

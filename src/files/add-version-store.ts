@@ -8,6 +8,7 @@ import type { Tables } from '../database/tables.ts';
 import { badRequest } from '../errors.ts';
 import { keepOverlay } from './overlays-store.ts';
 import { noteUncounted, takeUncounted } from './uncounted-versions-store.ts';
+import { noteUnsearched } from './unsearched-files-store.ts';
 
 export interface NewVersion {
   readonly snapshot: BlobId;
@@ -67,7 +68,8 @@ export async function addVersion(
       node_count: version.nodeCount,
     })
     .execute();
-  if (newest?.snapshot !== version.snapshot) await noteContent(transaction, fileKey, id, ordinal);
+  if (newest?.snapshot !== version.snapshot)
+    await noteContent({ transaction, at: change.at }, fileKey, id, ordinal);
   await touchFile({ transaction, at }, fileKey, userId, { currentVersion: id });
   return id;
 }
@@ -95,7 +97,7 @@ async function replaceNewest(
     .execute();
   if (snapshot !== version.snapshot) {
     await forgetNoted(transaction, fileKey, ordinal);
-    await noteContent(transaction, fileKey, id, ordinal);
+    await noteContent({ transaction, at }, fileKey, id, ordinal);
   }
   await touchFile({ transaction, at }, fileKey, userId);
   return id;
@@ -115,15 +117,16 @@ export async function touchFile(
     .execute();
 }
 
-/** Has a version's uses of libraries counted and its texts told, which are others than those before. */
+/** Has a version's uses of libraries counted, its texts told and its words found, which are others than before. */
 async function noteContent(
-  transaction: Kysely<Tables>,
+  { transaction, at }: WritingChange,
   fileKey: FileKey,
   id: VersionId,
   ordinal: number,
 ): Promise<void> {
   await noteUncounted(transaction, { fileKey, id, ordinal });
   await noteUnread(transaction, fileKey, ordinal);
+  await noteUnsearched({ transaction, at }, fileKey);
 }
 
 /** What was noted of the content before. */

@@ -12,6 +12,7 @@ import { badRequest, forbidden, sentences } from '../errors.ts';
 import { findEditableProject, placeOfProject } from '../places/projects-store.ts';
 import { moveBranches, updateFile } from './file-rows-store.ts';
 import { recordFileUpdate } from './record-file-update.ts';
+import { noteUnsearched } from './unsearched-files-store.ts';
 import { findManagedFile, type VisibleFile } from './visible-file-store.ts';
 
 export interface FileChanges {
@@ -60,9 +61,10 @@ export async function changeFile(
   const { before, target } = await findChangeable(transaction, by, key, changes);
   if (projectId !== undefined && projectId !== before.projectId) spend(counted, 'filesOfProject', projectId);
   const columns = columnsOf(changes);
-  await updateFile(transaction, key, columns);
-  if (projectId !== undefined) await moveBranches(transaction, key, projectId);
   const after = { ...before, ...columns };
+  await updateFile(transaction, key, columns);
+  if (after.name !== before.name) await noteUnsearched(change, key);
+  if (projectId !== undefined) await moveBranches(transaction, key, projectId);
   await recordFileUpdate(change, { before, after, target });
   return after;
 }

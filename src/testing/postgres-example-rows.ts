@@ -312,6 +312,11 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
       used_at: 1,
     },
   ],
+  unsearched_files: [
+    { file_key: 'main', noted: 2, noted_at: 1, tries: 0, lease: 'p1.1', leased_until: 9_000_000_000_000 },
+  ],
+  search_files: [{ file_key: 'main', generation: 'g', snapshot: 'ab'.repeat(32), name: 'Main' }],
+  search_blocks: [{ id: 7, file_key: 'main', generation: 'g', first_node: 0, end_node: 64 }],
   processes: [
     {
       ...{ id: 'p1', name: 'host:1', version: '0.1.0', schema: '0027-processes' },

@@ -57,6 +57,7 @@ const floorOfRoom = {
   render: 9,
   select: 9,
   variables: 9,
+  words: 9,
   css: 10,
   document: 10,
   blobs: 11,

@@ -27,6 +27,9 @@ export const roomOfTable: Readonly<Record<keyof Tables, Room>> = {
   image_fills: 'files',
   uncounted_versions: 'files',
   unread_versions: 'files',
+  unsearched_files: 'files',
+  search_files: 'search',
+  search_blocks: 'search',
   sites: 'sites',
   fonts: 'fonts',
   renders: 'images',
@@ -72,6 +75,9 @@ export const roomOfTable: Readonly<Record<keyof Tables, Room>> = {
   rate_buckets: 'access',
 };
 
+/** SQLite alone has it: it searches and is searched, and nothing copies it. */
+const ofSqlite = { search_words: 'search' } as const satisfies Record<string, Room>;
+
 /** Stands for a table that the code does not name where it writes. */
 export const anyTable = 'any table';
 
@@ -114,6 +120,6 @@ export function tablesWritten({ text }: SourceFile): string[] {
 /** The tables that a file writes though they are another room's. */
 export function tablesOfOthers(file: SourceFile): string[] {
   if (isMigration(file.path)) return [];
-  const rooms: Readonly<Record<string, Room | undefined>> = roomOfTable;
+  const rooms: Readonly<Record<string, Room | undefined>> = { ...roomOfTable, ...ofSqlite };
   return tablesWritten(file).filter((table) => rooms[table] !== roomOf(file.path));
 }

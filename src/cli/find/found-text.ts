@@ -1,4 +1,5 @@
 import { printable } from '../printed-text.ts';
+import type { FoundHit } from './found-hits.ts';
 import type { FoundNode } from './selected-nodes.ts';
 
 /** Characters of a value that are shown. */
@@ -14,4 +15,12 @@ export function foundText({ file_key, id, name, type, path, properties }: FoundN
     );
   });
   return [printable(`${file_key} ${id} ${type} "${name}"${place}`), ...lines, ''].join('\n');
+}
+
+/** The same of what was found by words, with the text in which they stand. */
+export function hitText({ file_key, file_name, node_id, name, type, path, snippet }: FoundHit): string {
+  const place = [file_name, ...path].join(' / ');
+  const text =
+    snippet === '' || snippet === name ? '' : printable(`    ${snippet}\u0020`).trimEnd().concat('\n');
+  return `${printable(`${file_key} ${node_id} ${type} "${name}" in ${place}`)}\n${text}`;
 }

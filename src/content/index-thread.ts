@@ -1,0 +1,42 @@
+import { parentPort } from 'node:worker_threads';
+import { openFileSource } from '../blobs/file-source.ts';
+import { openSnapshot } from '../document/open-snapshot.ts';
+import { type IndexBlock, indexBlocks } from '../words/index-blocks.ts';
+import type { IndexTask } from './index-in-thread.ts';
+import { overlayAt } from './snapshot-shelf.ts';
+
+/** Runs in a thread of its own: goes on with the document that it was asked about last, and answers each task. */
+let opened:
+  | { readonly name: string; readonly blocks: Generator<IndexBlock>; next: number; close(): void }
+  | undefined;
+
+const blocksAtOnce = 16;
+
+parentPort?.on('message', (task: IndexTask) => {
+  const name = JSON.stringify([task.snapshotPath, task.overlayPath, task.fileName]);
+  if (opened?.name !== name || opened.next !== task.from) {
+    opened?.close();
+    opened = begin(name, task);
+  }
+  parentPort?.postMessage(nextBlocks(opened));
+});
+
+function nextBlocks(document: NonNullable<typeof opened>): IndexBlock[] {
+  const some: IndexBlock[] = [];
+  for (let step = document.blocks.next(); !step.done; step = document.blocks.next()) {
+    some.push(step.value);
+    document.next = step.value.end;
+    if (some.length === blocksAtOnce) break;
+  }
+  return some;
+}
+
+function begin(
+  name: string,
+  { snapshotPath, overlayPath, fileName, from }: IndexTask,
+): NonNullable<typeof opened> {
+  const source = openFileSource(snapshotPath);
+  const patches = overlayPath === undefined ? undefined : overlayAt(overlayPath)?.patches;
+  const blocks = indexBlocks(openSnapshot(source, patches), { fileName, from });
+  return { name, blocks, next: from, close: () => source.close() };
+}

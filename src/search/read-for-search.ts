@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isCompiling } from '../content/compile-in-worker.ts';
+import { blocksInThread } from '../content/index-in-thread.ts';
+import type { Context } from '../context.ts';
+import type { FileKey } from '../contract/branded-ids.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { endUnsearched, keepUnsearched, type UnsearchedFile } from '../files/unsearched-files-store.ts';
+import { currentState } from './current-state-store.ts';
+import { deleteOldBlocks, insertBlocks, setGeneration } from './search-blocks-store.ts';
+
+/** What is needed of the context. */
+export type SearchParts = Pick<Context, 'database' | 'snapshots' | 'clock' | 'ids'>;
+
+/**
+ * Reads a file for the search: its blocks are written a few at a time, and count once all are there; those of before
+ * count until then. Whoever loses the file to another in the middle leaves nothing that counts.
+ *
+ * @throws ReadingLost
+ */
+export async function readForSearch(
+  parts: SearchParts,
+  taken: UnsearchedFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, snapshots, clock } = parts;
+  const { fileKey } = taken;
+  const file = await currentState(database, fileKey);
+  const generation = parts.ids.uuid();
+  await clearOld(parts, fileKey);
+  if (file !== undefined) {
+    const party = { organization: file.organizationId, caller: 'search' };
+    const document = await snapshots.open(file.snapshot);
+    for (let from = 0; ; ) {
+      const blocks = await blocksInThread(document, { fileName: file.name, from }, { party, signal });
+      if (blocks.length === 0) break;
+      await inTransaction(database, async (transaction) => {
+        await keepUnsearched({ transaction, at: clock.now() }, taken);
+        await insertBlocks(transaction, { fileKey, generation }, blocks);
+      });
+      from = blocks.at(-1)!.end;
+      await whileImporting(signal);
+    }
+  }
+  await inTransaction(database, async (transaction) => {
+    await keepUnsearched({ transaction, at: clock.now() }, taken);
+    if (file !== undefined)
+      await setGeneration(transaction, {
+        file_key: fileKey,
+        generation,
+        snapshot: file.snapshot,
+        name: file.name,
+      });
+    await endUnsearched(transaction, taken);
+  });
+  await clearOld(parts, fileKey);
+}
+
+async function clearOld({ database }: SearchParts, key: FileKey): Promise<void> {
+  while (await inTransaction(database, (transaction) => deleteOldBlocks(transaction, key)));
+}
+
+const pauseMs = 50;
+const longestPauseMs = 10_000;
+
+/** Designs on their way in come first, for a while. */
+async function whileImporting(signal: AbortSignal): Promise<void> {
+  for (let waitedMs = 0; isCompiling() && waitedMs < longestPauseMs; waitedMs += pauseMs)
+    await sleep(pauseMs, undefined, { signal });
+}

@@ -8,10 +8,17 @@ const mostBytes = 1024 * mebibyte;
 export const mostUnpacked = (packedBytes: number): number =>
   Math.min(mostBytes, 200 * packedBytes + 16 * mebibyte);
 
+const leastChunk = 2 ** 14;
+const mostChunk = 64 * mebibyte;
+
+/** What nearly all become, in one piece: of several a copy is made. What of it is not used takes no memory. */
+const usualUnpacked = (packedBytes: number): number =>
+  Math.min(mostChunk, Math.max(leastChunk, 16 * packedBytes));
+
 /** Unpacks deflate, or Zstandard where the bytes begin as such. @throws DocumentRefused */
 export function unpack(packed: Uint8Array, most: number, what: string): Uint8Array {
   try {
-    const options = { maxOutputLength: Math.max(1, most) };
+    const options = { maxOutputLength: Math.max(1, most), chunkSize: usualUnpacked(packed.length) };
     return isZstandard(packed) ? zstdDecompressSync(packed, options) : inflateRawSync(packed, options);
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';

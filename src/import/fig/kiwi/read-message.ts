@@ -13,12 +13,18 @@ interface Codec {
 
 const mostDepth = 64;
 
-/** An object without the names that every object has. */
-const Fields = function Fields() {} as unknown as new () => Record<string, unknown>;
-Fields.prototype = Object.create(null);
+/**
+ * Makes objects without the names that every object has. Each kind of object has a maker of its own: the engine learns
+ * from the first ones how much room one takes, and a pair of numbers takes a fraction of a node.
+ */
+function fieldsMaker(): () => Record<string, unknown> {
+  const Fields = function Fields() {} as unknown as new () => Record<string, unknown>;
+  Fields.prototype = Object.create(null);
+  return () => new Fields();
+}
 
 /** An object for values by their names, which has no others. */
-export const newFields = (): Record<string, unknown> => new Fields();
+export const newFields = fieldsMaker();
 
 const builtIn: Readonly<Record<BuiltIn, Codec>> = {
   bool: plain((reader) => reader.byte() !== 0),
@@ -93,6 +99,7 @@ class Codecs {
 
   #structCodec(definition: Definition): Codec {
     const fields = definition.fields.map((field) => this.#fieldCodec(definition, field));
+    const fieldsOfIts = fieldsMaker();
     const walk = (reader: ByteReader, depth: number, target?: Record<string, unknown>) => {
       if (depth > mostDepth) reader.refuse(tooDeep);
       for (const { name, isWanted, codec } of fields) {
@@ -101,9 +108,19 @@ class Codecs {
       }
       return target;
     };
+    const read: Read = (reader, depth) => walk(reader, depth, fieldsOfIts());
+    const skip: Read = (reader, depth) => walk(reader, depth);
+    const isPair =
+      definition.fields.length === 2 &&
+      definition.fields.every(({ type, isArray }) => type === 'uint' && !isArray);
     return {
-      read: (reader, depth) => walk(reader, depth, newFields()),
-      skip: (reader, depth) => walk(reader, depth),
+      read: isPair
+        ? oncePerPair(
+            read,
+            fields.map(({ name }) => name),
+          )
+        : read,
+      skip,
     };
   }
 
@@ -111,6 +128,7 @@ class Codecs {
     const fields = new Map(
       definition.fields.map((field) => [field.value, this.#fieldCodec(definition, field)]),
     );
+    const fieldsOfIts = fieldsMaker();
     const walk = (reader: ByteReader, depth: number, target?: Record<string, unknown>) => {
       if (depth > mostDepth) reader.refuse(tooDeep);
       for (let number = reader.uint(); number !== 0; number = reader.uint()) {
@@ -123,7 +141,7 @@ class Codecs {
       return target;
     };
     return {
-      read: (reader, depth) => walk(reader, depth, newFields()),
+      read: (reader, depth) => walk(reader, depth, fieldsOfIts()),
       skip: (reader, depth) => walk(reader, depth),
     };
   }
@@ -145,6 +163,21 @@ class Codecs {
     if (type === 'byte') return plain((reader) => reader.view(reader.uint()));
     return arrayCodec(element, typeof type === 'string' ? 1 : this.#leastSizes[type]!);
   }
+}
+
+/** Ids, which stand wherever something is referred to, are one object however often they are read. */
+function oncePerPair(read: Read, [first = '', second = '']: readonly string[]): Read {
+  const known = new Map<number, Map<number, unknown>>();
+  return (reader, depth) => {
+    const value = read(reader, depth) as Record<string, number>;
+    const [one, other] = [value[first] ?? -1, value[second] ?? -1];
+    const below = known.get(one) ?? new Map<number, unknown>();
+    if (below.size === 0) known.set(one, below);
+    const same = below.get(other);
+    if (same !== undefined) return same;
+    below.set(other, value);
+    return value;
+  };
 }
 
 /** Passes a value by and tells whether it is more than nothing, which takes a single zero. */

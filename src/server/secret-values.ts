@@ -13,6 +13,8 @@ const secretForms = new RegExp(secretForm, 'g');
 
 /** A shorter credential would be found in any text. */
 const leastLength = 6;
+/** Nothing shorter has one of the forms, escaped or not. */
+const shortestForm = 13;
 
 /** Parts that a target or a text of parameters is made of. */
 const part = /[^/?&=#;,\s"'{}]+/g;
@@ -23,9 +25,11 @@ const part = /[^/?&=#;,\s"'{}]+/g;
  */
 export function maskSecrets(credentials: readonly string[] = []): MaskText {
   const own = credentials.filter((credential) => credential.length >= leastLength);
+  const shortest = Math.min(shortestForm, ...own.map(({ length }) => length));
   const isSecret = (text: string): boolean =>
     secretForm.test(text) || own.some((credential) => text.includes(credential));
   return (text) => {
+    if (text.length < shortest) return text;
     const plain = own.reduce((left, credential) => left.replaceAll(credential, '…'), text);
     const masked = plain.replace(secretForms, '…');
     return masked.includes('%')

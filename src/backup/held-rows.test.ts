@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { castWorkspace, people } from '../testing/cast.ts';
+import { castWorkspace, files, onePixelPng, people, projects } from '../testing/cast.ts';
 import { refusalOf, type Visit } from '../testing/doors/brought-by-file.ts';
+import { byRestore, withColumns } from '../testing/doors/by-restore.ts';
 import { saying } from '../testing/doors/refusals.ts';
 import { rulesOfNouns } from '../testing/doors/rules.ts';
 import { onServersOfBothEngines } from '../testing/server-on-both-engines.ts';
@@ -24,6 +25,10 @@ const together: Readonly<Record<string, readonly string[]>> = {
   'published apps': ['An app is for a team of its organization'],
 };
 
+const png = onePixelPng.toString('base64');
+const open = { key: files.open, name: 'Design open', project: projects.open, owner: people.alice };
+const image = { files: [{ ...open, images: { one: png } }] };
+
 onServersOfBothEngines('A restore', castWorkspace(), ({ play, server }) => {
   const visit = (): Visit => ({ play, server: server(), context: server().context });
   const kept = Object.entries(together).flatMap(([noun, titles]) =>
@@ -41,6 +46,42 @@ onServersOfBothEngines('A restore', castWorkspace(), ({ play, server }) => {
       expect([answer.status, refusalOf(answer)]).toEqual([400, expect.stringMatching(saying(sentences))]);
       expect((await play('alice', 'GET /workspace/v1/teams')).status).toBe(200);
     });
+  });
+
+  const restored = async (table: string, columns: Record<string, string | number>) => {
+    const answer = await byRestore(table, withColumns(columns))(visit());
+    if (typeof answer !== 'object') throw new Error('A restore answers.');
+    return answer;
+  };
+  const values: readonly [string, string, Record<string, string | number>][] = [
+    ['a time beyond all times', 'versions', { created_at: 8.64e15 + 1 }],
+    ['a time that is no exact number', 'users', { created_at: 2 ** 53 }],
+    ['a size below nothing', 'image_fills', { size_bytes: -1 }],
+    ['a key that no address holds', 'files', { key: '../a' }],
+    ['JSON that is none', 'tokens', { scopes: '[' }],
+  ];
+  it.each(values)('refuses %s, and names table, row and column', async (_title, table, columns) => {
+    await play('admin', 'POST /workspace/v1/apply', image);
+    const answer = await restored(table, columns);
+    const [column] = Object.keys(columns);
+    const sentence = new RegExp(
+      `"${column}" of ${table} \\(.+\\) is .+, and not .+\\. Nothing was changed\\.$`,
+    );
+    expect([answer.status, refusalOf(answer)]).toEqual([400, expect.stringMatching(sentence)]);
+  });
+
+  it('refuses a blob that is no design where one is meant, and a difference without what it is from', async () => {
+    await play('admin', 'POST /workspace/v1/apply', image);
+    const [{ blob } = { blob: '' }] = await server()
+      .context.database.selectFrom('image_fills')
+      .select('blob')
+      .execute();
+    const asVersion = await restored('versions', { snapshot: blob });
+    expect([asVersion.status, refusalOf(asVersion)]).toEqual([
+      400,
+      `"snapshot" of versions names the blob ${blob}, which is no design: The snapshot is cut off. Nothing was changed.`,
+    ]);
+    expect((await play('alice', `GET /v1/files/${files.open}`)).status).toBe(200);
   });
 
   it('takes back all that a workspace file may bring', async () => {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { refuseUnfitApp, refuseUnfitApps, refuseUnfitLogo } from '../apps/restored-apps-store.ts';
 import { refuseUnfitComment, refuseUnfitReaction } from '../comments/restored-comment.ts';
 import { refuseUnfitThreads } from '../comments/restored-comments-store.ts';
-import { wordProblem } from '../database/column-words.ts';
 import type { DumpedRow, DumpedRows } from '../database/dump.ts';
+import { rowProblem } from '../database/row-problem.ts';
 import type { TableName } from '../database/table-list.ts';
 import type { Tables } from '../database/tables.ts';
 import { refuseUnfitDevResource, refuseUnfitDevResources } from '../dev-mode/restored-dev-resources-store.ts';
@@ -47,7 +47,7 @@ const together: readonly ((transaction: Kysely<Tables>) => Promise<void>)[] = [
 export async function holdRows({ table, rows }: DumpedRows): Promise<void> {
   const refuse = ofRow[table];
   for (const row of rows) {
-    const problem = wordProblem(table, row);
+    const problem = rowProblem(table, row);
     if (problem !== undefined) throw badRequest(problem);
     await refuse?.(row);
   }

@@ -9,6 +9,7 @@ import { ApiError, badRequest, messageOf } from '../errors.ts';
 import { secretOf } from '../installation/installation-secret.ts';
 import { installationSetting } from '../installation/installation-settings-store.ts';
 import { collectBlobs } from './collect-blobs.ts';
+import { KeptDesigns } from './kept-designs.ts';
 import {
   blobEntryName,
   type Manifest,
@@ -48,6 +49,7 @@ interface Receiving {
   /** What the rows refer to, and what has come of it. */
   readonly wanted: Set<BlobId>;
   readonly stored: Set<BlobId>;
+  readonly designs: KeptDesigns;
 }
 
 const largestManifestBytes = 1024 * 1024;
@@ -70,6 +72,7 @@ export async function readArchive(
     installationId: undefined,
     wanted: new Set(),
     stored: new Set(),
+    designs: new KeptDesigns(),
   };
   await forEachEntry(body, (entry) => receive(receiving, entry));
   return whole(receiving);
@@ -91,7 +94,7 @@ async function forEachEntry(body: Readable, take: (entry: Entry) => Promise<void
       entry.resume();
     }
   } catch (error) {
-    throw error === broken ? cutOff(error) : error;
+    throw broken === undefined || error instanceof ApiError ? error : cutOff(broken);
   } finally {
     await drain(body);
   }
@@ -135,6 +138,7 @@ async function receiveTable(
   for await (const part of readRows(path)) {
     count += part.length;
     collectBlobs(table, part, receiving.wanted);
+    receiving.designs.note(table, part);
     if (table === 'settings') receiving.installationId ??= installationIn(part);
     if (table !== 'users') continue;
     receiving.administrators.push(
@@ -161,7 +165,9 @@ const textOf = async (entry: Entry): Promise<string> =>
 
 /** Stored anew even where it is there, so that the sweep of old unused blobs passes it by. */
 async function receiveBlob(receiving: Receiving, id: BlobId, entry: Entry): Promise<void> {
-  const stored = await receiving.blobs.put(Readable.from(entry, { objectMode: false }));
+  const stored = await receiving.blobs.put(
+    Readable.from(receiving.designs.held(id, entry), { objectMode: false }),
+  );
   if (stored.id !== id) throw damaged(blobEntryName(id));
   receiving.stored.add(id);
 }

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 
 type Row<T extends TableName> = Selectable<Tables[T]>;
 /** Whether a column holds one of some words, and no text of any kind. */
-type IsOfWords<C> = [C] extends [string | null]
+export type IsOfWords<C> = [C] extends [string | null]
   ? Record<never, never> extends Record<NonNullable<C>, true>
     ? false
     : true
@@ -27,7 +27,7 @@ const resourceTypes = { PLUGIN: true, WIDGET: true, COMMUNITY_FILE: true } as co
  * The words that columns may hold: roles, plans, states. A column of such a type that is missing here, and a word of
  * one, breaks the compile.
  */
-const columnWords: {
+export const columnWords: {
   readonly [T in TableName as [OfWords<T>] extends [never] ? never : T]: {
     readonly [C in OfWords<T>]: Readonly<Record<NonNullable<Row<T>[C]> & string, true>>;
   };
@@ -91,13 +91,13 @@ const columnWords: {
 };
 
 /** What is wrong with a word in a row of a table, or undefined. */
-export function wordProblem(table: TableName, row: DumpedRow): string | undefined {
+export function wordProblem(table: TableName, row: DumpedRow, rowName: string): string | undefined {
   const columns: Readonly<Record<string, Readonly<Record<string, true>>>> =
     (columnWords as Partial<Record<TableName, never>>)[table] ?? {};
   for (const [column, words] of Object.entries(columns)) {
     const word = row[column];
     if (word === null || word === undefined || Object.hasOwn(words, word)) continue;
-    return `"${column}" of ${table} is one of ${Object.keys(words).join(', ')}, and not "${word}".`;
+    return `"${column}" of ${rowName} is one of ${Object.keys(words).join(', ')}, and not "${word}".`;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { deflateRaw, inflateRaw, inflateRawSync } from 'node:zlib';
 import type { ByteSource } from './byte-source.ts';
 import { type Patch, type PatchList, patchListSteps } from './patches.ts';
 import { atOnce } from './run-at-once.ts';
-import { SnapshotUnreadable } from './snapshot-tables.ts';
+import { openTables, SnapshotUnreadable } from './snapshot-tables.ts';
 
 /**
  * A changed document as the difference from a snapshot: what it takes on the disk, and to make, follows what
@@ -88,6 +88,26 @@ export async function readOverlayYielding(
 /** Whether bytes that begin so are an overlay. */
 export const isOverlay = (beginning: Uint8Array): boolean =>
   magic.equals(beginning.subarray(0, magic.length));
+
+/**
+ * What is wrong with a blob that is meant to be a design, as far as its beginning tells, or whose difference it is.
+ * @param beginning the first bytes of it, `headerBytes` of a snapshot at least where it has as many
+ */
+export function designIn(
+  beginning: Uint8Array,
+  sizeBytes: number,
+): { readonly problem: string } | { readonly base: string | undefined } {
+  const read = (position: number, length: number) => beginning.subarray(position, position + length);
+  const source = { sizeBytes: isOverlay(beginning) ? beginning.length : sizeBytes, read };
+  try {
+    const base = readSealed(source)?.base;
+    if (base === undefined) openTables(source);
+    return { base };
+  } catch (error) {
+    if (error instanceof SnapshotUnreadable) return { problem: error.message };
+    throw error;
+  }
+}
 
 interface Sealed {
   readonly base: string;

@@ -6,6 +6,7 @@ const contract =
 const race = 'It takes two at one moment: ';
 const said = 'It says what another function answers, whose sentences have rows of their own.';
 const restored = 'It says of a row of a backup what the writer says, whose sentences have rows of their own.';
+const designs = 'Only a backup names blobs; src/backup/held-rows.test.ts tries it.';
 const size =
   'It is of bytes on their way in, whatever they are for; the tests in content/ and beside the operations try it.';
 const begins =
@@ -92,6 +93,9 @@ export const refusalsWithoutRow: Readonly<Record<string, string>> = {
     'It is said of every cap, and the table of caps (`caps.ts`) tries each at every door.',
   '… would be …, and there may be … at the most.':
     'It is said where many come at once, as the image fills of a design: content/prepare-design.test.ts tries it.',
+  '… names the blob …, which is no design: … Nothing was changed.': designs,
+  'It is the difference from another one.': designs,
+  'overlays does not say that it is the difference from ….': designs,
   'The app "…": …': restored,
   'The comment "…": …': restored,
   'The dev resource "…": …': restored,

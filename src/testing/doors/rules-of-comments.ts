@@ -209,7 +209,7 @@ export const rulesOfComments: Rules = {
     },
   },
   'A comment is of whole characters': {
-    words: 'message holds half of a character.',
+    words: ['message holds half of a character.', '"…" of … is …, and not ….'],
     at: {
       ...onComments,
       interface: (visit) => comment(visit, { message: 'a\ud800' }),

@@ -9,7 +9,7 @@ import { ApiError, badRequest, messageOf } from '../errors.ts';
 import { secretOf } from '../installation/installation-secret.ts';
 import { installationSetting } from '../installation/installation-settings-store.ts';
 import { collectBlobs } from './collect-blobs.ts';
-import { KeptDesigns } from './kept-designs.ts';
+import { heldDesign, type KeptDesigns, noDesigns, noteDesigns } from './kept-designs.ts';
 import {
   blobEntryName,
   type Manifest,
@@ -72,7 +72,7 @@ export async function readArchive(
     installationId: undefined,
     wanted: new Set(),
     stored: new Set(),
-    designs: new KeptDesigns(),
+    designs: noDesigns(),
   };
   await forEachEntry(body, (entry) => receive(receiving, entry));
   return whole(receiving);
@@ -138,7 +138,7 @@ async function receiveTable(
   for await (const part of readRows(path)) {
     count += part.length;
     collectBlobs(table, part, receiving.wanted);
-    receiving.designs.note(table, part);
+    noteDesigns(receiving.designs, table, part);
     if (table === 'settings') receiving.installationId ??= installationIn(part);
     if (table !== 'users') continue;
     receiving.administrators.push(
@@ -166,7 +166,7 @@ const textOf = async (entry: Entry): Promise<string> =>
 /** Stored anew even where it is there, so that the sweep of old unused blobs passes it by. */
 async function receiveBlob(receiving: Receiving, id: BlobId, entry: Entry): Promise<void> {
   const stored = await receiving.blobs.put(
-    Readable.from(receiving.designs.held(id, entry), { objectMode: false }),
+    Readable.from(heldDesign(receiving.designs, id, entry), { objectMode: false }),
   );
   if (stored.id !== id) throw damaged(blobEntryName(id));
   receiving.stored.add(id);

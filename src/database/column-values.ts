@@ -163,6 +163,7 @@ export const columnValues: {
     size_bytes: 'count',
     shared: 'flag',
     created_at: 'time',
+    licence: 'blob',
   },
   renders: {
     id: 'text',

@@ -220,6 +220,12 @@ export const settingRows = {
     onOff,
     'With `off`, no fonts are fetched from the open catalogue by npm.',
   ),
+  readThrough: row(
+    'VITRINE_READ_THROUGH',
+    '',
+    optional(text),
+    'Id or name of an upstream: files that are not here are read there when somebody of its organization first asks for them, and kept current from then on.',
+  ),
   activityLogDays: row(
     'VITRINE_ACTIVITY_LOG_DAYS',
     '730',

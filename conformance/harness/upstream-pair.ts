@@ -20,15 +20,18 @@ export interface PairOptions {
   readonly files?: readonly object[];
   /** Settings of the upstream. */
   readonly upstreamEnv?: Record<string, string>;
+  /** Settings of the server that reads. */
+  readonly env?: Record<string, string>;
 }
 
 export async function startPair({
   postgres,
   files = [],
   upstreamEnv = {},
+  env = {},
 }: PairOptions): Promise<UpstreamPair> {
   const [server, upstream] = await Promise.all([
-    startServer({ postgres }),
+    startServer({ postgres, env }),
     startServer({ postgres, env: upstreamEnv }),
   ]);
   const there = await createWorld(upstream, cast({ files }));

@@ -62,6 +62,7 @@ export const columnWords: {
   mirror_lists: { kind: { team: true, project: true } },
   mirrored_files: {
     state: { waiting: true, current: true, stale: true, gone: true, failed: true, detached: true },
+    waits_for: { tier1: true, tier2: true, tier3: true },
   },
   mirror_steps: { state: { done: true, skipped: true, failed: true } },
   deliveries: { state: { waiting: true, delivered: true, failed: true, dropped: true } },

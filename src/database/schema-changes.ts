@@ -88,6 +88,9 @@ export const expanding = {
     up: (database: Kysely<never>) => addColumns(database, { fonts: { licence: 'text?' } }),
   },
   '0036-search': { up: search },
+  '0037-waiting-mirrors': {
+    up: (database: Kysely<never>) => addColumns(database, { mirrored_files: { waits_for: 'text?' } }),
+  },
 } as const satisfies SchemaChanges;
 
 /**

@@ -718,6 +718,8 @@ export interface MirroredFilesTable extends LeasedLook {
   /** What the list said when it was last brought. */
   listed_modified: Milliseconds | null;
   checked_at: Milliseconds | null;
+  /** Of which calls there were too many for it to go on. */
+  waits_for: UpstreamTiersTable['tier'] | null;
 }
 
 /** Work that is due at a time, for one process. */

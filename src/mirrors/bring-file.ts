@@ -5,9 +5,9 @@ import { type Bringing, withLine } from './bringing.ts';
 import { outcomeOf } from './failed-work.ts';
 import { nextLook } from './freshness.ts';
 import { LeaseLost, priorities } from './leases.ts';
-import { type MirroredFile, updateHeldFile } from './mirrored-files-store.ts';
+import { type MirroredFile, putOff, updateHeldFile } from './mirrored-files-store.ts';
 
-const free = { lease: null, leasedUntil: null } as const;
+const free = { lease: null, leasedUntil: null, waitsFor: null } as const;
 
 /** Looks at a file at its upstream, and brings what changed; what was done when it was broken off is not done again. */
 export function bringFile(context: Context, file: MirroredFile): Promise<void> {
@@ -26,9 +26,10 @@ async function lookAndBring(bringing: Bringing, file: MirroredFile): Promise<voi
   const later = aim === undefined ? undefined : await bringParts(bringing, file, aim);
   const now = context.clock.now();
   if (later !== undefined) {
-    const { retryAt, message } = later;
-    const nextAt = retryAt ?? now;
-    await updateHeldFile(context.database, file, { ...free, nextAt, failure: message, checkedAt: now });
+    const { retryAt: nextAt = now, message: failure, tier: waitsFor } = later;
+    const wait = { ...free, nextAt, failure, waitsFor: waitsFor ?? null, checkedAt: now };
+    await updateHeldFile(context.database, file, wait);
+    if (waitsFor !== undefined) await putOff(context.database, bringing.upstream.id, waitsFor, nextAt);
     return;
   }
   const isListed = mirror.kind === 'project' || mirror.kind === 'team';
@@ -46,14 +47,15 @@ async function noteFailure(
   error: unknown,
   of: Pick<Bringing, 'mirror' | 'upstream'>,
 ): Promise<void> {
-  const { kind, sentence, nextAt, tries } = await outcomeOf(context, error, of, file.tries);
+  const { kind, sentence, nextAt, tries, waitsFor } = await outcomeOf(context, error, of, file.tries);
   if (kind === 'lost') return;
-  const changes = { ...free, nextAt, tries, failure: sentence };
+  const changes = { ...free, nextAt, tries, failure: sentence, waitsFor: waitsFor ?? null };
   await updateHeldFile(context.database, file, {
     ...changes,
     ...(kind === 'gone' ? { state: kind, aim: null, checkedAt: context.clock.now() } : {}),
     ...(kind === 'closed' || kind === 'failed' ? { state: failedState(file) } : {}),
   }).catch(ignoreLost);
+  if (waitsFor !== undefined) await putOff(context.database, of.upstream.id, waitsFor, nextAt);
 }
 
 /** What is here is served on, and may not be the newest. */

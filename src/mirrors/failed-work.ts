@@ -1,3 +1,4 @@
+import type { Tier } from '../access/rate-limits/limits.ts';
 import type { Context } from '../context.ts';
 import { ApiError, messageOf } from '../errors.ts';
 import { UpstreamFailed } from '../upstreams/upstream-failed.ts';
@@ -12,6 +13,8 @@ export interface Outcome {
   readonly sentence: string;
   readonly nextAt: number;
   readonly tries: number;
+  /** Of which calls there were too many. */
+  readonly waitsFor?: Tier | undefined;
 }
 
 const unexpected = 'Something unexpected happened on this server; its log says what.';
@@ -31,8 +34,9 @@ export async function outcomeOf(
     context.log.error({ error: messageOf(error) }, 'a mirror could not be brought up to date');
     return { kind: 'failed', sentence: unexpected, nextAt: nextTry(now, tries), tries: tries + 1 };
   }
-  const { kind, message: sentence, retryAt } = error;
-  if (kind === 'limited') return { kind: 'later', sentence, nextAt: retryAt ?? nextTry(now, 0), tries };
+  const { kind, message: sentence, retryAt, tier: waitsFor } = error;
+  if (kind === 'limited')
+    return { kind: 'later', sentence, nextAt: retryAt ?? nextTry(now, 0), tries, waitsFor };
   if (kind === 'token') await failMirrors(context.database, upstream.id, sentence);
   if (kind === 'token') return { kind: 'later', sentence, nextAt: now, tries };
   if (kind === 'not found') return { kind: 'gone', sentence, nextAt: nextSeldomLook(now), tries: 0 };

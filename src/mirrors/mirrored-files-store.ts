@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Tier } from '../access/rate-limits/limits.ts';
 import type { WritingChange } from '../change.ts';
-import type { FileKey, MirrorId } from '../contract/branded-ids.ts';
+import { type FileKey, idOfNothing, type MirrorId, type UpstreamId } from '../contract/branded-ids.ts';
 import { type CamelRow, camelColumns } from '../database/camel-columns.ts';
 import { firstRow } from '../database/compiled-query.ts';
 import { inStatements } from '../database/statement-batches.ts';
@@ -15,7 +16,7 @@ export type MirroredFile = CamelRow<'mirrored_files'>;
 const { selected, columnsOf } = camelColumns('mirrored_files', [
   ...(['file_key', 'mirror_id', 'elsewhere', 'project_elsewhere', 'name', 'state', 'version'] as const),
   ...(['touched_at', 'aim', 'aim_at', 'listed_modified', 'checked_at', 'priority', 'next_at'] as const),
-  ...(['tries', 'failure', 'lease', 'leased_until'] as const),
+  ...(['tries', 'failure', 'lease', 'leased_until', 'waits_for'] as const),
 ]);
 
 export const findMirroredFile = firstRow<[key: FileKey], MirroredFile>((database, key) =>
@@ -61,6 +62,27 @@ export function filesOfMirror(
     .execute();
 }
 
+/** How many files of a mirror are not here yet. */
+export async function countWaiting(database: Kysely<Tables>, id: MirrorId): Promise<number> {
+  const { count } = await database
+    .selectFrom('mirrored_files')
+    .select((term) => term.fn.countAll<number | string>().as('count'))
+    .where('mirror_id', '=', id)
+    .where('version', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Forgets a file that was asked for and never came. */
+export async function deleteUnfound(database: Kysely<Tables>, key: FileKey): Promise<void> {
+  await database
+    .deleteFrom('mirrored_files')
+    .where('file_key', '=', key)
+    .where('version', 'is', null)
+    .where('lease', 'is', null)
+    .execute();
+}
+
 /** How many files of a mirror are in each state. */
 export async function countsOfMirror(
   database: Kysely<Tables>,
@@ -82,7 +104,7 @@ export const newMirroredFile = (
 ): MirroredFile => ({
   ...{ projectElsewhere: null, listedModified: null, state: 'waiting', version: null, touchedAt: null },
   ...{ aim: null, aimAt: null, checkedAt: null, tries: 0, failure: null, lease: null, leasedUntil: null },
-  ...file,
+  ...{ waitsFor: null, ...file },
 });
 
 /** Adds those that no mirror has yet; answers how many. */
@@ -126,10 +148,18 @@ export async function hurryFiles({ transaction, at }: WritingChange, id: MirrorI
     .execute();
 }
 
+interface FileClaim {
+  readonly lease: string;
+  readonly now: number;
+  /** Of one mirror, or only one file. */
+  readonly of?: MirrorId | undefined;
+  readonly key?: FileKey | undefined;
+}
+
 /** Takes the file that is due first, where one is. */
 export async function claimFile(
   database: Kysely<Tables>,
-  { lease, now, of }: { readonly lease: string; readonly now: number; readonly of?: MirrorId | undefined },
+  { lease, now, of, key }: FileClaim,
 ): Promise<MirroredFile | undefined> {
   for (;;) {
     const due = await database
@@ -138,6 +168,7 @@ export async function claimFile(
       .where(dueRows('mirrored_files', now))
       .where(isFree('mirrored_files', now))
       .where('state', '<>', 'detached')
+      .$if(key !== undefined, (files) => files.where('file_key', '=', key ?? idOfNothing))
       .where(goesOn('mirrored_files', of))
       .orderBy('priority')
       .orderBy('next_at')
@@ -153,6 +184,25 @@ export async function claimFile(
       .executeTakeFirst();
     if (taken !== undefined) return taken;
   }
+}
+
+/** Has all that wait for calls of a tier wait until then, so that not each of them asks for the next one. */
+export async function putOff(
+  database: Kysely<Tables>,
+  upstreamId: UpstreamId,
+  tier: Tier,
+  until: number,
+): Promise<void> {
+  await database
+    .updateTable('mirrored_files')
+    .set({ next_at: until })
+    .where('waits_for', '=', tier)
+    .where('next_at', '<', until)
+    .where('lease', 'is', null)
+    .where('mirror_id', 'in', (all) =>
+      all.selectFrom('mirrors').select('mirrors.id').where('mirrors.upstream_id', '=', upstreamId),
+    )
+    .execute();
 }
 
 /** Writes what whoever holds the lease found. @throws LeaseLost */

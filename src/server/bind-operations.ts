@@ -10,8 +10,9 @@ import {
   operationIds,
 } from '../contract/contract.ts';
 import { parseParameters } from '../contract/parameters.ts';
-import { badRequest } from '../errors.ts';
+import { ApiError, badRequest, sentences } from '../errors.ts';
 import { mirrorHeader } from '../mirrors/mirror-header.ts';
+import { readThrough } from '../mirrors/read-through.ts';
 import type { Answer, Call } from '../operation.ts';
 import { operations } from '../operations.ts';
 import { requireApplier } from '../workspace-file/require-applier.ts';
@@ -87,12 +88,30 @@ function bind(
       checkedBeforeBody[id]?.(request.caller);
     },
     handler: async (request, reply) => {
-      const answer = await answerTo(request, reply, { id, contract, basePath }, context);
+      const route = { id, contract, basePath };
+      const answer = await answerTo(request, reply, route, context).catch(async (error) => {
+        if (!(await isReadThrough(error, request, contract, context))) throw error;
+        return answerTo(request, reply, route, context);
+      });
       await tellOfMirror(request, reply, context);
       await send(request, reply, answer);
       return reply;
     },
   });
+}
+
+/** Whether a file that is not there is by now, as somebody asked for it who may read it elsewhere. @throws ApiError 429 */
+async function isReadThrough(
+  error: unknown,
+  request: FastifyRequest,
+  { method }: OperationContract,
+  context: Context,
+): Promise<boolean> {
+  const { file_key: key } = request.params as Readonly<Record<string, string | undefined>>;
+  const isUnknown = error instanceof ApiError && error.message === sentences.fileNotFound;
+  if (!isUnknown || key === undefined || method !== 'get') return false;
+  if (context.config.readThrough === undefined || request.caller === undefined) return false;
+  return readThrough(context, request.caller, fileKeyOf(key));
 }
 
 /** Answers about a mirrored file say whether it is what its upstream has. */

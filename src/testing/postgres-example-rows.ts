@@ -269,7 +269,14 @@ const plainRows: { [T in keyof Tables]: Plain<Insertable<Tables[T]>>[] } = {
     {
       ...{ file_key: 'main', mirror_id: 'm1', elsewhere: 'main', project_elsewhere: '7', name: 'Main' },
       ...{ state: 'stale', version: '12', touched_at: 1, aim: '{}', aim_at: 3 },
-      ...{ listed_modified: 2, checked_at: 3, priority: 1, next_at: 1_900_000_000_123, tries: 0 },
+      ...{
+        waits_for: 'tier1',
+        listed_modified: 2,
+        checked_at: 3,
+        priority: 1,
+        next_at: 1_900_000_000_123,
+        tries: 0,
+      },
       ...{ failure: null, lease: null, leased_until: null },
     },
   ],

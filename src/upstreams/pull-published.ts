@@ -2,6 +2,7 @@ import { inChange } from '../change.ts';
 import { publishLibrary } from '../libraries/publish-library.ts';
 import type { OpenPull } from './open-pull.ts';
 import { listOf, objectOf } from './read-values.ts';
+import { usualPatienceMs } from './upstream-line.ts';
 
 const lists = ['components', 'component_sets', 'styles'] as const;
 
@@ -15,7 +16,8 @@ export async function pullPublished({
   isTold,
 }: OpenPull): Promise<string | undefined> {
   for (const list of lists) {
-    const answer = await line.json(`/v1/files/${encodeURIComponent(elsewhere)}/${list}`, 'tier3');
+    const path = `/v1/files/${encodeURIComponent(elsewhere)}/${list}`;
+    const answer = await line.json(path, 'tier3', list === 'components' ? undefined : usualPatienceMs);
     if (listOf(objectOf(answer).meta, list).length === 0) continue;
     await inChange(context, by, (change) => publishLibrary(change, { fileKey }), { isTold });
     return undefined;

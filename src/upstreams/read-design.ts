@@ -5,7 +5,7 @@ import type { Party } from '../processes/turns.ts';
 import { readInPieces } from './read-in-pieces.ts';
 import { type FileMetadata, isSameState, readMetadata } from './read-metadata.ts';
 import { UpstreamFailed } from './upstream-failed.ts';
-import type { UpstreamLine } from './upstream-line.ts';
+import { type UpstreamLine, usualPatienceMs } from './upstream-line.ts';
 
 /** A whole document that was read, and of which state. */
 export interface ReadDesign {
@@ -33,7 +33,8 @@ export async function readDesign(
   let state = before;
   for (let count = 1; ; count += 1) {
     const design = await readOnce(context, line, key, party);
-    const after = await readMetadata(line, key);
+    // What was read is not thrown away for a call that has to wait for its turn.
+    const after = await readMetadata(line, key, usualPatienceMs);
     if (isSameState(state, after)) return { state, design, remark: undefined };
     if (count === tries)
       return { state: after, design, remark: `The file changed while it was read, ${tries} times.` };

@@ -19,8 +19,12 @@ export interface FileMetadata {
 }
 
 /** @throws UpstreamFailed */
-export async function readMetadata(line: UpstreamLine, key: string): Promise<FileMetadata> {
-  const answer = await line.json(`/v1/files/${encodeURIComponent(key)}/meta`, 'tier3');
+export async function readMetadata(
+  line: UpstreamLine,
+  key: string,
+  patienceMs?: number,
+): Promise<FileMetadata> {
+  const answer = await line.json(`/v1/files/${encodeURIComponent(key)}/meta`, 'tier3', patienceMs);
   const file = objectOf(answer).file ?? answer;
   return {
     name: textOf(file, 'name'),

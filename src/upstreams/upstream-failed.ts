@@ -1,3 +1,4 @@
+import type { Tier } from '../access/rate-limits/limits.ts';
 import { ApiError } from '../errors.ts';
 
 /** What kept an upstream from being read. */
@@ -22,11 +23,14 @@ export class UpstreamFailed extends Error {
   readonly kind: FailureKind;
   /** When it may be tried again, where that is known. */
   readonly retryAt: number | undefined;
+  /** Which calls its limits, or ours within them, do not let through. */
+  readonly tier: Tier | undefined;
 
-  constructor(kind: FailureKind, sentence: string, retryAt?: number) {
+  constructor(kind: FailureKind, sentence: string, retryAt?: number, tier?: Tier) {
     super(sentence);
     this.kind = kind;
     this.retryAt = retryAt;
+    this.tier = tier;
   }
 }
 

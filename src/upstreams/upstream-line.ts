@@ -34,7 +34,7 @@ export interface UpstreamLine {
     patienceMs?: number,
   ) => Promise<T>;
   /** @throws UpstreamFailed */
-  readonly json: (path: string, tier: Tier) => Promise<unknown>;
+  readonly json: (path: string, tier: Tier, patienceMs?: number) => Promise<unknown>;
   /** @throws UpstreamFailed */
   readonly bytes: (path: string, tier: Tier, patienceMs?: number) => Promise<Uint8Array>;
   /** The bytes behind an address that an answer gave; the token is not sent there. @throws UpstreamFailed */
@@ -98,7 +98,7 @@ function lineOf(parts: LineParts, upstream: Upstream, { token, own, plain }: Con
   };
   return {
     ...{ read, bytes },
-    json: async (path, tier) => parsed(await bytes(path, tier)),
+    json: async (path, tier, patience) => parsed(await bytes(path, tier, patience)),
     download: async (url, mostBytes) => {
       const reader = isBelow(url, upstream.baseUrl) ? own : plain;
       const answer = await reader.get({ url, deadlineMs: shortMs }).catch(broken);
@@ -129,7 +129,12 @@ async function inTurn<T>(
   const until = performance.now() + turnMs;
   while (!(await leaseTier(database, { upstreamId, tier }, { lease, now: clock.now() }))) {
     if (performance.now() > until)
-      throw new UpstreamFailed('limited', 'Another file is being read there. Try again.', clock.now() + 5000);
+      throw new UpstreamFailed(
+        'limited',
+        'Another file is being read there. Try again.',
+        clock.now() + 5000,
+        tier,
+      );
     await sleep(pauseMs);
   }
   const renew = () => void renewTier(database, lease, clock.now()).catch(() => undefined);
@@ -154,20 +159,21 @@ async function requireRoom(
   for (;;) {
     const now = clock.now();
     const paused = await pausedUntil(database, { upstreamId: upstream.id, tier }, now);
-    if (paused !== undefined) throw limited(upstream, paused);
+    if (paused !== undefined) throw limited(upstream, tier, paused);
     const fullUntil = await spendCall(database, upstream, tier, now);
     if (fullUntil === undefined) return;
     const waited = performance.now() - since;
-    if (fullUntil - now > patience - waited) throw spent(upstream, fullUntil);
+    if (fullUntil - now > patience - waited) throw spent(upstream, tier, fullUntil);
     await sleep(Math.min(fullUntil - now, pauseMs));
   }
 }
 
-const spent = ({ name }: Upstream, until: number): UpstreamFailed =>
+const spent = ({ name }: Upstream, tier: Tier, until: number): UpstreamFailed =>
   new UpstreamFailed(
     'limited',
     `Our share of the limits of "${name}" is used until ${timeText(until)}.`,
     until,
+    tier,
   );
 
 /** @throws UpstreamFailed for every answer that is not the one asked for */
@@ -183,17 +189,18 @@ async function refuseFailed(
     const until = retryTime(answer.headers['retry-after'], at);
     await pauseTier(database, { upstreamId: upstream.id, tier }, { at, until });
     await noteLimits(database, upstream.id, toldLimits(answer.headers));
-    throw limited(upstream, until);
+    throw limited(upstream, tier, until);
   }
   const failure = await failureOfAnswer(answer, 'json');
   if (failure !== undefined) throw failure;
 }
 
-const limited = ({ name }: Upstream, until: number): UpstreamFailed =>
+const limited = ({ name }: Upstream, tier: Tier, until: number): UpstreamFailed =>
   new UpstreamFailed(
     'limited',
     `The upstream "${name}" takes no calls of this kind until ${timeText(until)}.`,
     until,
+    tier,
   );
 
 const timeText = (time: number): string => new Date(time).toISOString();

@@ -17,6 +17,18 @@ export function findUpstreamRow(database: Kysely<Tables>, id: UpstreamId): Promi
   return database.selectFrom('upstreams').select(selected).where('id', '=', id).executeTakeFirst();
 }
 
+/** The upstream of that name, of several the oldest. */
+export function upstreamByName(database: Kysely<Tables>, name: string): Promise<Upstream | undefined> {
+  return database
+    .selectFrom('upstreams')
+    .select(selected)
+    .where('name', '=', name)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** A page of those of an organization, or of all where none is named, oldest first. */
 export function pageOfUpstreams(
   database: Kysely<Tables>,

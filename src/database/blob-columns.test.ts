@@ -13,6 +13,7 @@ test('what is kept stands once, for the sweep and for backups', () => {
     'fonts.licence',
     'console_assets.blob',
     'packed_images.blob',
+    'mirror_images.blob',
   ]);
 });
 

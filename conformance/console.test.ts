@@ -196,6 +196,30 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await window.context.close();
   });
 
+  it('finds files by name on the first page, as pictures or as rows, and tells which were seen', async () => {
+    const window = await open('/files', 'alice');
+    const { page } = window;
+    const recent = page.getByRole('list', { name: 'Recent files' });
+    await recent.getByRole('link', { name: /Start page.*Core/ }).waitFor();
+    await page.getByLabel('Search by name').fill('START');
+    await expect.poll(() => recent.getByRole('link').count()).toBe(1);
+    const choose = async (field: RegExp, option: string) => {
+      await page.getByRole('button', { name: field }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await choose(/Show as/, 'List');
+    const rows = page.getByRole('table', { name: 'Recent files' }).locator('tbody tr');
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/^Start page\tCore \/ /)]);
+    await keepWholePicture(page, 'console-home-list');
+    await expectAccessible(page);
+    await rows.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Start page', level: 1 }).waitFor();
+    await page.goto(new URL('/files', page.url()).href);
+    await choose(/Sort by/, 'Last seen');
+    await expect.poll(() => recent.getByRole('link').count()).toBe(1);
+    await window.context.close();
+  });
+
   it('shows administrators what was changed, and says on which plan', async () => {
     const window = await open('/settings/organization/activity', 'alice');
     const { page } = window;

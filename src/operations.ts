@@ -191,6 +191,7 @@ import { createBranch } from './api/workspace-files/createBranch.ts';
 import { createFile } from './api/workspace-files/createFile.ts';
 import { deleteFile } from './api/workspace-files/deleteFile.ts';
 import { listFiles } from './api/workspace-files/listFiles.ts';
+import { listRecentFiles } from './api/workspace-files/listRecentFiles.ts';
 import { listRenders } from './api/workspace-files/listRenders.ts';
 import { nameVersion } from './api/workspace-files/nameVersion.ts';
 import { putDevStatus } from './api/workspace-files/putDevStatus.ts';
@@ -287,6 +288,7 @@ export const operations = {
   // Our own: files
   createFile,
   listFiles,
+  listRecentFiles,
   updateFile,
   deleteFile,
   createBranch,

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { basePath } from '../api/base-path.ts';
+import { rememberSeen } from '../api/seen-files.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { GapsNotice } from './gaps/gaps-notice.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
@@ -24,6 +26,7 @@ export function FileView(props: FileViewProps) {
   const { room, problem } = useRoomOf(props);
   const [pane, setPane] = useState<Pane>('canvas');
   const [isListed, listKeys] = useState(false);
+  useEffect(() => rememberSeen(props.file), [props.file]);
   useFileKeys(room, () => listKeys(true));
   if (room === undefined) return <EmptyFile facts={props.facts} />;
   return (
@@ -47,6 +50,11 @@ export function FileView(props: FileViewProps) {
 const EmptyFile = ({ facts }: { facts: Facts }) => (
   <main className="no-file">
     <h1>{facts.name}</h1>
-    <p>This file is empty. A design comes in by `vitrine import`, or from a tool that pushes it.</p>
+    <p>
+      This file is empty. Drop a design on it among the files of its project, or use vitrine import --key.
+    </p>
+    <p>
+      <a href={`${basePath}/files`}>All files</a>
+    </p>
   </main>
 );

@@ -38,6 +38,7 @@ const lists: Partial<Record<OperationId, [path: string, rows: string]>> = {
 const short: Partial<Record<OperationId, string>> = {
   listDeliveries: 'a hundred at a time, by `before`',
   listRenders: 'the newest hundred',
+  listRecentFiles: 'the hundred changed last',
   listRateLimits: 'a row for each seat',
   listViewerChildren: 'a thousand of one node, by a cursor of its own',
   listIdentities: 'accounts of one person',

@@ -4,10 +4,11 @@ import { Day } from '../../parts/times.tsx';
 import type { ShownFile } from './file-queries.ts';
 
 /** A file's picture, name and time; the link leads to the viewer, which is a page of its own. */
-export const FileCard = ({ file }: { file: ShownFile }) => (
+export const FileCard = ({ file, place }: { file: ShownFile; place?: string }) => (
   <a className="file-card" href={pathHere(file.url)}>
     <FilePicture file={file} />
     <strong>{file.name}</strong>
+    {place !== undefined && <span className="quiet">{place}</span>}
     <span className="quiet">
       Changed <Day at={file.last_modified} />
     </span>

@@ -1,4 +1,4 @@
-import type { Answer } from '../../api/call.ts';
+import { type Answer, call } from '../../api/call.ts';
 import { callAll } from '../../api/call-all.ts';
 
 export type Team = Answer<'GET /workspace/v1/teams'>['teams'][number];
@@ -13,6 +13,14 @@ export const teamsQuery = {
 export const projectsQuery = (team: string) => ({
   queryKey: ['projects', team] as const,
   queryFn: () => callAll('GET /workspace/v1/projects', { query: { team } }),
+});
+
+export type PlacedFile = Answer<'GET /workspace/v1/recent-files'>['files'][number];
+
+/** Files of all places, those changed last first; those that have a name in theirs. */
+export const recentFilesQuery = (name: string) => ({
+  queryKey: ['recent-files', name] as const,
+  queryFn: () => call('GET /workspace/v1/recent-files', name === '' ? {} : { query: { name } }),
 });
 
 export const filesQuery = (project: string) => ({

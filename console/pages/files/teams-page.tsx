@@ -2,13 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { usePerson } from '../../api/session.ts';
 import { Page } from '../../parts/page.tsx';
-import { Empty } from '../../parts/section.tsx';
+import { Empty, Section } from '../../parts/section.tsx';
 import { type Team, teamsQuery } from './file-queries.ts';
+import { HomeFiles } from './home-files.tsx';
 import { teamPath } from './team-path.ts';
 import './files.css';
 
 const roles = {
-  admin: 'You are its administrator',
+  admin: 'You are an admin',
   editor: 'You are an editor',
   viewer: 'You are a viewer',
 } as const;
@@ -17,17 +18,20 @@ const roles = {
 export function TeamsPage() {
   const { teams } = useSuspenseQuery(teamsQuery).data;
   return (
-    <Page title="Files" lead="Teams keep their files in projects. Choose a team to see them.">
-      {teams.length === 0 && (
-        <Empty>You are in no team yet. An administrator of your organization can put you into one.</Empty>
-      )}
-      <ul className="team-list">
-        {teams.map((team) => (
-          <li key={team.id}>
-            <TeamCard team={team} />
-          </li>
-        ))}
-      </ul>
+    <Page title="Files" isWide>
+      <HomeFiles />
+      <Section title="Teams" lead="Teams keep their files in projects. Choose a team to see them.">
+        {teams.length === 0 && (
+          <Empty>You are in no team yet. An administrator of your organization can put you into one.</Empty>
+        )}
+        <ul className="team-list">
+          {teams.map((team) => (
+            <li key={team.id}>
+              <TeamCard team={team} />
+            </li>
+          ))}
+        </ul>
+      </Section>
     </Page>
   );
 }

@@ -1,0 +1,74 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Caller } from '../access/caller.ts';
+import { openingLinks } from '../access/file-role.ts';
+import type { FileKey, OrganizationId, ProjectId, VersionId } from '../contract/branded-ids.ts';
+import { among } from '../database/in-list.ts';
+import type { Tables } from '../database/tables.ts';
+import { roleInProject } from '../places/place-role.ts';
+import { type Project, visibleProjects } from '../places/projects-store.ts';
+
+const mostFiles = 100;
+
+/** A file as home shows it, with its project. */
+export interface RecentFile {
+  readonly key: FileKey;
+  readonly name: string;
+  readonly editorType: string;
+  readonly currentVersion: VersionId | null;
+  readonly lastModified: number;
+  readonly project: Project;
+}
+
+/** The files that the caller sees, those changed last first; with `name` those that have it in theirs. */
+export async function recentFiles(
+  database: Kysely<Tables>,
+  caller: Caller,
+  name: string | undefined,
+): Promise<RecentFile[]> {
+  const projects = await visibleProjects(database, caller, undefined);
+  if (projects.length === 0) return [];
+  const projectOf = new Map(projects.map((project) => [project.id, project]));
+  const query = filesIn(database, caller, projects);
+  // Engines fold capitals of other scripts each in its own way, so names are compared here.
+  const rows = await (name === undefined ? query.limit(mostFiles) : query).execute();
+  const sought = name?.toLowerCase();
+  const found = rows.filter((row) => sought === undefined || row.name.toLowerCase().includes(sought));
+  return found.slice(0, mostFiles).flatMap(({ projectId, ...row }) => {
+    const project = projectOf.get(projectId);
+    return project === undefined ? [] : [{ ...row, project }];
+  });
+}
+
+/** All files of projects that the caller has a role in; of the others, their own and those that a link opens. */
+function filesIn(database: Kysely<Tables>, caller: Caller, projects: readonly Project[]) {
+  const isOfRole = Map.groupBy(projects, (project) => roleInProject(caller, project) !== undefined);
+  const others = Map.groupBy(isOfRole.get(false) ?? [], ({ organizationId }) => organizationId);
+  const ids = (some: readonly Project[]): ProjectId[] => some.map(({ id }) => id);
+  return database
+    .selectFrom('files')
+    .select([
+      'files.key',
+      'files.name',
+      'files.editor_type as editorType',
+      'files.current_version as currentVersion',
+      'files.last_modified as lastModified',
+      'files.project_id as projectId',
+    ])
+    .where('main_file_key', 'is', null)
+    .where((term) =>
+      term.or([
+        among(database, 'project_id', ids(isOfRole.get(true) ?? [])),
+        ...[...others].map(([organizationId, some]) =>
+          term.and([among(database, 'project_id', ids(some)), isOpened(term, caller, organizationId)]),
+        ),
+      ]),
+    )
+    .orderBy('last_modified', 'desc')
+    .orderBy('key');
+}
+
+const isOpened = (
+  term: ExpressionBuilder<Tables, 'files'>,
+  { user }: Caller,
+  organizationId: OrganizationId,
+) => term.or([term('owner_id', '=', user.id), term('link_access', 'in', openingLinks(user, organizationId))]);

@@ -388,7 +388,7 @@ onEachEngine('Pages of the console', (engine) => {
     it('[PROJ-09] have the id of a team behind /team/ in its address, and lead on to its files', async () => {
       const window = await open('/files');
       const { page } = window;
-      await page.getByRole('main').getByRole('link', { name: /Core/ }).click();
+      await page.locator('.team-card', { hasText: 'Core' }).click();
       await heading(page, 'Core').waitFor();
       expect(new URL(page.url()).pathname).toBe(`/files/team/${self.oauth.world.id('100')}/Core`);
       const file = page.getByRole('link', { name: /Start page/ });

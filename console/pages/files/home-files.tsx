@@ -31,7 +31,7 @@ export function HomeFiles() {
   const answer = useQuery({ ...recentFilesQuery(name), placeholderData: keepPreviousData });
   const files = inOrder(answer.data?.files ?? [], order, seenFiles());
   return (
-    <Section title="Recent files">
+    <Section title="Recent">
       <div className="home-controls">
         <TextField
           label="Search by name"

@@ -75,6 +75,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
       { name: 'new-token', path: () => '/settings/security/new-token', person: 'bob' },
       { name: 'teams', path: () => '/files', person: 'bob' },
       { name: 'team', path: team, person: 'bob' },
+      { name: 'developers', path: () => '/developers', person: 'bob' },
       { name: 'look', path: () => '/developers/look', person: 'bob' },
       { name: 'nothing', path: () => '/files/nothing/of/this/name', person: 'bob' },
     ],
@@ -217,6 +218,32 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     await page.goto(new URL('/files', page.url()).href);
     await choose(/Sort by/, 'Last seen');
     await expect.poll(() => recent.getByRole('link').count()).toBe(1);
+    await window.context.close();
+  });
+
+  it('makes a webhook, sends it a test, and shows what was sent and why it did not arrive', async () => {
+    const window = await open('/developers/webhooks', 'alice');
+    const { page } = window;
+    const endpoint = 'http://127.0.0.1:9/hook';
+    await page.getByRole('button', { name: 'Create a webhook on Core' }).click();
+    await page.getByLabel('Endpoint').fill(endpoint);
+    await page.getByLabel('Passcode').fill('open sesame');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await heading(page, endpoint).waitFor();
+    const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
+    await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(2);
+    await page.locator('summary').first().click();
+    await page.getByText('"event_type": "PING"').first().waitFor();
+    await page.getByRole('button', { name: 'Show the secret' }).click();
+    await expect.poll(() => page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
+    await keepWholePicture(page, 'console-webhook');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No webhook tells of this team yet.').first().waitFor();
+    await expectAccessible(page);
     await window.context.close();
   });
 

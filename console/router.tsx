@@ -7,6 +7,7 @@ import { Frame } from './frame/frame.tsx';
 import { accountRoutes } from './pages/account/routes.tsx';
 import { activityRoutes } from './pages/activity/routes.tsx';
 import { appsRoutes } from './pages/apps/routes.tsx';
+import { developersRoutes } from './pages/developers/routes.tsx';
 import { filesRoutes } from './pages/files/routes.tsx';
 import { importRoutes } from './pages/import/routes.tsx';
 import { lookRoutes } from './pages/look/routes.tsx';
@@ -31,6 +32,7 @@ const pages = [
   ...teamsRoutes(rootRoute),
   ...accountRoutes(rootRoute),
   ...securityRoutes(rootRoute),
+  ...developersRoutes(rootRoute),
   ...appsRoutes(rootRoute),
   ...lookRoutes(rootRoute),
   ...importRoutes(rootRoute),

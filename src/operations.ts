@@ -159,6 +159,7 @@ import { listViewerChildren } from './api/viewer/listViewerChildren.ts';
 import { getWebhookKey } from './api/webhook-deliveries/getWebhookKey.ts';
 import { getWebhookStanding } from './api/webhook-deliveries/getWebhookStanding.ts';
 import { listDeliveries } from './api/webhook-deliveries/listDeliveries.ts';
+import { pingWebhook } from './api/webhook-deliveries/pingWebhook.ts';
 import { replayDeliveries } from './api/webhook-deliveries/replayDeliveries.ts';
 import { rotateWebhookKey } from './api/webhook-deliveries/rotateWebhookKey.ts';
 import { deleteWebhook } from './api/webhooks/deleteWebhook.ts';
@@ -333,6 +334,7 @@ export const operations = {
   putUserProjectsAccess,
   // Our own: webhooks
   listDeliveries,
+  pingWebhook,
   replayDeliveries,
   getWebhookKey,
   getWebhookStanding,

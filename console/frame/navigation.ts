@@ -43,7 +43,11 @@ export const groups: readonly PlaceGroup[] = [
   },
   {
     name: 'Developers',
-    places: [{ name: 'Apps', to: '/developers/apps', isWhole: true }],
+    places: [
+      { name: 'Start', to: '/developers' },
+      { name: 'Webhooks', to: '/developers/webhooks', isWhole: true },
+      { name: 'Apps', to: '/developers/apps', isWhole: true },
+    ],
   },
   {
     name: 'This server',

@@ -1,10 +1,10 @@
 import type { Change } from '../change.ts';
 import type { DeliveryId, WebhookId } from '../contract/branded-ids.ts';
 import { afterCommit } from '../database/transaction.ts';
-import { conflict, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { deliveryById, replayFailed, replayOne } from '../events/replay-store.ts';
-import { lapseOfWebhook } from './maker-store.ts';
 import { findManagedWebhook } from './managed-webhooks-store.ts';
+import { refusePaused } from './refuse-paused.ts';
 
 /** One delivery, or what failed at that time or later. */
 export type Replayed = { readonly deliveryId: DeliveryId } | { readonly failedSince: number };
@@ -20,9 +20,7 @@ export async function replayDeliveries(
 ): Promise<number> {
   const { transaction, by, context } = change;
   const webhook = await findManagedWebhook(transaction, by, webhookId);
-  if (webhook.status === 'PAUSED') throw conflict('The webhook is paused; make it ACTIVE first.');
-  const lapse = await lapseOfWebhook(transaction, webhookId);
-  if (lapse !== undefined) throw conflict(`The webhook is paused. ${lapse}`);
+  await refusePaused(transaction, webhook);
   const replayed =
     'failedSince' in what
       ? await replayFailed(change, webhookId, what.failedSince)

@@ -1,16 +1,9 @@
-import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { teamsQuery } from '../files/file-queries.ts';
 import { appQuery, appsQuery } from './app-queries.ts';
 
 export const appsRoutes = (root: AnyRoute): AnyRoute[] => [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/developers',
-    beforeLoad: () => {
-      throw redirect({ to: '/developers/apps', replace: true });
-    },
-  }),
   createRoute({
     getParentRoute: () => root,
     path: '/developers/apps',

@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
   it('makes a webhook, sends it a test, and shows what was sent and why it did not arrive', async () => {
     const window = await open('/developers/webhooks', 'alice');
     const { page } = window;
-    const endpoint = 'http://127.0.0.1:9/hook';
+    const endpoint = 'http://127.0.0.1:8099/hook';
     await page.getByRole('button', { name: 'Create a webhook on Core' }).click();
     await page.getByLabel('Endpoint').fill(endpoint);
     await page.getByLabel('Passcode').fill('open sesame');

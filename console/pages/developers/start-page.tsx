@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { basePath } from '../../api/base-path.ts';
+import { addressOf } from '../../api/call.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -8,7 +9,7 @@ import { Section } from '../../parts/section.tsx';
 /** What a tool needs to know of this server, in the order in which its author asks. */
 export const StartPage = () => {
   const base = location.origin + basePath;
-  const call = `curl --cacert ca.pem -H "X-Figma-Token: $TOKEN" ${base}/v1/me`;
+  const call = `curl --cacert ca.pem -H "X-Figma-Token: $TOKEN" ${location.origin}${addressOf('GET /v1/me', {})}`;
   return (
     <Page
       title="Developers"

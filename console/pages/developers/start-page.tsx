@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { addressOf } from '../../api/address-of.ts';
 import { basePath } from '../../api/base-path.ts';
-import { addressOf } from '../../api/call.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';

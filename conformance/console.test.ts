@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium)(`The console in a browser${withoutChromium}`, () =
     const window = await open('/developers/webhooks', 'alice');
     const { page } = window;
     const endpoint = 'http://127.0.0.1:8099/hook';
-    await page.getByRole('button', { name: 'Create a webhook on Core' }).click();
+    await page.getByRole('button', { name: 'Create webhook on Core' }).click();
     await page.getByLabel('Endpoint').fill(endpoint);
     await page.getByLabel('Passcode').fill('open sesame');
     await page.getByRole('button', { name: 'Create', exact: true }).click();

@@ -95,7 +95,7 @@ function NewWebhook({ team }: { team: Team }) {
   return (
     <FormDialog
       words="Create webhook"
-      label={`Create a webhook on ${team.name}`}
+      label={`Create webhook on ${team.name}`}
       title={`New webhook on ${team.name}`}
       send="Create"
       action={make}

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { BadSetting, readConfig, type SettingName, settingRows } from './config.ts';
 
+test.each(['baseUrl', 'authUrl', 'govBaseUrl'] as const)('%s holds neither user nor password', (name) => {
+  const address = 'https://user:password@design.example.com';
+  expect(() => readConfig({ [name]: address }, {})).toThrow(
+    /_URL: an address with a user is not expected\.$/,
+  );
+});
+
 describe('settings', () => {
   test('have defaults that can be read', () => {
     const config = readConfig({}, {});

@@ -591,6 +591,7 @@ function publicUrl(value: string): string {
   if (url.search !== '' || url.hash !== '') {
     throw new Error(`"${value}" has a query or a fragment; only a host and a path are expected.`);
   }
+  if (url.username !== '' || url.password !== '') throw new Error('an address with a user is not expected.');
   return value.replace(/\/+$/, '');
 }
 

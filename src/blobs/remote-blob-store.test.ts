@@ -200,6 +200,16 @@ describe('blobs in a bucket', () => {
     },
   );
 
+  test('are away, and not damaged, where a page answers in their place', async () => {
+    const { id } = await store.put(Buffer.from('behind a page'));
+    const other = await elsewhere();
+    const headers = { 'content-type': 'text/html' };
+    double.misfortune = () => ({ status: 200, body: '<html>Sign in</html>', headers });
+    await expect(other.localPath(id)).rejects.toBeInstanceOf(StoreAway);
+    double.misfortune = undefined;
+    expect((await bytesAt(other, id)).toString()).toBe('behind a page');
+  });
+
   test('are not listed for ever by a store that repeats itself', async () => {
     const again = '<IsTruncated>true</IsTruncated><NextContinuationToken>a</NextContinuationToken>';
     const headers = { 'content-type': 'application/xml' };

@@ -208,9 +208,13 @@ async function getPiece(
   const isWhole = start === 0 && length < pieceBytes && isPart !== true;
   const Range = isWhole ? undefined : `bytes=${start}-${end}`;
   for (let tries = 1; ; tries += 1) {
-    const { Body, ContentLength } = await s3.client.send(
+    const { Body, ContentLength, ContentType } = await s3.client.send(
       new s3.sdk.GetObjectCommand({ ...objectOf(s3, key), Range }),
     );
+    if (ContentType?.startsWith('text/html')) {
+      (Body as { destroy?: () => void } | undefined)?.destroy?.();
+      throw new NoStoreAnswer('A page stands in place of the object.');
+    }
     if (ContentLength !== undefined && ContentLength !== length) {
       (Body as { destroy?: () => void } | undefined)?.destroy?.();
       throw new ObjectCut(key);

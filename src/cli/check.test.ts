@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,6 +49,9 @@ describe('vitrine check on a data folder', () => {
       1,
       `changed: ${snapshot}\n  ${path}\n  file ${key} "Logo"\n0 missing, 1 changed, of 1 blob, 0 bytes.\n`,
     ]);
+    await rm(path);
+    await symlink('/dev/zero', path);
+    expect((await checkOwn()).stdout).toContain(`changed: ${snapshot}\n`);
     await rm(path);
     const { json } = await checkOwn('--json');
     expect(json.findings).toEqual([

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { errorBody } from '../errors.ts';
 import type { Readiness } from '../readiness.ts';
 
@@ -48,7 +48,7 @@ export async function openManagement(
   const server = http.createServer(bounds, (request, response) => {
     answer(answers, request, response).catch(() => response.destroy());
   });
-  server.maxConnections = mostConnections;
+  server.on('connection', roomFor(mostConnections));
   server.setTimeout(standstillMs, (socket) => socket.destroy());
   const port = await listening(server, place);
   return {
@@ -57,6 +57,17 @@ export async function openManagement(
       print = printed;
     },
     close: () => closed(server),
+  };
+}
+
+/** Whoever came first goes where there are too many, so that those who only hold connections keep no probe out. */
+function roomFor(most: number): (socket: Socket) => void {
+  const open = new Set<Socket>();
+  return (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    const [oldest] = open;
+    if (open.size > most) oldest?.destroy();
   };
 }
 

@@ -6,6 +6,9 @@ export interface AttackedServer extends Server {
   readonly provider: SignInProvider;
 }
 
+/** Fonts of the catalogue are fetched by npm, which is not there: nothing may be asked of a registry. */
+const withoutPrograms = { PATH: '/nowhere' };
+
 /** Starts one, hands it to `use`, and ends both however that ends. */
 export async function withAttackedServer<T>(
   options: ServerOptions,
@@ -13,10 +16,13 @@ export async function withAttackedServer<T>(
 ): Promise<T> {
   const provider = await openSignInProvider();
   try {
-    return await withServer({ ...options, env: { ...options.env, ...provider.env } }, (server) => {
-      provider.register(server.url);
-      return use({ ...server, provider });
-    });
+    return await withServer(
+      { ...options, env: { ...options.env, ...provider.env, ...withoutPrograms } },
+      (server) => {
+        provider.register(server.url);
+        return use({ ...server, provider });
+      },
+    );
   } finally {
     await provider.close();
   }

@@ -10,7 +10,7 @@ const shares: Readonly<Record<string, number>> = {
     downloadImage: 0.5,
     downloadThumbnail: 0.4,
   },
-  addFont: 0.1,
+  ...{ addFont: 0.1, addCatalogueFonts: 0.1, getMissingFonts: 0.5 },
   // Some hundred kilobytes each, which are read and compared here.
   ...{ getOpenApi: 0.1, getDocs: 0.3, getMetrics: 0.3 },
   // Every row and every blob is read or written.

@@ -15,6 +15,7 @@ import { measureRenderFrame } from './rows/render-frame.ts';
 import { measureRenderIcons } from './rows/render-icons.ts';
 import { measureRenderLoad } from './rows/render-load.ts';
 import { measureRenderWorst } from './rows/render-worst.ts';
+import { measureSearch } from './rows/search.ts';
 import { measureSelection } from './rows/select.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTiles } from './rows/tiles.ts';
@@ -33,6 +34,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   design: measureDesignImport,
   compare: measureComparison,
   select: measureSelection,
+  search: measureSearch,
   start: measureStart,
   tokens: measureTokens,
   flows: measureFlows,
